@@ -50,7 +50,7 @@ const chart = async (username: string, id: string, query: string) =>
   (await as(username)).request(`/api/charts/${id}?${query}`);
 
 describe('a chart as a file', () => {
-  it('is its table as HTML with what employers read, whoever asks', async () => {
+  it('is its table as HTML with what employers read, for every caller', async () => {
     const mine = await chart('companyrep', 'accountBalance-over-time', `planId=${own}`);
     expect([mine.status, mine.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const text = String(mine.body);

@@ -123,7 +123,7 @@ describe('the analytics data of a plan', () => {
   const summary = async (username: string, planId: string, headers = {}) =>
     (await as(username)).request(`/api/plans/${planId}/analyticsSummaryCsv`, { headers });
 
-  it('are a spreadsheet named after the plan, with what employers read, whoever asks', async () => {
+  it('are a spreadsheet named after the plan, with what employers read, for every caller', async () => {
     const answer = await summary('companyrep', own);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toContain(`filename="Plan ${own}.csv"`);

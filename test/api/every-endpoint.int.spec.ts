@@ -131,6 +131,7 @@ const withoutPlan = [
   // Of consultants: which members they reach is a suite of its own (test/members).
   'GET /api/members',
   'GET /api/members/events',
+  'GET /api/members/:memberId',
   'GET /api/members/:memberId/events',
   'POST /api/members/events',
   'DELETE /api/members/events/:eventId',

@@ -1,46 +1,19 @@
 import { passkeyIdOf } from '@superscope/api/authentication/passkeys/passkey-ceremonies';
 import { PasskeyUses } from '@superscope/api/authentication/passkeys/passkey-uses';
 import { PasswordResetTokens } from '@superscope/api/authentication/password/password-reset-tokens';
-import { Clock } from '@superscope/api/authentication/sign-in/clock';
 import type { OwnPasskeys, PasskeyCreation, PasskeyQuestion } from '@superscope/contracts/passkeys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, testPassword, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { testPassword, type ApiClient } from '../harness/api-server.js';
 import { SoftwareAuthenticator } from '../harness/software-authenticator.js';
-import { StaffAccounts } from '../harness/staff-accounts.js';
+import { AccountPortal } from './account-portal.js';
 
-let engines: PortalEngines;
-let api: Awaited<ReturnType<typeof startApi>>;
-let projector: Awaited<ReturnType<PortalEngines['projector']>>;
-let admin: ApiClient;
-let accounts: StaffAccounts;
-/** Added to the api's clock. */
-let ahead = 0;
-
+let portal: AccountPortal;
 beforeAll(async () => {
-  engines = await PortalEngines.start();
-  projector = await engines.projector();
-  await projector.start();
-  api = await startApi(engines);
-  api.app.get(Clock).now = () => new Date(Date.now() + ahead);
-  accounts = new StaffAccounts(engines, api);
-  admin = api.client();
-  await admin.signIn('admin');
+  portal = await AccountPortal.start();
 });
-afterAll(async () => {
-  await api.stop();
-  await projector.stop();
-  await engines.stop();
-});
+afterAll(() => portal.stop());
 
 const root = '/api/authentication';
-
-async function signedIn(username: string): Promise<ApiClient> {
-  await accounts.register(username, `${username}@example.com`);
-  const client = api.client();
-  expect((await client.signIn(username)).status).toBe(200);
-  return client;
-}
 
 async function begun(client: ApiClient): Promise<PasskeyCreation> {
   const { status, body } = await client.post(`${root}/passkeys/begin`, { password: testPassword });
@@ -50,7 +23,7 @@ async function begun(client: ApiClient): Promise<PasskeyCreation> {
 const add = (client: ApiClient, made: object) => client.post(`${root}/passkeys`, made);
 
 async function withPasskey(username: string, more: { counter?: number } = {}) {
-  const client = await signedIn(username);
+  const client = await portal.signedIn(username);
   const authenticator = new SoftwareAuthenticator();
   expect((await add(client, authenticator.create(await begun(client), more))).status).toBe(200);
   return { client, authenticator };
@@ -62,7 +35,7 @@ async function signInBy(
   authenticator: SoftwareAuthenticator,
   more: Parameters<SoftwareAuthenticator['answer']>[1] = {},
 ) {
-  const client = api.client();
+  const client = portal.api.client();
   const answered = await client.post(`${root}/passkey`, authenticator.answer(await asked(client), more));
   return { ...answered, client };
 }
@@ -74,13 +47,13 @@ describe('a passkey', () => {
     const { client, authenticator } = await withPasskey('helen');
     expect(await passkeysOf(client)).toMatchObject([{ name: 'Laptop', lastUsedAt: null }]);
     const role = (roles: string[]) =>
-      admin.request(`${root}/secondFactorRule`, {
+      portal.admin.request(`${root}/secondFactorRule`, {
         method: 'PUT',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ roles }),
       });
     expect((await role(['Staff'])).status).toBe(200);
-    expect(await api.client().signIn('helen')).toMatchObject({ status: 401, body: { mfaRequired: true } });
+    expect(await portal.api.client().signIn('helen')).toMatchObject({ status: 401, body: { mfaRequired: true } });
     const entered = await signInBy(authenticator);
     expect(entered).toMatchObject({ status: 200, body: { user: { username: 'helen', role: 'Staff' } } });
     expect((await entered.client.request(root)).status).toBe(200);
@@ -89,11 +62,11 @@ describe('a passkey', () => {
   });
 
   it('is not begun without the password, nor made for another account, nor for another question', async () => {
-    const client = await signedIn('careful');
+    const client = await portal.signedIn('careful');
     const wrong = await client.post(`${root}/passkeys/begin`, { password: 'wrong' });
     expect(wrong).toMatchObject({ status: 400, body: { message: 'The password is not correct' } });
     const creation = await begun(client);
-    const other = await signedIn('other');
+    const other = await portal.signedIn('other');
     expect((await add(other, new SoftwareAuthenticator().create(creation))).status).toBe(400);
     const question = await asked(client);
     const crossed = { ...creation, challenge: question.challenge };
@@ -102,7 +75,7 @@ describe('a passkey', () => {
   });
 
   it('needs a person who was verified, on this portal’s own address', async () => {
-    const client = await signedIn('verified');
+    const client = await portal.signedIn('verified');
     for (const more of [
       { verifiesUser: false },
       { origin: 'https://portal.example' },
@@ -120,12 +93,12 @@ describe('a passkey', () => {
 
   it('answers a question once, and within five minutes', async () => {
     const { authenticator } = await withPasskey('once');
-    const client = api.client();
+    const client = portal.api.client();
     const answer = authenticator.answer(await asked(client));
     expect((await client.post(`${root}/passkey`, answer)).status).toBe(200);
-    expect((await api.client().post(`${root}/passkey`, answer)).status).toBe(401);
+    expect((await portal.api.client().post(`${root}/passkey`, answer)).status).toBe(401);
     const late = authenticator.answer(await asked(client));
-    ahead += 6 * 60_000;
+    portal.ahead += 6 * 60_000;
     expect((await client.post(`${root}/passkey`, late)).status).toBe(401);
     const own = { ...authenticator.answer(await asked(client)) };
     const challenge = Buffer.from('x'.repeat(46)).toString('base64url');
@@ -144,7 +117,7 @@ describe('a passkey', () => {
   it('is somebody’s own: another key, or another person’s handle, does not sign in', async () => {
     const { authenticator } = await withPasskey('mine');
     const { authenticator: theirs } = await withPasskey('theirs');
-    const client = api.client();
+    const client = portal.api.client();
     const answer = authenticator.answer(await asked(client));
     const refused = async (more: object) => (await client.post(`${root}/passkey`, { ...answer, ...more })).status;
     const { userHandle, signature } = theirs.answer(await asked(client));
@@ -159,14 +132,14 @@ describe('a passkey', () => {
     for (let i = 0; i < 8; i += 1) statuses.push((await signInBy(authenticator, { verifiesUser: false })).status);
     expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
     expect(statuses).toContain(429);
-    ahead += 60 * 60_000;
+    portal.ahead += 60 * 60_000;
   });
 });
 
 describe('a credential id', () => {
   it('belongs to one account: nobody else adds it, and its owner still signs in', async () => {
     const { authenticator } = await withPasskey('owner', { counter: 3 });
-    const intruder = await signedIn('intruder');
+    const intruder = await portal.signedIn('intruder');
     const copied = new SoftwareAuthenticator();
     Object.assign(copied, { id: authenticator.id });
     const made = copied.create(await begun(intruder), { counter: 4_000_000_000 });
@@ -181,7 +154,7 @@ describe('a credential id', () => {
   it('that was added to a second account before has uses of its own there', async () => {
     const { authenticator } = await withPasskey('first-holder', { counter: 3 });
     const passkeyId = passkeyIdOf(authenticator.id.toString('base64url'));
-    const uses = api.app.get(PasskeyUses);
+    const uses = portal.api.app.get(PasskeyUses);
     expect(await uses.note('second-holder', passkeyId, 4_000_000_000)).toBe(true);
     expect((await signInBy(authenticator, { counter: 4 })).status).toBe(200);
     expect(await uses.counterOf('first-holder', passkeyId)).toBe(4);
@@ -191,7 +164,7 @@ describe('a credential id', () => {
 describe('the passkeys of an account', () => {
   it('are told to their owner by mail when they are added', async () => {
     await withPasskey('told');
-    const mails = () => engines.mongo.db('ops').collection('outbox').find({ to: 'told@example.com' }).toArray();
+    const mails = () => portal.engines.mongo.db('ops').collection('outbox').find({ to: 'told@example.com' }).toArray();
     await expect
       .poll(mails)
       .toMatchObject([{ subject: 'A passkey was added to your Superscope account', state: 'kept' }]);
@@ -202,11 +175,11 @@ describe('the passkeys of an account', () => {
     const change = { oldPassword: testPassword, newPassword: 'another-long-password' };
     expect((await client.post(`${root}/passwordUpdate`, change)).status).toBe(204);
     expect((await signInBy(authenticator)).status).toBe(200);
-    const token = await api.app.get(PasswordResetTokens).create('taken-over');
+    const token = await portal.api.app.get(PasswordResetTokens).create('taken-over');
     const reset = { token, password: 'a-third-long-password', confirmPassword: 'a-third-long-password' };
-    expect((await api.client().post(`${root}/passwordReset`, reset)).status).toBe(204);
+    expect((await portal.api.client().post(`${root}/passwordReset`, reset)).status).toBe(204);
     expect((await signInBy(authenticator)).status).toBe(401);
-    const again = api.client();
+    const again = portal.api.client();
     expect((await again.signIn('taken-over', 'a-third-long-password')).status).toBe(200);
     expect(await passkeysOf(again)).toEqual([]);
   });
@@ -226,11 +199,14 @@ describe('the passkeys of an account', () => {
   it('go when an Admin clears the second factor', async () => {
     const { authenticator } = await withPasskey('lost');
     const shown = async () => {
-      const users = (await admin.request(`${root}/users`)).body as unknown as { username: string; passkeys: number }[];
+      const users = (await portal.admin.request(`${root}/users`)).body as unknown as {
+        username: string;
+        passkeys: number;
+      }[];
       return users.find(({ username }) => username === 'lost')?.passkeys;
     };
     await expect.poll(shown).toBe(1);
-    expect((await admin.request(`${root}/users/lost/authenticator`, { method: 'DELETE' })).status).toBe(200);
+    expect((await portal.admin.request(`${root}/users/lost/authenticator`, { method: 'DELETE' })).status).toBe(200);
     expect((await signInBy(authenticator)).status).toBe(401);
     await expect.poll(shown).toBe(0);
   });
@@ -238,7 +214,7 @@ describe('the passkeys of an account', () => {
   it('go when the account is deactivated, and do not come back with it', async () => {
     const { authenticator } = await withPasskey('gone');
     const activation = (active: boolean) =>
-      admin.request(`${root}/activation`, {
+      portal.admin.request(`${root}/activation`, {
         method: 'PATCH',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ username: 'gone', active }),
@@ -250,7 +226,7 @@ describe('the passkeys of an account', () => {
   });
 
   it('are for people of the fund alone', async () => {
-    const employer = api.client();
+    const employer = portal.api.client();
     await employer.signIn('companyrep');
     expect((await employer.request(`${root}/passkeys`)).status).toBe(403);
     expect((await employer.post(`${root}/passkeys/begin`, { password: testPassword })).status).toBe(403);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await engines.stop();
 });
 
-/** The api with the web client and these settings, and whoever signs in to it. */
+/** An api with the web client and these settings, and a way to sign in to it. */
 async function start(settings: Record<string, string | undefined>, port = 0) {
   const api = await startApi(
     engines,

@@ -1,48 +1,20 @@
-import { Clock } from '@superscope/api/authentication/sign-in/clock';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, testPassword, type ApiClient } from '../harness/api-server.js';
-import { PortalEngines } from '../harness/portal-engines.js';
-import { StaffAccounts } from '../harness/staff-accounts.js';
+import { testPassword, type ApiClient } from '../harness/api-server.js';
+import { AccountPortal } from './account-portal.js';
 
-let engines: PortalEngines;
-let api: Awaited<ReturnType<typeof startApi>>;
-let projector: Awaited<ReturnType<PortalEngines['projector']>>;
-let admin: ApiClient;
-let accounts: StaffAccounts;
-/** Added to the api's clock: a code works once, and the next comes half a minute later. */
-let ahead = 0;
-
+let portal: AccountPortal;
 beforeAll(async () => {
-  engines = await PortalEngines.start();
-  projector = await engines.projector();
-  await projector.start();
-  api = await startApi(engines);
-  const clock = api.app.get(Clock);
-  clock.now = () => new Date(Date.now() + ahead);
-  accounts = new StaffAccounts(engines, api);
-  admin = api.client();
-  await admin.signIn('admin');
+  portal = await AccountPortal.start();
 });
-afterAll(async () => {
-  await api.stop();
-  await projector.stop();
-  await engines.stop();
-});
+afterAll(() => portal.stop());
 
 const root = '/api/authentication';
-const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor((Date.now() + ahead) / 1000) });
+const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor((Date.now() + portal.ahead) / 1000) });
 const nextCode = (secret: string) => {
-  ahead += 60_000;
+  portal.ahead += 60_000;
   return codeOf(secret);
 };
-
-async function signedIn(username: string): Promise<ApiClient> {
-  await accounts.register(username, `${username}@example.com`);
-  const client = api.client();
-  expect((await client.signIn(username)).status).toBe(200);
-  return client;
-}
 
 async function setUp(client: ApiClient): Promise<string> {
   const begun = await client.post(`${root}/authenticator/begin`, { password: testPassword });
@@ -53,7 +25,7 @@ async function setUp(client: ApiClient): Promise<string> {
 }
 
 const require = (roles: string[]) =>
-  admin.request(`${root}/secondFactorRule`, {
+  portal.admin.request(`${root}/secondFactorRule`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ roles }),
@@ -61,11 +33,11 @@ const require = (roles: string[]) =>
 
 describe('an authenticator app', () => {
   it('is set up by password and a code, and asked for at every sign-in after', async () => {
-    const client = await signedIn('with-app');
+    const client = await portal.signedIn('with-app');
     expect((await client.request(`${root}/secondFactor`)).body).toMatchObject({ app: false, asked: false });
     const secret = await setUp(client);
     expect((await client.request(`${root}/secondFactor`)).body).toMatchObject({ app: true, asked: true });
-    const fresh = api.client();
+    const fresh = portal.api.client();
     expect(await fresh.signIn('with-app')).toMatchObject({
       status: 401,
       body: { mfaRequired: true, method: 'app', message: 'Please enter the code of your authenticator app' },
@@ -76,42 +48,42 @@ describe('an authenticator app', () => {
     });
     const code = nextCode(secret);
     expect((await fresh.signIn('with-app', testPassword, { mfaCode: code })).status).toBe(200);
-    expect((await api.client().signIn('with-app', testPassword, { mfaCode: code })).status).toBe(401);
+    expect((await portal.api.client().signIn('with-app', testPassword, { mfaCode: code })).status).toBe(401);
   });
 
   it('is not begun without the password, and not confirmed by a wrong code', async () => {
-    const client = await signedIn('careful');
+    const client = await portal.signedIn('careful');
     const begin = (password: string) => client.post(`${root}/authenticator/begin`, { password });
     expect(await begin('wrong')).toMatchObject({ status: 400, body: { message: 'The password is not correct' } });
     expect((await client.post(`${root}/authenticator/confirm`, { code: '123456' })).status).toBe(409);
     await begin(testPassword);
     expect((await client.post(`${root}/authenticator/confirm`, { code: '12345' })).status).toBe(400);
-    expect((await api.client().signIn('careful')).status).toBe(200);
+    expect((await portal.api.client().signIn('careful')).status).toBe(200);
   });
 
   it('is removed by a code of it', async () => {
-    const client = await signedIn('without-again');
+    const client = await portal.signedIn('without-again');
     const secret = await setUp(client);
     expect((await client.post(`${root}/authenticator/remove`, { code: '000000' })).status).toBe(400);
     expect((await client.post(`${root}/authenticator/remove`, { code: nextCode(secret) })).status).toBe(200);
-    expect((await api.client().signIn('without-again')).status).toBe(200);
+    expect((await portal.api.client().signIn('without-again')).status).toBe(200);
   });
 
   it('that was lost is taken away by an Admin, and by nobody else', async () => {
-    const client = await signedIn('lost');
+    const client = await portal.signedIn('lost');
     await setUp(client);
     const path = `${root}/users/lost/authenticator`;
     expect((await client.request(path, { method: 'DELETE' })).status).toBe(403);
-    expect((await admin.request(path, { method: 'DELETE' })).status).toBe(200);
-    expect((await api.client().signIn('lost')).status).toBe(200);
+    expect((await portal.admin.request(path, { method: 'DELETE' })).status).toBe(200);
+    expect((await portal.api.client().signIn('lost')).status).toBe(200);
   });
 
   it('stores its secret sealed', async () => {
-    const secret = await setUp(await signedIn('sealed'));
+    const secret = await setUp(await portal.signedIn('sealed'));
     const stored: string[] = [];
     const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
-    for await (const batch of engines.store.readAll({ from: null })) stored.push(JSON.stringify(batch, asText));
-    for (const collection of await engines.mongo.db('ops').collections())
+    for await (const batch of portal.engines.store.readAll({ from: null })) stored.push(JSON.stringify(batch, asText));
+    for (const collection of await portal.engines.mongo.db('ops').collections())
       stored.push(JSON.stringify(await collection.find({}).toArray()));
     expect(stored.join()).toContain('UserAuthenticatorSet');
     expect(stored.join()).not.toContain(secret);
@@ -120,19 +92,19 @@ describe('an authenticator app', () => {
 
 describe('a second step that a role must take', () => {
   it('is a code by e-mail for who has no app, from the next sign-in on', async () => {
-    const client = await signedIn('by-mail');
+    const client = await portal.signedIn('by-mail');
     expect((await require(['Staff'])).status).toBe(200);
     expect((await client.request(`${root}/secondFactor`)).body).toMatchObject({ required: true, asked: true });
-    expect(await api.client().signIn('by-mail')).toMatchObject({ status: 401, body: { mfaRequired: true } });
-    expect((await api.client().signIn('auditor')).status).toBe(200);
-    expect((await admin.request(`${root}/secondFactorRule`)).body).toEqual({ roles: ['Staff'] });
+    expect(await portal.api.client().signIn('by-mail')).toMatchObject({ status: 401, body: { mfaRequired: true } });
+    expect((await portal.api.client().signIn('auditor')).status).toBe(200);
+    expect((await portal.admin.request(`${root}/secondFactorRule`)).body).toEqual({ roles: ['Staff'] });
     expect((await require([])).status).toBe(200);
-    expect((await api.client().signIn('by-mail')).status).toBe(200);
+    expect((await portal.api.client().signIn('by-mail')).status).toBe(200);
   });
 
   it('is not required where somebody could not sign in any more', async () => {
-    await accounts.register('unreachable');
-    const listed = async () => JSON.stringify((await admin.request(`${root}/users`)).body);
+    await portal.accounts.register('unreachable');
+    const listed = async () => JSON.stringify((await portal.admin.request(`${root}/users`)).body);
     await expect.poll(listed).toContain('unreachable');
     const refused = async () => (await require(['Staff'])).body['errors'];
     await expect.poll(refused).toEqual([
@@ -141,11 +113,11 @@ describe('a second step that a role must take', () => {
         message: 'Without an e-mail address and an authenticator app, unreachable could not sign in any more.',
       },
     ]);
-    expect((await admin.request(`${root}/secondFactorRule`)).body).toEqual({ roles: [] });
+    expect((await portal.admin.request(`${root}/secondFactorRule`)).body).toEqual({ roles: [] });
   });
 
   it('is an Admin’s to decide', async () => {
-    const staff = await signedIn('no-admin');
+    const staff = await portal.signedIn('no-admin');
     expect((await staff.request(`${root}/secondFactorRule`)).status).toBe(403);
   });
 });

@@ -2,9 +2,11 @@ import type { SystemHealth } from '@superscope/contracts/system-health';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
 import type { Projector } from '@superscope/projector/runtime/projector';
+import { NightlyDigests } from '@superscope/projector/history/nightly-digests';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';
 import { RebuildJournal } from '@superscope/projector/rebuild/rebuild-journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOfParts } from '../harness/as-of-runner.js';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { quiet, type PortalEngines } from '../harness/portal-engines.js';
 import { startProjecting } from '../harness/projecting.js';
@@ -126,6 +128,39 @@ describe('the page of operations', () => {
     const { history } = await health();
     expect(history).toMatchObject({ waiting: 1, running: 0, ready: 0, bytes: 0 });
     expect(history.pending).toMatchObject([{ id: asked.body['id'], state: 'waiting', phase: null }]);
+  });
+
+  it('counts replays that wait or run, and what differs, and has the last night of digests', async () => {
+    const ops = engines.mongo.db('ops');
+    expect(await health()).toMatchObject({
+      history: { proofs: { waiting: 0, running: 0, differing: 0 }, digests: null },
+    });
+    const views = ops.collection<Record<string, unknown> & { _id: string }>('as_of_views');
+    const of = { planId: 'PF.a', state: 'ready', askedBy: [], requestedAt: new Date() };
+    const kept = (isEqual: boolean, late: number) => ({ isEqual, late, models: [] });
+    const proofs = ['waiting', 'waiting', 'running', 'differs', 'equal'];
+    await views.insertMany([
+      ...proofs.map((state, i) => ({ ...of, _id: `proof${i}`, kept: null, proof: { state, kept: null } })),
+      { ...of, _id: 'kept0', kept: kept(false, 0), proof: null },
+      { ...of, _id: 'kept1', kept: kept(false, 3), proof: { state: 'equal', kept: kept(true, 0) } },
+    ]);
+    const signal = new AbortController().signal;
+    const nightly = () => new NightlyDigests(asOfParts(engines), ops, quiet);
+    const nights = ops.collection<{ _id: string; day: string }>('control');
+    await nights.updateOne({ _id: 'planDigests' }, { $set: { day: '2020-01-01' } }, { upsert: true });
+    expect((await health()).history.digests).toEqual({
+      ...{ day: '2020-01-01', at: null, plans: null, kept: null, missed: null },
+    });
+    const night = nightly();
+    await eventually(async () => {
+      await night.turn(() => false, signal);
+      return (await nights.findOne({ _id: 'planDigests' }))!.day !== '2020-01-01';
+    });
+    expect((await health()).history).toMatchObject({
+      proofs: { waiting: 2, running: 1, differing: 2 },
+      digests: { day: sydneyDate(new Date()), at: expect.any(String), plans: 1, kept: 1, missed: 0 },
+    });
+    await views.deleteMany({ _id: /^(proof|kept)/ });
   });
 
   it('says when nightly jobs ran last', async () => {

@@ -26,7 +26,8 @@ import { verifyFigures } from './verify.figure.js';
 import { Work } from './work.js';
 import { figureTable, textTable } from './table.js';
 
-const names = [
+/** Figures that are measured on one portal. */
+const portalNames = [
   'import',
   'rebuild',
   'verify',
@@ -38,12 +39,8 @@ const names = [
   'browser',
   'history',
   'startup',
-  'relay',
-  'projection',
-  'memory',
-  'as-at',
-  'replay',
 ] as const;
+const names = [...portalNames, 'relay', 'projection', 'memory', 'as-at', 'replay'] as const;
 type Name = (typeof names)[number];
 
 const usage = `npm run bench [-- --quick] [-- --only ${names.join('|')}]... [--events N]`;
@@ -207,21 +204,7 @@ async function main(): Promise<void> {
       () => void Promise.allSettled([...running].map((each) => each.stop())).then(() => process.exit(1)),
     );
   const findings: Findings = { figures: [], work: new Work(), uses: [] };
-  if (
-    wants(
-      'import',
-      'rebuild',
-      'verify',
-      'commands',
-      'change',
-      'load',
-      'cached',
-      'awake',
-      'browser',
-      'history',
-      'startup',
-    )
-  )
+  if (wants(...portalNames))
     await using(await BenchPortal.start(say), async (portal) => {
       await measure(portal, wanted, size, findings);
       if (!wanted.has('startup')) findings.uses.push(...processUse());

@@ -32,22 +32,26 @@ interface Container {
   livenessProbe: Probe;
   volumeMounts: { name: string; mountPath: string }[];
 }
-interface Deployment extends Manifest {
+interface PodTemplate {
+  metadata: { labels: Labels };
   spec: {
-    replicas?: number;
-    selector: { matchLabels: Labels };
-    template: {
-      metadata: { labels: Labels };
-      spec: {
-        serviceAccountName: string;
-        automountServiceAccountToken: boolean;
-        securityContext: Record<string, unknown>;
-        topologySpreadConstraints: unknown[];
-        containers: Container[];
-        volumes: { name: string; secret?: { items: { key: string; path: string }[] } }[];
-      };
-    };
+    serviceAccountName: string;
+    automountServiceAccountToken: boolean;
+    securityContext: Record<string, unknown>;
+    topologySpreadConstraints: unknown[];
+    containers: Container[];
+    volumes: {
+      name: string;
+      secret?: { items: { key: string; path: string }[] };
+      persistentVolumeClaim?: { claimName: string };
+    }[];
   };
+}
+interface Deployment extends Manifest {
+  spec: { replicas?: number; selector: { matchLabels: Labels }; template: PodTemplate };
+}
+interface CronJob extends Manifest {
+  spec: { schedule: string; concurrencyPolicy: string; jobTemplate: { spec: { template: PodTemplate } } };
 }
 interface Selector {
   matchLabels?: Labels;
@@ -92,8 +96,33 @@ const manifests = patchedOf(overlay);
 const of = <T extends Manifest>(kind: string) => manifests.filter((manifest) => manifest.kind === kind) as T[];
 const deployments = of<Deployment>('Deployment');
 const names = deployments.map(({ metadata }) => metadata.name);
+const jobs = of<CronJob>('CronJob').map(({ metadata }) => metadata.name);
 const podOf = (deployment: Deployment) => deployment.spec.template.spec;
 const containerOf = (deployment: Deployment) => podOf(deployment).containers[0]!;
+
+function expectNoPrivileges(pod: PodTemplate['spec']): void {
+  expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+  for (const { securityContext } of pod.containers)
+    expect(securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  expect(pod.automountServiceAccountToken).toBe(false);
+  expect(of('ServiceAccount').map(({ metadata }) => metadata.name)).toContain(pod.serviceAccountName);
+}
+
+/** The settings of a pod that name a file, and whether that file is mounted. */
+function filesOf({ containers, volumes }: PodTemplate['spec']): [setting: string, isMounted: boolean][] {
+  const container = containers[0]!;
+  const shared = container.envFrom === undefined ? {} : of<Manifest & { data: Labels }>('ConfigMap')[0]!.data;
+  const own = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
+  const mounted = container.volumeMounts.find((mount) => mount.name === 'secrets')!.mountPath;
+  const items = volumes.find((volume) => volume.name === 'secrets')!.secret!.items;
+  const files = items.map(({ path }) => `${mounted}/${path}`);
+  const wanted = Object.entries({ ...shared, ...own }).filter(([key]) => key.endsWith('_FILE'));
+  return wanted.map(([key, file]) => [key, files.includes(file)]);
+}
 
 describe('the Kubernetes manifests', () => {
   it.each(manifests)('$kind $metadata.name is valid by the schema of Kubernetes', async (manifest) => {
@@ -140,16 +169,7 @@ describe.each(deployments)('the deployment $metadata.name', (deployment) => {
     expect(deployment.spec.template.metadata.labels).toMatchObject(deployment.spec.selector.matchLabels);
   });
 
-  it('has no privileges on its machine or in Kubernetes', () => {
-    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
-    expect(container.securityContext).toEqual({
-      allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: true,
-      capabilities: { drop: ['ALL'] },
-    });
-    expect(pod.automountServiceAccountToken).toBe(false);
-    expect(of('ServiceAccount').map(({ metadata }) => metadata.name)).toContain(pod.serviceAccountName);
-  });
+  it('has no privileges on its machine or in Kubernetes', () => expectNoPrivileges(pod));
 
   it('has startup, readiness and liveness probes on a declared port', () => {
     const ports = container.ports.map((port) => port.name);
@@ -180,16 +200,46 @@ describe.each(deployments)('the deployment $metadata.name', (deployment) => {
 
   it('mounts every file named by its settings', () => {
     if (name === 'web') return;
-    const shared = of<Manifest & { data: Labels }>('ConfigMap')[0]!.data;
-    const settings = container.envFrom === undefined ? {} : shared;
-    const own = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
-    const mounted = container.volumeMounts.find((mount) => mount.name === 'secrets')!.mountPath;
-    const items = pod.volumes.find((volume) => volume.name === 'secrets')!.secret!.items;
-    const files = items.map(({ path }) => `${mounted}/${path}`);
-    const wanted = Object.entries({ ...settings, ...own }).filter(([key]) => key.endsWith('_FILE'));
     // The relay reads neither encrypted fields nor figures.
     const forOthers = name === 'relay' ? ['CLICKHOUSE_URL_FILE', 'SUPERSCOPE_MASTER_KEY_FILE'] : [];
-    for (const [key, file] of wanted) expect(files.includes(file), key).toBe(!forOthers.includes(key));
+    for (const [key, isMounted] of filesOf(pod)) expect(isMounted, key).toBe(!forOthers.includes(key));
+  });
+});
+
+describe('the daily job that signs the history', () => {
+  const [job, ...others] = of<CronJob>('CronJob');
+  const { metadata, spec: pod } = job!.spec.jobTemplate.spec.template;
+  const [container] = pod.containers as [Container];
+
+  it('runs the command of the api’s image once a day, and never beside itself', () => {
+    expect(others).toEqual([]);
+    expect(job!.spec).toMatchObject({
+      schedule: expect.stringMatching(/^\d+ \d+ \* \* \*$/),
+      concurrencyPolicy: 'Forbid',
+    });
+    expect(container.image).toBe('superscope/api');
+    expect(container.command).toEqual(['node', 'apps/api/dist/history/proof/sign-history.main.js']);
+  });
+
+  it('has no privileges on its machine or in Kubernetes', () => expectNoPrivileges(pod));
+
+  it('keeps its heads in a volume of its own, outside the stores', () => {
+    const folder = container.env.find(({ name }) => name === 'SUPERSCOPE_HISTORY_HEADS')!.value;
+    const mount = container.volumeMounts.find(({ mountPath }) => mountPath === folder)!;
+    const claim = pod.volumes.find(({ name }) => name === mount.name)!.persistentVolumeClaim!.claimName;
+    expect(of('PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toEqual([claim]);
+    expect(textOf('deploy/docker/Dockerfile')).toContain(`--group=1000 ${folder}`);
+  });
+
+  it('mounts every file named by its settings, and is alone with the key', () => {
+    for (const [key, isMounted] of filesOf(pod)) expect(isMounted, key).toBe(true);
+    expect(filesOf(pod).map(([key]) => key)).toContain('SUPERSCOPE_HISTORY_KEY_FILE');
+    expect(JSON.stringify(deployments)).not.toMatch(/history_key|SUPERSCOPE_HISTORY/);
+  });
+
+  it('reaches the engines', () => {
+    const { spec } = of<NetworkPolicy>('NetworkPolicy').find(({ metadata }) => metadata.name === 'engines')!;
+    expect(spec.podSelector.matchExpressions![0]!.values).toContain(metadata.labels[nameLabel]);
   });
 });
 
@@ -240,7 +290,7 @@ describe('between the parts', () => {
     for (const { spec } of of<NetworkPolicy>('NetworkPolicy')) {
       const { matchLabels = {}, matchExpressions = [] } = spec.podSelector;
       const spokenOf = [...Object.values(matchLabels), ...matchExpressions.flatMap(({ values }) => values)];
-      for (const name of spokenOf) expect(names).toContain(name);
+      for (const name of spokenOf) expect([...names, ...jobs]).toContain(name);
     }
   });
 });

@@ -32,11 +32,23 @@ async function pagesInMenu(username: string): Promise<string[]> {
   return [...new Set(own.map(({ pathname }) => pathname))];
 }
 
+async function pageOfAnEvent(): Promise<string> {
+  const { page, context } = await signedIn(browser, 'admin');
+  await page.goto(`/audit/events?plan=${plan}`);
+  await settled(page);
+  const href = await page.locator('main a[href^="/audit/events/"]').first().getAttribute('href');
+  await context.close();
+  return new URL(href!, inject('portalUrl')).pathname;
+}
+
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
   browser = await openBrowser();
   paths.companyrep = await pagesInMenu('companyrep');
   paths.admin = (await pagesInMenu('admin')).filter((path) => !paths.companyrep.includes(path));
+  // Those that no menu leads to, and what stands in the place of a page.
+  paths.companyrep.push('/watches', '/no-such-page', '/operations/outbox');
+  paths.admin.push('/two-step', await pageOfAnEvent());
 });
 afterAll(async () => {
   await browser.close();
@@ -95,6 +107,11 @@ describe('every page', () => {
       const picture = `${path.slice(1).replaceAll('/', '-')}-${width}-${colorScheme}.png`;
       await page.screenshot({ path: `${pictures}${picture}`, fullPage: true });
       await expectAccessible(page).catch((error: Error) => found.push(`${path}: ${error.message}`));
+      if (width === 2560) {
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await expectAccessible(page).catch((error: Error) => found.push(`${path}, dark: ${error.message}`));
+        await page.emulateMedia({ colorScheme });
+      }
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (sideways > 0) found.push(`${path} is ${sideways} pixels too wide`);
       if (width === 390) found.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`));
@@ -104,7 +121,7 @@ describe('every page', () => {
     await first.close();
   });
 
-  it.each(['/login', '/reset-password', '/about', '/contact', '/privacy'])(
+  it.each(['/login', '/reset-password', '/activate', '/about', '/contact', '/privacy'])(
     'before sign-in fits and can be used by everybody: %s',
     async (path) => {
       for (const colorScheme of ['light', 'dark'] as const)

@@ -28,7 +28,7 @@ export function auditChapters(chapter: Chapter): void {
 
   chapter('Event history', async (on) => {
     const page = await pageOf('auditor');
-    await page.goto('/audit/events?type=MemberRegistered');
+    await page.goto('/audit/events?type=MemberRegistered&planId=TWR.P0002');
     await page.getByRole('link', { name: 'Member registered' }).first().waitFor();
     await on.shows(page, 'event-history');
     await page.getByRole('link', { name: 'Member registered' }).first().click();

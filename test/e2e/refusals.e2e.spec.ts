@@ -42,6 +42,7 @@ describe('an Admin', () => {
     await dialog.getByLabel('Domain').fill('walked.example.com');
     await dialog.getByRole('combobox', { name: 'Employer or platform' }).fill('T');
     await page.getByRole('listbox').getByRole('option').first().click();
+    await page.keyboard.press('Tab');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Register' }).click();
     await page.getByText('walked-microsite is registered', { exact: false }).waitFor();
@@ -56,13 +57,22 @@ describe('an Admin', () => {
     const plan = '/api/plans/TWR.P0001';
     const { companies } = (await (await page.request.get(`${plan}/corrections`)).json()) as PlanCorrections;
     const company = companies[0]!.id.slice('TWR.'.length);
-    const lines = ['platformId,memberId,planId,companyId,surname,givenName', `TWR,V900,P0001,${company},Vanish,Vera`];
+    const member = (name: string, number: string, surname: string) => ({
+      ...{ name, mimeType: 'text/csv' },
+      buffer: Buffer.from(
+        `platformId,memberId,planId,companyId,surname,givenName\nTWR,${number},P0001,${company},${surname},Vera\n`,
+      ),
+    });
     await page.goto('/staff/importExport');
     await page.getByText('Drop files here').waitFor();
-    const file = { name: 'vanishing.csv', mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) };
-    await page.locator('input[type=file]').setInputFiles([file]);
-    await page.getByRole('button', { name: 'Import vanishing.csv' }).click();
-    await page.getByText('members · 1 row: 1 written', { exact: false }).waitFor();
+    // Another one after it, so that the newest registration in the history is of nobody who was erased.
+    const files = [member('first.csv', 'V900', 'Vanish'), member('second.csv', 'V901', 'Stay')];
+    await page.locator('input[type=file]').setInputFiles(files);
+    for (const { name } of files) {
+      await page.getByRole('button', { name: `Import ${name}` }).click();
+      const row = page.getByRole('listitem', { name, exact: true });
+      await row.getByText('members · 1 row: 1 written', { exact: false }).waitFor();
+    }
     const found = async () => (await (await page.request.get(`${plan}/members?name=Vanish`)).json()) as unknown[];
     await expect.poll(async () => (await found()).length, { timeout: 20_000 }).toBe(1);
 

@@ -1,38 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AsOfView } from '@superscope/contracts/as-of-views';
-import { asOfDatabase } from '@superscope/contracts/as-of-views';
+import { asOfDatabase, type AsOfDocument, type AsOfView } from '@superscope/contracts/as-of-views';
 import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { memberStream, recordMember, requestContact } from '@superscope/domain/member/member';
-import type { AsOfRunner } from '@superscope/projector/history/as-of-runner';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type ApiClient } from '../harness/api-server.js';
-import { asOfRunner } from '../harness/as-of-runner.js';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { AsOfStorage } from '@superscope/projector/history/as-of-storage';
+import { ViewJob } from '@superscope/projector/history/view-job';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asOfParts } from '../harness/as-of-runner.js';
+import { quiet, type PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { AsOfPortal, otherPlan, planId } from './as-of-portal.js';
 
-const planId = 'TWR.P0001';
-const otherPlan = 'LBE.P0009';
 const month = '2025-12';
-/** Before the correction of December, and after it. */
+/** Before the correction of December. */
 const then = '2026-02-15T00:00:00.000Z';
 
-let engines: PortalEngines;
-let projector: Awaited<ReturnType<PortalEngines['projector']>>;
-let api: Awaited<ReturnType<typeof startApi>>;
-let runner: AsOfRunner;
-let auditor: ApiClient;
-let plan: SamplePlan;
+let portal: AsOfPortal;
 
-beforeAll(async () => {
-  // Seeded: a secret that was made today publishes no month that closed before.
-  engines = await PortalEngines.start('as-of');
-  projector = await engines.projector();
-  await projector.start();
-  plan = new SamplePlan(engines.store, engines.identity, planId);
+async function recordHistory(plan: SamplePlan, engines: PortalEngines): Promise<void> {
   plan.at = '2026-01-05T00:00:00.000Z';
   await plan.figures();
   await plan.register(40);
@@ -55,24 +43,17 @@ beforeAll(async () => {
   await engines.store.transact(memberStream, moved.memberId, recordMember(moved, '2025-12-15'), byTest(plan.at));
   const other = new SamplePlan(engines.store, engines.identity, otherPlan);
   await other.register(1);
-  api = await startApi(engines);
-  auditor = api.client();
-  await auditor.signIn('auditor');
+}
+
+beforeAll(async () => {
+  portal = await AsOfPortal.start('as-of', recordHistory);
   for (;;) {
-    const { body } = await auditor.request(`/api/plan/${planId}`);
+    const { body } = await portal.auditor.request(`/api/plan/${planId}`);
     if (body['closedMonth'] === month && (await averageNow()) === 30_000) break;
     await delay(50);
   }
-  runner = asOfRunner(engines);
-  runner.start();
 }, 120_000);
-
-afterAll(async () => {
-  await runner.stop();
-  await api.stop();
-  await projector.stop();
-  await engines.stop();
-});
+afterAll(() => portal.stop());
 
 const question = {
   measures: ['MemberSnapshot.averageTotalAssetsOwned'],
@@ -80,32 +61,16 @@ const question = {
   timeDimensions: [{ dimension: 'MemberSnapshot.month', dateRange: [`${month}-01`, `${month}-31`] }],
 };
 
-async function average(headers: Record<string, string>, by = auditor): Promise<number | null> {
+async function average(headers: Record<string, string>, by = portal.auditor): Promise<number | null> {
   const { body } = await by.post('/cubejs-api/v1/load', { query: question }, headers);
   const [row] = body['data'] as Record<string, number | null>[];
   return row?.['MemberSnapshot.averageTotalAssetsOwned'] ?? null;
 }
 const averageNow = () => average({ 'X-Audience': 'staff' });
 
-const askView = async (moment: string, by = auditor) => {
-  const { status, body } = await by.post('/api/history/views', { planId, moment });
-  return { status, view: body as unknown as AsOfView };
-};
-
-async function readyView(moment: string): Promise<AsOfView> {
-  const { view } = await askView(moment);
-  for (;;) {
-    const { body } = await auditor.request(`/api/history/views/${view.id}`);
-    const found = body as unknown as AsOfView;
-    if (found.state === 'ready') return found;
-    if (found.state !== 'waiting' && found.state !== 'running') throw new Error(`${found.state}: ${found.problem}`);
-    await delay(50);
-  }
-}
-
 describe('a plan as it stood', () => {
   it('shows the import that counted then, to staff and to employers, and today’s figures stay as they are', async () => {
-    const { id, planName, rows } = await readyView(then);
+    const { id, planName, rows } = await portal.viewOf(then);
     expect({ planName, rows: rows > 0 }).toEqual({ planName: `Plan ${planId}`, rows: true });
     expect(await average({ [asOfHeader]: id, 'X-Audience': 'staff' })).toBe(21_000);
     // Published: rounded.
@@ -115,13 +80,13 @@ describe('a plan as it stood', () => {
   });
 
   it('knows nothing of what was recorded later: months, statuses, closings', async () => {
-    const { id } = await readyView('2026-01-06T00:00:00.000Z');
+    const { id } = await portal.viewOf('2026-01-06T00:00:00.000Z');
     // Not closed by then: employers read nothing.
-    const { body } = await auditor.request(`/api/plan/${planId}`, { headers: { [asOfHeader]: id } });
+    const { body } = await portal.auditor.request(`/api/plan/${planId}`, { headers: { [asOfHeader]: id } });
     expect(body).toMatchObject({ id: planId, closedMonth: null, lastMonth: month });
     const statusAt = async (moment: string) => {
-      const view = await readyView(moment);
-      const rows = await engines.rows<{ status: string }>(
+      const view = await portal.viewOf(moment);
+      const rows = await portal.engines.rows<{ status: string }>(
         `SELECT status FROM ${asOfDatabase(view.id)}.contact_request FINAL WHERE plan_id = {plan:String}`,
         { plan: planId },
       );
@@ -132,24 +97,26 @@ describe('a plan as it stood', () => {
     expect(await statusAt('2026-03-02T00:00:00.000Z')).toEqual(['Closed']);
   });
 
-  it('is one view for everybody who asks for the same', async () => {
-    const admin = api.client();
-    await admin.signIn('admin');
-    const { id } = await readyView(then);
-    expect((await askView('2026-02-15T11:00:00+11:00', admin)).view).toMatchObject({ id, state: 'ready', others: 1 });
+  it('is one view, which all users share', async () => {
+    const admin = await portal.signedIn('admin');
+    const { id } = await portal.viewOf(then);
+    expect((await portal.ask('2026-02-15T11:00:00+11:00', admin)).view).toMatchObject({
+      id,
+      state: 'ready',
+      others: 1,
+    });
     const { body } = await admin.request('/api/history/views');
     expect((body as unknown as AsOfView[]).map((view) => view.id)).toContain(id);
   });
 
   it('is noted as read, once a day, by whoever has not asked for it', async () => {
-    const { id } = await readyView('2026-02-21T00:00:00.000Z');
-    const admin = api.client();
-    await admin.signIn('admin');
-    for (const client of [auditor, admin, admin])
+    const { id } = await portal.viewOf('2026-02-21T00:00:00.000Z');
+    const admin = await portal.signedIn('admin');
+    for (const client of [portal.auditor, admin, admin])
       expect((await client.request(`/api/plan/${planId}`, { headers: { [asOfHeader]: id } })).status).toBe(200);
     const noted: string[] = [];
-    await api.app.get(AccessLog).flush();
-    for await (const batch of engines.store.readAll({ from: null, prefixes: ['access-'] }))
+    await portal.api.app.get(AccessLog).flush();
+    for await (const batch of portal.engines.store.readAll({ from: null, prefixes: ['access-'] }))
       for (const event of batch)
         if ('data' in event)
           for (const { action, object, userId } of (event.data as { entries: AccessEntry[] }).entries)
@@ -158,7 +125,7 @@ describe('a plan as it stood', () => {
   });
 
   it('is asked by an empty past as well', async () => {
-    const { id, rows } = await readyView('2020-01-01T00:00:00.000Z');
+    const { id, rows } = await portal.viewOf('2020-01-01T00:00:00.000Z');
     expect(rows).toBe(0);
     expect(await average({ [asOfHeader]: id, 'X-Audience': 'staff' })).toBe(null);
   });
@@ -166,8 +133,8 @@ describe('a plan as it stood', () => {
 
 describe('what differs from today', () => {
   it('is listed by column, each with the events that were recorded since then', async () => {
-    const { id } = await readyView(then);
-    const { status, body } = await auditor.request(`/api/history/views/${id}/differences?month=${month}`);
+    const { id } = await portal.viewOf(then);
+    const { status, body } = await portal.auditor.request(`/api/history/views/${id}/differences?month=${month}`);
     const found = body as unknown as AsOfDifferences;
     expect(status).toBe(200);
     expect(found).toMatchObject({ month, membersThen: 40, membersNow: 39, onlyThen: 1, onlyNow: 0 });
@@ -187,15 +154,15 @@ describe('what differs from today', () => {
   });
 
   it('is nothing at the moment of today', async () => {
-    const { id } = await readyView(new Date().toISOString());
-    const { body } = await auditor.request(`/api/history/views/${id}/differences`);
+    const { id } = await portal.viewOf(new Date().toISOString());
+    const { body } = await portal.auditor.request(`/api/history/views/${id}/differences`);
     // The calendar opened the running month, which carries December forward.
     expect(body).toMatchObject({ membersThen: 39, membersNow: 39, onlyThen: 0, onlyNow: 0, columns: [], changes: [] });
   });
 });
 
 it('lists the moments at which something of the plan was recorded', async () => {
-  const { body } = await auditor.request(`/api/history/plans/${planId}/moments`);
+  const { body } = await portal.auditor.request(`/api/history/plans/${planId}/moments`);
   const { moments, firstAt } = body as unknown as PlanMoments;
   expect(firstAt).toBe('2026-01-05T00:00:00.000Z');
   expect(moments.filter(({ kind }) => kind === 'snapshotsImported')).toMatchObject([
@@ -207,75 +174,121 @@ it('lists the moments at which something of the plan was recorded', async () => 
 
 describe('a view of the past', () => {
   it('is refused to roles without the right, of a moment to come, and of a plan that there is not', async () => {
-    const { id } = await readyView(then);
+    const { id } = await portal.viewOf(then);
     for (const username of ['staff', 'companyrep', 'devops']) {
-      const other = api.client();
-      await other.signIn(username);
-      expect([username, (await askView(then, other)).status]).toEqual([username, 403]);
+      const other = await portal.signedIn(username);
+      expect([username, (await portal.ask(then, other)).status]).toEqual([username, 403]);
       const read = await other.post('/api/figures', { queries: [question] }, { [asOfHeader]: id });
       expect([username, read.status]).toEqual([username, 403]);
     }
-    expect((await askView('2999-01-01T00:00:00.000Z')).status).toBe(400);
-    const unknown = await auditor.post('/api/history/views', { planId: 'TWR.none', moment: then });
+    expect((await portal.ask('2999-01-01T00:00:00.000Z')).status).toBe(400);
+    const unknown = await portal.auditor.post('/api/history/views', { planId: 'TWR.none', moment: then });
     expect(unknown.status).toBe(404);
   });
 
   it('tells of no other plan, and answers nothing that is not shown as of then', async () => {
-    const headers = { [asOfHeader]: (await readyView(then)).id };
-    expect((await auditor.request(`/api/plan/${otherPlan}`, { headers })).status).toBe(403);
-    const peers = await auditor.request(`/api/plans/${planId}/peers`, { headers });
+    const headers = { [asOfHeader]: (await portal.viewOf(then)).id };
+    expect((await portal.auditor.request(`/api/plan/${otherPlan}`, { headers })).status).toBe(403);
+    const peers = await portal.auditor.request(`/api/plans/${planId}/peers`, { headers });
     expect(peers).toMatchObject({ status: 400, body: { message: 'This is not shown as of a past moment.' } });
-    const gone = await auditor.request(`/api/plan/${planId}`, { headers: { [asOfHeader]: 'abcdef0123456789' } });
+    const gone = await portal.auditor.request(`/api/plan/${planId}`, { headers: { [asOfHeader]: 'abcdef0123456789' } });
     expect(gone.status).toBe(410);
   });
 });
 
 describe('views that are being made', () => {
   it('end when nobody wants them any more, and leave nothing behind', async () => {
-    await runner.stop();
-    const { view } = await askView('2026-02-16T00:00:00.000Z');
+    await portal.stopRunner();
+    const { view } = await portal.ask('2026-02-16T00:00:00.000Z');
     expect(view).toMatchObject({ state: 'waiting', own: true });
-    const left = await auditor.request(`/api/history/views/${view.id}`, { method: 'DELETE' });
+    const left = await portal.auditor.request(`/api/history/views/${view.id}`, { method: 'DELETE' });
     expect(left).toMatchObject({ status: 200, body: { state: 'cancelled' } });
-    expect((await askView('2026-02-16T00:00:00.000Z')).view.state).toBe('waiting');
+    expect((await portal.ask('2026-02-16T00:00:00.000Z')).view.state).toBe('waiting');
     // Withdrawn once it is being made.
-    await engines.mongo
+    await portal.engines.mongo
       .db('ops')
       .collection<{ _id: string }>('as_of_views')
       .updateOne({ _id: view.id }, { $set: { askedBy: [] } });
-    runner = asOfRunner(engines);
-    runner.start();
+    portal.startRunner();
     await expect
-      .poll(async () => (await auditor.request(`/api/history/views/${view.id}`)).body['state'], { timeout: 20_000 })
+      .poll(async () => (await portal.auditor.request(`/api/history/views/${view.id}`)).body['state'], {
+        timeout: 20_000,
+      })
       .toBe('cancelled');
     await expect
-      .poll(() => engines.rows(`SELECT name FROM system.databases WHERE name = '${asOfDatabase(view.id)}'`))
+      .poll(() => portal.engines.rows(`SELECT name FROM system.databases WHERE name = '${asOfDatabase(view.id)}'`))
       .toEqual([]);
   });
 
+  /** A run of a view whose lease holds. `at` is called while it begins, and once everything is made. */
+  function runOf(id: string, at: (isMade: boolean) => Promise<unknown>) {
+    const parts = asOfParts(portal.engines);
+    const ops = portal.engines.mongo.db('ops');
+    const views = ops.collection<AsOfDocument>('as_of_views');
+    const storage = new AsOfStorage(parts, views, { idleMinutes: 60, diskBytes: 1_000_000_000 });
+    vi.spyOn(storage, 'makeRoom').mockImplementation(async (_, isMade = false) => {
+      await at(isMade);
+      return true;
+    });
+    const held = { id: 'mine', isSafe: () => true, lost: new Promise<void>(() => undefined), release: async () => {} };
+    const job = new ViewJob({ parts, ops, views, storage, log: quiet, held, signal: new AbortController().signal });
+    return { views, storage, run: () => job.run(id) };
+  }
+
+  it('are left alone by a run that another one has taken over', async () => {
+    await portal.stopRunner();
+    const { view } = await portal.ask('2026-02-08T00:00:00.000Z');
+    const taken = new Date('2026-02-11T00:00:00.000Z');
+    const { views, storage, run } = runOf(view.id, async (isMade) => {
+      if (isMade) await views.updateOne({ _id: view.id }, { $set: { startedAt: taken } });
+    });
+    const drop = vi.spyOn(storage, 'drop');
+    await run();
+    expect(await views.findOne({ _id: view.id })).toMatchObject({ state: 'running', startedAt: taken, sum: null });
+    expect(drop).not.toHaveBeenCalled();
+    portal.startRunner();
+    await portal.viewOf(view.moment);
+  });
+
+  it('are made after all where somebody asks again while they are being cancelled', async () => {
+    await portal.stopRunner();
+    const { view } = await portal.ask('2026-02-09T00:00:00.000Z');
+    const askedBy = (users: string[]) => views.updateOne({ _id: view.id }, { $set: { askedBy: users } });
+    const { views, storage, run } = runOf(view.id, () => askedBy([]));
+    const drop = storage.drop.bind(storage);
+    vi.spyOn(storage, 'drop').mockImplementation(async (database) => {
+      await askedBy(['auditor']);
+      return drop(database);
+    });
+    await run();
+    expect(await views.findOne({ _id: view.id })).toMatchObject({ state: 'waiting', askedBy: ['auditor'] });
+    portal.startRunner();
+    await portal.viewOf(view.moment);
+  });
+
   it('are bounded for each person', async () => {
-    await runner.stop();
+    await portal.stopRunner();
     const statuses = [];
-    for (const day of ['01', '02', '03', '04']) statuses.push((await askView(`2026-02-${day}T12:00:00.000Z`)).status);
+    for (const day of ['01', '02', '03', '04'])
+      statuses.push((await portal.ask(`2026-02-${day}T12:00:00.000Z`)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    runner = asOfRunner(engines);
-    runner.start();
-    await readyView('2026-02-03T12:00:00.000Z');
+    portal.startRunner();
+    await portal.viewOf('2026-02-03T12:00:00.000Z');
   });
 
   it('give way to newer ones where the disk is full, and to nobody reading them', async () => {
-    await runner.stop();
-    const kept = async () => (await auditor.request('/api/history/views')).body as unknown as AsOfView[];
+    await portal.stopRunner();
+    const kept = async () => (await portal.auditor.request('/api/history/views')).body as unknown as AsOfView[];
     expect((await kept()).length).toBeGreaterThan(3);
-    runner = asOfRunner(engines, { diskBytes: 1 });
-    runner.start();
-    const { view } = await askView('2026-02-20T00:00:00.000Z');
+    portal.startRunner({ diskBytes: 1 });
+    const { view } = await portal.ask('2026-02-20T00:00:00.000Z');
     await expect
-      .poll(async () => (await auditor.request(`/api/history/views/${view.id}`)).body['problem'], { timeout: 20_000 })
+      .poll(async () => (await portal.auditor.request(`/api/history/views/${view.id}`)).body['problem'], {
+        timeout: 20_000,
+      })
       .toBe('This plan needs more room than views of the past may take. Please ask your administrator.');
     expect(await kept()).toEqual([]);
-    await runner.stop();
-    runner = asOfRunner(engines, { idleMinutes: 0 });
-    runner.start();
+    await portal.stopRunner();
+    portal.startRunner({ idleMinutes: 0 });
   });
 });

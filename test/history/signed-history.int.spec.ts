@@ -78,6 +78,7 @@ const health = async () =>
     signs: boolean;
     last: Record<string, unknown> | null;
     failedAt: string | null;
+    daysWithout: number | null;
   };
 const equal = (heads: string) => ({
   code: 0,
@@ -86,7 +87,7 @@ const equal = (heads: string) => ({
 
 describe('the signed history', () => {
   it('is verified while the portal runs, and System health says so', async () => {
-    expect(await health()).toEqual({ signs: true, last: null, failedAt: null });
+    expect(await health()).toEqual({ signs: true, last: null, failedAt: null, daysWithout: null });
     expect(await verify()).toMatchObject({ code: 1, text: expect.stringContaining('There are no heads') });
     expect(await sign()).toMatchObject({
       code: 0,
@@ -169,7 +170,7 @@ describe('a comparison', () => {
     });
     await look();
     await expect.poll(() => told(40)).toBe(true);
-    expect((await health()).failedAt).toBeNull();
+    expect(await health()).toMatchObject({ failedAt: null, daysWithout: 2 });
     stored.mockImplementationOnce(() => {
       throw new TypeError('a line of another shape');
     });
@@ -177,8 +178,20 @@ describe('a comparison', () => {
     await expect.poll(() => told(50)).toBe(true);
     expect((await health()).failedAt).toEqual(expect.any(String));
     await look();
-    expect(await health()).toMatchObject({ last: { daysAgo: 0, difference: null }, failedAt: null });
+    expect(await health()).toMatchObject({ last: { difference: null }, failedAt: null, daysWithout: 0 });
     await another.stop();
+  });
+
+  it('tells how long ago the first comparison was tried where none has succeeded yet', async () => {
+    const ops = engines.mongo.db('ops');
+    const proofs = ops.collection<{ _id: string }>('history_proof');
+    const last = await proofs.findOneAndDelete({ _id: 'last' });
+    const tries = ops.collection<{ _id: string; at: Date }>('history_proof_tries');
+    const { at } = (await tries.findOne({ _id: 'first' }))!;
+    await tries.updateOne({ _id: 'first' }, { $set: { at: new Date(Date.now() - 49 * 3_600_000) } });
+    expect(await health()).toEqual({ signs: true, last: null, failedAt: null, daysWithout: 2 });
+    await tries.updateOne({ _id: 'first' }, { $set: { at } });
+    await proofs.insertOne(last!);
   });
 });
 

@@ -16,6 +16,7 @@ export interface Answer {
     importId?: string;
     table?: string;
     rows?: number;
+    erasedRows?: number;
     errors?: CsvError[];
     errorCount?: number;
   };

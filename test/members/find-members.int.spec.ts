@@ -65,6 +65,7 @@ describe('a member', () => {
     const noEvent = { status: 404, body: { message: 'There is no such event.' } };
     for (const id of [memberId, 'nobody']) {
       expect(await wanda.request(`/api/members/${id}/events`)).toMatchObject(noMember);
+      expect(await wanda.request(`/api/members/${id}`)).toMatchObject(noMember);
       expect(await submit(wanda, bodyOf(id, consulted, { consultant: 'wanda' }))).toMatchObject(noMember);
     }
     for (const id of [event!.id, `${memberId}_none`, 'nothing'])
@@ -78,13 +79,14 @@ describe('a member', () => {
       // Auditors look members up, to see who looked at them.
       expect((await find(client, 'name=surname')).status).toBe(username === 'auditor' ? 200 : 403);
       const asked = [
+        await client.request(`/api/members/${memberId}`),
         await client.request(`/api/members/${memberId}/events`),
         await client.request('/api/members/events'),
         await client.request('/api/onecentral/consultants'),
         await submit(client, bodyOf(memberId)),
         await withdraw(client, `${memberId}_x`),
       ];
-      expect([username, ...asked.map(({ status }) => status)]).toEqual([username, 403, 403, 403, 403, 403]);
+      expect([username, ...asked.map(({ status }) => status)]).toEqual([username, 403, 403, 403, 403, 403, 403]);
     }
   });
 

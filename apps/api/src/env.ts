@@ -15,13 +15,16 @@ const webAddress = z.url({ protocol: /^https?$/ });
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Loopback unless said otherwise. */
+  /** Loopback by default. */
   HOST: z.string().min(1).default('127.0.0.1'),
   EVENTSTORE_URL: z.string().min(1),
   MONGODB_URL: z.string().min(1),
   VAULT_MONGODB_URL: z.string().min(1).optional(),
   CLICKHOUSE_URL: z.url(),
-  /** A plan as it stood at a past moment is removed when nobody read it for so long; projectors read the same setting. */
+  /**
+   * A plan as it stood at a past moment is removed when it was not read for this long. Projectors read the same
+   * setting.
+   */
   SUPERSCOPE_HISTORY_IDLE_MINUTES: z.coerce.number().int().min(1).max(100_000).default(asOfIdleMinutes),
   /** Ed25519 key (PEM) that signs the history, best as SUPERSCOPE_HISTORY_KEY_FILE, and the folder for signed heads; without both none are made. */
   SUPERSCOPE_HISTORY_KEY: z.string().min(1).optional(),
@@ -84,7 +87,7 @@ export type Env = z.infer<typeof schema>;
 /** Injection token of the checked settings. */
 export const ENV = Symbol('env');
 
-/** Throws one sentence that names what is missing or wrong. */
+/** Throws one sentence that names every missing or wrong setting. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const env = readSettings("The api's", schema, source);
   signOnSettings(env);

@@ -16,7 +16,7 @@ await app.listen(env.PORT, env.HOST);
 process.send?.({ ready: true, url: await app.getUrl() });
 const { mongo, vaultMongo } = app.get(Engines);
 endWhenStuck([mongo, vaultMongo], new Logger('Engines'));
-// The supervisor is gone, and its engines with it: nobody else would end this process, and what waits for them must not keep it.
+// The supervisor has gone, and its engines with it. This process must end by itself, without waiting for them.
 process.on('disconnect', () => {
   setTimeout(() => process.exit(0), 2_000);
   void app.close().then(() => process.exit(0));

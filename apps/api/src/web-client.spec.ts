@@ -33,7 +33,7 @@ describe('the web client', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('keeps its built files for ever: their names change with what is in them', async () => {
+  it('lets browsers keep its built files permanently: their names change with their content', async () => {
     const { statusCode, body, headers } = await get('/assets/main-1a2b.js');
     expect([statusCode, body]).toEqual([200, 'start()']);
     expect(headers['cache-control']).toContain('immutable');

@@ -13,7 +13,7 @@ interface Server {
 }
 
 const notPages = /^\/(api|cubejs-api|actuator|metrics|assets|pcm)(\/|$)/;
-/** What a browser or a scanner asks for by such a name is a file that is not there, and no page. */
+/** A request by such a name, from a browser or a scanner, is for a missing file and not for a page. */
 const namesOfFiles = /\.(css|html?|ico|jpe?g|js|json|map|mjs|php|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
 /**

@@ -39,6 +39,10 @@ async function main(): Promise<void> {
   const refused = end.errorCount === 0 ? '' : `, ${count(end.errorCount)} refused`;
   const text = `${count(end.rows)} rows: ${count(end.written)} written, ${count(end.skipped)} as they were${refused}.`;
   new ProgressBar(end.rows).end(text);
+  if (end.erasedRows > 0)
+    process.stdout.write(
+      `Rows of erased members that were left out: ${count(end.erasedRows)}. What stands of them stays.\n`,
+    );
   if (end.errorCount > 0) throw new Error(errorLines(end).join('\n'));
 }
 

@@ -89,7 +89,7 @@ export interface ProofDocument {
 
 /** As kept in `ops.as_of_views`. Losable: its tables are dropped and can be made again. */
 export interface AsOfDocument {
-  /** Names its databases as well. The same for everybody who asks for the same plan and moment. */
+  /** Part of the names of its databases. All users share the view of a plan and moment. */
   _id: string;
   planId: string;
   /** ISO instant: facts that were recorded up to it count. */

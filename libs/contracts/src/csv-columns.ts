@@ -103,6 +103,8 @@ export const memberNumber = required(name(40));
 
 /** One table of the import and export of a fund's files. */
 export interface CsvTableDefinition {
+  /** What a row is, in the words of the import page. */
+  readonly holds: string;
   readonly columns: Readonly<Record<string, CsvColumn>>;
   /** The columns that name a row: two lines of a file may not agree in all of them. */
   readonly key: readonly string[];
@@ -111,4 +113,8 @@ export interface CsvTableDefinition {
    * Wherever it is not null, the import's `platformId` query or an extra `platformId` column may say it as well.
    */
   readonly platformBy: 'column' | 'plan' | 'campaign' | 'member' | null;
+  /** Units of columns of this table, where neither the column's type nor its name gives the right one. */
+  readonly units?: Readonly<Record<string, string>>;
+  /** Examples of columns of this table, where those by column name do not fit. */
+  readonly examples?: Readonly<Record<string, string>>;
 }

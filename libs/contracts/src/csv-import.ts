@@ -9,7 +9,14 @@ export const csvError = z.object({
 export type CsvError = z.infer<typeof csvError>;
 
 /** 202 of POST /api/csv/import; with `dryRun` 200 and no import id. */
-export const importAnswer = z.object({ importId: z.string().nullable(), table: z.string(), rows: z.number() });
+export const importAnswer = z.object({
+  importId: z.string().nullable(),
+  table: z.string(),
+  /** Rows to be written. */
+  rows: z.number(),
+  /** Rows left out, because they are of erased members. */
+  erasedRows: z.number(),
+});
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
 /** 400 of POST /api/csv/import: the first 1,000 errors and how many there are in all. */
@@ -27,6 +34,8 @@ export const importProgress = z.object({
   endedAt: z.string().nullable(),
   state: z.enum(['running', 'completed', 'failed']),
   rows: z.number(),
+  /** Rows left out, because they are of erased members. */
+  erasedRows: z.number(),
   done: z.number(),
   written: z.number(),
   skipped: z.number(),
@@ -77,6 +86,8 @@ export type CsvFieldInfo = z.infer<typeof csvFieldInfo>;
 /** One of the tables that GET /api/csv/tables answers. */
 export const csvTableInfo = z.object({
   table: z.string(),
+  /** What a row is. */
+  holds: z.string(),
   /** The columns that name a row. */
   key: z.array(z.string()),
   columns: z.array(csvFieldInfo),

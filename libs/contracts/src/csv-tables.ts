@@ -35,11 +35,14 @@ import { csvSnapshotColumns } from './csv-snapshot-columns.js';
  */
 export const csvTables = {
   providers: {
+    holds: 'Who offers the platforms',
     platformBy: null,
     key: ['providerId'],
     columns: { providerId: required(id), name: required(text(100)), abn: text(20) },
+    examples: { name: 'Harbour Advice' },
   },
   platforms: {
+    holds: 'The platforms and their trustees',
     platformBy: null,
     key: ['platformId'],
     columns: {
@@ -52,8 +55,10 @@ export const csvTables = {
       trusteeAfsl: text(20),
       microsite: text(255),
     },
+    examples: { name: 'East Platform', shortName: 'East' },
   },
   plans: {
+    holds: 'The plans of each platform',
     platformBy: 'column',
     key: ['platformId', 'planId'],
     columns: {
@@ -67,6 +72,7 @@ export const csvTables = {
     },
   },
   companies: {
+    holds: 'The employers of each plan',
     platformBy: 'plan',
     key: ['companyId'],
     columns: {
@@ -77,8 +83,10 @@ export const csvTables = {
       industry: text(100),
       active: flag,
     },
+    examples: { name: 'Mills & Co' },
   },
   memberCategories: {
+    holds: 'Categories of members, with their default cover',
     platformBy: 'plan',
     key: ['planId', 'categoryId'],
     columns: {
@@ -94,13 +102,18 @@ export const csvTables = {
       sciWaitDays: integer(0, 3650),
       sciBenefitPeriod: name(40),
     },
+    examples: { name: 'Staff' },
   },
   superParameters: {
+    holds: 'Caps, guarantee rates and retirement standards, dated',
     platformBy: null,
     key: ['name', 'validFrom'],
     columns: { name: required(name(100)), value: required(number), validFrom: required(date) },
+    units: { value: 'as its name says' },
+    examples: { name: 'sgRatePercent', value: '9.5' },
   },
   benchmarks: {
+    holds: 'Balances by age to compare with',
     platformBy: null,
     key: ['kind', 'birthYearOrAge', 'gender', 'validFrom'],
     columns: {
@@ -112,6 +125,7 @@ export const csvTables = {
     },
   },
   members: {
+    holds: 'Who the members are',
     platformBy: 'plan',
     key: ['memberId'],
     columns: {
@@ -135,6 +149,7 @@ export const csvTables = {
     },
   },
   assets: {
+    holds: 'The investment options of each platform',
     platformBy: 'column',
     key: ['platformId', 'dataDate', 'assetCode'],
     columns: {
@@ -150,8 +165,10 @@ export const csvTables = {
       return3yr: number,
       return5yr: number,
     },
+    examples: { name: 'Balanced' },
   },
   fees: {
+    holds: 'Fees of platforms and options',
     platformBy: 'column',
     key: ['platformId', 'validFrom', 'assetCode', 'group', 'name', 'tierFrom'],
     columns: {
@@ -168,8 +185,11 @@ export const csvTables = {
       tierTo: moneyFromZero,
       validFrom: required(date),
     },
+    units: { amount: 'dollars where inDollars, else percent of the balance' },
+    examples: { name: 'Administration fee', amount: '78' },
   },
   insuranceRates: {
+    holds: 'Premium rates of each plan',
     platformBy: 'plan',
     key: ['planId', 'validFrom', 'coverType', 'gender', 'ageNextBirthday', 'waitDays', 'benefitPeriod'],
     columns: {
@@ -184,6 +204,7 @@ export const csvTables = {
     },
   },
   occupationFactors: {
+    holds: 'What occupations do to premiums',
     platformBy: 'plan',
     key: ['planId', 'occupationGroup', 'coverType'],
     columns: {
@@ -194,6 +215,7 @@ export const csvTables = {
     },
   },
   assetsOwned: {
+    holds: 'What each member holds at a month’s end',
     platformBy: 'plan',
     key: ['planId', 'asAt', 'memberId', 'assetCode'],
     columns: {
@@ -205,6 +227,7 @@ export const csvTables = {
     },
   },
   campaigns: {
+    holds: 'Campaigns that ran',
     platformBy: 'plan',
     key: ['campaignId'],
     columns: {
@@ -214,8 +237,10 @@ export const csvTables = {
       name: required(text(100)),
       runDate: required(recentDate),
     },
+    examples: { name: 'Nominate a beneficiary' },
   },
   campaignEmailEvents: {
+    holds: 'Who was sent, opened and clicked a campaign’s mail',
     platformBy: 'campaign',
     key: ['campaignId', 'memberId', 'step', 'at'],
     columns: {
@@ -226,6 +251,7 @@ export const csvTables = {
     },
   },
   contactRequests: {
+    holds: 'Who asked to be contacted, and why',
     platformBy: 'member',
     key: ['memberId', 'at', 'reason'],
     columns: {
@@ -236,6 +262,7 @@ export const csvTables = {
     },
   },
   memberEvents: {
+    holds: 'Consultations, nominations and the tools that members finished',
     platformBy: 'member',
     key: ['memberId', 'effectiveDate', 'eventType'],
     columns: {
@@ -251,6 +278,7 @@ export const csvTables = {
     },
   },
   memberSnapshots: {
+    holds: 'Each member’s figures at a month’s end. Last: months are published with what is there by then',
     platformBy: 'plan',
     key: ['planId', 'asAt', 'memberId'],
     columns: {

@@ -23,7 +23,7 @@ const idsOf: Readonly<Record<string, RegExp>> = {
   login: /^[\da-f]{64}$/,
 };
 
-/** What is searched by is kept for ever, in the access log and in files, so no field of a search takes free text. */
+/** Search values are kept permanently, in the access log and in files, so no field of a search takes free text. */
 const streamOf = z.string().refine((stream) => {
   const dash = stream.indexOf('-');
   if (dash === -1) return categories.has(stream);

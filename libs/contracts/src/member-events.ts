@@ -17,6 +17,10 @@ export const memberOption = z.object({
 });
 export type MemberOption = z.infer<typeof memberOption>;
 
+/** Answer to GET /api/members/{id}. Of an erased member the surname reads 'Erased', and there is no other name. */
+export const oneMember = memberOption.extend({ erased: z.boolean() });
+export type OneMember = z.infer<typeof oneMember>;
+
 /** Somebody who advises members: an active AuthorizedRep. */
 export const consultant = z.object({
   id: z.string(),

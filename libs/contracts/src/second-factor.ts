@@ -9,7 +9,7 @@ export const ownSecondFactor = z.object({
   asked: z.boolean(),
   /** The role asks for it. */
   required: z.boolean(),
-  /** The account has a password; whoever signs in through the identity provider proves who they are there. */
+  /** The account has a password; people who sign in through the identity provider identify themselves there. */
   hasPassword: z.boolean(),
   /** Passkeys are for people of the fund who have a password. */
   mayHavePasskeys: z.boolean(),

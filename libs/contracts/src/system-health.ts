@@ -44,6 +44,16 @@ const pendingView = z.object({
   requestedAt: z.string(),
 });
 
+const digestNight = z.object({
+  /** yyyy-MM-dd */
+  day: z.string(),
+  /** When it was over, how many plans it looked at, and of how many a digest was kept or missed. Nights of earlier releases lack these. */
+  at: z.string().nullable(),
+  plans: z.number().nullable(),
+  kept: z.number().nullable(),
+  missed: z.number().nullable(),
+});
+
 const history = z.object({
   waiting: z.number(),
   running: z.number(),
@@ -54,6 +64,10 @@ const history = z.object({
   mostBytes: z.number().nullable(),
   /** Those that wait or are made, the one that is made next first. */
   pending: z.array(pendingView),
+  /** Replays that prove a view, and views and replays of now that differ: from each other, or from a digest that was kept. */
+  proofs: z.object({ waiting: z.number(), running: z.number(), differing: z.number() }),
+  /** The last night in which digests of plans were kept; null before the first. */
+  digests: digestNight.nullable(),
 });
 export type HistoryHealth = z.infer<typeof history>;
 
@@ -106,7 +120,6 @@ export const systemHealth = z.object({
     last: z
       .object({
         at: z.string(),
-        daysAgo: z.number(),
         events: z.number(),
         heads: z.number(),
         difference: z.string().nullable(),
@@ -114,6 +127,8 @@ export const systemHealth = z.object({
       .nullable(),
     /** When the last comparison failed, other than by an outage; null where it did not. */
     failedAt: z.string().nullable(),
+    /** Whole days since the last comparison, or since the first was tried where none has succeeded yet; null before that. */
+    daysWithout: z.number().nullable(),
   }),
   /** Valid tokens of Applications in their last 30 days, the first to end first. */
   expiringTokens: z.array(

@@ -1,4 +1,4 @@
-import type { FieldShapes } from './shape.js';
+import type { FieldShapes, Shape } from './shape.js';
 
 /** A domain event. `type` and `data` are a storage format: add names and fields, never rename them. */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
@@ -36,6 +36,16 @@ export interface StreamDefinition<State, Event extends DomainEvent> {
   /** The person whose key encrypts `data.personal` of this event type. */
   readonly personOf?: { readonly [T in Event['type']]?: (data: Extract<Event, { type: T }>['data']) => string };
 }
+
+/** Any stream. States and events differ by stream, so this type has only the fields that the codec needs. */
+export type AnyStream = Pick<StreamDefinition<unknown, DomainEvent>, 'category'> & {
+  readonly initial?: unknown;
+  readonly evolve?: (state: never, event: never) => unknown;
+  readonly shapes: Readonly<Record<string, Readonly<Record<string, Shape<unknown>>>>>;
+  readonly idOf?: (data: never) => string;
+  readonly personOf?: Readonly<Record<string, ((data: never) => string) | undefined>>;
+  readonly upcasters?: Readonly<Record<string, readonly Upcast[] | undefined>>;
+};
 
 /** A pure function from a stream's state to new events. Throws RuleViolation when a rule forbids the command. */
 export type Decision<State, Event extends DomainEvent> = (state: State) => Event[];

@@ -1,4 +1,5 @@
-import { productStreams, type AnyStream } from './product-streams.js';
+import type { AnyStream } from './event.js';
+import { productStreams } from './product-streams.js';
 import { firstInvalidField } from './shape.js';
 
 /**

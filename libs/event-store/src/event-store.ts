@@ -67,7 +67,7 @@ export class EventStore {
     for await (const batch of this.connection.readStream(stream, options)) yield* await this.codec.decode(batch);
   }
 
-  /** What the stream says now. `revision` is -1n, and the state the initial one, when there is no such stream. */
+  /** The current state of a stream. Without such a stream, `revision` is -1n and the state is the initial one. */
   async load<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
     id: string,
@@ -77,15 +77,15 @@ export class EventStore {
   }
 
   /**
-   * Loads one stream, decides, appends what follows; decides anew when others wrote first (up to 3 times).
-   * A command that was written before answers what it answered then; one that was interrupted midway is completed.
-   * Throws what the decision throws, and ConflictError.
+   * Loads one stream, decides, and appends the events. Decides again when another command wrote first (up to 3 times). A
+   * repeated command gets its first answer; a command that was interrupted midway is completed. Throws the decision's
+   * errors, and ConflictError.
    *
-   * A short stream that this process wrote to lately is not read again: the append, which expects its revision, tells whether
-   * others wrote since. Nothing is refused or left unwritten without reading.
+   * A short stream that this process wrote to recently is not read again: the append expects its revision and so
+   * detects other writes. No command is refused or left unwritten without reading.
    *
-   * A decision that changed nothing `asOf` a position is left at that, though others wrote since: made again later, it must not
-   * undo what they did. One that is right whatever else happened may leave out what cannot be read.
+   * A decision that changed nothing `asOf` a position is not repeated after later writes, because it must not undo them.
+   * A decision that is right whatever else happened may skip unreadable events.
    */
   async transact<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
@@ -119,7 +119,7 @@ export class EventStore {
     }
   }
 
-  /** Decides on what the stream said when this process wrote to it last; null where it has to be read after all. */
+  /** Decides on the state at this process's last write; null where the stream has to be read after all. */
   private async transactUnread<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
     stream: string,
@@ -221,7 +221,7 @@ export class EventStore {
   ) {
     return this.connection.retrying(async () => {
       let state = definition.initial;
-      /** What it said at `asOf`, where there is more by now. */
+      /** The state at `asOf`, if events have followed since. */
       let stood: { state: State } | null = null;
       let revision = -1n;
       let position: Position = beforeAll;
@@ -291,8 +291,8 @@ export class EventStore {
 }
 
 /**
- * Whether clients may send the command again, to any process. The store takes an append that it has for done, whatever it holds now:
- * only reading tells what was written first.
+ * Whether clients may send the command again, to any process. The store acknowledges an append that it already holds,
+ * whatever was written since: only reading shows what was written first.
  */
 const isRepeatable = (by: CommandContext): boolean => by.bodyDigest !== undefined;
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Nobody is left to answer. */
+/** The client has disconnected. */
 export class ClientGone extends Error {}
 
 /** A signal that is aborted once the client has gone before its answer was written. */

@@ -20,7 +20,7 @@ export class CubejsProblemFilter implements ExceptionFilter {
   }
 }
 
-/** The status and the body of a query's failure; what is nobody's fault but ours is logged. */
+/** The status and the body of a query's failure. Failures of the server are logged. */
 export function analyticsProblemOf(error: unknown, request: FastifyRequest): [number, AnalyticsProblem] {
   if (error instanceof BadQuery)
     return [error.status, { ...(error.userError ? { type: 'UserError' as const } : {}), error: error.message }];

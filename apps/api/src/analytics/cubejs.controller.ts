@@ -128,7 +128,7 @@ export class CubejsController {
     return this.answer(asked.body, asked, reply);
   }
 
-  /** What has not changed comes from the cache. */
+  /** Unchanged answers come from the cache. */
   @Endpoint(subscribeEndpoint)
   subscribe(asked: RequestOf<typeof subscribeEndpoint>, reply: FastifyReply): Promise<string> {
     return this.answer(asked.query, asked, reply);

@@ -14,7 +14,7 @@ const unseenMilliseconds = 100;
 const mostKept = 500;
 const never = new AbortController().signal;
 
-/** What an answer about campaigns and their members is made of. */
+/** The inputs of an answer about campaigns and their members. */
 const madeOf: Record<Audience, readonly ReadModel[]> = {
   employer: ['campaigns', 'campaignEngagement', 'editions'],
   staff: ['campaigns', 'campaignEngagement', 'memberSnapshots'],

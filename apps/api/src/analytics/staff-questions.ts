@@ -12,7 +12,7 @@ import { findMember } from './model/catalogue.js';
 import { membersOf } from './query/normalize-filters.js';
 import { sourceOf } from './query/normalize.js';
 
-/** What an answer without the employer rule says about few members. */
+/** What an answer without the employer rule reveals about few members. */
 export interface StaffQuestion {
   /** Single members, groups of which a count says that they have 1 to 10, or groups that may have so few: no count says otherwise. */
   lists: 'members' | 'groups of 1 to 10' | 'groups of unknown size';
@@ -43,7 +43,7 @@ const largestSmallGroup = 10;
 /** Of campaigns and categories, not of people. */
 const countsOfOthers = new Set(['Campaign.total', 'Campaign.runs', 'MemberCategory.count']);
 
-/** What is to be noted of an answer to the staff audience; null where every group in it has more than ten members. */
+/** The access to note of an answer to the staff audience; null if every group in it has more than ten members. */
 export function staffQuestion(query: NormalizedQuery, data: readonly AnalyticsRow[]): StaffQuestion | null {
   const lists = data.length === 0 || !isAboutMembers(query) ? null : listed(query, data);
   if (lists === null) return null;
@@ -86,7 +86,10 @@ const membersPerEntry = 500;
 const notedAgainAfterMilliseconds = 10 * 60_000;
 const mostRemembered = 10_000;
 
-/** Notes in the access log who read about few members. A question is noted by its digest, because its filters may name somebody. */
+/**
+ * Notes in the access log which user read about few members. A question is noted by its digest, because its filters
+ * may name a person.
+ */
 @Injectable()
 export class StaffQuestions {
   private readonly noted = new ExpiringCache<true>(mostRemembered, notedAgainAfterMilliseconds);

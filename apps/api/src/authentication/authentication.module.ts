@@ -24,6 +24,7 @@ import { PasskeyUses } from './passkeys/passkey-uses.js';
 import { AddPasskeyHandler, BeginPasskeyHandler, RemovePasskeyHandler } from './passkeys/passkey.commands.js';
 import { Passwords } from './password/passwords.js';
 import { SendActivationLinkHandler } from './password/send-activation-link.command.js';
+import { OwnAccount } from './session/own-account.js';
 import { PlanScopes } from './session/plans-in-reach.js';
 import { RequestPrincipalResolver } from './session/request-principal-resolver.js';
 import { TokenUses } from './session/token-uses.js';
@@ -75,6 +76,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     IdentityProvider,
     KnownDevices,
     Mailer,
+    OwnAccount,
     PasskeyCeremonies,
     PasskeyChallenges,
     PasskeyUses,

@@ -9,8 +9,8 @@ class Count {
 }
 
 /**
- * Counts the changes of each read model since this process started. A cached answer keeps the counts of what it was made of, so a
- * change makes it stale at once, and no other answer.
+ * Counts the changes of each read model since this process started. A cached answer keeps the counts of its read
+ * models, so a change makes exactly the answers that depend on it stale.
  */
 @Injectable()
 export class ChangeCounters {

@@ -15,7 +15,10 @@ interface ChangeDocument {
 const lookMilliseconds = { listenedTo: 40, alone: 200 };
 /** The number is counted right after its change: what crashed in between is found by reading the changes now and then. */
 const readAnywayMilliseconds = 1_000;
-/** Who waits for the newest changes waits no longer: an engine is away, and what is known is the best there is. */
+/**
+ * The longest wait for the newest changes. After that an engine is away, and the known changes are the best
+ * available.
+ */
 const patienceMilliseconds = 500;
 const changesAtOnce = 1_000;
 
@@ -23,7 +26,7 @@ const changesAtOnce = 1_000;
 @Injectable()
 export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly changes = new Subject<Change>();
-  /** What this process does by itself at each change: nobody waits for it, so it makes no look come sooner. */
+  /** This process's own reactions to each change. They do not wait, so they make no poll come sooner. */
   private readonly caches: ((change: Change) => void)[] = [];
   private last = 0;
   private readAnywayAt = 0;
@@ -127,7 +130,10 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     this.changes.next(change);
   }
 
-  /** `ops` may be lost: its numbers begin anew then, and what changed meanwhile is not known, so everything may have. */
+  /**
+   * `ops` may be lost. Its numbers then begin again, and because the changes in between are unknown, everything may
+   * have changed.
+   */
   private async startAnewWhereOpsWasLost(): Promise<void> {
     // A number is counted right after its change became visible.
     const newest = await this.collection.find({}).sort({ _id: -1 }).limit(1).next();

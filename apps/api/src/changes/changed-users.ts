@@ -2,7 +2,10 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { RequestPrincipalResolver } from '../authentication/session/request-principal-resolver.js';
 import { ChangeFollower } from './change-follower.js';
 
-/** Lets a new role or a deactivation, which another process may have written, hold for open sessions as soon as it is projected. */
+/**
+ * Applies a new role or a deactivation, which another process may have written, to open sessions as soon as it is
+ * projected.
+ */
 @Injectable()
 export class ChangedUsers implements OnApplicationBootstrap {
   constructor(

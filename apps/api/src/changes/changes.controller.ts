@@ -19,7 +19,7 @@ const heartbeatMilliseconds = 20_000;
 /** One import makes many changes, and browsers hear of them at most this often. The first after a pause is sent at once. */
 const apartMilliseconds = 100;
 
-/** A browser that does not read its events is cut off here, so that it does not take the memory of those that do. */
+/** A browser that does not read its events is disconnected here, so that it does not use up memory. */
 const mostBytesWaiting = 1024 * 1024;
 
 /** Event streams of one session or token at a time: a tab has one while it is seen. */
@@ -88,7 +88,7 @@ export class ChangesController {
       if (!out.writableEnded) out.end();
     };
     const beat = async () => {
-      // `peek`, because an open page must not keep a session alive that nobody uses.
+      // `peek`, because an open page must not keep an unused session alive.
       const principal = await this.resolver.peek(request);
       if (principal === null || !may(principal.role, 'portal.read')) return end();
       ({ scope, role } = principal);

@@ -19,8 +19,8 @@ const waitAtMostMilliseconds = 2_000;
 const lookEveryMilliseconds = 25;
 
 /**
- * A read that names what the user has just written (`X-After: stream@position`) waits until the read models include it, for at most
- * two seconds. After that it answers all the same, and says how far the read models are (`X-Projected-Position`).
+ * A read that names the user's own write (`X-After: stream@position`) waits until the read models include it, for at
+ * most two seconds. After that it answers anyway, and reports the read models' position (`X-Projected-Position`).
  */
 @Injectable()
 export class FreshnessInterceptor implements NestInterceptor {
@@ -80,7 +80,7 @@ interface After {
   position: Position;
 }
 
-/** `stream@position`; null for what is neither, and where there is nothing to wait for. */
+/** `stream@position`; null for any other text, and if there is nothing to wait for. */
 function parsed(header: string): After | null {
   const at = header.lastIndexOf('@');
   const position = decodePosition(header.slice(at + 1));

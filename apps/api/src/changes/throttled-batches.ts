@@ -1,6 +1,6 @@
 /**
- * Throttles what comes in bursts into batches. The first item after a pause is passed on at once, with everything that comes in the
- * same turn of the event loop; later items at most once in `apartMilliseconds`.
+ * Throttles bursts into batches. The first item after a pause is passed on at once, with the other items of the same
+ * turn of the event loop; later items at most once in `apartMilliseconds`.
  */
 export class ThrottledBatches<Item> {
   private waiting: Item[] = [];

@@ -3,8 +3,9 @@ import type { Change, ReadModel } from '@superscope/contracts/changes';
 import { staffAudience } from '../platform/access/policy.js';
 
 /**
- * What employers hear of: what their screens show and nothing that changes as soon as something happens to one person, because an employer
- * who knows that somebody has just spoken to the fund would learn from the moment alone. Their own figures change with editions.
+ * The changes that employers are notified of: those of their screens, but none that follows directly from one
+ * person's event. An employer who knows that a member has just spoken to the fund would learn from the moment alone.
+ * Employers' own figures change with editions.
  */
 const forEmployers: ReadonlySet<ReadModel> = new Set([
   'platforms',

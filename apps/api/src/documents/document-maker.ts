@@ -7,7 +7,7 @@ import { requirePlan } from '../platform/access/caller.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 
-/** Longer than a file may wait for its turn and take: the renderer says by itself that it took too long. */
+/** Longer than a file may wait and take. The renderer reports its own timeout before that. */
 const longestMilliseconds = 60_000;
 /** So that one person leaves the renderer to others as well. */
 const mostOfOnePerson = 2;
@@ -20,7 +20,7 @@ const noAnswer = 'The program that makes files does not answer. Please try again
 const told: ReadonlySet<number> = new Set([409, 429, 501, 502, 504]);
 
 export interface DocumentAsked {
-  /** What it is, for the token. */
+  /** The document's name in its token. */
   document: string;
   planId: string;
   /** The page of the portal that it is made of, with its query. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborts once nobody waits for the answer any more. */
+/** Aborts once the client has disconnected. */
 export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const leave = () => {

@@ -18,7 +18,7 @@ import { RecordedChanges } from './plan-moments/recorded-changes.js';
 import { Proofs } from './proofs/proofs.js';
 import { ProofsController } from './proofs/proofs.controller.js';
 
-/** What was recorded when, for auditors: every event, plans as they stood, and what differs from today. */
+/** The history for auditors: every event, plans as they stood, and what differs from today. */
 @Module({
   imports: [AnalyticsModule, DocumentsModule],
   controllers: [

@@ -47,7 +47,7 @@ export class Mailer implements OnApplicationBootstrap {
       await transport.sendMail({ from: this.env.MAIL_FROM, ...mail });
     } catch (error) {
       await note('failed');
-      // What the server said names the address, which must not reach a log.
+      // The server's message contains the address, which must not be logged.
       const code = String((error as { code?: unknown }).code ?? 'no code');
       throw new Error(`The mail server did not take a mail (${code}).`);
     }

@@ -12,6 +12,8 @@ import { MemberEventsController } from './member-events/member-events.controller
 import { MemberEventsHandler } from './member-events/member-events.query.js';
 import { MoveMemberHandler } from './move-member/move-member.command.js';
 import { MoveMemberController } from './move-member/move-member.controller.js';
+import { OneMemberController } from './one-member/one-member.controller.js';
+import { OneMemberHandler } from './one-member/one-member.query.js';
 import { ProcessMemberEventsHandler } from './process-events/process-events.command.js';
 import { RecordMemberEventsHandler } from './record-events/record-events.command.js';
 import { WithdrawMemberEventHandler } from './withdraw-event/withdraw-event.command.js';
@@ -25,6 +27,7 @@ import { WithdrawMemberEventHandler } from './withdraw-event/withdraw-event.comm
     FindMembersController,
     MemberEventsController,
     MoveMemberController,
+    OneMemberController,
   ],
   providers: [
     ConsultantsHandler,
@@ -35,6 +38,7 @@ import { WithdrawMemberEventHandler } from './withdraw-event/withdraw-event.comm
     MemberEventsHandler,
     MemberOptionHandler,
     MoveMemberHandler,
+    OneMemberHandler,
     ProcessMemberEventsHandler,
     RecordMemberEventsHandler,
     WithdrawMemberEventHandler,

@@ -4,8 +4,6 @@ import { AnalyticsSummaryController } from './analytics-summary/analytics-summar
 import { AnalyticsSummaryHandler } from './analytics-summary/analytics-summary.query.js';
 import { CalculationVariablesController } from './calculation-variables/calculation-variables.controller.js';
 import { CalculationVariablesHandler } from './calculation-variables/calculation-variables.query.js';
-import { ClosePlanHandler } from './close-plan/close-plan.command.js';
-import { ClosePlanController } from './close-plan/close-plan.controller.js';
 import { PlanActionsController } from './plan-actions/plan-actions.controller.js';
 import { PlanActionsHandler } from './plan-actions/plan-actions.query.js';
 import { PlanCorrectionsController } from './plan-corrections/plan-corrections.controller.js';
@@ -27,10 +25,6 @@ import { PlansCompletenessController } from './plans-completeness/plans-complete
 import { PlansCompletenessHandler } from './plans-completeness/plans-completeness.query.js';
 import { PlansOverviewController } from './plans-overview/plans-overview.controller.js';
 import { PlansOverviewHandler } from './plans-overview/plans-overview.query.js';
-import { PublishPlanHandler } from './publish-plan/publish-plan.command.js';
-import { PublishPlanController } from './publish-plan/publish-plan.controller.js';
-import { ReopenPlanHandler } from './reopen-plan/reopen-plan.command.js';
-import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
 
 @Module({
   imports: [AnalyticsModule],
@@ -38,7 +32,6 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     AnalyticsSummaryController,
     FlyersController,
     CalculationVariablesController,
-    ClosePlanController,
     PlanActionsController,
     PlanController,
     PlanCorrectionsController,
@@ -48,8 +41,6 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     PlanSuperScoreController,
     PlansCompletenessController,
     PlansOverviewController,
-    PublishPlanController,
-    ReopenPlanController,
   ],
   providers: [
     AnalyticsSummaryHandler,
@@ -67,9 +58,6 @@ import { ReopenPlanController } from './reopen-plan/reopen-plan.controller.js';
     PlansCompletenessHandler,
     PlansOverviewHandler,
     CalculationVariablesHandler,
-    ClosePlanHandler,
-    PublishPlanHandler,
-    ReopenPlanHandler,
   ],
 })
 export class PlansModule {}

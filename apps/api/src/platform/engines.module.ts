@@ -47,7 +47,7 @@ export abstract class Ops {
   abstract readonly db: Db;
 }
 
-/** GridFS, content-addressed: uploads and what is generated. */
+/** GridFS, content-addressed: uploads and generated files. */
 export abstract class Files {
   abstract readonly db: Db;
 }
@@ -58,7 +58,7 @@ export abstract class Analytics {
   abstract readonly queries: QueryClient;
 }
 
-/** What published figures are made with. */
+/** The inputs of published figures. */
 export abstract class Publishing {
   abstract readonly secret: Buffer;
   /** Plan-months that closed before are not published: their secret was lost. */
@@ -86,7 +86,7 @@ export class Engines implements OnApplicationShutdown {
     const clickhouse = createClient({
       url: env.CLICKHOUSE_URL,
       application: 'superscope-api',
-      // Its own words for an error quote what was asked, which may be personal; who called it says what failed.
+      // The driver's own error messages quote the query, which may be personal. The caller logs what failed.
       log: { level: ClickHouseLogLevel.OFF },
       max_open_connections: 32,
       request_timeout: 60_000,

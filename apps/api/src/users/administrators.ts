@@ -2,7 +2,7 @@ import { administratorsStream, maySignIn, removeAdministrator, userStream } from
 import type { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** Takes somebody off the list of Admins. Throws RuleViolation where no other Admin could sign in. */
+/** Removes a user from the list of Admins. Throws RuleViolation if no other Admin could sign in. */
 export async function endAdministrator(store: EventStore, userId: string, by: CommandContext): Promise<void> {
   const { state: ids } = await store.load(administratorsStream, '');
   const able = new Set<string>();

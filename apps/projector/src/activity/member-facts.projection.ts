@@ -2,6 +2,7 @@ import type { RowOf } from '@superscope/contracts/read-models/analytics-table';
 import { contactRequestTable } from '@superscope/contracts/read-models/contact-requests';
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import {
+  activityEntry,
   memberEventRunView,
   memberEventsView,
   memberEventTable,
@@ -9,13 +10,13 @@ import {
 import { memberFactTable, membersView, searchKeysOf } from '@superscope/contracts/read-models/members';
 import {
   activityTypes,
-  consultantOf,
   type ContactRequest,
   type MemberActivity,
   type MemberDetails,
   type WithdrawnActivity,
 } from '@superscope/domain/member/member.events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { erasedText } from '@superscope/domain/erased';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { clickhouseInstant, recordedAt } from '../runtime/writing/instants.js';
 import {
@@ -60,8 +61,6 @@ const lookup = (
 ): DocumentWrite =>
   documentWrite(membersView, memberIdOf(event), event, set, planId === null ? undefined : { planIds: planId });
 
-const erased = 'Erased';
-
 /** Who members are and where they belong: the lookup document, and a fact row for the derivation. */
 export const members: Projection = {
   readModel: membersView.announces,
@@ -91,8 +90,8 @@ export const members: Projection = {
         return { documents: [lookup(event, { exitDate: on })], rows: [factRow(event, on, {})] };
       }
       default: {
-        const nameless = { memberNumber: erased, login: erased, surname: erased, givenName: erased };
-        const unreachable = { dateOfBirth: erased, emailAddress: erased, mobileNumber: erased };
+        const nameless = { memberNumber: erasedText, login: erasedText, surname: erasedText, givenName: erasedText };
+        const unreachable = { dateOfBirth: erasedText, emailAddress: erasedText, mobileNumber: erasedText };
         return {
           documents: [
             lookup(event, { erased: true, ...nameless, ...unreachable, searchKeys: [] }),
@@ -130,10 +129,9 @@ export const memberEvents: Projection = {
   handles: [...activityTypes, 'MemberEventWithdrawn'],
   project: (event) => {
     if (event.type === 'MemberEventWithdrawn') return withdrawal(event);
-    const { memberId, effectiveDate, valid, outcome, amountCents, recorded, personal } = event.data as MemberActivity;
-    const { consultantName: _, ...told } = personal;
-    const said = { effectiveDate, valid, outcome, amountCents, recorded };
-    const whole = { eventType: event.type, ...said, ...told, consultant: consultantOf(event.data as MemberActivity) };
+    const activity = event.data as MemberActivity;
+    const { memberId, effectiveDate, valid, recorded } = activity;
+    const whole = activityEntry(event.type, activity);
     return {
       documents: [documentWrite(memberEventsView, memberId, event, { [`events.e${event.revision}`]: whole })],
       rows: [

@@ -28,7 +28,19 @@ const mostTurns = 200;
 interface Night {
   day: string;
   left: { planId: string; changedAt: string; turns: number }[];
+  plans: number;
+  /** Digests that this process kept in it, and plans that it gave up. */
+  kept: number;
+  missed: number;
 }
+
+interface NightDocument extends Partial<Pick<Night, 'plans' | 'kept' | 'missed'>> {
+  _id: string;
+  day: string;
+  at?: Date;
+}
+
+type Looked = 'kept' | 'stands' | 'again';
 
 /**
  * Keeps a digest of each plan that changed since the last one, once a day after midnight in Sydney. A night that is not over is begun
@@ -54,23 +66,29 @@ export class NightlyDigests {
     if (isOver() || performance.now() < this.restUntil) return false;
     this.night ??= await this.due(sydneyDate(now));
     if (this.night === null) return false;
-    const { day, left } = this.night;
+    const { day, left, plans } = this.night;
     const next = left.shift();
     if (next !== undefined) {
-      const isDone = await this.look(next, isOver, signal);
-      if (!isDone) this.again(next, left);
+      const outcome = await this.look(next, isOver, signal);
+      if (outcome === 'kept') this.night.kept += 1;
+      if (outcome === 'again') this.again(next, this.night);
     }
     if (left.length > 0 || isOver()) return true;
-    await this.runs.updateOne({ _id: 'planDigests' }, { $max: { day } }, { upsert: true });
+    const { kept, missed } = this.night;
+    const ended = { at: new Date(), plans, kept, missed };
+    await this.runs.updateOne({ _id: 'planDigests' }, { $max: { day }, $set: ended }, { upsert: true });
     this.night = null;
     this.over = day;
     return true;
   }
 
-  private again(plan: Night['left'][number], left: Night['left']): void {
+  private again(plan: Night['left'][number], night: Night): void {
     const turns = plan.turns + 1;
-    if (turns < mostTurns) left.push({ ...plan, turns });
-    else this.log.warn({ planId: plan.planId }, 'the digest of a plan was not kept tonight');
+    if (turns < mostTurns) night.left.push({ ...plan, turns });
+    else {
+      night.missed += 1;
+      this.log.warn({ planId: plan.planId }, 'the digest of a plan was not kept tonight');
+    }
     this.restUntil = performance.now() + restMs;
   }
 
@@ -82,42 +100,43 @@ export class NightlyDigests {
       return null;
     }
     const plans = known === null ? [] : await newestByPlan(this.parts.live);
-    return { day: today, left: plans.map((plan) => ({ ...plan, turns: 0 })) };
+    const left = plans.map((plan) => ({ ...plan, turns: 0 }));
+    return { day: today, left, plans: left.length, kept: 0, missed: 0 };
   }
 
   private get runs() {
-    return this.ops.collection<{ _id: string; day: string }>('control');
+    return this.ops.collection<NightDocument>('control');
   }
 
-  /** False if the plan has to be looked at again. */
+  /** `again` if the plan has to be looked at again. */
   private async look(
     { planId, changedAt }: Night['left'][number],
     isOver: () => boolean,
     signal: AbortSignal,
-  ): Promise<boolean> {
+  ): Promise<Looked> {
     try {
       const newest = await this.parts.live.of(planDigestsView).findOne({ planId }, { sort: { moment: -1 } });
-      if (newest !== null && newest.moment >= changedAt) return true;
+      if (newest !== null && newest.moment >= changedAt) return 'stands';
       return await this.keep(planId, newest?.moment ?? '', isOver, signal);
     } catch (error) {
       if (!isOver()) this.log.warn({ planId, ...safeError(error) }, 'the digest of a plan was not kept');
-      return false;
+      return 'again';
     }
   }
 
-  /** False if the plan's figures are not complete, or something of it was recorded in the meantime. */
-  private async keep(planId: string, keptOf: string, isOver: () => boolean, signal: AbortSignal): Promise<boolean> {
+  /** `again` if the plan's figures are not complete, or something of it was recorded in the meantime. */
+  private async keep(planId: string, keptOf: string, isOver: () => boolean, signal: AbortSignal): Promise<Looked> {
     const { store, live } = this.parts;
-    if (!(await this.isComplete(planId, signal))) return false;
+    if (!(await this.isComplete(planId, signal))) return 'again';
     const before = await planNow(live, planId);
     // The change belongs to the platform of another plan.
-    if (before === null || before.moment <= keptOf) return true;
+    if (before === null || before.moment <= keptOf) return 'stands';
     const models = await modelDigests(live, planId, shownModels);
     const after = (await this.isComplete(planId, signal)) ? await planNow(live, planId) : null;
-    if (JSON.stringify(after) !== JSON.stringify(before) || isOver()) return false;
+    if (JSON.stringify(after) !== JSON.stringify(before) || isOver()) return 'again';
     const digest = { planId, ...before, digest: digestOfAll(models), models };
     await store.transact(planDigestsStream, planId, keepDigest(digest), bySystem(planId));
-    return true;
+    return 'kept';
   }
 
   /** Whether everything recorded about the plan is in its figures. */

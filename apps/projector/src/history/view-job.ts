@@ -1,4 +1,5 @@
 import { asOfDatabase, type AsOfDocument } from '@superscope/contracts/as-of-views';
+import type { Filter, MatchKeysAndValues } from 'mongodb';
 import { deriveAsOf, type OnProgress } from './as-of-derivation.js';
 import { AsOfJob, Refused } from './as-of-job.js';
 import { readModelsAreComplete } from './complete-read-models.js';
@@ -27,10 +28,10 @@ export class ViewJob extends AsOfJob {
   }
 
   private async make(view: AsOfDocument): Promise<void> {
-    const { parts, ops, views, storage, log, signal } = this.context;
+    const { parts, ops, storage, log, signal } = this.context;
     const { _id, planId } = view;
     const began = performance.now();
-    const wanted = { state: 'running' as const, 'askedBy.0': { $exists: true } };
+    const wanted = { ...mine(view), 'askedBy.0': { $exists: true } };
     const onProgress: OnProgress = (phase, done, total) => this.note(_id, wanted, phase, { phase, done, total });
     const readUpTo = await this.newestPosition();
     if (!(await readModelsAreComplete(parts, ops, signal))) throw new Refused(notUpToDate);
@@ -54,7 +55,7 @@ export class ViewJob extends AsOfJob {
       endedAt: now,
       lastUsedAt: now,
     };
-    await views.updateOne({ _id }, { $set: made });
+    if (!(await this.write(view, made))) return;
     log.info({ planId, view: _id, rows, bytes, ms: Math.round(performance.now() - began) }, 'as-of view made');
   }
 
@@ -65,13 +66,36 @@ export class ViewJob extends AsOfJob {
     return '0';
   }
 
-  private async ended({ _id, planId }: AsOfDocument, error: unknown): Promise<void> {
+  private async ended(view: AsOfDocument, error: unknown): Promise<void> {
+    const { _id, planId } = view;
     const { views, storage } = this.context;
     const outcome = this.outcomeOf(error, failure, { planId, view: _id });
-    // Another process may be making it by now.
-    if (outcome === 'lost') return;
+    // Another process may be making it by now, in the same database.
+    if (outcome === 'lost' || (await views.findOne(mine(view))) === null) return;
     await storage.drop(asOfDatabase(_id)).catch(() => undefined);
-    if (outcome === 'again') await views.updateOne({ _id, state: 'running' }, { $set: { state: 'waiting' } });
-    else await views.updateOne({ _id }, { $set: { ...outcome, phase: null, endedAt: new Date() } });
+    if (outcome === 'again') await this.write(view, { state: 'waiting' });
+    else {
+      const isOver = await this.write(
+        view,
+        { ...outcome, phase: null, endedAt: new Date() },
+        outcome.state === 'cancelled' ? { 'askedBy.0': { $exists: false } } : {},
+      );
+      // Somebody asked again while it was being cancelled.
+      if (!isOver) await this.write(view, { state: 'waiting' });
+    }
+  }
+
+  /** Writes what became of this run, unless another process or a later request has taken the view over by now. */
+  private async write(
+    view: AsOfDocument,
+    set: MatchKeysAndValues<AsOfDocument>,
+    only: Filter<AsOfDocument> = {},
+  ): Promise<boolean> {
+    const { held, views } = this.context;
+    if (!held.isSafe()) return false;
+    return (await views.updateOne({ ...only, ...mine(view) }, { $set: set })).matchedCount > 0;
   }
 }
+
+/** The view as long as this run is making it. */
+const mine = ({ _id, startedAt }: AsOfDocument) => ({ _id, state: 'running' as const, startedAt });

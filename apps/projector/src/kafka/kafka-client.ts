@@ -3,12 +3,12 @@ import type { KafkaSettings } from './kafka-settings.js';
 
 /**
  * What the client reports as errors while brokers start, elect leaders or move a group's coordinator. It tries again by itself;
- * what it gives up on is thrown to whoever asked.
+ * its failures are thrown to the caller.
  */
 const passing =
   /coordinator|leader|loading|rebalanc|not host this topic|metadata|Connection (error|timeout|closed)|Closed connection|ECONNREFUSED|ECONNRESET|Failed to connect|Request .* timed out|disconnected|does not exist|heartbeat/i;
 
-/** Some seconds: whoever asked hears of brokers that are away, and may ask again. */
+/** Some seconds: the caller gets an error while brokers are away, and may retry. */
 const usualRetries = 10;
 
 /** Where the client's own log goes. */

@@ -8,10 +8,10 @@ export const kafkaShape = {
     .string()
     .regex(/^[a-zA-Z0-9._-]{1,200}$/)
     .default('superscope.events'),
-  /** Can not be changed once the topic exists: streams would change their partition. */
+  /** Cannot be changed once the topic exists, because streams would change their partition. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
   KAFKA_REPLICATION: z.coerce.number().int().min(1).max(7).default(1),
-  /** -1: for ever. */
+  /** -1: without a limit. */
   KAFKA_RETENTION_MS: z.coerce.number().int().min(-1).default(-1),
   KAFKA_GROUP: z.string().min(1).default('superscope-projector'),
   KAFKA_COMPRESSION: z.enum(['none', 'gzip']).default('none'),

@@ -52,7 +52,7 @@ const tools = [
   'BeneficiaryNominationAssistantCompleted',
 ] as const;
 
-/** One wide row, a pure function of the facts: whoever computes it, in whatever order they came, gets the same. */
+/** One wide row, a pure function of the facts: their order and the process that computes it make no difference. */
 export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, version: string): MemberMonthRow {
   const { planId, month, snapshot, history, year } = facts;
   const asAt = monthEnd(month);

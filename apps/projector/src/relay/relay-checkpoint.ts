@@ -29,7 +29,7 @@ export class RelayCheckpoint {
     this.checkpoints = ops.collection('relay_checkpoint');
   }
 
-  /** Makes it this owner's: whoever had it before can write it no more. Answers how far the topic is filled. */
+  /** Makes this owner the only one who can write it. Answers how far the topic is filled. */
   async claim(owner: string): Promise<RelayStart> {
     const before = await this.checkpoints.findOneAndUpdate(
       { _id: this.topic },

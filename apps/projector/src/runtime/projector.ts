@@ -22,7 +22,7 @@ import { PlanLeases } from './deriving/plan-leases.js';
 import type { Projection } from './writing/projection.js';
 import type { Target } from './writing/target.js';
 
-/** Stopping waits no longer than this for an engine that is away. */
+/** The longest that stopping waits for an engine that is away. */
 const stopWithinMilliseconds = 3_000;
 
 /** Errors of an engine that may take the same rows in smaller parts. */
@@ -48,7 +48,7 @@ export class Projector {
   private readonly writer: FactsWriter;
   private readonly logRows: LogRows;
   private readonly queues: readonly DerivationQueue[];
-  /** Facts of these kinds are nobody's figures yet: the change is told once they are derived. */
+  /** Changes of these kinds are announced once their figures are derived, not when their facts are written. */
   private readonly toldWhenDerived: ReadonlySet<ReadModel>;
   private readonly watch: DeadLetterWatch;
   private readonly handled: ReadonlySet<string>;
@@ -85,7 +85,7 @@ export class Projector {
 
   async start(): Promise<void> {
     const { feed, pause } = this.parts;
-    // Stale plan-months of an earlier run are derived first, events or not.
+    // Stale plan-months of an earlier run are derived first, even if no event comes.
     this.nudge([]);
     await pause.watch(() => this.drained());
     this.watch.start();
@@ -100,7 +100,7 @@ export class Projector {
     await Promise.all(this.queues.map((queue) => queue.drained()));
   }
 
-  /** Finishes what is in progress; where an engine is away that is left, to be done after the next start. */
+  /** Finishes the work in progress. While an engine is away, the rest is left to the next start. */
   async stop(): Promise<void> {
     this.parts.deadLetters.stop();
     const parts = [this.parts.pause, this.parts.feed, ...this.queues, this.watch];
@@ -108,7 +108,7 @@ export class Projector {
     await Promise.race([stopped, delay(stopWithinMilliseconds, undefined, { ref: false })]);
   }
 
-  /** Writes what is new in a batch, again where another process or a rebuild came in between. */
+  /** Writes the new events of a batch, and again if another process or a rebuild came in between. */
   private async handle(batch: FeedBatch): Promise<void> {
     for (;;) {
       const before = await this.checkpoints.read(batch.partition);
@@ -119,16 +119,17 @@ export class Projector {
     }
   }
 
-  /** Answers the position reached: of the batch, or the one before where the batch came again. */
+  /** Answers the position reached: the batch's, or the previous one if the batch was delivered again. */
   private async apply(batch: FeedBatch, before: string): Promise<string> {
     let reached = decodePosition(before) ?? beforeAll;
-    // Events come again where read models are filled again. One that was set aside waits for a retry, or was left out for good: applied
-    // here its letter would stay, and dropping that leave the event in.
+    // Events are delivered again when read models are filled again. An event that was set aside waits for a retry, or
+    // was left out for good. Applied here, it would leave its letter behind, and dropping that letter would leave the
+    // event in.
     const setAside = await this.parts.deadLetters.setAsideAmong(batch.records);
     const events: RecordedEvent[] = [];
     const leftOut: RecordedEvent[] = [];
     for (const record of batch.records) {
-      // Redelivered: what it says was written before.
+      // Redelivered: these events were written before.
       if (comparePositions(record.position, reached) <= 0 && comparePositions(reached, beforeAll) > 0) continue;
       reached = record.position;
       if (!isUndecodable(record)) (setAside.has(record.id) ? leftOut : events).push(record);
@@ -149,7 +150,7 @@ export class Projector {
     return encodePosition(seen && comparePositions(seen, reached) > 0 ? seen : reached);
   }
 
-  /** Notes what changed, for screens, and has it derived. */
+  /** Announces the change to screens, and marks plan-months to be derived. */
   private async tell(changed: Changed): Promise<void> {
     await this.parts.changes.note(this.changesOf(changed));
     this.nudge([...changed.keys()]);
@@ -166,13 +167,13 @@ export class Projector {
     for (const queue of this.queues) queue.nudge(planIds);
   }
 
-  /** A batch that fails is tried one event at a time, so that a poison event stops no other. */
+  /** A batch that fails is retried one event at a time, so that a poison event blocks no other. */
   private async write(events: RecordedEvent[], partition: string): Promise<Changed> {
     const { deadLetters, log } = this.parts;
     try {
       return await this.writer.write(events);
     } catch (error) {
-      // An engine is away: the feed delivers the batch until it is written, unless another projector has it by then.
+      // An engine is away. The feed delivers the batch until it is written, unless another projector has it by then.
       if (mayPass(error) && !tooMuchAtOnce.test(safeReason(error))) throw error;
       log.warn({ ...safeError(error), events: events.length }, 'a batch failed; its events are tried one by one');
     }
@@ -187,7 +188,7 @@ export class Projector {
     return changed;
   }
 
-  /** An event that is set aside leaves nothing of itself in the documents: what shows is what the others say. */
+  /** An event that is set aside leaves nothing in the documents: they show the stream's other events. */
   private async setAside(event: RecordedEvent, failure: unknown, partition: string): Promise<void> {
     const { deadLetters, store, log } = this.parts;
     if (!(failure instanceof ProjectionFailure)) {
@@ -199,7 +200,7 @@ export class Projector {
         log.warn({ event: event.id, ...safeError(error) }, 'a part of an event that was set aside stays');
       }
     }
-    // First: what follows may fail as well.
+    // Comes first, because the steps that follow may fail too.
     await deadLetters.keep(event, safeReason(failure), partition);
     await this.logRows.write([event]);
   }

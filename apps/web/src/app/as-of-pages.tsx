@@ -14,7 +14,10 @@ const holds = (paths: readonly string[], pathname: string) =>
     return pathname === start || pathname.startsWith(`${start}/`);
   });
 
-/** The page, marked where it shows a past moment. A page that only knows today is not shown then: its figures would pass for those of then. */
+/**
+ * The page, marked where it shows a past moment. A page that shows only current figures is hidden then, because they
+ * would be mistaken for past ones.
+ */
 export function AsOfPages() {
   const asOf = useAsOf();
   const { pathname } = useLocation();

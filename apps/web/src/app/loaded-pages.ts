@@ -5,7 +5,7 @@ type Load = Extract<Page, { load: unknown }>['load'];
 
 const loaded = new Map<Load, ComponentType>();
 
-/** Loads the code of a page, and keeps it for whoever draws the page. */
+/** Loads the code of a page, and caches it for drawing. */
 export async function loadPage(load: Load): Promise<ComponentType> {
   const page = await load();
   loaded.set(load, page);

@@ -33,7 +33,7 @@ describe('A page whose code is no longer there', () => {
     await vi.waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
   });
 
-  it('says so instead of reloading for ever, and can be loaded again by hand', async () => {
+  it('shows a message instead of reloading endlessly, and can be reloaded by hand', async () => {
     const reloaded = reload();
     sessionStorage.setItem('reloadedAt', String(Date.now()));
     portal({ user: dana });

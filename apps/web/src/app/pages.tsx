@@ -13,7 +13,7 @@ import { pageCode } from './stale-code';
 import { NotFound, NotForRole } from './told.page';
 import { seesPlans } from '../portal/session/user';
 
-/** Code that is there already is drawn at once: by itself, `lazy` draws its fallback first, and everything around the page twice. */
+/** Loaded code is drawn at once: on its own, `lazy` draws its fallback first, and everything around the page twice. */
 function componentOf(page: Page): ComponentType {
   if ('component' in page) return page.component;
   const Later = lazy(async () => ({ default: await pageCode(() => loadPage(page.load)) }));
@@ -34,7 +34,7 @@ const routesOf = ({ pages }: (typeof all)[number]) =>
     ...alsoAt.map((other) => <Route key={other} path={other} element={<Navigate to={path} replace />} />),
   ]);
 
-/** A chart by itself, which the server makes files of: nobody is led there. */
+/** A single chart, which the server makes files of. No link leads here. */
 const ChartFile = lazy(async () => ({ default: (await import('./chart-file.page')).ChartFilePage }));
 
 /** A route for every page that a feature names. */
@@ -72,7 +72,7 @@ function ToStart() {
   return home ? <Navigate to={`${home.path}${search}`} replace /> : <NotForRole />;
 }
 
-/** While somebody signs in, the code of the page that most likely comes next is loaded. */
+/** During sign-in, the code of the most likely next page is loaded. */
 function BeforeSignIn() {
   useEffect(() => {
     const next = homeOf(null);

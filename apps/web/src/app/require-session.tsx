@@ -4,7 +4,7 @@ import { rememberPath } from '../portal/session/intended-path';
 import { Opening } from '../portal/session/opening';
 import { useStoreState } from '../portal/state';
 
-/** Lets through who is signed in; everybody else goes to sign in, and comes back to where they wanted to go. */
+/** Lets signed-in users through. Other users go to sign in, and return to the page that they wanted. */
 export function RequireSession() {
   const { status, unavailable, user } = useStoreState((state) => state.session);
   const { pathname, search, hash } = useLocation();
@@ -12,11 +12,11 @@ export function RequireSession() {
   const goesAway = unavailable !== null || status === 'signedOut' || status === 'expired';
   if (goesAway) return <ToSignIn from={pathname + search + hash} />;
   if (another) return <Navigate to={pathname} replace />;
-  // Its key starts every page anew for another person: nothing of the one before is kept on screen.
+  // The key remounts every page for another user, so that nothing of the previous user's remains on screen.
   return status === 'unknown' ? <Opening /> : <Outlet key={user?.username} />;
 }
 
-/** Somebody else has signed in, in another tab: what the address narrows the page to was the choice of the person before. */
+/** Another user has signed in in another tab. The filters in the address were the previous user's. */
 function useAnotherPerson(): boolean {
   const username = useStoreState((state) => state.session.user?.username ?? null);
   const { search } = useLocation();

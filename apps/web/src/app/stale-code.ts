@@ -13,9 +13,9 @@ function mayReload() {
 }
 
 /**
- * The code of the page that somebody goes to. After a release, a tab opened before it asks for code that is no longer
- * there; loading the page again gets the new release. At most once a minute, so that code that is truly missing does not
- * reload for ever. Code that a page can do without is not loaded this way: its absence must not reload anything.
+ * The code of the requested page. After a release, a tab that was opened before it requests code that no longer
+ * exists; reloading the page gets the new release. At most once a minute, so that code that is truly missing does not
+ * cause endless reloads. Optional code is not loaded this way, because its absence must not reload anything.
  */
 export async function pageCode<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -16,7 +16,8 @@ export function createStore() {
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: extra },
-        // The checks of development walk the whole state on every action; the cache is large and nobody else writes it.
+        // The development checks walk the whole state on every action. The cache is large, and no other code writes
+        // it.
         immutableCheck: { ignoredPaths: ['api'] },
         serializableCheck: { ignoredPaths: ['api'], ignoreActions: true },
       }).concat(baseApi.middleware),

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page that says why there is no other one here, with the way to where somebody starts. */
+/** A page that explains why the requested one is not shown, with a link to the user's start page. */
 function Told({ title, icon, children }: Props) {
   usePageTitle(title);
   const home = useStoreState((state) => homeOf(state.session.user));

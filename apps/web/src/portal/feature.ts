@@ -15,9 +15,9 @@ export interface MenuEntry {
   label: string;
   /** A page, or a section of one: `/dashboard#news`; or the whole address of a page elsewhere. */
   to: string;
-  /** The operator's own page that stands in its place, where settings name one. */
+  /** The operator's own page that replaces it, where settings name one. */
   operators?: OperatorsPage;
-  /** Of those who see the feature's pages, who gets the entry; everybody unless told. */
+  /** The users of the feature who get the entry; by default all of them. */
   may?: (user: User) => boolean;
 }
 
@@ -26,7 +26,7 @@ export interface FeatureMenu {
   entries: readonly MenuEntry[];
 }
 
-/** `load` gets the code of a page only where somebody goes there; `component` is in the first download. */
+/** `load` fetches the code of a page on the first visit; `component` is in the first download. */
 export type Page = {
   path: string;
   /** Addresses that lead to this one. */
@@ -54,7 +54,10 @@ export interface FileChart {
  */
 export interface Feature {
   pages: readonly [Page, ...Page[]];
-  /** Who sees its pages and its menu entries; after `beforeSignIn` everybody sees the entries. The server refuses by itself what a role may not see. */
+  /**
+   * The users who see its pages and its menu entries; with `beforeSignIn` everybody sees the entries. The server
+   * checks rights by itself.
+   */
   may: 'beforeSignIn' | ((user: User) => boolean);
   /** Features that name the same menu share it, in the order of app/features.ts. */
   /** While the tab shows a past moment: its pages show that, or stand beside it. Others are not shown then. */

@@ -6,7 +6,7 @@ import { viewSlice } from './page-header/view.slice';
 import { currentPlanSlice } from './plan/current-plan.slice';
 import { sessionSlice } from './session/session.slice';
 
-/** What the store keeps. Features add endpoints to `baseApi`, so that their answers are in it too. */
+/** The store's state. Features add endpoints to `baseApi`, so their answers are in it too. */
 export const reducer = combineSlices(baseApi, sessionSlice, currentPlanSlice, viewSlice, asOfSlice);
 
 export type State = ReturnType<typeof reducer>;

@@ -2,7 +2,7 @@ import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/a
 import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { SignedInUser } from '@superscope/contracts/authentication';
-import type { NewsFile } from '@superscope/contracts/news';
+import type { NewsFile } from '@superscope/contracts/read-models/news';
 import type { Plan } from '@superscope/contracts/plan';
 import type { PlanPeers } from '@superscope/contracts/plan-peers';
 import type { PlanActions } from '@superscope/contracts/plan-actions';

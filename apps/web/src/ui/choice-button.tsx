@@ -26,7 +26,7 @@ interface Props<K extends string> {
 
 const ChoiceList = onDemand(async () => (await import('./choice-list')).ChoiceList<string>);
 
-/** One of a list, chosen by a button that names what is chosen. */
+/** Chooses one item of a list, by a button that shows the chosen one. */
 export const ChoiceButton = <K extends string>({ icon: Icon, marked, children, onChoose, ...rest }: Props<K>) => (
   <Opener
     opens="listbox"

@@ -12,7 +12,8 @@ interface Props<K extends string> extends Opened {
   onChoose: (key: K) => void;
 }
 
-// A choice of what is chosen already closes the list as well. React Aria knows the property, its type of a list does not.
+// Choosing the chosen item again closes the list too. React Aria supports the property, but its type for lists lacks
+// it.
 const EVERY_CHOICE = { allowDuplicateSelectionEvents: true };
 
 /** The list that a `ChoiceButton` opens. */

@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is false or missing. */
+/** Joins class names, leaving out false and missing ones. */
 export const cx = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ');

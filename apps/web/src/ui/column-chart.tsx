@@ -16,7 +16,7 @@ const FONT = "'Figtree Variable', 'Segoe UI', sans-serif";
 
 export interface ColumnSeries {
   name: string;
-  /** `hatched` draws what is not known. */
+  /** `hatched` draws unknown values. */
   colour: string;
   /** One for each month, in percent where the chart is of shares; null draws nothing. */
   values: (number | null)[];
@@ -28,11 +28,11 @@ export interface Marker {
   month: string;
   label: string;
   tone: 'ink' | 'info';
-  /** What the marker stands for, and the heading over it: both in the tooltip. */
+  /** The meaning of the marker, and the heading over it: both in the tooltip. */
   names: string[];
   heading: string;
 }
-/** Saves what is drawn, with a title and the legend, as a PNG file of that name. */
+/** Saves the drawing, with a title and the legend, as a PNG file of that name. */
 export type SaveImage = (name: string, title: string) => Promise<void>;
 
 interface Props {
@@ -42,7 +42,7 @@ interface Props {
   /** From the bottom of the stack to its top. */
   series: ColumnSeries[];
   percent: boolean;
-  /** What the whole stack is compared with: a narrow grey column beside each. */
+  /** The figure that the whole stack is compared with: a narrow grey column beside each. */
   earlier?: ColumnSeries | null | undefined;
   /** Of the axis, where it is not of shares. */
   format?: (value: number) => string;
@@ -181,7 +181,7 @@ const QUARTER = 25;
 /** To 100 %, or as far as shares go that do not add up: none is cut off. */
 function percentAxis(series: ColumnSeries[]) {
   const sums = series[0]?.values.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)) ?? [];
-  // Shares are rounded: what is a hair over is drawn as whole.
+  // Shares are rounded: a sum slightly over the whole is drawn as whole.
   const max = Math.max(4, Math.ceil((Math.max(...sums) - 1) / QUARTER)) * QUARTER;
   return { min: 0, max, tickAmount: max / QUARTER };
 }
@@ -205,7 +205,7 @@ function useRoom(count: number) {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Month, every series from the top of the stack down, and what a marker stands for. */
+/** Month, every series from the top of the stack down, and the marker's meaning. */
 function tooltip(months: string[], series: ColumnSeries[], markers: Marker[], at: number): string {
   const lines = series
     .filter(({ texts }) => texts[at] != null)

@@ -5,7 +5,7 @@ import { Button } from './button';
 interface Props {
   title: string;
   children: ReactNode;
-  /** What the button does, in a word or two. */
+  /** The label of the button, in a word or two. */
   action: string;
   busy?: boolean;
   onConfirm: () => void;

@@ -14,7 +14,10 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A day as dd/MM/yyyy, typed or chosen from a calendar. React Aria's DatePicker handles the keyboard and tells screen readers. */
+/**
+ * A day as dd/MM/yyyy, typed or chosen from a calendar. React Aria's DatePicker handles the keyboard and screen
+ * readers.
+ */
 export const DateField = ({ label, required = false, value, onChange, min, max, error }: Props) => (
   <DatePicker
     value={value === null ? null : parseDate(value)}

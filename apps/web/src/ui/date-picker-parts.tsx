@@ -20,7 +20,7 @@ import { cx } from './class-names';
 const step =
   'grid size-9 place-items-center rounded-md text-ink-2 hover:bg-hover data-[disabled]:text-line-strong pointer-coarse:size-11';
 
-/** What stands under the label of a React Aria DatePicker: the parts that are typed, what is wrong with them, and the calendar. */
+/** The body of a React Aria DatePicker below its label: the typed parts, the error, and the calendar. */
 export const DatePickerParts = ({ error }: { error: string | undefined }) => (
   <>
     <Group

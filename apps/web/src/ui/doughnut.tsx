@@ -8,7 +8,7 @@ export interface Part {
   colour: string;
 }
 
-/** What no part of the whole stands for. */
+/** The rest of the whole, which no part covers. */
 const REST = 'hatched';
 
 /** Parts from `start` to `end`; where they are not the whole of 100, the rest is last. */
@@ -25,7 +25,7 @@ function slices(parts: Part[], whole: boolean, start: number, end: number) {
 const fillOf = ({ colour }: Part, hatch: string) => (colour === REST ? `url(#${hatch})` : colour);
 
 interface DoughnutProps {
-  /** Percent, those that are known. */
+  /** The known parts, in percent. */
   parts: Part[];
   /** False where some are not known: the rest of the whole is hatched. */
   whole: boolean;
@@ -34,7 +34,7 @@ interface DoughnutProps {
   children?: ReactNode;
 }
 
-/** Parts of a whole; a table with the same figures stands beside it, so it is hidden from screen readers. */
+/** Parts of a whole. A table beside it has the same figures, so it is hidden from screen readers. */
 export function Doughnut({ parts, whole, size = 116, thick = 17, children }: DoughnutProps) {
   const hatch = useHatch();
   const outer = size / 2;

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   fallback: ReactNode;
   children: ReactNode;
-  /** Tries again when it changes, as when somebody goes to another page. */
+  /** Retries when it changes, as when the user goes to another page. */
   of?: string;
 }
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidUpdate(before: Props, { failed }: { failed: boolean }) {
-    // Not what has only just failed with the change.
+    // Not for an error that has only just come with the change.
     if (failed && before.of !== this.props.of) this.setState({ failed: false });
   }
 

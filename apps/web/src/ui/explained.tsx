@@ -24,7 +24,7 @@ export function Explained({ label, explanation, offset, className, children }: P
     return () => document.removeEventListener('pointerdown', press, true);
   }, [open]);
   return (
-    // By itself it would close as a press starts, and a second press could not close it any more.
+    // Otherwise it would close as a press starts, and a second press could not close it.
     <TooltipTrigger delay={200} isOpen={open} onOpenChange={setOpen} shouldCloseOnPress={false}>
       <Button ref={trigger} aria-label={label} className={className} onPress={() => setOpen(!open)}>
         {children}

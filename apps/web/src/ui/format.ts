@@ -15,7 +15,7 @@ export const share = (of100: number, digits = 1) => `${number(of100, digits)}%`;
 export const dollars = (amount: number) =>
   amount.toLocaleString(LOCALE, { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 });
 
-/** A large amount in the fewest figures that still tell: $126.7M, $841.3K, $512. */
+/** A large amount in few digits: $126.7M, $841.3K, $512. */
 export function shortDollars(amount: number) {
   const size = Math.abs(amount);
   // Below these limits the rounded figure still belongs to the smaller unit: $999,960 is $1.0M.
@@ -85,7 +85,7 @@ export function dateTime(instant: string) {
 /** The same with seconds, which are alike in every zone. */
 export const momentTime = (instant: string) => `${dateTime(instant)}:${new Date(instant).toISOString().slice(17, 19)}`;
 
-/** The instant of what a field for date and time says, in Sydney's time; null for what is no date and time. */
+/** The instant of a date-and-time field's text, in Sydney's time; null for an invalid text. */
 export function sydneyInstant(field: string): string | null {
   const asIfUtc = Date.parse(`${field}Z`);
   if (Number.isNaN(asIfUtc)) return null;

@@ -1,7 +1,7 @@
 import { cx } from './class-names';
 
 interface Props {
-  /** What it says, for screen readers. */
+  /** The text for screen readers. */
   label: string;
   value: number;
   low: number;

@@ -14,7 +14,10 @@ export function useColumnChartSoon() {
   }, []);
 }
 
-/** A column chart whose library loads once one is shown. The place is kept, and what cannot be drawn is said. */
+/**
+ * A column chart whose library loads with the first one shown. Its place is kept, and a message replaces a chart that
+ * cannot be drawn.
+ */
 export const LazyColumnChart = (props: ComponentProps<typeof ColumnChart>) => (
   <div className="-mx-1 mt-4" style={{ minHeight: props.height }}>
     <ErrorBoundary

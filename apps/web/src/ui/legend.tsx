@@ -3,7 +3,7 @@ import { cx } from './class-names';
 
 export interface LegendItem {
   name: string;
-  /** `hatched` stands for what is withheld. */
+  /** `hatched` marks withheld values. */
   colour: string;
   /** A dashed line: what figures are compared with. */
   dashed?: boolean | undefined;
@@ -35,7 +35,7 @@ interface ShareListProps {
   label: string;
   className?: string;
 }
-/** The table beside a doughnut: what each colour is, and its figure. */
+/** The table beside a doughnut: the meaning of each colour, and its figure. */
 export const ShareList = ({ items, label, className }: ShareListProps) => (
   <dl aria-label={label} className={cx('text-base', className)}>
     {items.map(({ name, colour, figure }) => (

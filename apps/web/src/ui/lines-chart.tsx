@@ -36,7 +36,7 @@ const RIGHT = 14;
 const TOP = 26;
 const BOTTOM = 26;
 
-/** The axis of what is never negative does not begin under zero. */
+/** The axis of values that are never negative does not begin below zero. */
 function spanOf(values: readonly number[], leastSpan: number): [number, number] {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const span = Math.max(leastSpan, lowest === highest ? Math.abs(highest) / 10 || 1 : 0);
@@ -182,7 +182,7 @@ function Path({ line: { values, colour, dashed = false }, x, y, floor, area }: P
 
 const widthOf = (marker: Marker) => 10 + marker.label.length * 7;
 
-/** Letters of neighbouring markers stand beside each other, never over one another. */
+/** Letters of neighbouring markers are beside each other, never on top of one another. */
 function apart(markers: { marker: Marker; x: number }[]) {
   let end = -Infinity;
   return markers
@@ -230,7 +230,7 @@ interface ToldProps {
   left: number;
   width: number;
 }
-/** Beside the pointer: the month, every line's figure, and what a marker stands for. The table has the same. */
+/** The tooltip: the month, every line's figure, and the marker's meaning. The table has the same. */
 function Told({ month, lines, at, markers, left, width }: ToldProps) {
   const marker = markers.find((each) => each.month === month);
   return (

@@ -18,14 +18,14 @@ interface Props {
   label: string;
   /** The id of a visible label; without one, `label` is the name for screen readers. */
   labelledBy?: string;
-  /** Told in the list instead of what was found, such as how much to type. */
+  /** A message in the list in place of results, such as how much to type. */
   hint?: string | undefined;
   /** At the right of the field, such as how many were found. */
   count?: string | undefined;
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** What the server found for the text. */
+  /** The server's results for the text. */
   found: Found;
   /** The id of the choice that has a tick. */
   chosen: string | null;
@@ -39,7 +39,10 @@ interface Props {
 
 const NOTES = { searching: 'Searching…', failed: 'The search did not work. Type on to try again.' };
 
-/** A field that finds by typing, on the server. React Aria's ComboBox handles the keyboard and tells screen readers. */
+/**
+ * A field that searches on the server while the user types. React Aria's ComboBox handles the keyboard and screen
+ * readers.
+ */
 export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disabled = false, ...rest }: Props) {
   const [open, setOpen] = useState(false);
   const choices = typeof found === 'string' ? [] : found;
@@ -149,7 +152,7 @@ const Option = ({ choice, part, ticked }: { choice: Choice; part: string; ticked
   </ListBoxItem>
 );
 
-/** The name with what was typed in bold. */
+/** The name with the typed text in bold. */
 function Matched({ name, part }: { name: string; part: string }) {
   const at = part === '' ? -1 : name.toLowerCase().indexOf(part.toLowerCase());
   if (at < 0) return name;

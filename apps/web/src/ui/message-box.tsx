@@ -15,7 +15,7 @@ interface Props {
   tone: Tone;
   children: ReactNode;
   onClose?: () => void;
-  /** A message that is no failure leaves by itself after 6 s, unless it is part of the page. */
+  /** A message other than a failure disappears after 6 s, unless it is part of the page. */
   stays?: boolean;
 }
 

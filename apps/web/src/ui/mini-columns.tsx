@@ -7,7 +7,7 @@ interface Props {
 }
 const WIDTH = 240;
 
-/** Small columns from zero without axes; hidden from screen readers, as the figure stands beside them. */
+/** Small columns from zero without axes; hidden from screen readers, because the figure is beside them. */
 export function MiniColumns({ values, marked, height = 52 }: Props) {
   const highest = Math.max(1, ...values.map((value) => value ?? 0));
   const step = WIDTH / values.length;

@@ -7,12 +7,12 @@ type Load = () => Promise<unknown>;
 
 const loads = new Set<Load>();
 
-/** The code of every part that is drawn on demand, for whoever loads it ahead. */
+/** The code of every part that is drawn on demand, for loading it ahead. */
 export const partsOnDemand = (): readonly Load[] => [...loads];
 
 /** A part of a page that is loaded with its first use, or ahead of it by `reach`. */
 export type OnDemand<P> = ((props: P) => ReactNode) & {
-  /** Somebody is about to use it, as when the pointer is on its button. */
+  /** Called when the user is about to need it, as when the pointer is on its button. */
   reach: () => void;
 };
 
@@ -31,7 +31,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
   return Object.assign(Demanded, { reach: () => void load().catch(() => undefined) });
 }
 
-/** After a release, a tab opened before it asks for code that is no longer there. What the person does meanwhile is not lost. */
+/** After a release, a tab that was opened before it requests code that no longer exists. Unsaved input is not lost. */
 const Missing = () => (
   <span
     role="alert"

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 
-/** What a pop-up is told by the button that opens it. */
+/** The props that a pop-up gets from its button. */
 export interface Opened {
   trigger: RefObject<HTMLButtonElement | null>;
   onClose: () => void;

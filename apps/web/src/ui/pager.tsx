@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 interface Props {
-  /** What is paged, for screen readers. */
+  /** The name of the list, for screen readers. */
   label: string;
   /** From 0. */
   page: number;

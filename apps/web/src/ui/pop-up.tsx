@@ -10,7 +10,7 @@ interface Props extends Opened {
   children: ReactNode;
 }
 
-/** Stands by the button that opened it. Escape and a press outside close it and give the focus back. */
+/** Opens beside its button. Escape and a press outside close it and return the focus. */
 export const PopUp = ({ trigger, onClose, placement, offset, className, children }: Props) => (
   <Popover
     triggerRef={trigger}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface RecordColumn<T> {
   head: string;
-  /** The head is only for screen readers, where the cells say themselves what they are. */
+  /** The head is only for screen readers, where the cells have labels of their own. */
   quiet?: boolean;
   cell: (of: T) => ReactNode;
   className?: string;
@@ -55,7 +55,7 @@ export const RecordList = <T,>({ label, items, idOf, columns, card }: Props<T>) 
   </>
 );
 
-/** What a card says of its record, line by line. */
+/** The fields of a record on a card, line by line. */
 export const RecordLines = ({ children }: { children: ReactNode }) => (
   <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">{children}</dl>
 );

@@ -3,7 +3,7 @@ import { cx } from './class-names';
 import { HatchPattern, useHatch } from './hatch-pattern';
 
 interface Props {
-  /** 0..1; null draws it hatched: what it would show is withheld or not known. */
+  /** 0..1; null draws it hatched: the value is withheld or unknown. */
   ratio: number | null;
   /** It is at least this: the rest is hatched. */
   least?: boolean;

@@ -14,7 +14,7 @@ interface Props {
   error?: string | undefined;
   /** As wide as its place, and as high, and labelled, as the fields of a form beside it. */
   wide?: boolean;
-  /** The label is for screen readers alone, where what stands around says the same. */
+  /** The label is only for screen readers, where the surroundings show the same text. */
   labelHidden?: boolean;
 }
 

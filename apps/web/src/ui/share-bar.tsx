@@ -1,7 +1,7 @@
 import { cx } from './class-names';
 
 interface Props {
-  /** 0..1; null draws the bar hatched: what it would show is withheld. */
+  /** 0..1; null draws the bar hatched: the value is withheld. */
   ratio: number | null;
   /** It is at least this: the rest is hatched. */
   least?: boolean;
@@ -12,7 +12,7 @@ interface Props {
   tone: 'plot' | 'attention';
 }
 
-/** A share of a whole as a bar with a mark; the figure stands beside it as text. */
+/** A share of a whole as a bar with a mark. The figure is beside it as text. */
 export const ShareBar = ({ ratio, least = false, mark, between = null, tone }: Props) => (
   <span
     aria-hidden

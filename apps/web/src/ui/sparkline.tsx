@@ -1,7 +1,7 @@
 interface Props {
   /** Null where there is no figure or it is withheld: the line has a gap there, it never bridges one. */
   values: (number | null)[];
-  /** What they are compared with, dashed and grey on the same scale. */
+  /** The values that they are compared with, dashed and grey on the same scale. */
   earlier?: (number | null)[] | undefined;
   height?: number;
 }
@@ -31,7 +31,7 @@ export function sparklineRuns(values: (number | null)[], height: number, scale =
   return runs;
 }
 
-/** A small trend without axes; the figures stand beside it, so it is hidden from screen readers. */
+/** A small trend without axes; hidden from screen readers, because the figures are beside it. */
 export function Sparkline({ values, earlier = [], height = 44 }: Props) {
   const scale = [...values, ...earlier];
   const runs = sparklineRuns(values, height, scale);

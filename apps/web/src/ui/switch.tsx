@@ -7,7 +7,7 @@ interface Props {
   /** Explained behind a question mark. */
   help: string;
   selected: boolean;
-  /** Why it cannot be turned on now: told in the place of the explanation. */
+  /** The reason why it cannot be turned on now, shown in place of the explanation. */
   refused?: string | null;
   onChange: (selected: boolean) => void;
 }

@@ -4,7 +4,7 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The field takes no more. */
+  /** The most characters that the field accepts. */
   maxLength: number;
   placeholder?: string;
 }

@@ -29,7 +29,7 @@ export function chooseTheme(choice: ThemeChoice) {
   apply(choice);
 }
 
-/** Shows what is chosen. */
+/** Applies the chosen theme. */
 export function apply(choice: ThemeChoice = themeChoice()) {
   show(shownTheme(choice));
 }

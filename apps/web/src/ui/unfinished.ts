@@ -27,10 +27,10 @@ export function useUnfinished(kind: keyof Unfinished | null) {
   }, [kind]);
 }
 
-/** What is not whole on the page. */
+/** The unfinished parts of the page. */
 export const useUnfinishedParts = (): Unfinished => useSyncExternalStore(subscribe, () => unfinished);
 
-/** In the place of what is fetched to be drawn, where nothing else says so. */
+/** Marks content that is being fetched, where no other element does. */
 export function StillLoading() {
   useUnfinished('loading');
   return null;

@@ -8,5 +8,5 @@ const follow = (changed: () => void) => {
   return () => width.removeEventListener('change', changed);
 };
 
-/** Whether the screen is wider than a phone's, for what is drawn otherwise there. */
+/** Whether the screen is wider than a phone's, for parts that are drawn differently there. */
 export const useRoomy = () => useSyncExternalStore(follow, () => query().matches);

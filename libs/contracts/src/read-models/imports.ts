@@ -10,6 +10,7 @@ const accepted = z.object({
   fileSha256: z.string(),
   fileName: z.string(),
   rows: z.number(),
+  erasedRows: z.number().optional(),
   startedBy: z.string(),
 });
 

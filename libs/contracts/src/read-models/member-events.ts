@@ -1,3 +1,4 @@
+import { consultantOf, type MemberActivity } from '@superscope/domain/member/member.events';
 import { z } from 'zod';
 import { analyticsTable, category, count, day, flag, instant, text, uuid } from './analytics-table.js';
 import { documentView } from './document-view.js';
@@ -15,11 +16,19 @@ const activity = z.object({
   recorded: z.object({ eventId: z.string(), at: z.string() }).nullable().optional(),
 });
 
+/** An activity as the view has it. */
+export const activityEntry = (eventType: string, said: MemberActivity): z.infer<typeof activity> => {
+  const { effectiveDate, valid, outcome, amountCents, recorded, personal } = said;
+  const { notes, fundName } = personal;
+  const consultant = consultantOf(said);
+  return { eventType, effectiveDate, consultant, valid, outcome, amountCents, recorded, notes, fundName };
+};
+
 const contact = z.object({ at: z.string(), reason: z.string(), status: z.string().nullable() });
 
 /**
- * What a member did and asked for, with notes, which are personal: one document a member, so that erasing the member empties it. A
- * document whose stream's first events were set aside lacks their fields.
+ * What a member did and asked for, with notes, which are personal: one document a member, so that erasing the member empties it: what
+ * an erased member did is read from the event store. A document whose stream's first events were set aside lacks their fields.
  */
 export const memberEventsView = documentView({
   collection: 'memberEvents',

@@ -1,19 +1,32 @@
+import { isIsoDate } from '@superscope/domain/calendar-dates';
+import { newsItems, type NewsItem } from '@superscope/domain/news/news';
 import { z } from 'zod';
 import { documentView } from './document-view.js';
 
-const item = z.object({
-  topic: z.string(),
-  date: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  body: z.array(z.string()),
+export type { NewsItem };
+
+const words = (most: number) => z.string().trim().min(1, 'This is empty.').max(most, `At most ${most} characters.`);
+
+/** One item; its texts are plain, and shown as they are. */
+const newsItem = z.strictObject({
+  topic: words(40),
+  date: z.string().refine(isIsoDate, 'A day is written yyyy-MM-dd.'),
+  title: words(120),
+  summary: words(300),
+  body: z.array(words(2_000)).min(1, 'An item has a paragraph or more.').max(12),
+}) satisfies z.ZodType<NewsItem>;
+
+/** The file of news: answer to GET /api/news and body of PUT. The newest three are shown. */
+export const newsFile = z.strictObject({
+  items: z.array(newsItem).length(newsItems, `The file has ${newsItems} items.`),
 });
+export type NewsFile = z.infer<typeof newsFile>;
 
 /** One document: the news that stand. There is none until they are replaced for the first time. */
 export const newsView = documentView({
   collection: 'news',
   announces: 'news',
-  shape: z.object({ items: z.array(item) }),
+  shape: newsFile,
   indexes: [],
 });
 

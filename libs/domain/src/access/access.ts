@@ -20,7 +20,7 @@ export interface AccessEntry {
   rows: number | null;
   outcome: 'ok' | 'refused' | 'failed';
   // Entries of earlier releases lack the fields below.
-  /** HMAC of the session or token. It distinguishes sessions, but nobody can sign in with it. */
+  /** HMAC of the session or token. It tells sessions apart, but cannot be used to sign in. */
   session?: string | null | undefined;
   type?: string | undefined;
   context?: string | undefined;

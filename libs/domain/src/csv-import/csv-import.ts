@@ -11,6 +11,8 @@ export interface AcceptedImport {
   fileSha256: string;
   fileName: string;
   rows: number;
+  /** Rows of the file that were left out because they are of erased members. Imports of earlier releases had none. */
+  erasedRows?: number;
   /** Id of the user who started the import and sees its progress. */
   startedBy: string;
 }
@@ -60,6 +62,7 @@ const shapes: EventShapes<CsvImportEvent> = {
     fileSha256: text,
     fileName: text,
     rows: count,
+    erasedRows: optional(count),
     startedBy: text,
   },
   ImportProgressed: { importId: id, rows: count, events: optional(count) },

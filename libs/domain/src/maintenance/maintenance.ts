@@ -2,7 +2,7 @@ import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 import { instant, text } from '../shape.js';
 
-/** What everybody is told of a maintenance, and from when to when they are told it (instants, UTC). */
+/** A maintenance message, and the instants (UTC) from and to which everybody sees it. */
 export interface MaintenanceNotice {
   message: string;
   from: string;
@@ -14,7 +14,7 @@ export type MaintenanceEvent =
   /** `message` is the one that was withdrawn. */
   | DomainEvent<'MaintenanceWithdrawn', { message: string }>;
 
-/** One notice at a time: a newer one takes the place of the one before. */
+/** There is one notice at a time. A newer one replaces it. */
 export interface Maintenance {
   notice: MaintenanceNotice | null;
 }

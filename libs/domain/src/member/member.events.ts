@@ -113,7 +113,10 @@ export interface MemberActivity {
   valid: boolean | null;
   outcome: ConsolidationOutcome | null;
   amountCents: number | null;
-  /** Of an activity that somebody recorded by hand: its own id, and the instant (UTC) of recording. Null of what a file said. */
+  /**
+   * Only for an activity that a person recorded by hand: its own id, and the instant (UTC) of recording. Null for an
+   * activity from a file.
+   */
   recorded: { eventId: string; at: string } | null;
   personal: {
     notes: string | null;
@@ -145,7 +148,7 @@ export type MemberEvent =
       { memberId: string; planId: string; companyId: string; categoryId: string | null; on: string }
     >
   | DomainEvent<'MemberLeft', { memberId: string; on: string }>
-  /** Why is plain text for the record: whoever writes it is told to name nobody. */
+  /** The reason, in plain text for the record. The form asks its author to name nobody. */
   | DomainEvent<'MemberErased', { memberId: string; reason: string }>
   | DomainEvent<'ContactRequested', ContactRequest>
   | DomainEvent<'MemberEventWithdrawn', WithdrawnActivity>

@@ -170,6 +170,15 @@ describe('erasing a member', () => {
     given(memberStream, registered).when(eraseMember(' ')).thenRefuses('invalid', 'Reason is required');
   });
 
+  it('leaves nobody a number that reads as if they were erased', () => {
+    for (const memberNumber of ['Erased', ' ERASED ']) {
+      const called = { ...jo, personal: { ...jo.personal, memberNumber } };
+      given(memberStream)
+        .when(recordMember(called, '2024-06-01'))
+        .thenRefuses('invalid', '‘Erased’ stands for members who were erased. No member can have it as a number.');
+    }
+  });
+
   it('prevents all further writes about them', () => {
     for (const decision of [
       recordMember(jo, '2024-06-01'),

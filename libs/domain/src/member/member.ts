@@ -1,4 +1,5 @@
 import { sydneyDate } from '../calendar-dates.js';
+import { isErasedNumber } from '../erased.js';
 import type { Decision, StreamDefinition, Upcast } from '../event.js';
 import { platformOf } from '../outside-id.js';
 import { RuleViolation } from '../rule-violation.js';
@@ -166,6 +167,11 @@ const patchedMember = (current: MemberDetails | null, { personal, ...patch }: Me
 export const recordMember =
   (patch: MemberPatch, asOf: string): MemberDecision =>
   (member) => {
+    if (isErasedNumber(patch.personal.memberNumber))
+      throw new RuleViolation(
+        'invalid',
+        '‘Erased’ stands for members who were erased. No member can have it as a number.',
+      );
     const details = patchedMember(member.details, patch);
     if (details.joinDate !== null && details.exitDate !== null && details.exitDate < details.joinDate)
       throw new RuleViolation('invalid', 'A member cannot leave before joining.');
@@ -232,7 +238,7 @@ const patchedActivity = (recorded: MemberActivity | undefined, memberId: string,
   };
 };
 
-/** Throws RuleViolation for an activity that nobody may record, on any day after `today` included. */
+/** Throws RuleViolation for an activity that cannot be recorded, such as one dated after `today`. */
 export function checkActivity(type: ActivityType, activity: MemberActivity, today: string): void {
   if (activity.effectiveDate > today) throw new RuleViolation('invalid', 'The date cannot be in the future');
   if (activity.amountCents !== null && activity.amountCents < 0)
@@ -250,15 +256,16 @@ const saysTheSame = (a: MemberActivity, b: MemberActivity): boolean => {
   return sameFields(said(a), said(b));
 };
 
-/** Whether somebody recorded by hand exactly what an activity says, and did not withdraw it. */
+/** Whether exactly this activity was recorded by hand and not withdrawn. */
 export const standsRecorded = (member: Member, type: ActivityType, activity: MemberActivity): boolean =>
   [...member.recorded.values()].some(
     (standing) => standing.type === type && !standing.withdrawn && saysTheSame(standing.activity, activity),
   );
 
 /**
- * Records a file's activity of a member on a day not after `today`. The same type on the same day is recorded again when a field
- * differs; the latest counts. What was recorded by hand stays as it is: a row that says just the same writes nothing.
+ * Records a file's activity of a member on a day not after `today`. The same type on the same day is recorded again
+ * when a field differs; the latest counts. Activities that were recorded by hand stay as they are: a row with the
+ * same fields writes nothing.
  */
 export const recordActivity =
   (type: ActivityType, patch: ActivityPatch, today: string): MemberDecision =>

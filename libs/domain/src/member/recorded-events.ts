@@ -3,7 +3,7 @@ import { RuleViolation } from '../rule-violation.js';
 import { checkActivity, registered, standsRecorded, type MemberDecision } from './member.js';
 import type { MemberActivity, MemberEvent, RecordableType } from './member.events.js';
 
-/** What a consultant says of one kind of event. */
+/** The fields that a consultant fills in for one kind of event. */
 export interface RecordedFields {
   type: RecordableType;
   valid?: boolean;
@@ -21,8 +21,8 @@ export interface Submission {
 }
 
 /**
- * Records what a consultant did with a member, all of it at once or nothing. `recordedAt` is the instant (UTC) of the submission, and
- * `idOf` gives each event an id of its own. What stands recorded with the very same fields is not recorded twice.
+ * Records what a consultant did with a member, all of it or nothing. `recordedAt` is the instant (UTC) of the
+ * submission, and `idOf` gives each event its own id. An event with exactly the same fields is not recorded twice.
  */
 export const recordEvents =
   (submission: Submission, recordedAt: string, idOf: (type: RecordableType) => string): MemberDecision =>
@@ -45,8 +45,8 @@ export const recordEvents =
   };
 
 /**
- * Whether a run has processed what was recorded at an instant. A run processes everything that was recorded before its day began in
- * Sydney; `processedBefore` is the day (yyyy-MM-dd) of the newest run, null before the first.
+ * Whether a run has processed an event that was recorded at an instant. A run processes everything that was recorded
+ * before its day began in Sydney; `processedBefore` is the day (yyyy-MM-dd) of the newest run, null before the first.
  */
 export const isProcessed = (recordedAt: string, processedBefore: string | null): boolean =>
   processedBefore !== null && sydneyDate(recordedAt) < processedBefore;

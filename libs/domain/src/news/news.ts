@@ -14,7 +14,7 @@ export interface NewsItem {
 
 export type NewsEvent = DomainEvent<'NewsReplaced', { items: readonly NewsItem[] }>;
 
-/** The items that stand; null while they are those that came with the product. */
+/** The current items; null until they are replaced for the first time, while the product's own items are shown. */
 export interface News {
   items: readonly NewsItem[] | null;
 }

@@ -34,7 +34,7 @@ export interface MemberCategoryDetails {
 /** A PDF about the plan that employers download. Its bytes are kept by their digest. */
 export interface PlanFlyer {
   planId: string;
-  /** As it is downloaded, without `.pdf`; see `isFlyerName`. */
+  /** The file name for downloads, without `.pdf`; see `isFlyerName`. */
   name: string;
   /** Of its bytes, in hexadecimal. */
   sha256: string;

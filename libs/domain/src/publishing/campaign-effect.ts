@@ -61,7 +61,7 @@ function effectOfKnown(recipients: Known, others: Known, isPublished: boolean): 
 
 const tenth = (part: number): number => Math.round(part * 1000) / 10;
 
-/** The effect by exact counts; null where one of the groups has nobody. */
+/** The effect by exact counts; null where one of the groups is empty. */
 export function effectOf(recipients: Acted<number>, others: Acted<number>): Effect | null {
   if (recipients.concerned === 0 || others.concerned === 0) return null;
   const known = ({ concerned, acted }: Acted<number>): Known => ({ concerned, acted: { from: acted, to: acted } });
@@ -71,7 +71,7 @@ export function effectOf(recipients: Acted<number>, others: Acted<number>): Effe
 /** Zero outside of the interval: the difference is more than chance and noise make. */
 export const isClear = ({ low, high }: Effect): boolean => low > 0 || high < 0;
 
-/** All members less the recipients: a group that is not published by itself. */
+/** All members less the recipients. This group is not published by itself. */
 export const othersOf = (all: Acted<Published>, recipients: Acted<Published>): Acted<Published> => ({
   concerned: rest(all.concerned, recipients.concerned),
   acted: rest(all.acted, recipients.acted),

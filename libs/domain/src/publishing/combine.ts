@@ -101,7 +101,7 @@ export function sumOf(parts: readonly Part[]): Several {
   return { value: sum(stand.map(({ value }) => value)), leftOut };
 }
 
-/** Several values of one cell's category: the sum of those that are published, at most `all`. */
+/** Several values of one cell's category: the sum of the published values, at most `all`. */
 export function valuesTogether(parts: readonly Part[], all: number): Several {
   const { kept: stand, leftOut } = kept(parts);
   if (stand.length === 0) {

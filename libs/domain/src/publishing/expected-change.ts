@@ -8,8 +8,9 @@ const step = 10_000;
 const deviation = 4;
 
 /**
- * What the members with a fact gain on average, in stars with two decimals. It is published where their share is, so that a gain of
- * nobody, or of everybody, tells nothing. `n` are the members with the fact; the gains are millionths of those of them who have a score.
+ * The average gain of the members with a fact, in stars with two decimals. It is published where their share is, so
+ * that a gain of no member, or of every member, reveals nothing. `n` is the number of members with the fact; the
+ * gains are millionths, of those with a score.
  */
 export function meanGain(
   cell: Cell,
@@ -52,7 +53,7 @@ export interface ShareOf {
   share: Published;
 }
 
-/** The middle of 0 to 10: what is told of a share is that fewer than about 11 have it. */
+/** The middle of 0 to 10: all that is published of a small share is that fewer than about 11 members have it. */
 const fewMembers = 5;
 /** The greatest error that this may cause, as a part of 1. */
 const maxError = 0.05;

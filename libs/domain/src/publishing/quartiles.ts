@@ -1,6 +1,6 @@
-/** Plans whose figures stand behind a quartile, at the least: with fewer, one of them could be told from it. */
+/** The least number of plans behind a quartile: with fewer, a single plan could be identified. */
 export const leastPeers = 11;
-/** Members that a plan must have to be compared, and to count among those that others are compared with. */
+/** The least number of members of a plan that is compared, or that others are compared with. */
 export const leastPeerMembers = 30;
 
 export interface Quartiles {

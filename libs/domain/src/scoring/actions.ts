@@ -33,7 +33,7 @@ export interface Action {
   area: ScoredArea;
   /** Completes 'members who …'. */
   concerned: string;
-  /** What is assumed of those who do it. */
+  /** Assumptions about members who take the action. */
   assumes: string;
   /** A fact that is published for itself, so that the members concerned are no new fact about anybody. */
   isConcerned: (score: MemberScore) => boolean;
@@ -43,7 +43,7 @@ export interface Action {
   moves: readonly ScoredArea[];
 }
 
-/** Of salary a year, before tax, on top of what is contributed today. */
+/** Of yearly salary before tax, in addition to today's contributions. */
 const MORE_CONTRIBUTED_PERCENT = 5;
 
 const bindingToday = ({ asAt }: Scored): Partial<MemberMonthInput> => ({

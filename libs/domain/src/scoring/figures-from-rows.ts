@@ -13,7 +13,7 @@ import {
 export interface FigureRows {
   benchmarks: readonly BenchmarkRow[];
   superParameters: readonly SuperParameterRow[];
-  /** Sets saved as a whole. They replace the rows of the same date in `superParameters`. */
+  /** Sets that are saved as a whole. They replace the rows of the same date in `superParameters`. */
   retirementStandards?: readonly RetirementStandardDraft[];
 }
 

@@ -111,7 +111,7 @@ describe('retirement income', () => {
         const [less, more] = [of(Math.min(a, b)), of(Math.max(a, b))];
         expect(more.withPension).toBeGreaterThanOrEqual(less.withPension);
         expect(more.superOnly).toBeGreaterThanOrEqual(less.superOnly);
-        // They are equal for an old and rich member, who has no pension in any year under the assets test.
+        // Both are equal for an old and rich member, who gets no pension in any year under the assets test.
         expect(less.withPension).toBeGreaterThanOrEqual(less.superOnly);
       }),
     );

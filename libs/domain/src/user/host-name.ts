@@ -2,8 +2,8 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const pattern = new RegExp(`^${label}(?:\\.${label})*(?::\\d{1,5})?$`);
 
 /**
- * The host name, with its port where it has one, that an Admin means by a host name or an address of its pages. Null for what is
- * neither.
+ * The host name, with its port if there is one, of an Admin's entry: a host name, or the address of a page. Null for
+ * any other text.
  */
 export function hostNameOf(text: string): string | null {
   const [host = ''] = text

@@ -67,7 +67,7 @@ export interface AddedPasskey {
   transports: readonly string[];
   /** Instant, UTC. */
   addedAt: string;
-  /** What the person calls it. */
+  /** The name that the person gave it. */
   personal: { name: string };
 }
 

@@ -151,8 +151,8 @@ export const setPassword =
   };
 
 /**
- * Whether a person has yet to choose a first password, by a link that is mailed. Programs have tokens, and whoever signs in through the
- * staff identity provider needs no password.
+ * Whether a person has yet to choose a first password by a mailed link. Programs have tokens, and people who sign in
+ * through the staff identity provider need no password.
  */
 export const awaitsActivation = ({ registration, active, sealedHash, signOnId }: User): boolean =>
   registration !== null &&
@@ -167,7 +167,10 @@ export const awaitsActivation = ({ registration, active, sealedHash, signOnId }:
 export const signOnRoles = ['AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'] as const satisfies readonly Role[];
 export type SignOnRole = (typeof signOnRoles)[number];
 
-/** Ties a user to one person at the staff identity provider, for good: an address that is given to somebody else opens no old account. */
+/**
+ * Ties a user permanently to one person at the staff identity provider, so that an address that is given to another
+ * person opens no old account.
+ */
 export const linkSignOn =
   (signOnId: string): UserDecision =>
   (user) => {
@@ -250,7 +253,10 @@ export const addAdministrator =
   (ids) =>
     ids.includes(userId) ? [] : [{ type: 'AdministratorAdded', data: { userId } }];
 
-/** Removes an Admin from the list, but never the last who `maySignIn`: an Admin who is only invited could let nobody in again. */
+/**
+ * Removes an Admin from the list, but never the last one who `maySignIn`: an Admin who is only invited could not let
+ * anybody in.
+ */
 export const removeAdministrator =
   (userId: string, maySignIn: (userId: string) => boolean): Decision<readonly string[], AdministratorsEvent> =>
   (ids) => {

@@ -100,7 +100,7 @@ describe('a month that closes', () => {
     given(watchStream, ...before)
       .when(closes('2026-10', null))
       .then(withheld);
-    // What was seen last still counts.
+    // The last published figure still counts.
     given(watchStream, ...before, withheld)
       .when(closes('2026-11', 2.9))
       .then(evaluated('2026-11', [finding('w1', true, true)], 'n1'));

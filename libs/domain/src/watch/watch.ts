@@ -5,7 +5,7 @@ import { decimal, flag, id, instant, listOf, month, oneOf, orNull, record, text 
 export const watchDirections = ['above', 'below'] as const;
 export type WatchDirection = (typeof watchDirections)[number];
 
-/** What a reader wants to be told of a plan: a metric that crosses a value, or, without a metric, each month that closes. */
+/** A watch of a plan: a metric that crosses a value, or, without a metric, each month that closes. */
 export interface WatchTerms {
   planId: string;
   metric: string | null;
@@ -14,17 +14,20 @@ export interface WatchTerms {
   threshold: number | null;
 }
 
-/** What a closed month says of one watch. */
+/** The result of one watch in a closed month. */
 export interface WatchFinding {
   watchId: string;
   /** Whether the published figure is beyond the threshold; null where none is published, and for a watch without a metric. */
   beyond: boolean | null;
-  /** Whether the reader is told. */
+  /** Whether the reader gets a mail. */
   told: boolean;
 }
 
 export const noticeOutcomes = ['sent', 'dropped', 'failed'] as const;
-/** `dropped`: the reader may not see the plan any more, or has no address. `failed`: no mail server took it for days. */
+/**
+ * `dropped`: the reader may not see the plan any more, or has no address. `failed`: no mail server accepted the mail
+ * for days.
+ */
 export type NoticeOutcome = (typeof noticeOutcomes)[number];
 
 export type WatchEvent =
@@ -45,7 +48,9 @@ export type WatchEvent =
   | DomainEvent<'WatchNoticeSettled', { userId: string; noticeId: string; outcome: NoticeOutcome }>;
 
 export interface Watch extends WatchTerms {
-  /** The newest month that it was held against; null before the first, which only says where the figure stands. */
+  /**
+   * The newest month that was compared with the watch; null before the first, which only records where the figure is.
+   */
   month: string | null;
   beyond: boolean | null;
 }
@@ -64,7 +69,7 @@ export interface Watches {
   due: Readonly<Record<string, WatchNotice>>;
 }
 
-/** Each costs a look at every month that closes. */
+/** Each watch costs a query at every month that closes. */
 export const mostWatches = 50;
 
 const finding = record<WatchFinding>({ watchId: id, beyond: orNull(flag), told: flag });
@@ -110,7 +115,7 @@ export const watchStream: StreamDefinition<Watches, WatchEvent> = {
         const watches = { ...state.watches };
         for (const { watchId, beyond } of found) {
           const watch = watches[watchId];
-          // A figure that is withheld leaves it where it was seen last.
+          // A withheld figure leaves the last published one in place.
           if (watch) watches[watchId] = { ...watch, month: evaluated, beyond: beyond ?? watch.beyond };
         }
         const watchIds = found.filter(({ told }) => told).map(({ watchId }) => watchId);
@@ -164,14 +169,14 @@ export interface ClosedMonthFigures {
   figures: ReadonlyMap<string, number | null> | null;
 }
 
-/** Whether a reader has watches of a plan that were not held against a month yet. */
+/** Whether a reader has watches of a plan that were not yet compared with a month. */
 export const awaitsEvaluation = (watch: Watch, planId: string, month: string): boolean =>
   watch.planId === planId && (watch.month === null || watch.month < month);
 
 /**
- * Holds a closed month against the watches of its plan, each once. A reader is told of a figure that came to be beyond the threshold since
- * the month before, and of the month itself where they want that; the first month that a watch sees tells nothing. `noticeId` and `at` are
- * of the notice that comes due.
+ * Compares a closed month with the watches of its plan, each once. A reader is notified when a figure has crossed the
+ * threshold since the month before, and of the month itself where they chose that. The first month of a watch
+ * notifies nobody. `noticeId` and `at` belong to the notice that comes due.
  */
 export const evaluateWatches =
   (
@@ -195,7 +200,7 @@ export const evaluateWatches =
     return [{ type: 'WatchesEvaluated', data }];
   };
 
-/** Says what became of a notice, once. */
+/** Records the outcome of a notice, once. */
 export const settleNotice =
   (userId: string, noticeId: string, outcome: NoticeOutcome): WatchDecision =>
   ({ due }) =>

@@ -107,7 +107,7 @@ export class Engine {
       // Until then the journal beside the database still holds what was erased.
       this.main.rows('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {
-      // It is done again in a minute; a full disk is reported to whoever writes.
+      // It is retried in a minute; writes report a full disk.
       process.emitWarning(`embedded MongoDB: housekeeping failed: ${asMongoError(error).message}`);
     }
   }

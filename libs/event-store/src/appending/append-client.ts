@@ -11,8 +11,9 @@ import { answered, answerWithinMs, isPassing, isStuck } from '../connection/retr
 const endWithinMs = 1_000;
 
 /**
- * A client of its own for appends: whatever breaks its connection fails them, so that they know. One per process: the client keeps
- * what is under way of all its instances in one place, where one instance's end rejects the appends of all.
+ * A separate client for appends, so that a broken connection fails all of them at once and their callers know. There
+ * is one per process: the library keeps the pending appends of all instances in one place, and the end of one
+ * instance rejects the appends of all.
  */
 export class AppendClient {
   private client: EventStoreDBClient;
@@ -27,7 +28,7 @@ export class AppendClient {
     this.window = new AppendWindow(() => appendStreamOf(this.client));
   }
 
-  /** One append, tried once. Throws what the client throws, and NoAnswerError. */
+  /** One append, tried once. Throws the client's error, or NoAnswerError. */
   append(
     stream: string,
     encoded: readonly EncodedEvent[],
@@ -37,7 +38,7 @@ export class AppendClient {
     return this.window.run(
       async () => {
         const client = await this.settledClient();
-        // Made anew for each try: such an event can be appended once.
+        // Created for each try, because such an event can be appended only once.
         const events = encoded.map((event, i) => jsonBytesEvent(event, ids[i]!));
         try {
           return await answered(client.appendToStream(stream, events, { expectedRevision }), this.patienceMs);
@@ -54,7 +55,7 @@ export class AppendClient {
     await ended(await this.settledClient());
   }
 
-  /** The client, once the one before it has ended. */
+  /** The client, once its predecessor has ended. */
   private async settledClient(): Promise<EventStoreDBClient> {
     for (let waitedFor: Promise<void> | null = null; waitedFor !== this.ending;) {
       waitedFor = this.ending;

@@ -10,15 +10,15 @@ export interface AppendStream {
 }
 
 /**
- * How many appends the client may have under way. It queues those that its stream has no room for (16 messages that are not on the
- * socket yet), and when the connection breaks rejects each queued one a second time, where nobody can catch it: the process would
- * end. So nothing must ever be queued.
+ * Limits the number of the client's pending appends. The client queues appends that do not fit its stream (16
+ * messages that are not yet on the socket). When the connection breaks, it rejects each queued append a second time,
+ * where no caller can catch it, and the process would end. So nothing must ever be queued.
  */
 export class AppendWindow {
   private underWay = 0;
   /** Begun in this turn of the event loop: they may not be in the stream yet. */
   private beginning = 0;
-  /** The stream that brought an answer: what is written to it goes out. */
+  /** The stream that brought an answer. It proves that messages written to the stream are sent. */
   private proven: AppendStream | null = null;
   private readonly waiting: (() => void)[] = [];
 

@@ -8,7 +8,7 @@ export interface Reading {
   readonly skipUnreadable?: boolean;
 }
 
-/** Whether a decision wrote nothing on what a stream said. */
+/** Whether a decision wrote nothing for the stream's state. */
 export const changesNothing = <State, Event extends DomainEvent>(
   decision: Decision<State, Event>,
   state: State,

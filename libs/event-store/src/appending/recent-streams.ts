@@ -2,7 +2,10 @@ import type { DomainEvent, StreamDefinition } from '@superscope/domain/event';
 import { ExpiringCache } from '../keys/expiring-cache.js';
 import type { Position } from '../events/position.js';
 
-/** What a stream said when this process wrote to it last. Others may have written since: only an append tells. */
+/**
+ * The state of a stream when this process last wrote to it. Other processes may have written since; only an append
+ * shows that.
+ */
 export interface RecentStream<State> {
   readonly state: State;
   readonly revision: bigint;
@@ -16,7 +19,7 @@ export interface RecentStream<State> {
 /** Streams of people's commands are short; those of imports are not, and would fill the memory. */
 export const maxRecentBytes = 4096;
 export const mostRemembered = 10_000;
-/** As long as a person's key is kept: what was erased elsewhere is not held longer. */
+/** As long as a person's key is kept: fields that were erased elsewhere are not held longer. */
 const lifeMs = 9 * 60_000;
 
 /** The short streams that this process wrote to lately. Bounded in number, size and time. */
@@ -30,7 +33,7 @@ export class RecentStreams {
     return recent as RecentStream<State> | undefined;
   }
 
-  /** Keeps what a stream says after a command appended `events`, whose data took `bytes`, to what it said `before`. */
+  /** Keeps the state after a command appended `events` of `bytes` to the state `before`. */
   keep<State, Event extends DomainEvent>(
     stream: string,
     definition: StreamDefinition<State, Event>,

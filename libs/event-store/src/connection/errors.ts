@@ -1,6 +1,6 @@
 /**
- * A write was refused because of what the stream holds already.
- * `stream-moved`: others wrote first. `command-reused`: the command's id was used before for something else.
+ * A write was refused because of events that the stream already holds. `stream-moved`: another command wrote first.
+ * `command-reused`: the command's id was used before for something else.
  */
 export class ConflictError extends Error {
   constructor(
@@ -29,7 +29,7 @@ export class EventStoreFullError extends Error {
   }
 }
 
-/** An event, or an append that must not be split, over the size that may be stored. */
+/** An event, or an append that must not be split, exceeds the size limit. */
 export class TooLargeError extends Error {
   constructor(what: string, bytes: number, limit: number) {
     super(`${what} is ${bytes} bytes; ${limit} may be stored.`);

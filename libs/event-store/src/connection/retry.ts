@@ -24,16 +24,22 @@ const passingCodes: readonly unknown[] = [1, 4, 13, 14];
 const grpcCode = (error: unknown): unknown =>
   error instanceof Error && ('details' in error || '_raw' in error) ? (error as { code?: unknown }).code : undefined;
 
-/** What the server said of an append that the client knows no name for: it keeps the words and drops the code. */
+/** The server's message for errors that the client has no class for: it keeps the words and drops the code. */
 const unnamed = (error: unknown): string => (error instanceof UnknownError ? error.message : '');
 
-/** Whether the event store refused for want of room (gRPC's RESOURCE_EXHAUSTED), of which waiting for a moment makes none. */
+/**
+ * Whether the event store refused an append for lack of space (gRPC's RESOURCE_EXHAUSTED). Waiting does not help
+ * then.
+ */
 export const isFull = (error: unknown): boolean =>
   grpcCode(error) === 8 || /\b(disk|quota)\b.*\bfull\b|no space left/i.test(unnamed(error));
 
 export const answerWithinMs = 10_000;
 
-/** An answer, or NoAnswerError after a while: when a server ends the connection in good order, the client waits for ever. */
+/**
+ * An answer, or NoAnswerError after a timeout: when a server closes the connection cleanly, the client waits
+ * indefinitely.
+ */
 export const answered = async <Result>(answer: Promise<Result>, withinMs = answerWithinMs): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

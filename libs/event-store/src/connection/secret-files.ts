@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 export type Settings = Record<string, string | undefined>;
 
 /**
- * Settings where each `NAME_FILE` gave `NAME` the trimmed content of that file, as container platforms hand out secrets. Only
- * `names` are looked for; a name whose `_FILE` is a setting of its own is left alone. `problems` names, one sentence each, what
- * is given twice, empty, or cannot be read; it never quotes a value.
+ * Settings in which each `NAME_FILE` gives `NAME` the trimmed content of that file, as container platforms provide
+ * secrets. Only `names` are looked up; a name whose `_FILE` is a setting of its own is left alone. `problems`
+ * describes, one sentence each, settings that are given twice, empty or unreadable. It never quotes a value.
  */
 export function withSecretFiles(
   source: Settings,

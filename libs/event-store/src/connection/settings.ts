@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { withSecretFiles, type Settings } from './secret-files.js';
 
 /**
- * Reads and checks every setting of a process at once; any `NAME` may come as `NAME_FILE`, a file that holds it. Throws one
- * sentence naming what is missing or wrong, never a value; `whose` begins it ("The api's").
+ * Reads and checks every setting of a process at once. Any `NAME` may come as `NAME_FILE`, a file that holds it.
+ * Throws one sentence that names what is missing or wrong, never a value; `whose` begins it ("The api's").
  */
 export function readSettings<Schema extends z.ZodObject>(
   whose: string,
@@ -14,11 +14,17 @@ export function readSettings<Schema extends z.ZodObject>(
   return checkedSettings(whose, schema, settings, problems);
 }
 
-/** The settings of a process; where they are wrong it ends with the sentence that says so, told to the process that started it, too. */
+/**
+ * The settings of a process. Where they are wrong, the process ends with the sentence that says so, which its parent
+ * process gets too.
+ */
 export const settingsOrEnd = <Settings>(read: () => Settings): Promise<Settings> =>
   orEndWith(Error, async () => read());
 
-/** What `read` answers; where that throws a `Refusal` the process ends with its message, told to the process that started it, too. */
+/**
+ * The result of `read`. Where it throws a `Refusal`, the process ends with its message, which its parent process gets
+ * too.
+ */
 export async function orEndWith<Result>(
   Refusal: abstract new (...args: never[]) => Error,
   read: () => Promise<Result>,

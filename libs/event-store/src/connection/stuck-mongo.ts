@@ -1,6 +1,6 @@
 import type { MongoClient } from 'mongodb';
 
-/** What the watch hears of a client. */
+/** The client's events that the watch listens to. */
 type Heard = Pick<MongoClient, 'on'>;
 
 /** Longer than the driver's own limit for a check: 30 seconds to connect, 10 that a server may wait with its answer. */
@@ -13,10 +13,10 @@ const tickMilliseconds = 1_000;
 export const stuckExitCode = 75;
 
 /**
- * Notices a client of MongoDB that will never answer. The driver (7.9) waits for a socket to drain, and hears nothing when that socket
- * had just gone: its check of the server then never ends, the server stays unknown for ever, and every command fails after 30 seconds,
- * whether or not the server is back; a command may wait in the same way. Nothing from outside can end that, so the process
- * must. Waiting is counted in ticks and not by the clock: a process that was paused has not waited.
+ * Detects a MongoDB client that will never answer again. The driver (7.9) waits for a socket to drain and gets no
+ * event when that socket has just closed. Its server check then never ends, the server stays unknown, and every
+ * command fails after 30 seconds even when the server is back. A command may hang in the same way. Only ending the
+ * process helps. The wait is counted in ticks, not by the clock, because a paused process has not waited.
  */
 export class StuckMongo {
   private now = 0;
@@ -38,7 +38,7 @@ export class StuckMongo {
     });
   }
 
-  /** What has been waited for too long, once more has passed; null while all is well. */
+  /** The operation that has been pending for too long, after the given ticks; null while everything answers. */
   tick(): 'check' | 'command' | null {
     this.now += 1;
     for (const since of this.checks.values()) if (this.now - since > mostTicksOfCheck) return 'check';
@@ -48,7 +48,7 @@ export class StuckMongo {
 }
 
 /**
- * Ends this process once one of these clients will never answer, after a last line to its log. Whoever supervises the process starts it
+ * Ends this process, after a last log line, once one of these clients is stuck. The process's supervisor starts it
  * again.
  */
 export function endWhenStuck(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DomainEvent } from '@superscope/domain/event';
-import { productStreams, type AnyStream } from '@superscope/domain/product-streams';
+import type { AnyStream } from '@superscope/domain/event';
+import { productStreams } from '@superscope/domain/product-streams';
 import { describe, expect, it } from 'vitest';
 import { categoryOf, EventCodec, maxEventBytes, type EncodedEvent, type RawEvent } from './codec.js';
 import type { PersonKey } from '../keys/key-vault.js';
@@ -21,7 +22,7 @@ const vaultOf = () => {
   };
 };
 
-// Events of specs say only what they are about.
+// Events in specs have only the fields under test.
 const streams: readonly AnyStream[] = [
   { category: 'member', shapes: {}, personOf: { MemberRegistered: (data: { memberId: string }) => data.memberId } },
   { category: 'plan', shapes: {} },
@@ -55,7 +56,7 @@ interface StoredJson {
   metadata: unknown;
 }
 
-/** As it stands in the store. */
+/** As stored. */
 const json = ({ type, data, metadata }: EncodedEvent): StoredJson => ({
   type,
   data: parsed(data) as Record<string, unknown>,

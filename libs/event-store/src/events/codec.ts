@@ -1,5 +1,7 @@
+import { erasedText } from '@superscope/domain/erased';
 import type { DomainEvent } from '@superscope/domain/event';
-import { productStreams, type AnyStream } from '@superscope/domain/product-streams';
+import type { AnyStream } from '@superscope/domain/event';
+import { productStreams } from '@superscope/domain/product-streams';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { storedEventErrors } from '@superscope/domain/stored-event';
 import { TooLargeError } from '../connection/errors.js';
@@ -12,9 +14,6 @@ import { Upcasters, type UpcasterSteps } from './upcasters.js';
 
 /** An event larger than this is a mistake: whatever grows is cut into chunks. */
 export const maxEventBytes = 256 * 1024;
-
-/** What a personal field reads as when the person's key is gone. */
-export const erasedText = 'Erased';
 
 /** An event ready to be written. `bytes` is what it takes of an append. */
 export interface EncodedEvent {
@@ -37,7 +36,7 @@ export interface RawEvent {
   readonly metadata: unknown;
 }
 
-/** What an event's id, type and framing take of an append, at most. */
+/** The most that an event's id, type and framing add to an append's size. */
 const overheadBytes = 200;
 const utf8 = new TextEncoder();
 const jsonBytes = (value: unknown): Uint8Array => utf8.encode(JSON.stringify(value));
@@ -74,8 +73,9 @@ export class EventCodec {
   }
 
   /**
-   * Encodes events of one stream. Throws TooLargeError over 256 KiB, RuleViolation for a person who was erased, UnreadableEvent
-   * for what decoding would refuse: once stored, it would keep its stream from ever being written to again.
+   * Encodes events of one stream. Throws TooLargeError over 256 KiB, RuleViolation for an erased person, and
+   * UnreadableEvent for an event that decoding would refuse: once stored, it would block every later write to its
+   * stream.
    */
   async encode(
     stream: string,
@@ -157,7 +157,7 @@ export class EventCodec {
   }
 }
 
-/** Personal fields as they stand in the store: those given in one sealed box, the others as null. */
+/** Personal fields as stored: the given ones in one sealed box, the others as null. */
 interface PersonalBox {
   /** Names of the fields in the box, in the order of their values. */
   fields: readonly string[];
@@ -192,7 +192,9 @@ const sealed = (data: unknown, person: string, key: PersonKey | undefined): With
   return { ...rest, personal: stored as Sealed };
 };
 
-/** Why an event cannot be read, for people. Other errors' messages may quote what they stumbled over, which may be personal. */
+/**
+ * Why an event cannot be read, in words for people. Messages of other errors may quote values, which may be personal.
+ */
 const unreadable = (error: unknown): string =>
   error instanceof UnreadableEvent
     ? error.message

@@ -2,11 +2,12 @@ import type { JSONEventData, JSONEventType } from '@eventstore/db-client';
 import type { EncodedEvent } from './codec.js';
 
 /**
- * An event whose JSON is bytes already, to be appended once. The client makes text of JSON data, base64 of the text, and decodes
- * that twice with a decoder that looks at every character: a quarter of what an import takes of the api. Bytes it sends as they are,
- * but calls them binary. It asks for the content type once to write it down, and once more to know what the data is; so this says
- * JSON first and bytes after. A client that asks otherwise would store something else, and every suite that reads an event fails: its
- * version is pinned, and raised only with them.
+ * An event whose JSON is already encoded as bytes; it can be appended once. The client turns JSON data into text, the
+ * text into base64, and decodes that twice, character by character, which took a quarter of the api's time in an
+ * import. It sends bytes as they are, but marks them as binary. It reads the content type once to write it and once
+ * to choose the encoding, so this object answers JSON first and bytes second. Another order of reads would store
+ * something else and fail every suite that reads an event, so the client's version is pinned and upgraded only with
+ * those suites.
  */
 export function jsonBytesEvent({ type, data, metadata }: EncodedEvent, id: string): JSONEventData<JSONEventType> {
   let asked = 0;

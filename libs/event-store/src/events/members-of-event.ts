@@ -5,7 +5,7 @@ type Named = Pick<RecordedEvent, 'stream' | 'data'>;
 
 const innerMemberId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** The first value of a stored row is its member. In some events `rows` is only a count, and they name nobody. */
+/** The first value of a stored row is its member. In some events `rows` is only a count, which names no member. */
 function ofRows(data: unknown): unknown[] {
   const { rows } = data as { rows?: number | readonly (readonly unknown[])[] };
   return typeof rows === 'object' ? rows.map(([memberId]) => memberId) : [];
@@ -17,7 +17,7 @@ const membersByCategory: Record<string, (event: Named) => readonly unknown[]> = 
   memberSnapshots: ({ data }) => ofRows(data),
   assetsOwned: ({ data }) => ofRows(data),
   campaign: ({ data }) => ofRows(data),
-  // The members whose data somebody looked at.
+  // The members whose data was accessed.
   access: ({ data }) =>
     (data as { entries: readonly { members: readonly string[] }[] }).entries.flatMap(({ members }) => members),
 };

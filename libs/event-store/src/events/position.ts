@@ -4,7 +4,7 @@ export interface Position {
   readonly prepare: bigint;
 }
 
-/** Before every event: what a write that had nothing to add to an empty stream answers. */
+/** Before every event: the answer of a write that had nothing to add to an empty stream. */
 export const beforeAll: Position = { commit: 0n, prepare: 0n };
 
 /** Negative when `a` is before `b`, zero when equal. */

@@ -1,9 +1,12 @@
 import type { Role } from '@superscope/domain/user/user.events';
 import type { Position } from './position.js';
 
-/** Who does what, and as part of which request. One command writes one stream; its id makes a retry safe. */
+/**
+ * The author of a command, and the request that it belongs to. One command writes one stream; its id makes a retry
+ * safe.
+ */
 export interface CommandContext {
-  /** User id, or 'system' for what the product does by itself. */
+  /** User id, or 'system' for the product's own commands. */
   readonly actor: string;
   readonly role: Role | 'System';
   /** Any text that names this command once and for all. */
@@ -24,7 +27,10 @@ export interface EventMetadata {
   readonly causationId: string | null;
   readonly commandId: string;
   readonly schemaVersion: number;
-  /** This event is number `index` of the `of` events its command writes: tells a finished command from an interrupted one. */
+  /**
+   * This event is number `index` of the `of` events of its command, which distinguishes a finished command from an
+   * interrupted one.
+   */
   readonly index: number;
   readonly of: number;
   readonly bodyDigest?: string;
@@ -43,7 +49,7 @@ interface Recorded {
 export interface RecordedEvent<Data = unknown> extends Recorded {
   readonly data: Data;
   readonly metadata: EventMetadata;
-  /** Of its data as it is stored, personal fields sealed. An event that was not read from the store has none. */
+  /** Size of the stored data with personal fields sealed. An event that was not read from the store has none. */
   readonly bytes?: number;
 }
 

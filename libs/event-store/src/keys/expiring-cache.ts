@@ -28,7 +28,7 @@ export class ExpiringCache<Value> {
     this.sweeper ??= setTimeout(() => this.sweep(), this.lifeMs / 10).unref();
   }
 
-  /** What nobody asks for again would stay in memory. */
+  /** Otherwise entries that are never read again would stay in memory. */
   private sweep(): void {
     const now = this.now();
     for (const [id, { until }] of this.entries) if (until <= now) this.entries.delete(id);

@@ -4,7 +4,7 @@ import { Identity } from './identity.js';
 
 const identity = await Identity.open({ secret: async () => Buffer.alloc(32, 7) });
 
-it('gives a member of a platform one id for ever, which is a UUID', () => {
+it('gives a member of a platform one permanent id, which is a UUID', () => {
   expect(identity.memberIdOf('NULL', '1001')).toBe(identity.memberIdOf('NULL', '1001'));
   expect(identity.memberIdOf('NULL', '1001')).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 import { uuidFrom } from '../appending/event-ids.js';
 import type { KeyVault } from './key-vault.js';
 
-/** Ids made from what must not stand in the clear. Their key never rotates: an id made today must be found in ten years. */
+/**
+ * Derives ids from values that must not be stored as plain text. The key never rotates: an id of today must be found
+ * in ten years.
+ */
 export class Identity {
   private constructor(private readonly idKey: Buffer) {}
 
@@ -15,7 +18,7 @@ export class Identity {
     return uuidFrom(this.hmac('member', platformId, memberNumber));
   }
 
-  /** The id of a user who is registered under this username. */
+  /** The id of the user who is registered under this username. */
   userIdOf(username: string): string {
     return uuidFrom(this.hmac('user', username.trim().toLowerCase()));
   }
@@ -25,12 +28,12 @@ export class Identity {
     return this.hmac('login', login.trim().toLowerCase()).toString('hex');
   }
 
-  /** Stands for a search in the access log: equal searches can be counted, none can be read. */
+  /** Represents a search in the access log: equal searches can be counted, but none can be read. */
   searchDigest(text: string): string {
     return this.hmac('search', text.trim().toLowerCase()).toString('hex');
   }
 
-  /** Stands for a session in the access log: its accesses can be told from others, and nobody can sign in with it. */
+  /** Represents a session in the access log: its accesses can be grouped, but it cannot be used to sign in. */
   sessionId(credential: string): string {
     return this.hmac('session', credential).subarray(0, 15).toString('base64url');
   }

@@ -17,7 +17,10 @@ interface Wrapped {
   madeAt?: Date;
 }
 
-/** A secret of the product, and when it was made: what was protected by one that is lost stays before that. */
+/**
+ * A secret of the product, with the time of its creation. Figures that were protected by a lost secret stay before
+ * that time.
+ */
 export interface NamedSecret {
   bytes: Buffer;
   /** null: by a version that did not note it. */
@@ -129,8 +132,8 @@ export class KeyVault {
   }
 
   /**
-   * Wraps every key that a former master key wraps with the current one; told how many as it goes on. Interrupted, it carries on
-   * where it stopped.
+   * Wraps every key that a former master key wraps with the current one, and reports progress. After an interruption
+   * it continues where it stopped.
    */
   async rewrap(onProgress: (rewrapped: number) => void = () => {}): Promise<{ rewrapped: number }> {
     let rewrapped = 0;
@@ -195,7 +198,7 @@ export class KeyVault {
       for (const [id, key] of fresh) this.remember(id, key, into);
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError) || error.code !== duplicateKey) throw error;
-      // Another process made some of them first: what is stored counts.
+      // Another process made some of them first: the stored ones count.
       await this.fetch(ids, into);
     }
   }
@@ -227,7 +230,7 @@ export class KeyVault {
   }
 }
 
-/** Everything in a collection, in the order of ids: what comes meanwhile may be left out, what is there is not. */
+/** Everything in a collection, in the order of ids. Documents that are added meanwhile may be left out. */
 async function* pagesOf(collection: Collection<Wrapped>): AsyncGenerator<Wrapped[]> {
   for (let after: string | null = null; ;) {
     const rows: Wrapped[] = await collection

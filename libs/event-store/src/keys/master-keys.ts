@@ -5,7 +5,10 @@ import { keyBytes } from './sealing.js';
 /** Names a master key without giving anything of it away. */
 export const masterKeyId = (masterKey: Buffer) => createHash('sha256').update(masterKey).digest('hex').slice(0, 16);
 
-/** Reads keys as they stand in a file or a setting: base64, separated by lines or commas. Throws for one of another length. */
+/**
+ * Reads keys from the text of a file or setting: base64, separated by lines or commas. Throws for a key of another
+ * length.
+ */
 export function parseMasterKeys(text: string): Buffer[] {
   const keys = text
     .split(/[\s,]+/)
@@ -31,8 +34,8 @@ export interface MasterKeySettings {
 }
 
 /**
- * The key that wraps every other key, and former ones until nothing is wrapped by them any more. Kept in a file they may change while
- * processes run: the file is read again when it has changed and when a key is asked for that was not in it.
+ * The key that wraps every other key, and former ones until no key is wrapped by them. Keys in a file may change
+ * while processes run: the file is read again when it has changed, and when a key that it did not hold is needed.
  */
 export class MasterKeys {
   private readonly known = new Map<string, Buffer>();

@@ -3,8 +3,9 @@ import { testSecret } from '@superscope/domain/publishing/test-secret.fixture';
 import type { KeyVault } from './key-vault.js';
 
 /**
- * The secret behind all published figures, made when first asked for. After its loss another one is made: plan-months that closed
- * before `madeAt` were published with the lost one, and must not be published with this. Throws where it is the published test secret.
+ * The secret behind all published figures, made when it is first needed. After a loss another secret is made:
+ * plan-months that closed before `madeAt` were published with the lost one and must not be published with this one.
+ * Throws if it is the published test secret.
  */
 export async function publishingSecret(
   vault: Pick<KeyVault, 'namedSecret'>,

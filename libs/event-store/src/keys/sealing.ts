@@ -48,7 +48,7 @@ export const open = (sealed: Buffer, key: Buffer, aad: string): Buffer => {
   return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes)), decipher.final()]);
 };
 
-/** `seal` for text that stands in JSON. */
+/** `seal` for text inside JSON. */
 export const sealText = (plain: string, key: Buffer, aad: string): string => seal(plain, key, aad).toString('base64');
 
 export const openText = (sealed: string, key: Buffer, aad: string): string =>

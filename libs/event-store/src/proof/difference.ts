@@ -19,7 +19,10 @@ export const headsDiffer = (text: string, block: number | null = null): Differen
   text,
 });
 
-/** What a block should hold and what was found in its place. Both lists extend into the next block, to recognize events that moved. */
+/**
+ * The expected content of a block and what was found instead. Both lists extend into the next block, to recognise
+ * events that moved.
+ */
 export interface Found {
   block: number;
   /** Number of the block's first event. */

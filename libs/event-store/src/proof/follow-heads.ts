@@ -14,7 +14,7 @@ export interface Followed {
   difference: Difference | null;
 }
 
-/** Blocks and heads in order; null stands for a line that is neither. */
+/** Blocks and heads in order; null for a line that is neither. */
 export type Entries = AsyncIterable<Block | Head | null>;
 
 /**

@@ -33,8 +33,8 @@ export async function* entriesOf(path: string): Entries {
 }
 
 /**
- * Writes one head and the blocks before it. The file appears whole, under a name that did not exist, and is never written again: a
- * folder of such files can be copied to a place that keeps what it was given.
+ * Writes one head and the blocks before it. The file appears whole, under a new name, and is never written again, so
+ * the folder can be copied to write-once storage.
  */
 export class HeadFile {
   private text: string[] = [];

@@ -45,7 +45,7 @@ export function entryOf(line: Buffer | string): Block | Head | null {
   }
 }
 
-/** What is signed of a head: its line without the signature. */
+/** The signed text of a head: its line without the signature. */
 const signedText = ({ head, events, link, at, key }: Omit<Head, 'signature'>): string =>
   JSON.stringify({ head, events, link, at, key });
 

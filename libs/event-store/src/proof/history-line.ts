@@ -2,9 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import type { StoredEvent } from '../reading/stored-events.js';
 
 /**
- * An event as one line of an export of the history, without its line end. The chain is made over these very lines, so that a third party
- * needs nothing but an export and SHA-256. Data and metadata stand as text exactly as they are stored, personal fields encrypted; what is no
- * text stands as base64. A position is left out: it changes when a backup is restored.
+ * An event as one line of an export of the history, without its line end. The chain is made over these lines, so that
+ * a third party needs only an export and SHA-256. Data and metadata are the stored text, with personal fields
+ * encrypted; bytes that are not text are base64. The position is left out, because it changes when a backup is
+ * restored.
  */
 export function historyLine({ stream, revision, id, type, isJson, data, metadata }: StoredEvent): string {
   return JSON.stringify({

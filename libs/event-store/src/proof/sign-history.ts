@@ -80,7 +80,7 @@ async function extend(
   }
 }
 
-/** Whether a folder holds a head of the same number, over the same events. */
+/** Whether a folder holds a head of the same number over the same events. */
 async function isCovered(folder: string, wanted: Pick<Head, 'head' | 'events' | 'link'>, key: SigningKey) {
   for await (const entry of entriesOf(folder))
     if (entry !== null && isHead(entry) && entry.head === wanted.head)

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * What a stream of objects holds, in batches of at most `size`: a full one when much is waiting, a single item when not.
- * The stream's own buffer bounds what is read ahead of a slow consumer. Throws the stream's error, after what came before it.
+ * The objects of a stream in batches of at most `size`: full batches when many are waiting, a single item when not.
+ * The stream's own buffer limits what is read ahead of a slow consumer. Throws the stream's error after the items
+ * before it.
  */
 export async function* batchesOf<Item>(stream: Readable, size: number): AsyncGenerator<Item[]> {
   let failure: { error: unknown } | undefined;

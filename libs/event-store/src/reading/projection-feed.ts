@@ -2,8 +2,8 @@ import { partitionOf } from '../events/partition.js';
 import { beforeAll, comparePositions, decodePosition, encodePosition, type Position } from '../events/position.js';
 
 /**
- * How events reach the projectors: each follows `$all` by itself, or they share the partitions of a Kafka topic. Kept as the
- * document `feed` of `ops.control`, for everybody who must know which checkpoint a stream's events pass.
+ * How events reach the projectors: each follows `$all` by itself, or they share the partitions of a Kafka topic. Kept
+ * as the document `feed` of `ops.control`, for code that must know which checkpoint covers a stream's events.
  */
 export type ProjectionFeed = { kind: 'direct' } | { kind: 'kafka'; topic: string; partitions: number };
 

@@ -3,7 +3,7 @@ import { Connection } from '../connection/connection.js';
 import { storedEvents, type StoredEvent } from './stored-events.js';
 import { Subscription, type SubscribeToAll } from './subscription.js';
 
-/** The log of all events as it is stored: nothing is decoded, so that neither keys nor a vault are needed. */
+/** The log of all events as stored. Nothing is decoded, so neither keys nor a vault are needed. */
 export class RawEventLog {
   private readonly connection: Connection;
   private readonly subscriptions = new Set<Subscription<RawEvent>>();

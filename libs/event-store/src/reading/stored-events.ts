@@ -48,7 +48,7 @@ export async function* storedEvents(client: EventStoreDBClient, batchSize = 500)
       if (events.length > 0) yield events;
     }
   } finally {
-    // Cancelling the call raises an error, which nobody needs.
+    // Cancelling the call raises an error, which carries no information.
     answers.on('error', () => undefined);
     if (!answers.readableEnded) (answers as Readable & { cancel(): void }).cancel();
   }

@@ -14,11 +14,11 @@ export interface SubscribeToAll<Event = RecordedEvent | UndecodableEvent> {
   prefixes?: readonly string[];
   /** Only these event types. */
   types?: readonly string[];
-  /** Awaited before the next batch. What it throws ends the subscription and rejects `done`. */
+  /** Awaited before the next batch. An error ends the subscription and rejects `done`. */
   onEvents: (batch: readonly Event[]) => Promise<void>;
   /** Everything up to here was seen, though the last events were of no interest. A batch is its own checkpoint. */
   onCheckpoint?: (position: Position) => Promise<void> | void;
-  /** All there is was delivered; called again after each reconnection. */
+  /** Called when all existing events were delivered, and again after each reconnection. */
   onCaughtUp?: () => Promise<void> | void;
   /** The connection was lost and is tried again. */
   onInterrupted?: (error: unknown) => void;
@@ -35,7 +35,7 @@ class HandlerFailed {
 
 const eventsPerCheckpoint = 1000;
 
-/** Follows all events from a position, reconnecting after the last delivered one for as long as it is not stopped. */
+/** Follows all events from a position until it is stopped. Reconnects after the last delivered event. */
 export class Subscription<Event = RecordedEvent | UndecodableEvent> {
   /** Resolves once stopped; rejects when a handler threw or the event store refuses the credentials. */
   readonly done: Promise<void>;
@@ -91,15 +91,14 @@ export class Subscription<Event = RecordedEvent | UndecodableEvent> {
     } finally {
       this.current = null;
       await subscription.unsubscribe().catch(() => undefined);
-      // Cancelled by its own client, a stream of this client neither ends nor closes by itself.
+      // A stream that its own client cancelled neither ends nor closes by itself.
       subscription.destroy();
     }
   }
 
   private connect(): AllStreamSubscription {
     const { prefixes, types, maxBufferedEvents = 2000 } = this.options;
-    // Checkpoints and 'caught up' are told beside the stream, before the events that wait in its buffer were read.
-    // Put into the stream they arrive in order.
+    // The client reports checkpoints and 'caught up' separately, before the events that wait in its buffer were read.
     const progress = {
       checkpointInterval: 1,
       maxSearchWindow: eventsPerCheckpoint,

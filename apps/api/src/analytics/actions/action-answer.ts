@@ -13,7 +13,10 @@ import type { SecretColumn } from '../model/secret-column.js';
 import { actionParts, scored } from './action-statement.js';
 import { concernedFacts, placesOf } from './concerned-facts.js';
 
-/** What is said of an action: how many it concerns, and by how much the plan's score changes if they all do it. */
+/**
+ * The published figures of an action: how many members it concerns, and by how much the plan's score changes if they
+ * all take it.
+ */
 export interface ActionFigures<Figure> {
   count: Figure;
   share: Figure;
@@ -59,7 +62,7 @@ export function publishedActions(
   const cell = wholePlan(edition, secret, meter);
   const members = headcount(cell);
   const ofScored = rowsOf(cell, members, parts, scored.key, scored.column)[0]!.count;
-  // Fewer than about 11 without a score are too few to tell from none.
+  // Fewer than about 11 members without a score cannot be told from none.
   const base = isFigure(ofScored) ? ofScored : members;
   return byAction((action) => {
     const { key: name, column, wire } = concernedFacts[action];

@@ -20,7 +20,7 @@ import {
   supportsAction,
 } from './supporting-campaigns.js';
 
-/** What is said of one action, as the wire has it. */
+/** The figures of one action, as the wire has them. */
 export type ActionAnswer = Pick<
   PlanAction,
   'members' | 'share' | 'change' | 'margin' | 'didBefore' | 'likelyChange' | 'campaigns'

@@ -9,7 +9,7 @@ import { concernedFacts } from './concerned-facts.js';
 const noSql = { periodFrom: '', timezone: '' };
 export const scored = { key: 'scored', column: isKnown.score } as const;
 
-/** What is read of a plan-month, in the order of the answer's columns: members first. */
+/** The columns read of a plan-month, in the order of the answer: members first. */
 export const actionParts: readonly CellPart[] = distinct([
   { name: 'members', sql: 'count()', fold: 'sum' },
   ...valueParts(scored.key, scored.column, noSql),

@@ -19,7 +19,7 @@ import { cellsAround } from '../campaign-members/cell-around.js';
 import type { Around, CountAround, EditionsAround, MemberValue } from '../campaign-members/members-around.js';
 import { publishedActed } from '../campaign-members/published-acted.js';
 
-/** Nobody reads here in what words the metric of an action says that it was done. */
+/** The wording of the action's metric is not shown here. */
 const metrics = Object.fromEntries(actionKeys.map((key) => [key, actionMetric(key, '')])) as Record<
   ActionKey,
   AimMetric

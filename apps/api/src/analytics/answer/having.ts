@@ -2,8 +2,8 @@ import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import type { NormalizedFilterNode } from '@superscope/contracts/analytics/query';
 
 /**
- * Whether a published row fulfils a filter on measures. Where rows may be withheld, what is not known fulfils none, so that asking
- * tells nothing; where not (`complete`), it differs from every number.
+ * Whether a published row matches a filter on measures. If rows may be withheld, an unknown value matches no filter,
+ * so that filters reveal nothing; otherwise (`complete`) it differs from every number.
  */
 export function fulfils(
   filter: NormalizedFilterNode,

@@ -8,7 +8,10 @@ function compareValues(a: AnalyticsValue, b: AnalyticsValue): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }
 
-/** By the query's order; then by the groups, so that rows that tie (such as withheld ones) stand in an order that tells nothing. */
+/**
+ * By the query's order, and then by the groups, so that the order of tied rows (such as withheld ones) reveals
+ * nothing.
+ */
 export function compareRows(a: Row, b: Row, order: NormalizedQuery['order'], keys: readonly string[]): number {
   const pairs = [...order, ...keys.map((id) => ({ id, desc: false }))];
   for (const { id, desc } of pairs) {

@@ -6,7 +6,9 @@ import { categories, periodFlags } from '../model/secret-columns.js';
 import { underAim } from '../model/super-score-cube.js';
 import type { Around, CountAround, MemberValue } from './members-around.js';
 
-/** What a campaign's aim is measured by: members whom something concerned before it, and whom it concerns no longer after it. */
+/**
+ * The measure of a campaign's aim: members whom a fact concerned before it, and whom it no longer concerns after it.
+ */
 export interface AimMetric {
   /** Its name in noise labels. */
   name: string;

@@ -8,9 +8,9 @@ import type { Around, EditionsAround } from './members-around.js';
 /** The members who are in a plan before and after a campaign. An employer knows who they are, and how many. */
 export interface CellsAround {
   members: Published;
-  /** What is true of them before it: where nobody has left, they are the plan of that month. */
+  /** The fact that holds for them before it. If nobody has left, they are the plan of that month. */
   before: Cell;
-  /** What they have done since. */
+  /** The action that they have taken since. */
   since: Cell;
 }
 
@@ -24,7 +24,7 @@ export function cellsAround(
   const plan = Math.min(before.members, after.members);
   const cellOf = (month: string, edition: number, whole: boolean) =>
     new Cell(secret, { key, n, plan, month, edition, whole }, meter);
-  // A new edition of either month is a new answer: it draws anew.
+  // A new edition of either month is a new answer with noise of its own.
   const since = cellOf(after.month, before.edition + after.edition, isAllOf(after));
   return {
     members: publicFigure(headcount(since), n),

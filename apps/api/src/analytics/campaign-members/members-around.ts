@@ -20,8 +20,8 @@ export type EditionsAround = { before: Edition; after: Edition } | null;
 const latest = '2299-12-31 00:00:00.000';
 
 /**
- * One row: the sum of the members' keys, how many they are, and the counts. Who received a campaign is as recorded by the edition after
- * it, so an edition's answer stands still. The counts read `values`.
+ * One row: the sum of the members' keys, their number, and the counts. The recipients are those recorded by the
+ * edition after the campaign, so an edition's answer does not change. The counts read `values`.
  */
 export function membersAround(
   planId: string,

@@ -97,8 +97,8 @@ function assertSharesAreOfRows(measures: readonly Measure[], where: readonly Nor
 }
 
 /**
- * Compiles a normalised query (its filters on plans taken out) to one statement of exact figures, for the staff audience. `planIds` are
- * the plans that the caller may and the query wants to read, null for all. Throws BadQuery.
+ * Compiles a normalised query (without its filters on plans) to one statement of exact figures, for the staff
+ * audience. `planIds` are the plans that the query asks for and the caller may read, null for all. Throws BadQuery.
  */
 export function compile(query: NormalizedQuery, planIds: readonly string[] | null): CompiledQuery {
   const params = new Params();
@@ -121,7 +121,7 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
 
   let months: MonthsSql | null = null;
   if (readsMonths(source, query, filtered)) {
-    // Without a condition on time the newest month is meant; with half a one nobody could say which months are.
+    // Without a condition on time the query means the newest month. An open-ended condition would be ambiguous.
     if (where.some((filter) => !isTimeNode(filter) && membersOf(filter).some(isTimeMember)))
       throw new BadQuery("A condition on time cannot share an 'or' with others");
     months = monthsSql(query, times, plan, context, source === 'assetOwned' ? holdingMonths : undefined);

@@ -83,7 +83,7 @@ export function equalsSql(dimension: Dimension, values: readonly string[], conte
     : `${sql} IN ${context.params.add(stored, `Array(${type})`)}`;
 }
 
-/** What the wire shows of a value. */
+/** A value as the wire shows it. */
 const textSql = (dimension: Dimension, context: ConditionContext): string => {
   const sql = dimension.sql(context);
   return dimension.flag ? `multiIf(${sql} = 1, '1|Yes', ${sql} = 0, '2|No', '')` : `toString(${sql})`;
@@ -121,7 +121,7 @@ function leafSql({ member: name, operator, values = [] }: NormalizedFilter, cont
   if (comparison) return `${dimension.sql(context)} ${comparison} ${context.params.add(Number(values[0]), 'Float64')}`;
   if (operator === 'equals' || operator === 'in') return equalsSql(dimension, storedValues(dimension, values), context);
   if (operator === 'notEquals' || operator === 'notIn')
-    // What is not known is not equal either.
+    // An unknown value is not equal either.
     return `ifNull(NOT (${equalsSql(dimension, storedValues(dimension, values), context)}), 1)`;
   return matchSql(dimension, operator, values, context);
 }

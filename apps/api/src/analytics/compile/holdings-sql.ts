@@ -33,7 +33,7 @@ export const withHoldingMonths = (plans: readonly string[]): string => `WITH ${h
   GROUP BY plan_id, month
 )`;
 
-/** One row for each member, month and asset of which they hold some. Who is not in the plan's month does not count. */
+/** One row for each member, month and asset that they hold. Members outside the plan's month do not count. */
 export const holdingsSql = (plans: readonly string[], months: readonly string[]): string => `(
   SELECT plan_id, month, member_id, asset_code, name, balance_cents
   FROM (

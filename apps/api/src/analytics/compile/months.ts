@@ -28,7 +28,7 @@ function namedMonths(filter: NormalizedFilterNode): string[] | null {
   const member = findMember(filter.member);
   if (member?.kind !== 'dimension' || member.name !== 'MemberSnapshot.atYearMonth') return null;
   if (filter.operator !== 'equals' && filter.operator !== 'in') return null;
-  // What is no month matches none: the table begins long after 1970.
+  // A text that is not a month matches none: the table begins long after 1970.
   return filter.values!.map((value) =>
     /^\d{4}(0[1-9]|1[0-2])$/.test(value) ? `${value.slice(0, 4)}-${value.slice(4)}-01` : '1970-01-01',
   );

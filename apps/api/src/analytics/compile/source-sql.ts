@@ -4,10 +4,10 @@ import type { Source } from '../model/cube-member.js';
 import { categoryMembers } from '../model/member-category-cube.js';
 import { holdingsSql } from './holdings-sql.js';
 
-/** What a query about campaigns reads of the engagement. */
+/** The engagement that a query about campaigns reads. */
 export interface Engagement {
   joined: boolean;
-  /** Grouped or filtered by step or time: then each row is a step that somebody took. */
+  /** Grouped or filtered by step or time: each row is then one step of one member. */
   steps: boolean;
 }
 

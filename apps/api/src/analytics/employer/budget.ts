@@ -5,7 +5,7 @@ import { BadQuery } from '../query/bad-query.js';
 const mostDraws = 100_000;
 const drawsPerTurn = 500;
 
-/** What a request's questions may cost together. */
+/** The most that a request's questions may cost together. */
 export class Budget {
   private drawn = 0;
   private turned = 0;

@@ -13,7 +13,7 @@ import type { EditionCalendar } from './editions.js';
 import type { PublishedRow, RowFigure } from './published-answer.js';
 import type { CampaignRun } from './campaign-statement.js';
 
-/** A run with what is published of it. */
+/** A run with its published figures. */
 interface PublishedRun {
   run: CampaignRun;
   members: Published;

@@ -66,6 +66,6 @@ async function membersIn(
     const { value } = await members.book.figure(count, { side: 'all', secret: null }, bucket, [planId], [categoryId]);
     parts.push({ name: nameAmong(categories, category), value, members: value });
   }
-  // Members of a group are told without a margin, as every headcount is.
+  // Members of a group are published without a margin, like every headcount.
   return { ...sumOf(parts), margin: null };
 }

@@ -77,7 +77,7 @@ export class CellBook {
     return new CellBook(answer, await cellsOf(statement, rows, calendar, secret, meter), meter, budget);
   }
 
-  /** Pays for what was drawn since the last time. */
+  /** Charges the budget for what was drawn since the last call. */
   async pay(): Promise<void> {
     const { drawn } = this.meter;
     this.meter.drawn = 0;

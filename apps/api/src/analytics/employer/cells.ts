@@ -110,7 +110,7 @@ export async function cellsOf(
   }));
 }
 
-/** A filter that leaves nobody out asks about the whole plan. */
+/** A filter that excludes nobody asks about the whole plan. */
 function setOf(
   { planId, month, all }: Omit<Gathered, 'key'>,
   key: bigint | null,
@@ -129,7 +129,7 @@ export const wholePlan = (
   meter: Meter,
 ): Cell => new Cell(secret, { key, n, plan: n, month, edition, whole: true }, meter);
 
-/** A set that nobody is in. */
+/** An empty set. */
 export const nobodyIn = (
   planId: string,
   month: string,

@@ -107,7 +107,7 @@ export function monthBuckets(
   const used = isUnlimited ? months.slice(-1) : months;
   const rangeFrom = [...ranges, ...times.flatMap(rangeOf)][0]?.[0]?.slice(0, 7) ?? null;
   const snapped = (month: string) => (quarterly ? quarterStart(month) : month);
-  // Nothing tells apart periods that begin before there are figures: each would draw the noise of one fact anew.
+  // Periods that begin before the first figures are equal: each would otherwise draw noise of its own for one fact.
   const since = (from: string | null, stock: string) => {
     const trailing = snapped(shiftMonth(stock, -11));
     return from === null ? trailing : later(snapped(from), earlier(closed[0]!, trailing))!;
@@ -139,7 +139,7 @@ function quarterEnds({ from, to, named }: Asked, closed: readonly string[]): str
   };
   const found = ends.filter((month) => holds(outward, month));
   if (found.length > 0) return found;
-  // A quarter that has not closed: the one before it.
+  // For a quarter that has not closed, the previous one.
   const last = earlier(outward.to, outward.named?.toSorted().at(-1) ?? null);
   return ends.filter((month) => last === null || month <= last).slice(-1);
 }

@@ -3,7 +3,7 @@ import type { ChangeCounters } from '../../changes/change-counters.js';
 import type { QueryClient } from '../load/query-client.js';
 import { runStatement } from '../load/run-statement.js';
 
-/** A closed month of a plan as employers read it: rows that stand still until the next edition (docs/privacy.md). */
+/** A closed month of a plan as employers read it: rows that do not change until the next edition (docs/privacy.md). */
 export interface Edition {
   planId: string;
   /** yyyy-MM */
@@ -15,7 +15,7 @@ export interface Edition {
   members: number;
   /** Sum modulo 2^64 of its members' record keys. */
   key: bigint;
-  /** `yyyy-MM-dd HH:mm:ss.SSS` in UTC: what was recorded by then counts. */
+  /** `yyyy-MM-dd HH:mm:ss.SSS` in UTC: facts recorded by then count. */
   recordedBy: string;
 }
 
@@ -100,7 +100,7 @@ export class Editions {
     return calendar;
   }
 
-  /** Reads them anew the next time: one came that was not told of yet. */
+  /** Reads them again the next time, because an edition has come whose change was not announced yet. */
   forget(planIds: readonly string[] | null): void {
     this.kept.delete(planIds === null ? '' : JSON.stringify(planIds));
   }

@@ -51,7 +51,7 @@ export interface EmployerPlan {
   facts: CompiledQuery | null;
 }
 
-/** Checks what is asked, before anything is read. Throws BadQuery with 403 and a sentence that says what may be asked. */
+/** Checks the question before anything is read. Throws BadQuery with 403 and a sentence that says what may be asked. */
 export function employerPlan(query: NormalizedQuery, planIds: readonly string[] | null): EmployerPlan {
   const source = sourceOf(query);
   const plan: EmployerPlan = {

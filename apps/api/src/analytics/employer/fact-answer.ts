@@ -5,7 +5,7 @@ import { keyValues, type Stored } from '../answer/shape-answer.js';
 import type { CompiledQuery } from '../compile/compile.js';
 import type { PublishedRow, RowFigure } from './published-answer.js';
 
-/** Rows of what is not about members, which is exact for everybody. Throws for a measure that is about members. */
+/** Rows about the fund's own facts, which are exact for everybody. Throws for a measure about members. */
 export function factRows(
   { keys, measures }: Pick<CompiledQuery, 'keys' | 'measures'>,
   rows: readonly (readonly unknown[])[],

@@ -35,7 +35,7 @@ interface Held {
 
 const nobody: Held = { members: 0, total: 0, lowest: 0, highest: 0 };
 
-/** What is published of one asset. */
+/** The published figures of one asset. */
 interface HeldFigures {
   all: Published;
   members: Published;
@@ -64,7 +64,7 @@ export class HoldingBook {
     }
   }
 
-  /** Pays for what was drawn since the last time. */
+  /** Charges the budget for what was drawn since the last call. */
   async pay(): Promise<void> {
     const { drawn } = this.meter;
     this.meter.drawn = 0;

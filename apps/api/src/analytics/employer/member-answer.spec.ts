@@ -15,7 +15,7 @@ const count = 'MemberSnapshot.countMembers';
 const share = 'MemberSnapshot.shareOfMembers';
 const nomination = 'Member.beneficiaryNominationType';
 
-/** Counts what is drawn, and how often its calendar is asked. */
+/** Counts the draws, and the queries of its calendar. */
 class CountingBudget extends Budget {
   spent = 0;
   override spend(draws: number): Promise<void> {
@@ -87,7 +87,7 @@ const everything = cubes
 const states = (length: number) => Array.from({ length }, (_, i) => ({ values: [`state ${i}`] }));
 const plans = (length: number) => Array.from({ length }, (_, i) => `plan ${i}`);
 
-/** Whoever else wants the event loop: how often they had it until they are asked. */
+/** Another user of the event loop: counts its turns until it is stopped. */
 class Others {
   private had = 0;
   private isAsked = false;

@@ -12,9 +12,10 @@ import type { NamedQuestion } from './named-question.js';
 import { publishedAnswer, type EmployerResult } from './published-answer.js';
 import { cellStatement } from './statement.js';
 
-// Answers about what the fund names for everybody, and about members by it: those are published as at quarter ends.
+// Answers about things that the fund defines for everybody, and about members by them: those are published as at
+// quarter ends.
 
-/** What an answer is made from. */
+/** The inputs of an answer. */
 export interface AnswerSource {
   read: (statement: Statement) => Promise<unknown[][]>;
   calendar: EditionCalendar;

@@ -4,10 +4,10 @@ import { findMember } from '../model/catalogue.js';
 import { refused } from '../query/bad-query.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
 
-/** A question about what the fund names for everybody, and about its members, once it is known that an employer may ask it. */
+/** A question, which an employer may ask, about things that the fund defines for everybody and about their members. */
 export interface NamedQuestion {
   query: NormalizedQuery;
-  /** Conditions on what is named. The fund defines it, so any may be asked. */
+  /** Conditions on the fund's definitions. Any of them may be asked. */
   filters: readonly NormalizedFilterNode[];
   times: readonly NormalizedFilter[];
   having: readonly NormalizedFilterNode[];

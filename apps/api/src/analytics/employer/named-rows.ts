@@ -4,7 +4,7 @@ import { keyValues, type Stored } from '../answer/shape-answer.js';
 import { dimensionOf } from '../model/catalogue.js';
 import type { MonthBucket } from './closed-months.js';
 
-/** What the fund names for everybody, such as a member category. */
+/** Things that the fund defines for everybody, such as member categories. */
 export interface Named {
   planId: string;
   name: string;

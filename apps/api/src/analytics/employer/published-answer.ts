@@ -18,7 +18,7 @@ export interface PublishedRow {
   figures: Readonly<Record<string, RowFigure>>;
 }
 
-/** What an answer under the employer rule says beside its query. */
+/** The fields of an answer under the employer rule, beside its query. */
 export type PublishedAnswer = Pick<LoadResult, 'data' | 'suppressed' | 'leftOut' | 'rounded' | 'margins'> & {
   total: number;
 };
@@ -26,7 +26,7 @@ export type PublishedAnswer = Pick<LoadResult, 'data' | 'suppressed' | 'leftOut'
 /** What it says beside, of the months that it is of. */
 export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds'>;
 
-/** HAVING, order, limit and total see only what is published: what is withheld fulfils no filter. */
+/** HAVING, order, limit and total use only published figures: a withheld one matches no filter. */
 export function publishedAnswer(
   rows: readonly PublishedRow[],
   query: NormalizedQuery,

@@ -12,7 +12,7 @@ export interface PublicFilter {
   values: readonly string[];
 }
 
-/** What an employer asks about members, once it is known that it may be asked. */
+/** A question about members that an employer may ask. */
 export interface EmployerQuestion {
   query: NormalizedQuery;
   measures: readonly Measure[];
@@ -154,7 +154,7 @@ function secretOf(filters: readonly Filtered[], named: readonly Dimension[]): Em
   return { dimension: shown[0] ?? dimension, wires, shown: shown.length > 0 };
 }
 
-/** What a filter's values are called in the answer; a value that there is not would read as 'not known' of a flag. */
+/** The labels of a filter's values in the answer; a value that does not exist would read as 'not known' for a flag. */
 function wiresOf(dimension: Dimension, { values }: NormalizedFilter): AnalyticsValue[] {
   const named = storedValues(dimension, values!).map((value) => dimension.toWire(value));
   return dimension.secret!.rows.flatMap(({ wire }) => (wire !== null && named.includes(wire) ? [wire] : []));

@@ -57,7 +57,7 @@ export class FiguresController {
             this.staffQuestions.note(request, toNote);
             return `{"status":200,"figures":${written}}`;
           } catch (error) {
-            // Nobody is left to read this.
+            // The client has disconnected.
             if (gone.aborted) return '';
             const [status, problem] = analyticsProblemOf(error, request);
             // An engine that is away is away for every question.

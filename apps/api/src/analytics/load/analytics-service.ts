@@ -36,7 +36,7 @@ export interface AnalyticsOptions {
 
 export const defaultOptions: AnalyticsOptions = { timeoutMs: 30_000, cacheLength: 64_000_000 };
 
-/** Who asks, as far as an answer depends on it. */
+/** The caller, as far as an answer depends on it. */
 export type Asker = Pick<Principal, 'role' | 'scope'>;
 
 /** One query of a request: exact figures of the live rows, or published ones of editions. */
@@ -46,12 +46,15 @@ interface Planned {
   request: LoadQueries;
   each: PlannedQuery[];
   planIds: readonly string[] | null;
-  /** What the answer is made of: it stands until one of these changes. */
+  /** The read models behind the answer, which stays valid until one of them changes. */
   readModels: readonly ReadModel[];
 }
 
 const minuteMs = 60_000;
-/** A browser that heard of a change gathers others for longer before it asks; who says what they just did is not kept waiting here. */
+/**
+ * A browser gathers changes for longer before it asks again. A caller that names its own write is not kept waiting
+ * here.
+ */
 const unseenMilliseconds = 100;
 
 /** Answers queries about a plan's members under the caller's plan scope and, unless it is for staff's own tools, the employer rule. */
@@ -113,7 +116,7 @@ export class AnalyticsService {
     });
   }
 
-  /** The same answer as a value, for what is made of figures on the server: charts, files, reports. */
+  /** The same answer as a value, for charts, files and reports that the server makes. */
   async load(query: unknown, asker: Asker, audience: Audience, signal?: AbortSignal): Promise<LoadAnswer> {
     const { body } = await this.loadBody(query, 'all', asker, audience, signal);
     return JSON.parse(body) as LoadAnswer;
@@ -129,7 +132,7 @@ export class AnalyticsService {
     return closedMonthsOf(await this.editions.of(planIds));
   }
 
-  /** What a request's queries become, without running them. */
+  /** The compiled forms of a request's queries, without running them. */
   dryRun(query: unknown, asker: Asker, audience: Audience): DryRunAnswer {
     assertAudience(asker, audience);
     const { request } = this.plan(parseQuery(query), asker.scope, audience, this.now());

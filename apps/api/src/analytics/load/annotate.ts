@@ -6,7 +6,7 @@ import { granularityAnnotation } from '../model/meta.js';
 
 const ofDimension = ({ title, shortTitle, type }: Dimension): MemberAnnotation => ({ title, shortTitle, type });
 
-/** Titles and types of what a query's rows hold. */
+/** Titles and types of the fields in a query's rows. */
 export function annotate(query: NormalizedQuery): Annotation {
   const annotation: Annotation = { measures: {}, dimensions: {}, segments: {}, timeDimensions: {} };
   for (const name of query.measures) {

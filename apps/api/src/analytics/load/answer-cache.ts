@@ -11,13 +11,13 @@ export interface Loaded {
 export interface Entry extends Loaded {
   version: string;
   planIds: readonly string[] | null;
-  /** What the answer was made of. */
+  /** The versions of the read models behind the answer. */
   readModels: readonly ReadModel[];
 }
 
 /**
- * Ready answers, the least recently used going first. Bounded by the length of keys and bodies together; one that would take a tenth
- * is not kept. Whoever asks compares the version of an entry.
+ * Cached answers; the least recently used goes first. The total length of keys and bodies is bounded, and an answer
+ * of more than a tenth of it is not kept. The caller compares the version of an entry.
  */
 export const answerCache = (maximumLength: number): LRUCache<string, Entry> =>
   new LRUCache({

@@ -16,7 +16,10 @@ export interface QueryClient {
   rows(question: Question): Promise<unknown[][]>;
 }
 
-/** Questions that the engine is given at once; the others wait here for a connection, and leave when nobody waits for them any more. */
+/**
+ * The most queries that the engine gets at once. Further ones wait here for a connection, and are dropped once their
+ * client has gone.
+ */
 const connections = 32;
 /** Longer than any question may take. */
 const longestMilliseconds = 60_000;
@@ -65,7 +68,7 @@ export function connectForQueries(url: string): QueryClient & { close: () => Pro
   return { rows, close: () => pool.destroy() };
 }
 
-/** What the engine says is wrong, or our own words: others may quote somebody's values. */
+/** The engine's message if it is safe, otherwise our own words: other messages may quote a person's values. */
 function problemIn(text: string, otherwise: string): Error {
   const problem = parseError(text);
   return problem instanceof ClickHouseError ? problem : new Error(otherwise);

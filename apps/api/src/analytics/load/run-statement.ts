@@ -45,7 +45,7 @@ export async function runStatement(
         max_execution_time: Math.ceil(timeoutMs / 1000),
         max_result_rows: String(mostRows),
         result_overflow_mode: 'throw',
-        // A server stops a query whose asker hung up only when told so.
+        // ClickHouse cancels a query whose client hung up only with this setting.
         cancel_http_readonly_queries_on_client_close: 1,
       },
       signal: stop.signal,

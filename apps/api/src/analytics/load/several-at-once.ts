@@ -4,8 +4,8 @@ import pLimit from 'p-limit';
 const atOnce = 4;
 
 /**
- * The results of a request's queries, in their order, a few at once. The first that fails stops the others, and those that have not begun
- * are never asked.
+ * The results of a request's queries, in their order, a few at once. The first failure stops the others, and those
+ * that have not begun never start.
  */
 export async function severalAtOnce<Item, Result>(
   items: readonly Item[],

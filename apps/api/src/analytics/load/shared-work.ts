@@ -25,7 +25,7 @@ export class SharedWork<T> {
       signal.removeEventListener('abort', leave);
       work.waiting -= 1;
       if (work.waiting === 0) {
-        // Whoever comes now starts anew rather than joining work that is being stopped.
+        // Later callers start new work instead of joining work that is being stopped.
         if (this.running.get(key) === work) this.running.delete(key);
         if (!work.ended) work.abort.abort();
       }

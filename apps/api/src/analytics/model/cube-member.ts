@@ -39,7 +39,7 @@ export interface Dimension {
   flag?: true;
   /** How it is published, where employers do not know it. */
   secret?: SecretColumn;
-  /** What a filter's value means in the column. */
+  /** The column's values for a filter's value. */
   toColumn: (value: string) => string;
   toWire: (value: string | number | null) => AnalyticsValue;
 }

@@ -79,7 +79,7 @@ const flagColumn = (value: string): string => yesNo.get(value.split('|')[0]!.tri
 const flagWire = (value: string | number | null): string | null =>
   Number(value) === 1 ? '1|Yes' : Number(value) === 0 && value !== null ? '2|No' : null;
 
-/** A Yes/No of what is not a member. */
+/** A Yes/No fact that is not about a member. */
 export const yesOrNo = (name: string, sql: string, source: Source): Dimension => ({
   ...column(name, { use: 'event', sql, source, known: `${sql} IS NOT NULL` }),
   flag: true,

@@ -164,7 +164,7 @@ export const ratioOfSums = (
   published,
 });
 
-/** A count of what is not a member of a month: runs of campaigns, requests. */
+/** A count of things other than members of a month: runs of campaigns, requests. */
 export const counted = (
   name: string,
   source: Source,

@@ -24,5 +24,5 @@ export const memberCategoryMeasures: readonly Measure[] = [
   counted('MemberCategory.members', source, 'count', [inCategory], { as: 'headcount' }),
 ];
 
-/** Members of these read who is in the categories, not only what they are. */
+/** Dimensions that need the members of the categories, not only their definitions. */
 export const categoryMembers = new Set(['MemberCategory.members', 'MemberCategory.month']);

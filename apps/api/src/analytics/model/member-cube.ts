@@ -10,7 +10,7 @@ import {
 import type { Dimension, Segment } from './cube-member.js';
 import { categories, engaged, flags, insuranceAdvice, periodFlags, trailingFlags } from './secret-columns.js';
 
-/** Who members are and what they did. Windows are taken from dates, so that no flag grows old. */
+/** Members' attributes and activity. Windows are computed from dates, so that no flag becomes outdated. */
 export const memberDimensions: readonly Dimension[] = [
   column('Member.planId', { use: 'plan', sql: 'plan_id' }),
   identifier('Member.companyId', 'company_id'),

@@ -61,5 +61,5 @@ const metaCube = (cube: Cube): MetaCube => ({
   nestedFolders: [],
 });
 
-/** Answer to GET meta. It is the same for everybody: what a role may ask of it is the query's own matter. */
+/** Answer to GET meta. It is the same for everybody; each query is checked for the caller's role by itself. */
 export const meta: MetaAnswer = { cubes: cubes.map(metaCube) };

@@ -39,7 +39,7 @@ const flowId = (from: string, to: string): string => `${from} ${to}`;
 
 const nobody = (name: string): Moved => ({ name, key: 0n, stayed: 0, joined: 0, left: 0, flows: new Map() });
 
-/** Puts a statement's rows together as public sets. A plan without filters is one set, also where nobody is in it. */
+/** Combines a statement's rows into public sets. A plan without filters is one set, even if it is empty. */
 function setsOf({ columns }: MovementStatement, rows: readonly (readonly unknown[])[]): Moved[] {
   const sets = new Map<string, Moved>();
   for (const row of rows) {
@@ -73,7 +73,7 @@ function publish(
   const [before, now] = [calendar.of(planId, from)!, calendar.of(planId, to)!];
   const plan = Math.min(before.members, now.members);
   const whole = key === now.key && stayed === now.members;
-  // A new edition of either month is a new answer: it draws anew.
+  // A new edition of either month is a new answer with noise of its own.
   const edition = before.edition + now.edition;
   const cell = new Cell(secret, { key, n: stayed, plan, month: to, edition, whole }, meter);
   const divided = filters.length > 0;

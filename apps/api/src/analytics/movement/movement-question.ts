@@ -7,7 +7,7 @@ import { refused } from '../query/bad-query.js';
 import { splitFilters } from '../query/normalize-filters.js';
 import { movementMonths, type MovementMonths } from './movement-months.js';
 
-/** What an employer asks about movement, once it is known that it may be asked. */
+/** A question about movement that an employer may ask. */
 export interface MovementQuestion extends MovementMonths {
   query: NormalizedQuery;
   planId: string;

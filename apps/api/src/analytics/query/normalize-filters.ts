@@ -100,8 +100,8 @@ function node(filter: unknown, clock: Clock, depth: number): NormalizedFilterNod
 }
 
 /**
- * What is joined by `and` at the top is filters one by one, and values of one member joined by `or` are one filter: a plan or a month
- * is found wherever it stands.
+ * Splits filters joined by `and` at the top, and merges values of one member joined by `or` into one filter, so that
+ * a plan or a month is found wherever it is.
  */
 function flat(filter: NormalizedFilterNode): NormalizedFilterNode[] {
   if ('and' in filter) return filter.and.flatMap(flat);

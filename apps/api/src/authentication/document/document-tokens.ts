@@ -3,16 +3,16 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
-/** What a token is for: one document about one plan, which a person asked for. */
+/** The purpose of a token: one document about one plan, at a person's request. */
 export interface DocumentToken {
-  /** What is made, such as `pcmreport`. */
+  /** The kind of document, such as `pcmreport`. */
   document: string;
   planId: string;
   userId: string;
 }
 
 interface TokenDocument extends DocumentToken {
-  /** SHA-256 of the token: who reads the database cannot use it. */
+  /** SHA-256 of the token, so that the database alone is not enough to use it. */
   _id: string;
   endsAt: Date;
 }

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import {
@@ -12,22 +12,19 @@ import {
 } from '@superscope/contracts/passkeys';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
-import { ENV, type Env } from '../../env.js';
-import { AccessLog } from '../../platform/access/access-log.js';
-import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { originOf } from '../session/session-cookie.js';
+import { OwnAccount } from '../session/own-account.js';
 import { AddPasskey, BeginPasskey, RemovePasskey } from './passkey.commands.js';
 import { PasskeyUses } from './passkey-uses.js';
 
 export const ownPasskeysEndpoint = endpoint('GET /api/authentication/passkeys', {
-  summary: 'The passkeys of who is signed in',
+  summary: 'The caller’s own passkeys',
   right: 'account.passkeys',
   answers: { 200: ownPasskeys },
 });
 
 export const beginPasskeyEndpoint = endpoint('POST /api/authentication/passkeys/begin', {
-  summary: 'Answers what a browser asks an authenticator for a new passkey, by the password; it holds five minutes',
+  summary: 'Answers the challenge for a new passkey, by the password; it is valid for five minutes',
   right: 'account.passkeys',
   body: beginPasskeyRequest,
   answers: { 200: passkeyCreation },
@@ -42,7 +39,7 @@ export const addPasskeyEndpoint = endpoint('POST /api/authentication/passkeys', 
 });
 
 export const removePasskeyEndpoint = endpoint('DELETE /api/authentication/passkeys/:passkeyId', {
-  summary: 'Removes one of one’s own passkeys',
+  summary: 'Removes one of the caller’s own passkeys',
   right: 'account.passkeys',
   params: { passkeyId: passkeyIdField },
   answers: { 200: writeAnswer },
@@ -50,18 +47,12 @@ export const removePasskeyEndpoint = endpoint('DELETE /api/authentication/passke
 
 @Controller()
 export class OwnPasskeysController {
-  private readonly secure: boolean;
-
   constructor(
-    @Inject(ENV) env: Env,
     private readonly bus: CommandBus,
-    private readonly commands: Commands,
+    private readonly account: OwnAccount,
     private readonly store: EventStore,
     private readonly uses: PasskeyUses,
-    private readonly accessLog: AccessLog,
-  ) {
-    this.secure = env.SUPERSCOPE_SECURE_COOKIES;
-  }
+  ) {}
 
   @Endpoint(ownPasskeysEndpoint)
   async list({ caller }: RequestOf<typeof ownPasskeysEndpoint>): Promise<OwnPasskeys> {
@@ -76,24 +67,24 @@ export class OwnPasskeysController {
   }
 
   @Endpoint(beginPasskeyEndpoint)
-  begin({ body, caller, request }: RequestOf<typeof beginPasskeyEndpoint>): Promise<PasskeyCreation> {
-    const { userId, username } = caller;
-    return this.bus.execute(new BeginPasskey(userId, username, body.password, originOf(request, this.secure)));
+  begin(asked: RequestOf<typeof beginPasskeyEndpoint>): Promise<PasskeyCreation> {
+    const { userId, username } = asked.caller;
+    return this.bus.execute(new BeginPasskey(userId, username, asked.body.password, this.account.originOf(asked)));
   }
 
   @Endpoint(addPasskeyEndpoint)
-  async add(asked: RequestOf<typeof addPasskeyEndpoint>): Promise<WriteAnswer> {
-    const { body, caller, request } = asked;
-    const written = await this.commands.write(request, (by) => new AddPasskey(caller.userId, body, by));
-    this.accessLog.noteOwn(request, caller, 'added passkey');
-    return written;
+  add(asked: RequestOf<typeof addPasskeyEndpoint>): Promise<WriteAnswer> {
+    const { body, caller } = asked;
+    return this.account.change(asked, 'added passkey', (by) => new AddPasskey(caller.userId, body, by));
   }
 
   @Endpoint(removePasskeyEndpoint)
-  async remove(asked: RequestOf<typeof removePasskeyEndpoint>): Promise<WriteAnswer> {
-    const { params, caller, request } = asked;
-    const written = await this.commands.write(request, (by) => new RemovePasskey(caller.userId, params.passkeyId, by));
-    this.accessLog.noteOwn(request, caller, 'removed passkey');
-    return written;
+  remove(asked: RequestOf<typeof removePasskeyEndpoint>): Promise<WriteAnswer> {
+    const { params, caller } = asked;
+    return this.account.change(
+      asked,
+      'removed passkey',
+      (by) => new RemovePasskey(caller.userId, params.passkeyId, by),
+    );
   }
 }

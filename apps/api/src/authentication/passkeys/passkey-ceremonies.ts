@@ -115,7 +115,7 @@ export class PasskeyCeremonies {
   }
 }
 
-/** The library throws a different error for each way in which an answer is wrong. Callers are not told which it was. */
+/** The library throws a different error for each kind of wrong answer. Callers do not learn which it was. */
 function noAnswer(error: unknown): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   if (error instanceof Error && !/^Mongo|Unavailable/.test(error.name)) return { verified: false };
   throw error;

@@ -37,7 +37,7 @@ export class PasskeyChallenges implements OnApplicationBootstrap {
     await this.used.createIndex({ at: 1 }, { expireAfterSeconds: challengeMinutes * 60 });
   }
 
-  /** `purpose` names what it is for, and for whom. */
+  /** `purpose` names the ceremony and its user. */
   async issue(purpose: string): Promise<Buffer> {
     const until = Buffer.alloc(timeLength);
     until.writeUIntBE(this.clock.now().getTime() + challengeMinutes * 60_000, 0, timeLength);

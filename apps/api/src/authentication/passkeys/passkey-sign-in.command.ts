@@ -13,7 +13,10 @@ import type { SignedIn } from '../sign-in/sign-in.command.js';
 import { PasskeyCeremonies, passkeyIdOf } from './passkey-ceremonies.js';
 import { PasskeyUses } from './passkey-uses.js';
 
-/** Signs a person in by a passkey, which stands for password and second factor: the authenticator has verified the person. */
+/**
+ * Signs a person in by a passkey, which replaces password and second factor because the authenticator has verified
+ * the person.
+ */
 export class SignInByPasskey extends Command<SignedIn> {
   constructor(
     readonly answer: PasskeySignInRequest,

@@ -11,13 +11,13 @@ import { PasskeyCeremonies } from './passkey-ceremonies.js';
 import { SignInByPasskey } from './passkey-sign-in.command.js';
 
 export const passkeyQuestionEndpoint = endpoint('POST /api/authentication/passkey/begin', {
-  summary: 'Answers what a browser asks an authenticator to sign in; it holds five minutes, and once',
+  summary: 'Answers the challenge for signing in by a passkey; it is valid once, for five minutes',
   right: 'public',
   answers: { 200: passkeyQuestion },
 });
 
 export const passkeySignInEndpoint = endpoint('POST /api/authentication/passkey', {
-  summary: 'Signs in by a passkey, which stands for password and second factor',
+  summary: 'Signs in by a passkey, which replaces password and second factor',
   right: 'public',
   body: passkeySignInRequest,
   answers: { 200: authenticationAnswer },

@@ -4,7 +4,7 @@ import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
 interface UseDocument {
-  /** `{user}/{passkey}`: nobody's use of a credential id counts for somebody else. */
+  /** `{user}/{passkey}`: one user's use of a credential id never counts for another user. */
   _id: string;
   /** The authenticator's last counter. */
   counter: number;
@@ -36,7 +36,10 @@ export class PasskeyUses {
     return this.ops.db.collection<HolderDocument>('passkey_holders');
   }
 
-  /** Ties a passkey to one user, for good. False if it is somebody else's: no two accounts have one credential id (WebAuthn 7.1). */
+  /**
+   * Ties a passkey permanently to one user. False if it belongs to another user: two accounts cannot share a
+   * credential id (WebAuthn 7.1).
+   */
   async claim(userId: string, passkeyId: string): Promise<boolean> {
     try {
       await this.holders.updateOne({ _id: passkeyId, userId }, { $set: { userId } }, { upsert: true });

@@ -15,7 +15,10 @@ import { SignInAttempts, WrongGuess, type Origin } from '../sign-in/attempts.js'
 import { PasskeyCeremonies } from './passkey-ceremonies.js';
 import { PasskeyUses } from './passkey-uses.js';
 
-/** Begins to add a passkey, knowing the password: an open session alone must not be enough to take an account over. */
+/**
+ * Begins to add a passkey. It requires the password, because an open session alone must not be enough to take over an
+ * account.
+ */
 export class BeginPasskey extends Command<PasskeyCreation> {
   constructor(
     readonly userId: string,
@@ -91,7 +94,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
     if ((await this.isOfAnother(userId, passkey.passkeyId)) || !(await this.uses.claim(userId, passkey.passkeyId)))
       throw new Refusal(409, { message: 'This passkey is in use already.' });
     const written = await this.store.transact(userStream, userId, addPasskey(passkey), by);
-    // The passkey is added, whether or not its owner can be told by mail.
+    // The passkey is added, even if the mail to its owner fails.
     void this.tellOwner(userId).catch((err: unknown) => this.log.error({ msg: 'a new passkey was not mailed', err }));
     return written;
   }

@@ -17,7 +17,7 @@ import { Passwords } from './passwords.js';
 const unableToChange = { message: 'Unable to change password' };
 const unableToReset = { message: 'Unable to reset password' };
 
-/** What the browser asks for, asked again here: who does not use it shall not have a password that is guessed. */
+/** The form's rule, checked again here: other clients must not set a password that can be guessed. */
 async function refuseWeak(password: string): Promise<void> {
   if ((await passwordStrength(password)) < leastStrength)
     throw new Refusal(400, { message: 'Choose a password that is harder to guess' });
@@ -38,7 +38,10 @@ export class ChangePassword extends Command<void> {
   }
 }
 
-/** Mails a reset link to a known address; an unknown one is answered alike, so that nobody learns who has an account. */
+/**
+ * Mails a reset link to a known address. An unknown address gets the same answer, so that the answer does not reveal
+ * accounts.
+ */
 export class SendPasswordResetLink extends Command<void> {
   constructor(
     readonly email: string,
@@ -77,7 +80,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const { sealedHash: before } = (await this.store.load(userStream, userId)).state;
     if (before === null || !(await this.hasher.matches(userId, before, oldPassword)))
       throw new WrongGuess(400, unableToChange);
-    // Somebody else may set another while this one is hashed: knowing the one before gives no right to replace that.
+    // Another password may be set while this one is hashed. The old password gives no right to replace that one.
     const allowed = (user: User) => {
       if (user.sealedHash !== before) throw new Refusal(400, unableToChange);
     };
@@ -102,9 +105,9 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
   ) {}
 
   async execute({ email, address }: SendPasswordResetLink): Promise<void> {
-    // Every request counts: a mailbox must not be flooded from here.
+    // Every request counts: nobody may flood a mailbox from here.
     await this.attempts.count(`reset ${email}`, address);
-    // The answer neither waits for the mail nor tells that it failed: both would say that the account exists.
+    // The answer neither waits for the mail nor reports its failure: both would reveal that the account exists.
     void this.mailTo(email).catch((err: unknown) => this.log.error({ msg: 'a reset link was not sent', err }));
   }
 
@@ -114,7 +117,7 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
     const { state: user } = await this.store.load(userStream, userId);
     const to = user.registration?.personal.email;
     if (!user.active || !to) return;
-    // Whoever has single sign-on alone shall not keep a password after the provider has let them go.
+    // A user with single sign-on only must not keep a password after the provider has removed them.
     if (user.signOnId !== null && user.sealedHash === null) return;
     const link = new URL('/reset-password', this.env.SUPERSCOPE_PUBLIC_URL);
     link.searchParams.set('token', await this.tokens.create(userId));

@@ -31,7 +31,7 @@ export class PasswordHasher {
     return this.queue.run(() => verify(hashed, password));
   }
 
-  /** Takes as long as a real check: an unknown name must not answer faster than a wrong password. */
+  /** Takes as long as a real check: an unknown name must not be answered faster than a wrong password. */
   async pretend(password: string): Promise<false> {
     await this.queue.run(async () => {
       this.decoy ??= hash('no account has this password', options);

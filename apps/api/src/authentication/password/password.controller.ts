@@ -23,7 +23,7 @@ import { SendActivationLink } from './send-activation-link.command.js';
 const invalidLink = 'The password reset link is invalid, please request a new one.';
 
 export const changePasswordEndpoint = endpoint('POST /api/authentication/passwordUpdate', {
-  summary: 'Changes the password of who is signed in',
+  summary: 'Changes the caller’s password',
   right: 'account.self',
   body: passwordUpdateRequest,
   answers: { 204: nothing },

@@ -8,11 +8,11 @@ import { PasswordResetTokens } from './password-reset-tokens.js';
 interface Change {
   userId: string;
   sealedHash: string;
-  /** Throws where the password must not be changed any more. */
+  /** Throws if the password must no longer be changed. */
   allowed?: (user: User) => void;
-  /** The one session that goes on. */
+  /** The one session that stays open. */
   keptSession?: string | null;
-  /** Takes every passkey away as well: whoever lost the account may not have added them all. */
+  /** Removes every passkey too, because an attacker may have added one. */
   endsPasskeys?: boolean;
 }
 

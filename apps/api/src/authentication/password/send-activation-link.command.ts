@@ -6,7 +6,7 @@ import { Identity } from '@superscope/event-store/keys/identity';
 import { SignInAttempts } from '../sign-in/attempts.js';
 import { ActivationLinks } from './activation-links.js';
 
-/** Mails an activation link to whoever has yet to set a first password; every other login is answered alike. */
+/** Mails an activation link to a user who has yet to set a first password. Every other login gets the same answer. */
 export class SendActivationLink extends Command<void> {
   constructor(
     /** Username or e-mail. */
@@ -30,9 +30,9 @@ export class SendActivationLinkHandler implements ICommandHandler<SendActivation
   ) {}
 
   async execute({ login, address }: SendActivationLink): Promise<void> {
-    // Every request counts: a mailbox must not be flooded from here.
+    // Every request counts: nobody may flood a mailbox from here.
     await this.attempts.count(`activation ${login}`, address);
-    // The answer neither waits for the mail nor tells that it failed: both would say that the account exists.
+    // The answer neither waits for the mail nor reports its failure: both would reveal that the account exists.
     void this.mailTo(login).catch((err: unknown) => this.log.error({ msg: 'an activation link was not sent', err }));
   }
 

@@ -12,7 +12,10 @@ import { Authenticators, pendingMinutes } from './authenticators.js';
 
 const wrongCode = { message: 'The verification code is not correct' };
 
-/** Begins to set an app up, knowing the password: an open session alone must not be enough to take an account over. */
+/**
+ * Begins to set up an app. It requires the password, because an open session alone must not be enough to take over an
+ * account.
+ */
 export class BeginAuthenticator extends Command<BegunAuthenticator> {
   constructor(
     readonly userId: string,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import {
@@ -9,26 +9,24 @@ import {
   type BegunAuthenticator,
   type OwnSecondFactor,
 } from '@superscope/contracts/second-factor';
+import type { AccessAction } from '@superscope/domain/access/access-actions';
 import { maySignInByPasskey } from '@superscope/domain/user/passkeys';
 import { secondFactorOf, secondFactorStream } from '@superscope/domain/user/second-factor';
 import { registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
-import { ENV, type Env } from '../../env.js';
-import { AccessLog } from '../../platform/access/access-log.js';
-import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { originOf } from '../session/session-cookie.js';
+import { OwnAccount } from '../session/own-account.js';
 import { BeginAuthenticator, RemoveAuthenticator, SetAuthenticator } from './authenticator.commands.js';
 
 export const ownSecondFactorEndpoint = endpoint('GET /api/authentication/secondFactor', {
-  summary: 'What sign-in asks of who is signed in beside the password',
+  summary: 'The second step that sign-in asks of the caller',
   right: 'account.self',
   answers: { 200: ownSecondFactor },
 });
 
 export const beginAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/begin', {
   summary:
-    'Answers a secret for an authenticator app, which this answer alone shows; it counts once a code of it is confirmed',
+    'Answers a secret for an authenticator app, which only this answer shows; it counts once a code is confirmed',
   right: 'account.self',
   body: beginAuthenticatorRequest,
   answers: { 200: begunAuthenticator },
@@ -36,7 +34,7 @@ export const beginAuthenticatorEndpoint = endpoint('POST /api/authentication/aut
 });
 
 export const confirmAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/confirm', {
-  summary: 'Sets the authenticator app up by a code that it shows',
+  summary: 'Sets up the authenticator app by a code that it shows',
   right: 'account.self',
   body: authenticatorCodeRequest,
   answers: { 200: writeAnswer },
@@ -44,7 +42,7 @@ export const confirmAuthenticatorEndpoint = endpoint('POST /api/authentication/a
 });
 
 export const removeAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/remove', {
-  summary: 'Takes the authenticator app away, by a code that it shows',
+  summary: 'Removes the authenticator app, by a code that it shows',
   right: 'account.self',
   body: authenticatorCodeRequest,
   answers: { 200: writeAnswer },
@@ -54,17 +52,11 @@ export const removeAuthenticatorEndpoint = endpoint('POST /api/authentication/au
 /** The second step of one's own sign-in. */
 @Controller()
 export class OwnSecondFactorController {
-  private readonly secure: boolean;
-
   constructor(
-    @Inject(ENV) env: Env,
     private readonly bus: CommandBus,
-    private readonly commands: Commands,
+    private readonly account: OwnAccount,
     private readonly store: EventStore,
-    private readonly accessLog: AccessLog,
-  ) {
-    this.secure = env.SUPERSCOPE_SECURE_COOKIES;
-  }
+  ) {}
 
   @Endpoint(ownSecondFactorEndpoint)
   async show({ caller }: RequestOf<typeof ownSecondFactorEndpoint>): Promise<OwnSecondFactor> {
@@ -80,34 +72,29 @@ export class OwnSecondFactorController {
   }
 
   @Endpoint(beginAuthenticatorEndpoint)
-  begin({ body, caller, request }: RequestOf<typeof beginAuthenticatorEndpoint>): Promise<BegunAuthenticator> {
-    const { userId, username } = caller;
-    return this.bus.execute(new BeginAuthenticator(userId, username, body.password, originOf(request, this.secure)));
+  begin(asked: RequestOf<typeof beginAuthenticatorEndpoint>): Promise<BegunAuthenticator> {
+    const { userId, username } = asked.caller;
+    const origin = this.account.originOf(asked);
+    return this.bus.execute(new BeginAuthenticator(userId, username, asked.body.password, origin));
   }
 
   @Endpoint(confirmAuthenticatorEndpoint)
-  async confirm(asked: RequestOf<typeof confirmAuthenticatorEndpoint>): Promise<WriteAnswer> {
-    const { body, caller, request } = asked;
-    const origin = originOf(request, this.secure);
-    const { userId, username } = caller;
-    const written = await this.commands.write(
-      request,
-      (by) => new SetAuthenticator(userId, username, body.code, origin, by),
-    );
-    this.accessLog.noteOwn(request, caller, 'set up authenticator');
-    return written;
+  confirm(asked: RequestOf<typeof confirmAuthenticatorEndpoint>): Promise<WriteAnswer> {
+    return this.byCode(asked, 'set up authenticator', SetAuthenticator);
   }
 
   @Endpoint(removeAuthenticatorEndpoint)
-  async remove(asked: RequestOf<typeof removeAuthenticatorEndpoint>): Promise<WriteAnswer> {
-    const { body, caller, request } = asked;
-    const origin = originOf(request, this.secure);
-    const { userId, username } = caller;
-    const written = await this.commands.write(
-      request,
-      (by) => new RemoveAuthenticator(userId, username, body.code, origin, by),
-    );
-    this.accessLog.noteOwn(request, caller, 'removed authenticator');
-    return written;
+  remove(asked: RequestOf<typeof removeAuthenticatorEndpoint>): Promise<WriteAnswer> {
+    return this.byCode(asked, 'removed authenticator', RemoveAuthenticator);
+  }
+
+  private byCode(
+    asked: Pick<RequestOf<typeof confirmAuthenticatorEndpoint>, 'request' | 'caller' | 'body'>,
+    action: AccessAction,
+    Change: typeof SetAuthenticator | typeof RemoveAuthenticator,
+  ): Promise<WriteAnswer> {
+    const { userId, username } = asked.caller;
+    const origin = this.account.originOf(asked);
+    return this.account.change(asked, action, (by) => new Change(userId, username, asked.body.code, origin, by));
   }
 }

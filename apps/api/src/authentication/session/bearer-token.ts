@@ -28,7 +28,7 @@ export function tokenFrom(text: string): BearerToken | null {
     : null;
 }
 
-/** What an event keeps of a secret. */
+/** The digest of a secret that an event keeps. */
 export const secretHashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Takes as long whichever of its characters is wrong. */

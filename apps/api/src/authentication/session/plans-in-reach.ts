@@ -6,7 +6,10 @@ import type { PlanScope } from '../../platform/access/principal.js';
 
 const none: PlanScope = { kind: 'plans', planIds: new Set() };
 
-/** Turns a registration's role and context into the plans in reach: deny by default, all plans only where that is said. */
+/**
+ * Turns a registration's role and context into the plans in reach: deny by default, and all plans only if that is
+ * explicit.
+ */
 @Injectable()
 export class PlanScopes {
   constructor(private readonly views: Views) {}

@@ -20,18 +20,21 @@ const rememberMilliseconds = 3_000;
 const mostRemembered = 10_000;
 const longestSessionToken = 100;
 
-/** What a request brings to say who asks. */
+/** The credentials of a request. */
 interface Credential {
   /** Differs by kind: a token in a cookie is no session. */
   key: string;
   principal: (options: { touch: boolean }) => Promise<Principal | null>;
-  /** What is remembered under: where a token is sent from decides whether it counts. */
+  /** The cache key. It includes the address, which decides whether a token counts. */
   remembered?: string;
   /** The token's id. */
   tokenId?: string;
 }
 
-/** Knows who asks, by a bearer token or a session. Remembers the answer for a moment: a dashboard asks thirty things at once. */
+/**
+ * Resolves callers by a bearer token or a session. The answer is cached for a moment, because a dashboard sends
+ * thirty requests at once.
+ */
 @Injectable()
 export class RequestPrincipalResolver extends PrincipalResolver {
   private readonly remembered = new ExpiringCache<Promise<Principal | null>>(mostRemembered, rememberMilliseconds);
@@ -73,12 +76,15 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     return this.credentialOf(request)?.key ?? null;
   }
 
-  /** Forgets what it knows of a session that has just ended or changed. */
+  /** Drops the cached answer of a session that has just ended or changed. */
   forget(token: string): void {
     this.remembered.delete(sessionKey(token));
   }
 
-  /** Forgets everybody: a user's role, context or account has changed. Who asks is looked up again with the next request. */
+  /**
+   * Drops all cached answers, because a user's role, context or account has changed. The next request is resolved
+   * again.
+   */
   forgetAll(): void {
     this.remembered.clear();
   }
@@ -87,7 +93,10 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     return this.principalFrom(userId, (await this.store.load(userStream, userId)).state);
   }
 
-  /** A token that is brought counts alone: were a wrong one passed over for a cookie, its sender would be somebody else unawares. */
+  /**
+   * A token counts alone: if a wrong token were ignored in favour of a cookie, its sender would act as another user
+   * unawares.
+   */
   private credentialOf(request: FastifyRequest): Credential | null {
     const bearer = bearerOf(request.headers.authorization);
     if (bearer !== null && isDocumentToken(bearer)) return this.documentCredential(bearer);
@@ -98,8 +107,8 @@ export class RequestPrincipalResolver extends PrincipalResolver {
   }
 
   /**
-   * Wrong ones are not counted as wrong passwords are: 256 random bits are not guessed, and whoever sent enough of them would stop
-   * an application that shares the address. What is no token at all costs nothing to refuse.
+   * Wrong tokens are not counted like wrong passwords: 256 random bits cannot be guessed, and many wrong tokens would
+   * block an application behind the same address. Refusing a malformed token costs nothing.
    */
   private tokenCredential(text: string, { ip, headers }: FastifyRequest): Credential | null {
     const token = tokenFrom(text);
@@ -119,7 +128,7 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     };
   }
 
-  /** A page of a document sees what the plan's own representative sees, whoever asked for the document. */
+  /** A document's page sees what the plan's own representative sees, whichever user asked for the document. */
   private documentCredential(text: string): Credential {
     return {
       key: `document ${text}`,

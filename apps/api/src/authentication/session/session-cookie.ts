@@ -27,7 +27,7 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
   (reply as Reply).clearCookie(cookieName(secure), options(secure));
 }
 
-/** The token of a device that somebody signed in from before; it outlives sessions and says nothing of who did. */
+/** The token of a device that was used to sign in before. It outlives sessions and does not identify the user. */
 export const deviceToken = (request: FastifyRequest, secure: boolean): string | null =>
   (request as WithCookies).cookies?.[deviceCookieName(secure)] ?? null;
 
@@ -45,7 +45,7 @@ export function setDeviceCookie(reply: FastifyReply, token: string, secure: bool
 const pendingCookieName = (secure: boolean) => `${secure ? '__Secure-' : ''}superscope-sign-on`;
 const pendingOptions = (secure: boolean) => ({ ...options(secure), path: '/api/authentication/staff' });
 
-/** What a staff sign-on remembers until the browser returns, encrypted. */
+/** The encrypted state of a staff sign-on until the browser returns. */
 export const pendingSignOnOf = (request: FastifyRequest, secure: boolean): string | null =>
   (request as WithCookies).cookies?.[pendingCookieName(secure)] ?? null;
 

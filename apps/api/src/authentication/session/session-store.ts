@@ -13,7 +13,7 @@ export interface Session {
 }
 
 interface SessionDocument extends Session {
-  /** SHA-256 of the token: who reads the database cannot take a session over. */
+  /** SHA-256 of the token, so that the database alone is not enough to take over a session. */
   _id: string;
 }
 
@@ -27,7 +27,7 @@ const touchEveryMilliseconds = minutes;
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Tells one password from another and says nothing about either: what is hashed is sealed. */
+/** Distinguishes passwords without revealing them: the hash is sealed. */
 const stampOf = (sealedHash: string) => createHash('sha256').update(sealedHash).digest('base64url');
 
 /** Whether a session was begun with the password that its user has now, or by the person at the identity provider who is its user. */
@@ -54,8 +54,8 @@ export class SessionStore implements OnApplicationBootstrap {
   }
 
   /**
-   * A new token for every sign-in: one that somebody planted in the browser before is worth nothing. It holds while the user
-   * has the password that was checked.
+   * A new token for every sign-in, so that a token planted in the browser before is worthless. It is valid while the
+   * user has the password that was checked.
    */
   create(userId: string, sealedHash: string): Promise<string> {
     return this.insert({ userId, passwords: [stampOf(sealedHash)] });

@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The network that attempts from an address count for: the first 24 bits of IPv4, the first 64 of IPv6. Whoever has one address of
- * a network often has more of it.
+ * The network that attempts from an address count for: the first 24 bits of IPv4, the first 64 of IPv6. A client with
+ * one address of a network often has more of them.
  */
 export function networkOf(address: string): string {
   const [mapped, ipv4] = mappedIPv4.exec(address) ?? [];

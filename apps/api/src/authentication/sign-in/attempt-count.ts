@@ -8,7 +8,7 @@ export interface AttemptCount {
 export interface AttemptLimit {
   /** Failures that cost nothing. */
   free: number;
-  /** Half of what was counted is forgotten after so long; without it, failures are forgotten all at once. */
+  /** Half of the count is forgotten after this time. Without it, failures are forgotten all at once. */
   halfLifeMilliseconds?: number;
 }
 
@@ -37,15 +37,16 @@ export function oneLess(count: AttemptCount, taken: AttemptCount, limit: Attempt
 }
 
 /**
- * How long the next attempt is held up where a count slows and never blocks: a second from the limit on, twice as long each time,
- * at most 20 seconds. Several attempts are held up side by side, so nobody's depends on how many others there are.
+ * The delay of the next attempt where a count slows and never blocks: a second from the limit on, twice as long each
+ * time, at most 20 seconds. Several attempts are delayed in parallel, so one user's delay does not depend on the
+ * others.
  */
 export function slowdownMilliseconds(count: AttemptCount | null, limit: AttemptLimit, now: Date): number {
   const over = beyondFree(remembered(count, limit, now), limit);
   return over < 0 ? 0 : Math.min(longestSlowdownMilliseconds, 1000 * 2 ** over);
 }
 
-/** Rounded: what is forgotten within a second gives nobody another guess. */
+/** Rounded, because what is forgotten within a second allows no further guess. */
 const beyondFree = (failures: number, { free }: AttemptLimit): number => Math.round(failures) - free;
 
 function remembered(count: AttemptCount | null, { halfLifeMilliseconds }: AttemptLimit, now: Date): number {

@@ -31,7 +31,7 @@ export class AttemptCounts implements OnApplicationBootstrap {
     await this.collection.createIndex({ loginId: 1 });
   }
 
-  /** Changes a count as one step, whichever process counts beside this one; null leaves it as it is. */
+  /** Changes a count atomically, also between processes; null leaves it unchanged. */
   change(key: string, of: Counting, next: (before: AttemptCount | null) => AttemptCount | null): Promise<void> {
     return this.oneAtATime.run(key, async () => {
       for (let done = false; !done;) {
@@ -77,7 +77,7 @@ export class AttemptCounts implements OnApplicationBootstrap {
     await this.collection.deleteMany('network' in of ? of : { loginId: { $in: [...of.loginIds] } });
   }
 
-  /** Whether it was still what it had been. */
+  /** Whether it was unchanged until then. */
   private async replace(
     key: string,
     of: Counting,

@@ -20,11 +20,11 @@ import { LimitByKey } from './limit-by-key.js';
 /** Where an attempt comes from. */
 export interface Origin {
   address: string;
-  /** What the device's cookie holds; null where it brings none. */
+  /** The device's cookie; null without one. */
   device: string | null;
 }
 
-/** What an attempt counts under. */
+/** The keys that an attempt counts under. */
 interface Counter {
   kind: 'network' | 'account' | 'device';
   key: string;
@@ -32,7 +32,7 @@ interface Counter {
   limit: AttemptLimit;
 }
 
-/** What was counted for an attempt, to take it back by. */
+/** The counted attempt, for taking it back. */
 type Counted = Counter & { count: AttemptCount };
 
 const minutes = 60_000;
@@ -40,7 +40,7 @@ const minutes = 60_000;
 const ofNetwork: AttemptLimit = { free: 20, halfLifeMilliseconds: 15 * minutes };
 /** One account from one network, or from one device that signed in to it before. */
 const ofAccount: AttemptLimit = { free: 5 };
-/** One account from everywhere: slows, and blocks nobody. */
+/** One account from every network: slows attempts, and blocks none. */
 const inAll: AttemptLimit = { free: 10, halfLifeMilliseconds: 15 * minutes };
 /** Attempts of one network that are held up at a time. */
 const mostHeldUp = 20;
@@ -57,7 +57,7 @@ export class WrongGuess extends Refusal {}
 @Injectable()
 export class SignInAttempts {
   private readonly oneAtATime = new LimitByKey(1);
-  /** Those who wait are not counted yet: an office that begins its day together blocks nobody. */
+  /** Waiting attempts are not counted yet, so that an office whose staff all begin at nine is not blocked. */
   private readonly fewAtATime = new LimitByKey(8);
   private readonly heldUp = new Map<string, number>();
 
@@ -86,7 +86,7 @@ export class SignInAttempts {
     const own = { kind: 'account', key, of: { loginId }, limit: ofAccount } as const;
     await this.holdUp(totalKey(loginId), network, own);
     try {
-      // One after another: of many right ones at once, those that run would count as failures for the next.
+      // One after another: of many right attempts at once, those in progress would count as failures for the next.
       return await this.oneAtATime.run(own.key, () =>
         this.fewAtATime.run(network.key, () => this.counted(loginId, origin.address, [network, own], own, action)),
       );
@@ -97,7 +97,9 @@ export class SignInAttempts {
     }
   }
 
-  /** Counts what is never taken back, a mail that was asked for; throws a 429 naming the wait while too many were. */
+  /**
+   * Counts an action that is never taken back, such as a requested mail. Throws a 429 naming the wait after too many.
+   */
   async count(what: string, address: string): Promise<void> {
     const id = this.identity.loginId(what);
     const own = { kind: 'account', key: `account/${id}`, of: { loginId: id }, limit: ofAccount } as const;

@@ -13,7 +13,7 @@ interface CodeDocument {
 }
 
 export const lifeMinutes = 10;
-/** A code is not replaced sooner: whoever asks again and again floods no mailbox and gets no more tries. */
+/** A code is not replaced sooner, so that repeated requests neither flood a mailbox nor gain more tries. */
 const newestForMinutes = 1;
 const mostTries = 5;
 const duplicateKey = 11000;
@@ -44,7 +44,7 @@ export class EmailCodes {
         text: `Your code is ${code}. It works for ${lifeMinutes} minutes. If you did not ask for it, somebody knows your password: please change it.`,
       });
     } catch (error) {
-      // Nobody has it, so the next sign-in need not wait for it.
+      // The mail was not sent, so the next sign-in need not wait for this code.
       await this.collection.deleteOne({ _id: userId, hash });
       throw error;
     }

@@ -5,7 +5,7 @@ import { Clock } from './clock.js';
 export interface Lock {
   /** What must wait: a whole network, an account from one, or an account from a device that it knows. */
   kind: 'network' | 'account' | 'device';
-  /** HMAC of what was typed, the id of the login's stream; null of a network. */
+  /** HMAC of the entered login, which is the id of the login's stream; null for a network. */
   loginId: string | null;
   address: string;
   until: Date;

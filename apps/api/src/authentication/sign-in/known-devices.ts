@@ -4,14 +4,14 @@ import { Clock } from './clock.js';
 import { Ops } from '../../platform/engines.module.js';
 
 interface DeviceDocument {
-  /** SHA-256 of the token: whoever reads the database cannot pass for a device. */
+  /** SHA-256 of the token, so that the database alone is not enough to pass for a device. */
   _id: string;
   /** Logins, by their HMAC, that signed in from it, the newest last. */
   loginIds: string[];
   at: Date;
 }
 
-/** A device that nobody signs in from for so long is a new one. */
+/** A device that was not used to sign in for this long counts as new. */
 export const deviceLifeSeconds = 365 * 24 * 60 * 60;
 /** A device has few people, and a document an end. */
 const mostLogins = 10;
@@ -19,7 +19,10 @@ const longestToken = 100;
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Devices by random token, and who signed in from them: losing these lets guesses elsewhere slow their owners, and no more. */
+/**
+ * Known devices by random token, and the users who signed in from them. If they are lost, guesses from elsewhere can
+ * slow their owners' sign-in, and nothing worse.
+ */
 @Injectable()
 export class KnownDevices implements OnApplicationBootstrap {
   constructor(
@@ -35,7 +38,7 @@ export class KnownDevices implements OnApplicationBootstrap {
     await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: deviceLifeSeconds });
   }
 
-  /** Whether somebody signed in with this login from the device. */
+  /** Whether this login was used on the device before. */
   async knows(token: string, loginId: string): Promise<boolean> {
     if (token.length > longestToken) return false;
     const oldest = new Date(this.clock.now().getTime() - deviceLifeSeconds * 1000);
@@ -43,8 +46,8 @@ export class KnownDevices implements OnApplicationBootstrap {
   }
 
   /**
-   * Notes that somebody signed in from a device and answers its new token: one that somebody planted in the browser before is
-   * worth nothing after.
+   * Records a sign-in from a device and answers its new token, so that a token planted in the browser before is
+   * worthless.
    */
   async remember(before: string | null, loginId: string): Promise<string> {
     const known =

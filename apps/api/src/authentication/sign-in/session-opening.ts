@@ -15,7 +15,7 @@ export const authenticationAnswerFor = ({ username, name, role, scope }: Princip
   user: { username, name, role, planId: role === 'CompanyRep' ? onlyPlan(scope) : null },
 });
 
-/** Hands a session to the browser of somebody who has just signed in, in place of the one that it had. */
+/** Gives a session to the browser of a user who has just signed in, in place of its previous one. */
 @Injectable()
 export class SessionOpening {
   private readonly secure: boolean;
@@ -29,7 +29,7 @@ export class SessionOpening {
     this.secure = env.SUPERSCOPE_SECURE_COOKIES;
   }
 
-  /** `action` is what the access log says. */
+  /** `action` is the access log's entry. */
   async open(
     { userId, token, device }: SignedIn,
     request: FastifyRequest,

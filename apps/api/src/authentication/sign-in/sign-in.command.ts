@@ -32,7 +32,7 @@ export class SignIn extends Command<SignedIn> {
   }
 }
 
-/** Nobody's user id, read where a login is not known: its answer must not come sooner for want of a user to read. */
+/** A user id that does not exist, loaded for an unknown login, so that its answer is not faster than a known one's. */
 const nobody = 'nobody/at-all';
 
 /** The same words whatever was wrong: the name, the password, or an account that is not active. */
@@ -40,7 +40,7 @@ export const refusedMessage = 'Username or password is not correct';
 
 const wrongCodeMessage = 'The verification code is not correct';
 
-/** This tells that the account exists, so it counts as a guess like any other. */
+/** This reveals that the account exists, so it counts as a guess like any other. */
 const activationMessage = 'This account has to be activated before it can be used.';
 
 @CommandHandler(SignIn)

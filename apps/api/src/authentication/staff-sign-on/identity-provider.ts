@@ -21,7 +21,7 @@ import { isLoopback, signOnSettings, type SignOnSettings } from './sign-on-setti
 
 export const callbackPath = '/api/authentication/staff/callback';
 
-/** What the provider says of a person, not checked yet. */
+/** The provider's unchecked claims about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** A person waits at a blank page meanwhile. */

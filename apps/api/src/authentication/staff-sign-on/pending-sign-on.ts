@@ -19,8 +19,8 @@ export const pendingSeconds = 10 * 60;
 const place = 'staff sign-on';
 
 /**
- * What a sign-on has to remember until its browser returns, encrypted for a cookie of that browser. No server keeps it, so nobody can
- * fill a database by beginning sign-ons.
+ * The state of a sign-on until its browser returns, encrypted in a cookie of that browser. The server keeps nothing,
+ * so that beginning sign-ons cannot fill a database.
  */
 @Injectable()
 export class PendingSignOns implements OnModuleInit {

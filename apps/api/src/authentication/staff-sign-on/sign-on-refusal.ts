@@ -1,4 +1,4 @@
-/** Why a person was not signed on. The sign-in screen shows these sentences; what a provider wrote is never among them. */
+/** The reasons why a person was not signed on. The sign-in screen shows these sentences, never a provider's text. */
 export const signOnReasons = {
   notSetUp: 'Staff single sign-on is not set up here. Please use your password.',
   providerAway: 'The staff sign-on service does not answer. Please try again soon, or use your password.',

@@ -2,7 +2,7 @@ import { signOnRoles, type SignOnRole } from '@superscope/domain/user/user';
 import type { UserContext } from '@superscope/domain/user/user.events';
 import type { Env } from '../../env.js';
 
-/** What a value of the provider's role claim makes of a person. */
+/** The role that a value of the provider's role claim gives a person. */
 export interface SignOnGrant {
   role: SignOnRole;
   context: UserContext | null;
@@ -20,7 +20,7 @@ export interface SignOnSettings {
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** On this machine nobody listens between the api and the provider; anywhere else TLS is required. */
+/** TLS is required, except for a provider on this machine. */
 export const isLoopback = ({ hostname }: URL): boolean => loopbackHosts.includes(hostname);
 
 const explain =

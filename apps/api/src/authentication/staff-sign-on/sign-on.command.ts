@@ -63,11 +63,11 @@ export class SignOnHandler implements ICommandHandler<SignOn> {
     const own = this.identity.userIdOf(person.email);
     const userId = linked ?? (await this.holderOf(person.email)) ?? own;
     const { registration } = (await this.store.load(userStream, userId)).state;
-    // A registration that broke off after reserving its logins goes on.
+    // Continues a registration that broke off after reserving its logins.
     if (registration === null && userId === own) await this.register(userId, person, signOnId);
     else await this.revise(userId, person, signOnId, linked !== null);
     const by = (step: string) => systemContext(`sign-on/${signOnId}/${step}`);
-    // The account first: only what it accepts may lead to it.
+    // The account comes first: only an accepted account may be tied to the person.
     await this.store.transact(userStream, userId, linkSignOn(signOnId), by('link'));
     await this.store.transact(loginStream, signOnId, reserveLogin(userId), by('login'));
     return userId;

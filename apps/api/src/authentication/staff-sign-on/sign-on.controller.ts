@@ -134,7 +134,7 @@ export class SignOnController {
   }
 }
 
-/** What failed without what it quotes: an error of the provider may name a person. */
+/** The kind of failure without its message: an error of the provider may name a person. */
 function nameOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined;
   const { code } = cause as { code?: unknown };

@@ -10,7 +10,7 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 import { CampaignEffectOf } from './campaign-effect.query.js';
 
 export const campaignEffectEndpoint = endpoint('GET /api/plans/:planId/campaigns/:campaignId/effect', {
-  summary: 'Who acted after a campaign in what it aimed at, against members who did not receive it, with an interval',
+  summary: 'The members who took a campaign’s action, compared with members who did not receive it, with an interval',
   right: 'portal.read',
   params: { planId: z.string().min(1).max(90), campaignId: innerId },
   asOf: true,

@@ -19,7 +19,7 @@ import {
 import type { Audience } from '../../analytics/compile/compile.js';
 import { PlanRows } from '../../analytics/plan-rows.js';
 
-/** Who acted after a campaign in what it aimed at, against members who did not receive it. */
+/** The members who took a campaign's action after it, compared with members who did not receive it. */
 export class CampaignEffectOf extends Query<CampaignEffect> {
   constructor(
     readonly planId: string,

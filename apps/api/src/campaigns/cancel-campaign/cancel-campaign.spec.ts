@@ -2,8 +2,7 @@ import type { CampaignEvent } from '@superscope/domain/campaign/campaign';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { CancelCampaign, CancelCampaignHandler } from './cancel-campaign.command.js';
-import { cancelCampaignEndpoint } from './cancel-campaign.controller.js';
+import { CancelCampaign, cancelCampaignEndpoint, CancelCampaignHandler } from './cancel-campaign.slice.js';
 
 const run: CampaignEvent = {
   type: 'CampaignRun',

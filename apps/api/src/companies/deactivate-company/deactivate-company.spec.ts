@@ -2,8 +2,7 @@ import type { CompanyEvent } from '@superscope/domain/company/company';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { DeactivateCompany, DeactivateCompanyHandler } from './deactivate-company.command.js';
-import { deactivateCompanyEndpoint } from './deactivate-company.controller.js';
+import { DeactivateCompany, deactivateCompanyEndpoint, DeactivateCompanyHandler } from './deactivate-company.slice.js';
 
 const registered: CompanyEvent = {
   type: 'CompanyRegistered',

@@ -1,7 +1,7 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
-import type { CsvTable } from '@superscope/contracts/csv-tables';
+import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
 
-/** Values that a file may hold, of nobody, by column name. */
+/** Example values of a file by column name. They belong to no real person or company. */
 const examples: Readonly<Record<string, string>> = {
   providerId: 'HARBOUR',
   platformId: 'EAST',
@@ -49,20 +49,10 @@ const examples: Readonly<Record<string, string>> = {
   fundName: 'Another Super Fund',
   notes: 'Spoke about consolidation',
 };
-const examplesInTable: Partial<Record<CsvTable, Readonly<Record<string, string>>>> = {
-  providers: { name: 'Harbour Advice' },
-  platforms: { name: 'East Platform', shortName: 'East' },
-  companies: { name: 'Mills & Co' },
-  memberCategories: { name: 'Staff' },
-  superParameters: { name: 'sgRatePercent', value: '9.5' },
-  assets: { name: 'Balanced' },
-  fees: { name: 'Administration fee', amount: '78' },
-  campaigns: { name: 'Nominate a beneficiary' },
-};
 
 export const exampleNames = [
   ...Object.keys(examples),
-  ...Object.values(examplesInTable).flatMap((of) => Object.keys(of)),
+  ...csvTableNames.flatMap((table) => Object.keys(csvTable(table).examples ?? {})),
 ];
 
 const byType: Readonly<Record<CsvColumn['type'], string>> = {
@@ -81,4 +71,4 @@ const byType: Readonly<Record<CsvColumn['type'], string>> = {
 
 /** A value that an import takes. */
 export const exampleOf = (table: CsvTable, name: string, { type, values }: CsvColumn): string =>
-  examplesInTable[table]?.[name] ?? examples[name] ?? values?.[0] ?? byType[type];
+  csvTable(table).examples?.[name] ?? examples[name] ?? values?.[0] ?? byType[type];

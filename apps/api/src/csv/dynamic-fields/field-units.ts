@@ -1,10 +1,13 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
-import type { CsvTable } from '@superscope/contracts/csv-tables';
+import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
 
 const ofMonth = 'dollars in the month';
 const aMonth = 'dollars a month';
 
-/** Units that a column's type does not tell, by column name, which means the same in every table unless `unitsInTable` says otherwise. */
+/**
+ * Units that a column's type does not give, by column name. A name has the same unit in every table that gives no
+ * unit of its own.
+ */
 const units: Readonly<Record<string, string>> = {
   salary: 'dollars a year',
   employerContributions: ofMonth,
@@ -30,13 +33,12 @@ const units: Readonly<Record<string, string>> = {
   ratePerThousand: 'dollars a year for $1,000 of cover',
   factor: 'times the rate',
 };
-const unitsInTable: Partial<Record<CsvTable, Readonly<Record<string, string>>>> = {
-  superParameters: { value: 'as its name says' },
-  fees: { amount: 'dollars where inDollars, else percent of the balance' },
-};
 
-export const unitNames = [...Object.keys(units), ...Object.values(unitsInTable).flatMap((of) => Object.keys(of))];
+export const unitNames = [
+  ...Object.keys(units),
+  ...csvTableNames.flatMap((table) => Object.keys(csvTable(table).units ?? {})),
+];
 
 /** The unit of a column's values; '' where they have none. */
 export const unitOf = (table: CsvTable, name: string, { type }: CsvColumn): string =>
-  unitsInTable[table]?.[name] ?? units[name] ?? (type === 'money' ? 'dollars' : '');
+  csvTable(table).units?.[name] ?? units[name] ?? (type === 'money' ? 'dollars' : '');

@@ -4,6 +4,8 @@ import type { DocumentOf } from '@superscope/contracts/read-models/document-view
 import { memberEventsView } from '@superscope/contracts/read-models/member-events';
 import { membersView } from '@superscope/contracts/read-models/members';
 import { outsideId } from '@superscope/domain/outside-id';
+import type { EventStore } from '@superscope/event-store/event-store';
+import { erasedMemberEvents } from '../../members/member-events/erased-member-events.js';
 import type { Views } from '../../platform/engines.module.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';
@@ -47,43 +49,42 @@ WHERE ({plan:String} = '' OR plan_id = {plan:String}) ORDER BY plan_id, member_i
   }
 }
 
-type NumberedMember = Pick<DocumentOf<typeof membersView>, '_id' | 'memberNumber' | 'platformId'>;
+type NumberedMember = Pick<DocumentOf<typeof membersView>, '_id' | 'memberNumber' | 'platformId' | 'erased'>;
 
 const membersPerRead = 500;
 
-export async function* memberEventRows(views: Views, scope: ExportScope): ExportedRows {
+export async function* memberEventRows(views: Views, store: EventStore, scope: ExportScope): ExportedRows {
   const { planId, platformId } = scope;
   const members = views
     .of(membersView)
     .find(
       {
         ...(planId !== null && { planId }),
-        ...(platformId !== null && { platformId }),
-        memberNumber: { $exists: true },
-        erased: { $ne: true },
+        platformId: platformId ?? { $exists: true },
       },
-      { projection: { memberNumber: 1, platformId: 1 }, batchSize: 1_000 },
+      { projection: { memberNumber: 1, platformId: 1, erased: 1 }, batchSize: 1_000 },
     )
     .sort({ _id: 1 });
   let some: NumberedMember[] = [];
   for await (const member of members) {
     some.push(member);
     if (some.length < membersPerRead) continue;
-    yield* activitiesOf(views, some);
+    yield* activitiesOf(views, store, some);
     some = [];
   }
-  yield* activitiesOf(views, some);
+  yield* activitiesOf(views, store, some);
 }
 
-async function* activitiesOf(views: Views, members: readonly NumberedMember[]): ExportedRows {
+async function* activitiesOf(views: Views, store: EventStore, members: readonly NumberedMember[]): ExportedRows {
   const ids = members.map(({ _id }) => _id);
   const found = await views
     .of(memberEventsView)
     .find({ _id: { $in: ids } })
     .toArray();
   const byMember = new Map(found.map((document) => [document._id, document]));
-  for (const { _id, memberNumber, platformId } of members) {
-    const { events: recorded = {}, withdrawn = {} } = byMember.get(_id) ?? {};
+  for (const { _id, memberNumber, platformId, erased } of members) {
+    const standing = erased ? await erasedMemberEvents(store, _id) : byMember.get(_id);
+    const { events: recorded = {}, withdrawn = {} } = standing ?? {};
     const events = Object.entries(recorded).filter(([, event]) => !withdrawn[event.recorded?.eventId ?? '']);
     events.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
     // A file has one line for a kind and a day: of a validation that was corrected, the latest.

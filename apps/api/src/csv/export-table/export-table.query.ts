@@ -4,6 +4,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
+import { EventStore } from '@superscope/event-store/event-store';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
@@ -34,13 +35,14 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
   constructor(
     private readonly views: Views,
     private readonly analytics: Analytics,
+    private readonly store: EventStore,
   ) {}
 
   async execute({ table, platformId, planId }: ExportTable): Promise<ExportedTable> {
     const scope = await this.scope(platformId, planId);
     // Ids are unique within a platform only: rows of several platforms say theirs.
     const several = scope.platformId === null && scope.planId === null && (await this.platforms()) > 1;
-    const from = { views: this.views, clickhouse: this.analytics.client };
+    const from = { views: this.views, clickhouse: this.analytics.client, store: this.store };
     const rows = tables[table].exported(from, scope);
     let count = 0;
     const counted = async function* (rows: ExportedRows): ExportedRows {

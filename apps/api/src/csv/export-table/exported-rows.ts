@@ -1,6 +1,6 @@
 import type { CellValue } from '../reading/cell.js';
 
-/** What an export is of: null means all. */
+/** The scope of an export: null means all. */
 export interface ExportScope {
   platformId: string | null;
   /** Inner id. */

@@ -11,7 +11,7 @@ import type { ExportedRows, ExportScope } from './exported-rows.js';
 const documentsOf = <View extends DocumentView>(views: Views, view: View, filter: Filter<DocumentOf<View>>) =>
   views.of(view).find(filter, { batchSize: 1_000 }).sort({ _id: 1 });
 
-/** Of those whose first event was set aside only what came later is known: they are no rows yet. */
+/** A document whose first event was set aside has only later fields, so it is not exported yet. */
 const named = { name: { $exists: true } };
 
 /** Whether an inner id of a plan is within the scope. */
@@ -98,14 +98,12 @@ export async function* campaignRows(views: Views, scope: ExportScope): ExportedR
       };
 }
 
-/** Erased members are left out, here and wherever a row names one: their number is gone. */
+/** Who an erased member was reads 'Erased', here and wherever a row names one. Those whose first event was set aside are no rows yet. */
 export async function* memberRows(views: Views, scope: ExportScope): ExportedRows {
   const { platformId } = scope;
   const filter = {
     ...planFilter(scope),
-    ...(platformId !== null && { platformId }),
-    memberNumber: { $exists: true },
-    erased: { $ne: true },
+    platformId: platformId ?? { $exists: true },
   };
   for await (const { planIds: _, searchKeys: __, ...member } of documentsOf(views, membersView, filter))
     yield {

@@ -15,7 +15,7 @@ export class MemberNumbers {
 
   constructor(private readonly views: Views) {}
 
-  /** Rows with their member; those of members who were erased, or whose first event was set aside, are left out. */
+  /** Rows with their member, whose number reads 'Erased' once erased; those of members whose first event was set aside are left out. */
   async with<Row>(rows: readonly Row[], memberIdOf: (row: Row) => string): Promise<{ row: Row; member: Member }[]> {
     const missing = new Set(rows.map(memberIdOf).filter((id) => !this.known.has(id)));
     if (this.known.size + missing.size > membersKept) {
@@ -34,10 +34,10 @@ export class MemberNumbers {
     const found = this.views
       .of(membersView)
       .find(
-        { _id: { $in: ids }, memberNumber: { $exists: true } },
-        { projection: { memberNumber: 1, platformId: 1, erased: 1 }, batchSize: 5_000 },
+        { _id: { $in: ids }, platformId: { $exists: true } },
+        { projection: { memberNumber: 1, platformId: 1 }, batchSize: 5_000 },
       );
-    for await (const { _id, memberNumber, platformId, erased } of found)
-      if (!erased) this.known.set(_id, { number: memberNumber, platformId });
+    for await (const { _id, memberNumber, platformId } of found)
+      this.known.set(_id, { number: memberNumber, platformId });
   }
 }

@@ -67,7 +67,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
   async execute({ request, caller, by }: ImportFile): Promise<ImportAnswer> {
     if (request.dryRun) {
       const { layout, validation } = await this.validate(request, request.bytes, caller, null);
-      return { importId: null, table: layout.table, rows: validation.rows };
+      return { importId: null, table: layout.table, rows: validation.rows, erasedRows: validation.erased.count };
     }
     const upload = new RepeatableUpload(request.bytes, by);
     return (await this.begunBefore(upload)) ?? (await this.takeIn(request, upload, caller));
@@ -81,7 +81,8 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     await upload.readToEnd();
     if (begun.metadata.bodyDigest !== upload.command().bodyDigest)
       throw new ConflictError('command-reused', importId, 'This request id was used before for something else.');
-    return { importId, table: begun.accepted.table, rows: begun.accepted.rows };
+    const { table, rows, erasedRows = 0 } = begun.accepted;
+    return { importId, table, rows, erasedRows };
   }
 
   private async takeIn(request: ImportRequest, upload: RepeatableUpload, caller: Principal): Promise<ImportAnswer> {
@@ -98,9 +99,9 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
         return earlier;
       }
       const { table } = layout;
-      const { rows } = validation;
+      const { rows, erased } = validation;
       const accepted = {
-        ...{ importId, table, planId: only(validation.planIds), rows },
+        ...{ importId, table, planId: only(validation.planIds), rows, erasedRows: erased.count },
         platformId: only(validation.platformIds),
         fileSha256: sha256,
         fileName: request.fileName,
@@ -108,7 +109,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
       };
       await this.accept(accepted, table, upload.command());
       this.runner.start(importId);
-      return { importId, table, rows };
+      return { importId, table, rows, erasedRows: erased.count };
     } catch (error) {
       if (sha256 === null || !(await this.mayHaveBegun(importId, sha256))) await spool.abort();
       throw error;
@@ -127,7 +128,10 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     }
   }
 
-  /** Whether an import of this spool goes on though its answer was lost. What nobody can say is left to the import runner. */
+  /**
+   * Whether an import of this spool is running although its answer was lost. If that is unknown, the import runner
+   * decides.
+   */
   private async mayHaveBegun(importId: string, sha256: string): Promise<boolean> {
     return acceptedImport(this.store, importId).then(
       (begun) => begun?.accepted.fileSha256 === sha256,
@@ -164,7 +168,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
       await records.return(undefined);
     }
     if (errors.count === 0 && (validation === null || validation.rows === 0))
-      errors.add(1, null, 'The file has no lines below its header.');
+      errors.add(1, null, whyNothing(validation?.erased.count ?? 0));
     if (errors.count > 0 || layout === null || validation === null) throw refusalOf(errors);
     return { layout, validation };
   }
@@ -196,8 +200,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
         now: { today: sydneyDate(instant), instant },
       },
       references,
-      this.views,
-      this.identity,
+      { views: this.views, identity: this.identity, store: this.store },
       errors,
     );
   }
@@ -220,6 +223,11 @@ async function* following(first: CsvRecord[], rest: AsyncIterable<CsvRecord[]>):
 }
 
 const only = (ids: ReadonlySet<string>): string | null => (ids.size === 1 ? [...ids][0]! : null);
+
+const whyNothing = (erasedRows: number): string =>
+  erasedRows === 0
+    ? 'The file has no lines below its header.'
+    : 'All lines are of erased members, so there is nothing to import.';
 
 const refusalOf = (errors: ImportErrors): Refusal =>
   new Refusal(400, {

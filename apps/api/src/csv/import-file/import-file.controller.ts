@@ -13,7 +13,7 @@ import { ImportSettings } from '../run/import-settings.js';
 import { ImportFile } from './import-file.command.js';
 import { csvUploadOf } from './upload.js';
 
-/** These stand in for cells that are blank, so they are ids as a cell's are: a line may make a plan of them. */
+/** These stand in for blank cells, so they must be valid ids: a line may create a plan with one. */
 const id = z.string().regex(outsideIdPattern, 'This is not an id.');
 const ownPlanId = z.string().refine((text) => {
   const [platformId = '', planId, ...more] = text.split('.');

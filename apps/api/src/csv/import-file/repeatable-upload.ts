@@ -8,8 +8,8 @@ export class RepeatableUpload {
   /** The file, to be read once. */
   readonly bytes: AsyncIterable<Uint8Array>;
   /**
-   * Of the request, whose own digest is keyed so that the file cannot be guessed at, and then of its file. Null without an
-   * `Idempotency-Key`: nobody can ask for it again then.
+   * A digest of the request, keyed so that the file cannot be guessed from it, and then of its file. Null without an
+   * `Idempotency-Key`, because such a request cannot be repeated.
    */
   private readonly digest: Hash | null;
 

@@ -6,7 +6,7 @@ export interface CsvUpload {
   fileName: string;
   /** Throws Refusal 413 at the end of a file that is too large, 400 where another file stands behind it. */
   bytes: AsyncIterable<Uint8Array>;
-  /** Reads what is left and forgets it, so that the client gets its answer. */
+  /** Reads and discards the rest, so that the client gets its answer. */
   discard: () => void;
 }
 
@@ -23,20 +23,20 @@ const refusal = (status: number, { filename, mimetype }: MultipartFile, constrai
     message: `File: '${filename}' type: '${mimetype}' did not pass: '${constraint}' validation constraint`,
   });
 
-/** What the parser says of an upload that it cannot read is nobody's failure but the sender's. */
+/** An upload that the parser cannot read is the sender's error. */
 function brokenOff(error: unknown): never {
   if (typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error;
   throw new Refusal(400, { message: 'The upload broke off, or is not multipart/form-data.' });
 }
 
-/** One file is what is asked for: of a second one nobody would hear that it was not read. */
+/** Exactly one file is accepted: a second one would be ignored silently. */
 function behindFile(error: unknown): never {
   if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT')
     throw new Refusal(400, { message: 'Send one file at a time: nothing was imported.' });
   brokenOff(error);
 }
 
-/** What an import needs to know stands in its query: a field that says something is not passed over. */
+/** The import's parameters belong in its query, so a form field with a value is refused. */
 function refuseField(part: Multipart): asserts part is MultipartFile {
   if (part.type === 'field') throw new Refusal(400, { message: unknownField(part.fieldname) });
 }
@@ -65,7 +65,7 @@ export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number)
       brokenOff(error);
     }
     if (file.truncated) throw refusal(413, upload!, `at most ${Math.floor(maxFileBytes / 1024 ** 2)} MiB`);
-    // What stands behind the file is only known once the form has come to its end.
+    // The fields after the file are known only at the end of the form.
     const { value: behind } = await parts.next().catch(behindFile);
     if (behind !== undefined) refuseField(behind);
   }

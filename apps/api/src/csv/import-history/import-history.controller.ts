@@ -5,7 +5,7 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 import { ImportHistoryPage } from './import-history.query.js';
 
 export const importHistoryEndpoint = endpoint('GET /api/csv/history', {
-  summary: "Everybody's imports: a page, the newest first, with who started each and what came of it",
+  summary: 'The imports of all users: a page, the newest first, with the user and the outcome of each',
   right: 'import-export.read',
   polled: true,
   query: importHistoryQuery,

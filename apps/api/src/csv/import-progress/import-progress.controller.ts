@@ -12,7 +12,7 @@ export const ownImportsEndpoint = endpoint('GET /api/csv/imports', {
 });
 
 export const importProgressEndpoint = endpoint('GET /api/csv/imports/:id', {
-  summary: 'Progress and outcome of an import, for who started it, Staff and Admins',
+  summary: 'Progress and outcome of an import, for the user who started it, Staff and Admins',
   right: 'import-export.write',
   params: { id: z.uuid() },
   answers: { 200: importProgress },

@@ -10,7 +10,7 @@ import type { Principal } from '../../platform/access/principal.js';
 
 export type ImportDocument = DocumentOf<typeof importsView>;
 
-/** One import, for who started it, and for everybody who may read the history of imports. */
+/** One import, for the user who started it and users who may read the history of imports. */
 export class ImportById extends Query<ImportProgress> {
   constructor(
     readonly importId: string,
@@ -35,6 +35,7 @@ export const progressOf = (document: ImportDocument): ImportProgress => ({
   endedAt: document.endedAt?.toISOString() ?? null,
   state: document.state,
   rows: document.rows,
+  erasedRows: document.erasedRows ?? 0,
   done: document.done,
   written: document.written,
   skipped: document.skipped,
@@ -54,7 +55,8 @@ export class ImportByIdHandler implements IQueryHandler<ImportById> {
 
   async execute({ importId, caller }: ImportById): Promise<ImportProgress> {
     const imports = this.views.db.collection<ImportDocument>('imports');
-    // An import of somebody else is waited for like one that does not exist, so the time of the answer does not tell them apart.
+    // Another user's import is waited for like one that does not exist, so that the time of the answer does not
+    // distinguish them.
     const seesAll = may(caller.role, 'import-export.read');
     const own = seesAll ? { _id: importId } : { _id: importId, startedBy: caller.userId };
     const until = performance.now() + waitMilliseconds;

@@ -56,7 +56,7 @@ describe('reading CSV', () => {
     await expect(read('a,b\n1,"x"y\n')).rejects.toMatchObject({ line: 2 });
   });
 
-  it('does not read on for ever where a quote is not closed', async () => {
+  it('stops reading where a quote is never closed', async () => {
     const endless = `a\n"${'x'.repeat(300 * 1024)}`;
     await expect(read(endless, 65_536)).rejects.toBeInstanceOf(CsvSyntaxError);
   });

@@ -15,7 +15,7 @@ export class CsvSyntaxError extends Error {
   }
 }
 
-/** A record that grows beyond this has a quote that nobody closed. */
+/** A record that grows beyond this has an unclosed quote. */
 const longestRecord = 256 * 1024;
 
 /**
@@ -67,7 +67,7 @@ class Utf8Decoder {
 
 const newlineByte = 10;
 
-/** The bytes at the end of a chunk, and of what was begun before it, that are no whole character yet. */
+/** The bytes of an incomplete character at the end of a chunk, including those carried over from the chunk before. */
 function begunCharacter(before: Uint8Array, chunk: Uint8Array): Uint8Array {
   if (chunk.length === 0) return before;
   if (chunk.at(-1)! < 0x80) return Buffer.of();
@@ -100,7 +100,7 @@ class RecordReader {
   line = 1;
   private rest = '';
 
-  /** The line that the next text goes on with: a record may have begun before it. */
+  /** The line number of the next text: a record may have begun on an earlier line. */
   get linesBegun(): number {
     return this.line + occurrences(this.rest, '\n');
   }

@@ -33,8 +33,9 @@ const everyColumn = new Set(csvTableNames.flatMap((table) => Object.keys(csvTabl
 const taxFileNumber = /^(tfn|taxfile(number|no|num)?)$/;
 
 /**
- * Lays out a file by its header. Without a table, it is the one table that has all of the header's columns and whose required
- * ones are all there, `given` (what the import's query says for every line) counting as there. Throws HeaderProblem.
+ * Lays out a file by its header. Without a table, it is the one table that has all of the header's columns and whose
+ * required columns are all present; `given` columns (which the import's query sets for every line) count as present.
+ * Throws HeaderProblem.
  */
 export function layoutOf(header: readonly string[], table: CsvTable | null, given: ReadonlySet<string>): FileLayout {
   const names = header.map(normalised);

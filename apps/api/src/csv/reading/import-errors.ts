@@ -3,7 +3,7 @@ import type { CsvError } from '@superscope/contracts/csv-import';
 /** Errors that an answer carries; all are counted. */
 const errorsKept = 1000;
 
-/** What is wrong with a file, by line and column. Errors need not come in the order of their lines. */
+/** The errors of a file by line and column, in any order. */
 export class ImportErrors {
   private errors: CsvError[] = [];
   count = 0;

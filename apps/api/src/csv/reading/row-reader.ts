@@ -4,7 +4,7 @@ import type { CsvRecord } from './csv-records.js';
 import type { FileLayout } from './file-layout.js';
 import type { ImportErrors } from './import-errors.js';
 
-/** A record whose cells are all as their columns want them. */
+/** A record whose cells are all valid for their columns. */
 export interface ReadRow {
   readonly line: number;
   /** By column; blank is null, and undefined is a column that the file leaves out. */
@@ -13,7 +13,7 @@ export interface ReadRow {
   readonly platformId: string | null;
 }
 
-/** What the import's query says for every line, as the fund's files write it. */
+/** The query's value for every line, in the form of the fund's files. */
 export interface Given {
   readonly platformId: string | null;
   readonly planId: string | null;
@@ -21,23 +21,22 @@ export interface Given {
 
 const platformColumn: CsvColumn = { type: 'id', required: false };
 
-/** What a row has by a column. */
+/** The value of a column in a row. */
 interface Field {
   readonly name: string;
   readonly column: CsvColumn;
   /** The cell's in a record, -1 where the file leaves the column out. */
   readonly index: number;
-  /** What a blank cell stands for. */
+  /** The value of a blank cell. */
   readonly given: string | null;
 }
 
-/** Turns records into rows of values; what is wrong with a record goes to `errors`, and then it is no row. */
+/** Turns records into rows of values. An invalid record adds to `errors` and becomes no row. */
 export class RowReader {
   /** Columns that a record may say something of, or has to. */
   private readonly fields: readonly Field[];
   /**
-   * A row of which nothing is said: a copy of it keeps the shape that the engine reads fast, which growing a row by names would
-   * lose.
+   * An empty row. Copies of it keep the object shape that the engine reads fast; adding fields one by one would not.
    */
   private readonly blank: Readonly<Record<string, CellValue | undefined>>;
 
@@ -46,7 +45,7 @@ export class RowReader {
     private readonly given: Given,
     private readonly now: Now,
     private readonly errors: ImportErrors,
-    /** Of what is published whole a column that is left out is blank. */
+    /** In a table that is published whole, a column that is left out counts as blank. */
     leftOut: null | undefined,
   ) {
     const fields = layout.columns.map((column): Field => ({ ...column, given: givenFor(column.name, given) }));

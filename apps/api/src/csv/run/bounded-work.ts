@@ -10,7 +10,7 @@ export class BoundedWork {
     private readonly mostWeight: number,
   ) {}
 
-  /** Resolves once the task has begun: wait for it before making the next. Throws what an earlier task threw. */
+  /** Resolves once the task has begun: wait for it before making the next. Throws an earlier task's error. */
   async begin(weight: number, task: () => Promise<void>): Promise<void> {
     while (this.tasks > 0 && (this.tasks >= this.mostTasks || this.weight + weight > this.mostWeight)) {
       if (this.failure) break;
@@ -28,7 +28,7 @@ export class BoundedWork {
       });
   }
 
-  /** Resolves once every task has ended. Throws what one of them threw. */
+  /** Resolves once every task has ended. Throws the first task's error. */
   async done(): Promise<void> {
     while (this.tasks > 0) await this.anyEnd();
     if (this.failure) throw this.failure.error;

@@ -82,7 +82,7 @@ export class ImportLeases {
     return state.accepted !== null && !state.ended;
   }
 
-  /** Takes over the lease of an import that nobody runs; false while somebody does. */
+  /** Takes over the lease of an abandoned import; false while a process runs it. */
   async takeOver(table: CsvTable, plan: string, importId: string): Promise<boolean> {
     const _id = `${table}/${plan}`;
     const taken = await this.leases.updateOne(

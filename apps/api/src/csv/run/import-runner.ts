@@ -102,8 +102,8 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * One import that cannot be read does not stop the others. Its lease and its spool stay: it may not have ended, and while
-   * nobody can say so no other import of its table and plan begins.
+   * An unreadable import does not stop the others. Its lease and its spool stay, because it may not have ended: until
+   * that is known, no other import of its table and plan begins.
    */
   private async besideOthers(importId: string, action: () => Promise<void>): Promise<void> {
     try {
@@ -167,7 +167,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     const writer = new ImportWriter(run, this.views, signal);
     const outcome = (handled: number) => ({ ...outcomeOf(writer, handled), events });
     const end = async (decision: ReturnType<typeof completeImport>) => {
-      // Before the end: where a crash comes in between, the import is carried on and finds again what it wrote.
+      // Before the end: after a crash in between, the import is continued and finds its earlier writes.
       await trace.keep();
       return this.store.transact(csvImportStream, importId, decision, by('end'));
     };

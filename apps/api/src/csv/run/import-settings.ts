@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 /** How long imports wait for each other and for the views. Tests shorten it. */
 @Injectable()
 export class ImportSettings {
-  /** A lease that nobody renewed for this long belongs to an api that died. */
+  /** A lease that was not renewed for this long belongs to a dead api. */
   leaseMilliseconds = 20_000;
   progressMilliseconds = 2_000;
   /** How long an upload waits for the imports before it, and for the views to show them. */

@@ -17,7 +17,7 @@ import { tables } from '../tables/tables.js';
 import { ImportLeases } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';
 
-/** What an import wrote last, in each of the feed's partitions that it wrote to; deleted once the views have it. */
+/** The last write of an import in each of the feed's partitions; deleted once the views have it. */
 interface WrittenDocument {
   /** The import. */
   _id: string;
@@ -26,13 +26,13 @@ interface WrittenDocument {
   at: Date;
 }
 
-/** Follows what one import writes. */
+/** Tracks the writes of one import. */
 export interface ImportTrace {
   wrote: (written: Pick<Written, 'stream' | 'position'>) => void;
   keep: () => Promise<void>;
 }
 
-/** Views that are behind for longer are waited for no more. */
+/** The longest wait for views that are behind. */
 const rememberedSeconds = 24 * 3600;
 
 const lookEveryMilliseconds = 50;
@@ -55,7 +55,7 @@ export class ImportVisibility implements OnApplicationBootstrap {
     return this.ops.db.collection<WrittenDocument>('imports_written');
   }
 
-  /** To be told of everything that an import writes; `keep` is called before the import ends. */
+  /** Gets every write of an import; `keep` is called before the import ends. */
   async follow(importId: string, table: CsvTable): Promise<ImportTrace> {
     const feed = await this.projected.feed();
     const newest = new Progress();
@@ -72,8 +72,8 @@ export class ImportVisibility implements OnApplicationBootstrap {
   }
 
   /**
-   * Waits until the views show every import that this table's rows may refer to. Throws 409 while such an import goes on for
-   * too long, 503 where the views do not catch up.
+   * Waits until the views show every import that this table's rows may refer to. Throws 409 while such an import runs
+   * for too long, 503 if the views do not catch up.
    */
   async showReferencesOf(table: CsvTable): Promise<void> {
     const { refersTo } = tables[table];

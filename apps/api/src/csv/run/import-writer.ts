@@ -54,7 +54,7 @@ export class ImportWriter {
   /** Rows handled so far, and how many of them were not there before. */
   done = 0;
   written = 0;
-  /** Rows of those that were refused: the others are written all the same. */
+  /** Some rows were refused. The others are written all the same. */
   readonly refused = new ImportErrors();
 
   constructor(
@@ -78,7 +78,7 @@ export class ImportWriter {
     const flush = async () => {
       const [of, number] = [streams, batch];
       const known = this.prepare(table, [...of.keys()]);
-      // Awaited with the next batch; until then a failure is nobody's surprise.
+      // Avoids an unhandled rejection; awaited with the next batch.
       known.catch(() => undefined);
       batch += 1;
       streams = new Map();
@@ -100,7 +100,7 @@ export class ImportWriter {
         }
       if (rows > 0) await flush();
     } finally {
-      // Whoever hears that the writing failed must find that it has ended.
+      // The failure is reported only once all writing has ended.
       await writing.catch(() => undefined);
     }
     await writing;
@@ -236,7 +236,10 @@ export class ImportWriter {
     }
   }
 
-  /** Once accepted, an import goes on: an engine that is away, or others writing the same stream, are waited for. */
+  /**
+   * An accepted import continues: it waits for an engine that is away, and retries after other writes to the same
+   * stream.
+   */
   private async patiently<Result>(action: () => Promise<Result>): Promise<Result> {
     for (let attempt = 0; ; attempt += 1) {
       if (this.signal.aborted) throw new ImportStopped();
@@ -263,7 +266,7 @@ const whyStreamIsClosed = (error: unknown): string | null => {
   return null;
 };
 
-/** An engine that is away or without room, or others writing the same stream: what was refused now goes through later. */
+/** An engine that is away or full, or other writes to the same stream. A later retry may succeed. */
 export const mayPass = (error: unknown): boolean => {
   if (error instanceof EventStoreUnavailableError || error instanceof EventStoreFullError) return true;
   if (error instanceof ConflictError) return error.code === 'stream-moved';

@@ -15,7 +15,7 @@ interface SpoolMetadata {
 }
 
 export interface Spool {
-  /** SHA-256 of what is stored. */
+  /** SHA-256 of the stored content. */
   sha256: string;
   contiguous: boolean;
 }
@@ -68,7 +68,7 @@ export class Spools {
     importId: string,
     sha256: string,
   ): Promise<{ contiguous: boolean; lines: () => AsyncGenerator<string[]> }> {
-    // An upload of the same request may have left another one.
+    // An upload of the same request may have left another spool.
     const entry = await this.entries.findOne({ filename: sha256, 'metadata.importId': importId });
     if (!entry) throw new Error(`The lines of import ${importId} are no longer there.`);
     const { sealedKey, contiguous = false } = entry.metadata;
@@ -86,7 +86,10 @@ export class Spools {
     return found.map((entry) => ({ spoolId: entry._id, importId: entry.metadata.importId }));
   }
 
-  /** Deletes what is left of spools begun before a time whose api died before they were whole: GridFS knows only whole ones. */
+  /**
+   * Deletes unfinished spools that were begun before a time by an api that has died: GridFS itself knows only
+   * finished ones.
+   */
   async deleteCutOff(time: Date): Promise<void> {
     const before = ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
     for (let after = ObjectId.createFromTime(0); ;) {
@@ -138,7 +141,7 @@ export class SpoolWriter {
     return { sha256, contiguous };
   }
 
-  /** Deletes what was kept so far, or all of it. */
+  /** Deletes the stored part, or all of it. */
   async abort(): Promise<void> {
     const ended = this.upload.writableEnded || this.upload.destroyed;
     await (ended ? this.bucket.delete(this.upload.id) : this.upload.abort()).catch(() => undefined);
@@ -147,7 +150,8 @@ export class SpoolWriter {
   private async frame(last: boolean): Promise<void> {
     if (this.failure !== null) throw this.failure;
     const sealed = seal(this.waiting.join('\n'), this.key, frameName(this.importId, this.frames, last));
-    // Length and, in its highest bit, whether this is the last: a spool that was cut off must not pass for a whole one.
+    // Length and, in its highest bit, whether this is the last frame: a truncated spool must not pass for a whole
+    // one.
     const head = Buffer.alloc(4);
     head.writeUInt32BE(last ? sealed.length + lastBit : sealed.length);
     const bytes = Buffer.concat([head, sealed]);

@@ -13,7 +13,7 @@ import { providerStream, recordProvider } from '@superscope/domain/provider/prov
 import type { CampaignDetails } from '@superscope/domain/campaign/campaign';
 import { atLine, rowTable, type Check } from './import-table.js';
 
-/** What a blank cell means; a column that is left out says nothing. */
+/** The value of a blank cell. A column that is left out has no value and changes nothing. */
 const orDefault = <Value>(value: Value | null | undefined, blank: Value): Value | undefined =>
   value === null ? blank : value;
 
@@ -62,7 +62,10 @@ export const plans = rowTable({
     ),
 });
 
-/** A row that names what is another plan's would take it over: the caller must reach that plan, too. Says nothing of which it is. */
+/**
+ * A row that names another plan's company or campaign would take it over, so the caller must reach that plan too. The
+ * error does not reveal the other plan.
+ */
 const refuseTaking = (
   kind: 'companies' | 'campaigns',
   id: string,

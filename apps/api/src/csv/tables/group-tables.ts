@@ -5,7 +5,7 @@ import { assetsOwnedStream, importAssetsOwned, type AssetOwnedRow } from '@super
 import { monthOf } from '@superscope/domain/calendar-dates';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
 import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
-import { planMonthId } from '@superscope/domain/plan-month-import';
+import { planMonthId, type PlanMonthImports } from '@superscope/domain/plan-month-import';
 import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
 import {
   assetsStream,
@@ -19,6 +19,7 @@ import {
   type TableRow,
 } from '@superscope/domain/published-table/published-table';
 import { groupOf, partsOf, type Check, type GroupTable, type Item, type Place } from './import-table.js';
+import { standingRows } from './standing-rows.js';
 
 /** SHA-256 of rows in their order. */
 const digestOf = (rows: readonly string[]): string =>
@@ -52,7 +53,7 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
       const ordered = sorted ? rows.toSorted() : rows;
       const digest = digestOf(ordered);
       const parse = () => JSON.parse(`[${ordered.join(',')}]`) as Row[];
-      // Rows are parsed when a decision is made, not for each of those that wait.
+      // Rows are parsed when a decision is made, not while they wait.
       const decision: Decision<State, Event> = (state) =>
         decide({ importId, owner, at, acceptedOn, digest }, parse())(state);
       const written = await store.transact(stream, idOf(owner, at), decision, by(`${table}/${group}`), {
@@ -64,11 +65,18 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
   };
 }
 
-export const memberSnapshots = groupTable({
+/** A table of which each plan-month is replaced. */
+function planMonthTable<Table extends CsvTable, Event extends DomainEvent, Row>(
+  spec: Omit<GroupSpec<Table, PlanMonthImports, Event, Row>, 'sorted' | 'idOf'>,
+): GroupTable {
+  const standing: GroupTable['standing'] = (group, members, store) =>
+    standingRows(store, spec.stream, planMonthId(...partsOf(group)), members);
+  return { ...groupTable({ ...spec, sorted: true, idOf: planMonthId }), standing };
+}
+
+export const memberSnapshots = planMonthTable({
   table: 'memberSnapshots',
-  sorted: true,
   stream: memberSnapshotsStream,
-  idOf: planMonthId,
   item: (row, { planId, memberId }) => ({
     id: groupOf(planId, monthOf(row.asAt)),
     data: snapshotRow(memberId, row),
@@ -77,11 +85,9 @@ export const memberSnapshots = groupTable({
     importSnapshots({ importId, planId: owner, month: at }, rows, digest),
 });
 
-export const assetsOwned = groupTable({
+export const assetsOwned = planMonthTable({
   table: 'assetsOwned',
-  sorted: true,
   stream: assetsOwnedStream,
-  idOf: planMonthId,
   item: (row, { planId, memberId }) => {
     const data: AssetOwnedRow = [memberId, row.assetCode, row.balance];
     return { id: groupOf(planId, monthOf(row.asAt)), data };
@@ -95,7 +101,7 @@ function publishedTable<Table extends CsvTable>(
   table: Table,
   type: PublishedEventType,
   stream: StreamDefinition<PublishedTables, PublishedTableEvent>,
-  /** The owner and the date of a row ('' where the table has no date), and what is left of it. */
+  /** The owner and the date of a row ('' if the table has no date), and its other values. */
   part: (row: CsvRow<Table>, place: Place) => { owner: string; validFrom: string; row: TableRow },
 ): GroupTable {
   return groupTable({

@@ -17,13 +17,13 @@ export interface Place {
   memberId: string;
 }
 
-/** What a table may check a row against; `fail` notes what is wrong with a column of it. */
+/** The context in which a table checks a row; `fail` records an error of a column. */
 export interface Check {
   references: References;
   fail: (column: string, message: string) => void;
 }
 
-/** What a line writes: `id` is the id part of a stream, or names the group whose rows replace what stood. */
+/** The writes of a line: `id` is the id part of a stream, or names the group whose rows are replaced. */
 export interface Item<Data = unknown> {
   id: string;
   data: Data;
@@ -37,12 +37,12 @@ export interface Run {
   readonly importId: string;
   /** The day in Sydney on which the import was accepted: dates what the file does not date itself. */
   readonly acceptedOn: string;
-  /** Where it was accepted in the log: a row that said what stood then undoes nothing that others wrote since. */
+  /** The log's position at acceptance: a row that repeats the values of that moment does not undo later changes. */
   readonly acceptedAt: Position;
   readonly store: EventStore;
   /** Metadata of one of its commands; the same name is the same command, however often the import resumes. */
   readonly by: (name: string) => CommandContext;
-  /** Told what each command wrote, or found written. */
+  /** Called with the writes of each command, including those found from an earlier run. */
   readonly wrote: (written: Written) => void;
 }
 
@@ -68,6 +68,12 @@ export interface GroupTable {
   readonly sorted: boolean;
   /** Replaces a group by these rows (JSON of their data); answers false where they stood already. */
   readonly write: (group: string, rows: readonly string[], run: Run) => Promise<boolean>;
+  /** Of plan-months: the rows of some members that count in a group now. */
+  readonly standing?: (
+    group: string,
+    members: ReadonlySet<string>,
+    store: EventStore,
+  ) => Promise<(readonly [memberId: string, ...rest: unknown[]])[]>;
 }
 
 export type ImportTable = RowTable | GroupTable;
@@ -100,7 +106,7 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
   stream: StreamDefinition<State, Event>;
   item: (row: PatchRow<Table>, place: Place, check: Check) => Item<Data> | null;
   decide: (rows: readonly RowOf<Data>[], run: Run) => Decision<State, Event>;
-  /** How many rows the events of one command hold: one each unless said otherwise. */
+  /** How many rows the events of one command hold; by default one each. */
   rowsIn?: (events: Event) => number;
   /** Most streams of a first import are new: starting them needs no reading. */
   oftenNew?: boolean;

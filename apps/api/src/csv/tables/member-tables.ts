@@ -4,7 +4,7 @@ import { memberStream, recordActivity, recordMember, requestContact } from '@sup
 import { innerId } from '@superscope/domain/outside-id';
 import { atLine, rowTable } from './import-table.js';
 
-/** Of a column that the file leaves out nobody can say. */
+/** A column that the file leaves out has no known value. */
 const isGiven = (value: string | null | undefined): boolean | undefined =>
   value === undefined ? undefined : value !== null;
 

@@ -21,9 +21,9 @@ export class TablesController {
   async list(): Promise<CsvTableInfo[]> {
     return Promise.all(
       csvTableNames.map(async (table) => {
-        const { key, platformBy } = csvTable(table);
+        const { holds, key, platformBy } = csvTable(table);
         const lastImportAt = await this.lastImportOf(table);
-        return { table, key: [...key], columns: fieldsOf(table), platformBy, lastImportAt };
+        return { table, holds, key: [...key], columns: fieldsOf(table), platformBy, lastImportAt };
       }),
     );
   }

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
+import type { EventStore } from '@superscope/event-store/event-store';
 import type { Views } from '../../platform/engines.module.js';
 import { contactRows, engagementRows, memberEventRows } from '../export-table/activity-rows.js';
 import type { ExportedRows, ExportScope } from '../export-table/exported-rows.js';
@@ -19,7 +20,10 @@ interface Table {
   /** The tables that its rows refer to: their imports must have ended and be visible before its rows are checked. */
   refersTo: readonly CsvTable[];
   /** Its rows, as an export writes them. */
-  exported: (from: { views: Views; clickhouse: ClickHouseClient }, scope: ExportScope) => ExportedRows;
+  exported: (
+    from: { views: Views; clickhouse: ClickHouseClient; store: EventStore },
+    scope: ExportScope,
+  ) => ExportedRows;
 }
 
 const ofPlans = ['platforms', 'plans'] as const;
@@ -110,7 +114,7 @@ export const tables: Readonly<Record<CsvTable, Table>> = {
   memberEvents: {
     imported: memberEvents,
     refersTo: ofMembers,
-    exported: ({ views }, scope) => memberEventRows(views, scope),
+    exported: ({ views, store }, scope) => memberEventRows(views, store, scope),
   },
   campaignEmailEvents: {
     imported: fund.campaignEmailEvents,

@@ -10,8 +10,8 @@ export interface KnownPlan {
 }
 
 /**
- * What a file's ids may refer to, as the views had it when the import began: nothing of plans that the caller does not reach, so that
- * these are answered as if there were none. Members are looked up as their lines come.
+ * The ids that a file may refer to, as the views had them when the import began. Plans out of the caller's reach are
+ * left out, so that they are answered like unknown ones. Members are looked up as their lines come.
  */
 export class References {
   private readonly plansByOutside: ReadonlyMap<string, readonly string[]>;
@@ -36,7 +36,7 @@ export class References {
   }
 
   static async load(views: Views, scope: PlanScope): Promise<References> {
-    // Of those whose first event was set aside nothing can be said yet.
+    // A document whose first event was set aside cannot be checked against yet.
     const named = { name: { $exists: true } };
     const [providers, platforms, plans, companies, campaigns] = await Promise.all([
       views

@@ -33,7 +33,7 @@ export class RowPlacing {
     this.onlyPlatform = this.platformInReach();
   }
 
-  /** The platform, plan and campaign; null, and `fail` was told, where there is no such one. */
+  /** The platform, plan and campaign; null after an error was recorded with `fail`. */
   outer(row: ReadRow, fail: Fail): Outer | null {
     const { platformId } = row;
     if (platformId !== null && this.table !== 'platforms' && !this.references.platforms.has(platformId)) {
@@ -73,7 +73,7 @@ export class RowPlacing {
     return { platformId: this.references.plans.get(planId)?.platformId ?? '', planId, campaignId };
   }
 
-  /** Now or before: a member of other plans is no more to be found than one that does not exist. */
+  /** Now or in the past. A member of other plans is as unknown as one that does not exist. */
   private hasReached({ planIds }: KnownMember): boolean {
     return this.scope.kind === 'all' || planIds.some((id) => inScope(this.scope, id));
   }
@@ -119,7 +119,8 @@ export class RowPlacing {
     if (key === null) return { ...outer, memberId: '' };
     const member = this.members.get(key) ?? undefined;
     if (this.table === 'members') {
-      // Naming somebody else's member would move them here: a caller of some plans may only name those who are in them now.
+      // Naming another plan's member would move them here. A caller with limited reach may only name current members
+      // of their plans.
       if (member !== undefined && !inScope(this.scope, member.planId)) {
         fail('memberId', 'You do not have access to this member.');
         return null;

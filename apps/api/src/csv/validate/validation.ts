@@ -1,4 +1,5 @@
 import { csvTable } from '@superscope/contracts/csv-tables';
+import type { EventStore } from '@superscope/event-store/event-store';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { PlanScope } from '../../platform/access/principal.js';
 import type { Views } from '../../platform/engines.module.js';
@@ -8,8 +9,9 @@ import type { FileLayout } from '../reading/file-layout.js';
 import type { ImportErrors } from '../reading/import-errors.js';
 import { LineIndex } from '../reading/line-index.js';
 import { RowReader, type Given, type ReadRow } from '../reading/row-reader.js';
-import type { Check, ImportTable, Place } from '../tables/import-table.js';
+import type { Check, GroupTable, ImportTable, Place } from '../tables/import-table.js';
 import { tables } from '../tables/tables.js';
+import { ErasedRows } from './erased-rows.js';
 import { MemberLookup, type MemberKey } from './member-lookup.js';
 import type { References } from './references.js';
 import { RowPlacing, type Outer } from './row-placing.js';
@@ -32,7 +34,7 @@ export interface ValidLine {
 
 /** Lines that are rows of their table, and the looking up of whom they name. */
 interface ReadBatch {
-  rows: { row: ReadRow; outer: Outer; key: MemberKey | null }[];
+  rows: { row: ReadRow; outer: Outer; key: MemberKey | null; isErased: boolean }[];
   loaded: Promise<void>;
 }
 
@@ -40,18 +42,22 @@ interface ReadBatch {
 const linesPerLookup = 500;
 
 /**
- * Checks a file as it streams by: cells, keys that repeat, references. Memory holds two batches of lines, and 24 bytes for every
- * line of the file. What is wrong is in `errors`; lines are of use only when that is empty at the end.
+ * Checks a streamed file: cells, repeated keys, references. Memory holds two batches of lines, and 24 bytes for every
+ * line of the file. Errors are in `errors`; the lines are valid only if that is empty at the end.
  */
 export class Validation {
   readonly errors: ImportErrors;
+  /** Those that will be written. */
   rows = 0;
+  readonly erased: ErasedRows;
   /** Plans and platforms that the lines are of. */
   readonly planIds = new Set<string>();
   readonly platformIds = new Set<string>();
   /** Whether the rows of each group stand together, so that writing needs to read them once only. */
   contiguous = true;
   private readonly table: ImportTable;
+  /** The table, where its plan-months are replaced whole. */
+  private readonly standsInGroups: GroupTable | null;
   private readonly key: readonly string[];
   private readonly reader: RowReader;
   private readonly placing: RowPlacing;
@@ -67,15 +73,16 @@ export class Validation {
   constructor(
     request: ValidationRequest,
     references: References,
-    views: Views,
-    identity: Identity,
+    { views, identity, store }: { views: Views; identity: Identity; store: EventStore },
     errors: ImportErrors,
   ) {
     const { layout, given, now, scope, givenPlan } = request;
     this.errors = errors;
     this.checks = { references, fail: this.fail };
     this.table = tables[layout.table].imported;
+    this.standsInGroups = this.table.kind === 'groups' && this.table.standing !== undefined ? this.table : null;
     this.key = csvTable(layout.table).key;
+    this.erased = new ErasedRows(layout, views, store);
     this.members = new MemberLookup(views, identity);
     this.reader = new RowReader(layout, given, now, errors, this.table.kind === 'groups' ? null : undefined);
     this.placing = new RowPlacing(layout.table, references, this.members, identity, scope, givenPlan);
@@ -91,11 +98,12 @@ export class Validation {
         read = next;
       }
     } catch (error) {
-      // What was read before the file made no sense may have errors of its own.
+      // The lines before the malformed one may have errors of their own.
       if (read !== null) await this.validOf(read);
       throw error;
     }
     if (read !== null) yield await this.validOf(read);
+    yield await this.standingOf(this.group);
   }
 
   private read(records: readonly CsvRecord[]): ReadBatch {
@@ -104,17 +112,19 @@ export class Validation {
     for (const record of records) {
       // Spreadsheets end a file with lines of commas where cells were cleared.
       if (record.cells.every((cell) => cell.trim() === '')) continue;
-      this.rows += 1;
+      const isErased = this.erased.takes(record);
+      if (isErased && this.standsInGroups === null) continue;
+      if (!isErased) this.rows += 1;
       this.line = record.line;
       const row = this.reader.read(record);
       const outer = row && this.placing.outer(row, this.fail);
       if (!row || !outer) continue;
-      const key = this.placing.memberKey(row, outer);
-      rows.push({ row, outer, key });
+      const key = isErased ? null : this.placing.memberKey(row, outer);
+      rows.push({ row, outer, key, isErased });
       if (key !== null) wanted.push(key);
     }
     const loaded = this.members.load(wanted);
-    // Awaited once the lines before are done; until then a failure is nobody's surprise.
+    // Avoids an unhandled rejection; awaited once the lines before are done.
     loaded.catch(() => undefined);
     return { rows, loaded };
   }
@@ -122,8 +132,10 @@ export class Validation {
   private async validOf({ rows, loaded }: ReadBatch): Promise<ValidLine[]> {
     await loaded;
     const valid: ValidLine[] = [];
-    for (const { row, outer, key } of rows) {
-      const line = this.validLine(row, outer, key);
+    for (const { row, outer, key, isErased } of rows) {
+      const before = this.group;
+      const line = isErased ? this.noteErased(row, outer) : this.validLine(row, outer, key);
+      if (this.group !== before && this.erased.count > 0) valid.push(...(await this.standingOf(before)));
       if (line !== null) valid.push(line);
     }
     this.members.rest();
@@ -141,7 +153,32 @@ export class Validation {
     if (place.planId !== '') this.planIds.add(place.planId);
     if (place.platformId !== '') this.platformIds.add(place.platformId);
     if (this.table.kind === 'groups') this.noteGroup(item.id);
+    const isErased = this.standsInGroups !== null && key !== null && this.members.get(key)?.erased;
+    if (isErased && !this.erased.names(item.id, place.planId, place.memberId)) {
+      this.fail('memberId', 'This member was erased. Sort the file by plan and month, or leave the line out.');
+      return null;
+    }
     return { line: row.line, id: item.id, data: item.data };
+  }
+
+  /** A row that reads 'Erased' is no line of its own; its plan-month keeps what stands of erased members. */
+  private noteErased(row: ReadRow, outer: Outer): null {
+    this.line = row.line;
+    const item = this.table.item(row.values as never, { ...outer, memberId: '' }, this.checks);
+    if (item === null) return null;
+    this.noteGroup(item.id);
+    this.erased.note(item.id, outer.planId);
+    this.planIds.add(outer.planId);
+    this.platformIds.add(outer.platformId);
+    return null;
+  }
+
+  /** Asked for when a plan-month's lines end, because until then a line may name an erased member by number. */
+  private async standingOf(group: string): Promise<ValidLine[]> {
+    if (this.standsInGroups === null || this.errors.count > 0) return [];
+    const items = await this.erased.standing(group, this.standsInGroups);
+    this.rows += items.length;
+    return items.map(({ id, data }) => ({ line: this.line, id, data }));
   }
 
   private refuseRepeated({ line, values }: ReadRow, place: Place): void {
@@ -162,7 +199,7 @@ export class Validation {
   }
 }
 
-/** The same records in batches of `size`, the last one of what is left. */
+/** The same records in batches of `size`; the last batch has the rest. */
 async function* regrouped<Item>(batches: AsyncIterable<readonly Item[]>, size: number): AsyncGenerator<Item[]> {
   let gathered: Item[] = [];
   try {

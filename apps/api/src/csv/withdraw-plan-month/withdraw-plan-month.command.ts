@@ -6,7 +6,7 @@ import { planMonthId } from '@superscope/domain/plan-month-import';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** Takes what an import wrote of one plan-month back: what stood before it stands again. */
+/** Withdraws one plan-month of an import: the previous import counts again. */
 export class WithdrawPlanMonth extends Command<Written> {
   constructor(
     readonly importId: string,

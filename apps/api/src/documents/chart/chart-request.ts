@@ -2,7 +2,10 @@ import { filterValues } from '@superscope/contracts/analytics/group-values';
 import { periodKeys } from '@superscope/contracts/period-keys';
 import { z } from 'zod';
 
-/** One value, or several as the address of a page repeats them; those that no plan has are refused, for they would widen the answer. */
+/**
+ * One value, or several as the address of a page repeats them. Values that no plan has are refused, because they
+ * would widen the answer.
+ */
 const several = <Value extends z.ZodType<string>>(value: Value) =>
   z.union([value, z.array(value).max(200)]).transform((given) => (Array.isArray(given) ? given : [given]));
 

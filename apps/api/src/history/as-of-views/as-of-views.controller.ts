@@ -9,7 +9,7 @@ import { AsOfViews } from './as-of-views.js';
 export const asOfViewId = z.string().min(1).max(64);
 
 export const askAsOfViewEndpoint = endpoint('POST /api/history/views', {
-  summary: 'Has a plan made as it stood at a past moment, or answers how far that is where somebody asked before',
+  summary: 'Requests a plan as it stood at a past moment, or answers the progress of an earlier request for it',
   right: 'history.read',
   body: asOfRequest,
   answers: { 200: asOfView },

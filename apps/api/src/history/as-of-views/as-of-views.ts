@@ -17,11 +17,11 @@ const minuteMs = 60_000;
 const duplicateKey = 11000;
 const unfinished = { $in: ['waiting', 'running'] as ('waiting' | 'running')[] };
 
-/** The same plan and moment have one view, whoever asks. It names databases, so it is hexadecimal. */
+/** One plan and moment have one view, shared by all users. Its id names databases, so it is hexadecimal. */
 const idOf = (planId: string, moment: string): string =>
   createHash('sha256').update(`${planId}\n${moment}`).digest('hex').slice(0, 24);
 
-/** Has plans made as they stood at a moment, which a projector does, and tells how far that is. */
+/** Requests plans as they stood at a moment, which a projector derives, and reports their progress. */
 @Injectable()
 export class AsOfViews {
   constructor(
@@ -42,7 +42,7 @@ export class AsOfViews {
     return this.one(id, caller);
   }
 
-  /** True where the view is there or being made: the caller wants it as well. */
+  /** True if the view exists or is in progress: the caller is added to its users. */
   private async wanted(id: string, { userId }: Principal, now: Date): Promise<boolean> {
     const { matchedCount } = await this.documents.updateOne(
       { _id: id, state: { $in: ['waiting', 'running', 'ready'] } },
@@ -70,7 +70,7 @@ export class AsOfViews {
       const ended = { _id: id, state: { $in: ['failed', 'cancelled'] as ('failed' | 'cancelled')[] } };
       await this.documents.replaceOne(ended, fresh, { upsert: true });
     } catch (error) {
-      // Somebody else asked at the same time.
+      // Another user asked at the same time.
       if ((error as { code?: unknown }).code !== duplicateKey) throw error;
       await this.documents.updateOne({ _id: id }, { $addToSet: { askedBy: userId }, $inc: { asked: 1 } });
     }
@@ -91,12 +91,15 @@ export class AsOfViews {
       });
   }
 
-  /** The caller does not want it any more. It is cancelled unless somebody else does; a ready one stays until it is idle. */
+  /**
+   * Withdraws the caller's request. The view is cancelled unless another user wants it; a ready one stays until it is
+   * idle.
+   */
   async leave(id: string, caller: Principal): Promise<AsOfView> {
     for (;;) {
       const { askedBy, asked } = await this.document(id, caller);
       const others = askedBy.filter((each) => each !== caller.userId);
-      // Unless somebody else asked or left in between.
+      // Unless another user asked or left in between.
       const left = await this.documents.updateOne(
         { _id: id, asked },
         { $set: { askedBy: others }, $inc: { asked: 1 } },
@@ -116,7 +119,7 @@ export class AsOfViews {
     return view!;
   }
 
-  /** Those that are kept or being made, of plans in the caller's reach, the newest first. */
+  /** The views that exist or are in progress, of plans in the caller's reach, the newest first. */
   async all(caller: Principal): Promise<AsOfView[]> {
     const { scope } = caller;
     const reach = scope.kind === 'all' ? {} : { planId: { $in: [...scope.planIds] } };

@@ -6,7 +6,10 @@ import type { Statement } from '../../analytics/statement.js';
 const notCompared = new Set<string>(['plan_id', 'month', 'member_id', 'version', 'is_deleted']);
 const compared = columnsOf(memberSnapshotTable).filter((name) => !notCompared.has(name));
 
-/** What a member's own activities move: when they did something last, what follows from it, and the score. */
+/**
+ * The columns that a member's own activities change: the dates of the latest ones, the values derived from them, and
+ * the score.
+ */
 const movedByActivities = compared.filter((name) =>
   /^last_|validated$|^risk_profile|score|points|investment_strategy_suitable|^gain_|on_track/.test(name),
 );
@@ -18,7 +21,7 @@ export interface DifferenceAsked {
   planId: string;
   /** yyyy-MM */
   month: string;
-  /** Database of the tables of then. */
+  /** Database of the past tables. */
   database: string;
   /** As ClickHouse writes instants. */
   moment: string;
@@ -50,8 +53,8 @@ export const differenceStatements = (asked: DifferenceAsked): { headcounts: Stat
 });
 
 /**
- * By column and type of event: members that differ in the column and had such an event recorded since then, with its count and times.
- * Activities count for what they can move, and up to the month's end.
+ * By column and type of event: members that differ in the column and had such an event recorded since then, with its
+ * count and times. Activities count for the columns that they can change, and up to the month's end.
  */
 export const causeStatement = (asked: DifferenceAsked): Statement => ({
   sql: `SELECT name, event_type, uniqExact(member_id), sum(n), toString(min(first)), toString(max(last))

@@ -13,7 +13,7 @@ const mostEventsFolded = 5_000n;
 const mostBytesFolded = 20_000_000;
 const mostFields = 300;
 
-/** One event from the event store, with what its stream said before and after it. */
+/** One event from the event store, with its stream's state before and after it. */
 @Injectable()
 export class EventDetails {
   constructor(
@@ -28,7 +28,7 @@ export class EventDetails {
     return row;
   }
 
-  /** Personal fields are hidden unless `shows`; those of somebody who was erased read 'Erased' either way. */
+  /** Personal fields are hidden unless `shows`; those of an erased person read 'Erased' either way. */
   async of(event: HistoryEvent, recorded: RecordedEvent, shows: boolean, gone: AbortSignal): Promise<EventDetail> {
     const hidden = new HiddenValues();
     const dataOf = ({ data }: RecordedEvent) => (shows ? data : hidden.hide(data));
@@ -65,7 +65,7 @@ export class EventDetails {
     let before: unknown = fold.initial;
     let after = before;
     for await (const event of this.store.read(stream, { limit: Number(revision) + 1 })) {
-      // Nobody is there to read the answer.
+      // The client has disconnected.
       if (gone.aborted) return null;
       if (isUndecodable(event)) continue;
       before = after;

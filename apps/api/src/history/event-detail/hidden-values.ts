@@ -1,12 +1,12 @@
-import { erasedText } from '@superscope/event-store/events/codec';
+import { erasedText } from '@superscope/domain/erased';
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** What a personal field reads as until somebody asks for it. */
+/** The value shown for a personal field until it is requested. */
 export const hiddenText = 'Hidden';
-/** What a secret reads as, whoever asks: it is of no use to a reader, and an attacker could try guesses against it. */
+/** The value shown for a secret in every case: it is of no use to a reader, and an attacker could guess against it. */
 export const secretText = 'Not shown';
 
-/** Those of a passkey are public, but name the authenticator to whoever wants to pass for it. */
+/** A passkey's fields are public, but they help an attacker to impersonate the authenticator. */
 const secretFields = /^((sealed|secret)[A-Z]|(credentialId|publicKey)$)/;
 const tokens = /\u0001[\da-f]{16}/g;
 

@@ -18,7 +18,7 @@ const membersFound = (events: readonly HistoryEvent[]): string[] => [
   ...new Set(events.flatMap(({ memberId }) => memberId ?? [])),
 ];
 
-/** What the access log keeps of who looked into the history. Nothing that is searched by is personal: members are inner ids. */
+/** The access log's record of searches in the history. No search value is personal: members are inner ids. */
 @Injectable()
 export class EventAccess {
   constructor(private readonly log: AccessLog) {}
@@ -43,7 +43,7 @@ export class EventAccess {
     this.log.note(request, { ...access, outcome: isWhole ? 'ok' : 'failed' });
   }
 
-  /** Resolves once it is stored, where the event names members: what it says of them is not shown before. */
+  /** Resolves once the access is stored, if the event names members: only then is the event shown. */
   async opened(request: FastifyRequest, event: HistoryEvent, members: readonly string[]): Promise<void> {
     if (members.length > 0) await this.log.noteNow(request, this.ofEvent(request, 'event read', event, members));
   }

@@ -4,7 +4,7 @@ import type { Statement } from '../../analytics/statement.js';
 import { clickhouseText } from '../plan-moments/recorded-changes.js';
 import { eventColumns } from './event-rows.js';
 
-/** What is asked of the table of events. */
+/** A query of the table of events. */
 export interface EventQuestion extends EventFilter {
   /** Streams that are the plan's though their events do not name it: of its companies and campaigns. */
   planStreams?: readonly string[];

@@ -26,7 +26,10 @@ const pageSize = 50;
 /** Events of one request; an import of a million rows has more. */
 const mostTraced = 500;
 const eventsPerRead = 5_000;
-/** Rows read for a page: one more tells whether another page follows, the others replace duplicates that are not merged yet. */
+/**
+ * Rows read for a page: one extra row shows whether another page follows, the others replace duplicates that are not
+ * merged yet.
+ */
 const rowsOfPage = pageSize + 10;
 
 /** The events that a statement found, each once, and the number of rows that it read them from. */
@@ -92,7 +95,8 @@ WHERE stream = {stream:String} AND revision <= {revision:UInt64} GROUP BY revisi
 
   private async count(asked: EventQuestion): Promise<{ count: number; isMore: boolean }> {
     const [row] = await this.rows<{ n: string; rows: string }>(countStatement(asked));
-    // An event with two rows takes two of those that are counted, so the rows tell whether counting stopped early.
+    // An event with two rows takes two of the counted rows, so the number of rows shows whether counting stopped
+    // early.
     return { count: Math.min(Number(row?.n ?? 0), mostCounted), isMore: Number(row?.rows ?? 0) > mostCounted };
   }
 

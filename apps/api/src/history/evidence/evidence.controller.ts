@@ -64,7 +64,7 @@ export class EvidenceController {
       .send(file);
   }
 
-  /** The token of the document is the proof of the right: only who has it may have had the document made. */
+  /** The document's token proves the right: only a caller who had the right could have it issued. */
   @Endpoint(evidenceFactsEndpoint)
   async facts({ params, caller }: RequestOf<typeof evidenceFactsEndpoint>): Promise<AsOfEvidence> {
     const { viewId } = params;

@@ -11,7 +11,7 @@ export const isoText = (stored: string): string => `${stored.replace(' ', 'T')}Z
 const members = `member_id IN (SELECT DISTINCT member_id FROM snapshot_raw WHERE plan_id = {plan:String})`;
 const after = 'recorded_at > {after:String}';
 
-/** What was recorded of a plan, as rows (kind, detail, count, member, recorded at). */
+/** The changes recorded of a plan, as rows (kind, detail, count, member, recorded at). */
 const recorded = `
 SELECT multiIf(step = 'withdrawn', if(content = 'assets', 'holdingsWithdrawn', 'snapshotsWithdrawn'),
     content = 'assets', 'holdingsImported', 'snapshotsImported') AS kind,
@@ -45,7 +45,7 @@ interface Row {
   last: string;
 }
 
-/** What was recorded of one plan and when, from the facts that are kept with the moment at which they were recorded. */
+/** The changes recorded of one plan with their times, from the facts, which keep the moment of their recording. */
 @Injectable()
 export class RecordedChanges {
   constructor(

@@ -48,10 +48,15 @@ export function proofSettings({
 }
 
 export const proofs = (ops: Db) => ops.collection<ProofDocument>('history_proof');
+/** When the first comparison was tried. */
+export const firstTry = (ops: Db) => ops.collection<{ _id: 'first'; at: Date }>('history_proof_tries');
 export const proofFailures = (ops: Db) => ops.collection<FailureDocument>('history_proof_failures');
 export const knownHeads = (ops: Db) => ops.collection<HeadsDocument>('history_heads');
 
-/** Whether an engine or a file was not to be had. Any other error is one of the comparison itself, which tampered heads may cause. */
+/**
+ * Whether an engine or a file was unavailable. Any other error comes from the comparison, which tampered heads may
+ * cause.
+ */
 export function isOutage(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown };
   if (typeof code === 'string') return !code.startsWith('ERR_');
@@ -64,6 +69,7 @@ export function isOutage(error: unknown): boolean {
  */
 export const proveAndSign = (store: History, ops: Db, settings: ProofSettings): Promise<Signed | null> =>
   underProofLease(ops, async () => {
+    await firstTry(ops).updateOne({ _id: 'first' }, { $setOnInsert: { at: new Date() } }, { upsert: true });
     try {
       const signed = await proven(store, ops, settings);
       await proofFailures(ops).deleteOne({ _id: 'last' });

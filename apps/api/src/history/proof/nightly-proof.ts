@@ -48,7 +48,7 @@ export class NightlyProof implements OnApplicationBootstrap, OnApplicationShutdo
       if (difference === null) this.log.log({ msg: 'the history equals its signed heads', events, heads });
       else this.log.error({ msg: 'the history differs from a signed head', ...difference });
     } catch (error) {
-      // The next run tries again, whatever it was. Only an outage passes by itself.
+      // The next run tries again after any failure. Only an outage passes by itself.
       const { name, code } = error as NodeJS.ErrnoException;
       const told = { msg: 'the history could not be proven', cause: code ?? name };
       if (isOutage(error)) this.log.warn(told);

@@ -22,7 +22,7 @@ export class Proofs {
       await documents.updateOne(running, { $addToSet: { 'proof.askedBy': userId }, $inc: { asked: 1 } });
     else {
       await this.views.requireRoom(userId);
-      // Unless somebody else asked in between.
+      // Unless another user asked in between.
       const others = { _id: viewId, state: 'ready' as const, 'proof.state': { $nin: ['waiting', 'running'] as never } };
       const asked = await documents.updateOne(others, {
         $set: { proof: fresh(userId, now), lastUsedAt: now },
@@ -34,14 +34,14 @@ export class Proofs {
     return this.views.one(viewId, caller);
   }
 
-  /** Takes back the caller's request. The proof is cancelled unless somebody else has requested it. */
+  /** Withdraws the caller's request. The proof is cancelled unless another user has requested it. */
   async leave(viewId: string, caller: Principal): Promise<AsOfView> {
     const { documents } = this.views;
     for (;;) {
       const { proof, asked } = await this.views.document(viewId, caller);
       if (proof == null) return this.views.one(viewId, caller);
       const others = proof.askedBy.filter((each) => each !== caller.userId);
-      // Unless somebody else asked or left in between.
+      // Unless another user asked or left in between.
       const left = await documents.updateOne(
         { _id: viewId, asked },
         { $set: { 'proof.askedBy': others }, $inc: { asked: 1 } },

@@ -5,7 +5,7 @@ import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 
-/** Erases who a member is. What the member counts for in figures stays. */
+/** Erases a member's identity. The member's contribution to figures stays. */
 export class EraseMember extends Command<Written> {
   constructor(
     readonly memberId: string,
@@ -25,7 +25,7 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
   ) {}
 
   async execute({ memberId, reason, by }: EraseMember): Promise<Written> {
-    // An event that cannot be read keeps nobody from being erased.
+    // An unreadable event does not prevent an erasure.
     const written = await this.store.transact(memberStream, memberId, eraseMember(reason), by, {
       skipUnreadable: true,
     });

@@ -8,7 +8,7 @@ import { memberChange } from '../member-change.js';
 import { EraseMember } from './erase-member.command.js';
 
 export const eraseMemberEndpoint = endpoint('POST /api/members/:memberId/erase', {
-  summary: 'Erases who a member is, for good; what they count for in figures stays',
+  summary: 'Erases a member’s identity permanently; their contribution to figures stays',
   right: 'corrections.write',
   params: { memberId: z.string().max(40) },
   body: z.strictObject({ reason: z.string().trim().min(1, 'Reason is required').max(150) }),

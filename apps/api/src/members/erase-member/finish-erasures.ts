@@ -6,8 +6,9 @@ import { Views } from '../../platform/engines.module.js';
 const everyMilliseconds = 60_000;
 
 /**
- * Destroys the keys of members whose erasure was recorded by a process that ended before it destroyed the key. It looks at what stands, so
- * several apis may do it at once, and a key vault that was restored from before an erasure is put right as well.
+ * Destroys the keys of members whose erasure was recorded by a process that ended before it destroyed the key. It
+ * starts from the recorded state, so several apis may run it at once, and a key vault that was restored from before
+ * an erasure is corrected too.
  */
 @Injectable()
 export class FinishErasures implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -2,18 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { choice, date, flag, money, text, type CsvColumn } from '@superscope/contracts/csv-columns';
 import type { MemberEvent } from '@superscope/contracts/member-events';
-import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import type { DocumentOf, FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { companiesView } from '@superscope/contracts/read-models/fund';
 import { memberEventRunView, memberEventsView } from '@superscope/contracts/read-models/member-events';
 import { membersView } from '@superscope/contracts/read-models/members';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { outsideId } from '@superscope/domain/outside-id';
+import { EventStore } from '@superscope/event-store/event-store';
 import type { CellValue } from '../../csv/reading/cell.js';
 import { rowsOf } from '../../csv/export-table/stored-rows.js';
 import { writeCell } from '../../csv/export-table/write-cell.js';
 import { inScope, type Principal } from '../../platform/access/principal.js';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { consultantNames } from '../consultants/consultant-names.js';
+import { erasedMemberEvents } from '../member-events/erased-member-events.js';
 import { timelineOf } from '../member-events/timeline.js';
 
 export interface ExportedEvents {
@@ -67,6 +69,7 @@ export class ExportMemberEventsHandler implements IQueryHandler<ExportMemberEven
   constructor(
     private readonly views: Views,
     private readonly analytics: Analytics,
+    private readonly store: EventStore,
   ) {}
 
   async execute(asked: ExportMemberEvents): Promise<ExportedEvents> {
@@ -104,7 +107,7 @@ WHERE effective_date BETWEEN {start:Date} AND {end:Date} AND event_type != 'Sign
     const [found, documents] = await Promise.all([
       this.views
         .of(membersView)
-        .find({ _id: { $in: ids }, memberNumber: { $exists: true }, erased: { $ne: true } })
+        .find({ _id: { $in: ids }, platformId: { $exists: true } })
         .toArray(),
       this.views
         .of(memberEventsView)
@@ -112,13 +115,14 @@ WHERE effective_date BETWEEN {start:Date} AND {end:Date} AND event_type != 'Sign
         .toArray(),
     ]);
     const members = new Map(found.filter(({ planId }) => inScope(principal.scope, planId)).map((m) => [m._id, m]));
-    const events = documents.flatMap((document) => {
-      const member = members.get(document._id);
-      const timeline = member === undefined ? [] : timelineOf(document._id, document, processedBefore);
-      return timeline
-        .map((event) => ({ member: member!, event, on: sydneyDate(event.at) }))
-        .filter(({ on }) => on >= startDate && on <= endDate);
-    });
+    const standing = new Map<string, FieldsOf<typeof memberEventsView>>(documents.map((d) => [d._id, d]));
+    for (const { _id, erased } of members.values())
+      if (erased) standing.set(_id, await erasedMemberEvents(this.store, _id));
+    const events = [...members.values()].flatMap((member) =>
+      timelineOf(member._id, standing.get(member._id) ?? {}, processedBefore)
+        .map((event) => ({ member, event, on: sydneyDate(event.at) }))
+        .filter(({ on }) => on >= startDate && on <= endDate),
+    );
     const names = await consultantNames(
       this.views,
       events.map(({ event }) => event),

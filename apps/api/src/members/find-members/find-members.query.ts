@@ -23,7 +23,7 @@ export class FindMembers extends Query<MemberOption[]> {
   }
 }
 
-/** A member as lookups show them, by the inner id; null for nobody. */
+/** A member as lookups show them, by the inner id; null if there is none. */
 export class MemberOptionOf extends Query<MemberOption | null> {
   constructor(readonly memberId: string) {
     super();
@@ -100,9 +100,13 @@ export class MemberOptionHandler implements IQueryHandler<MemberOptionOf> {
   }
 }
 
-const optionOf = (
-  { _id: id, surname, givenName, login, joinDate }: DocumentOf<typeof membersView>,
+/** Of an erased member one name is enough to read 'Erased'. */
+export const optionOf = (
+  { _id: id, surname, givenName, login, joinDate, erased }: DocumentOf<typeof membersView>,
   companyName: string | null,
-): MemberOption => ({ id, surname, givenName, login, joinDate, companyName });
+): MemberOption => ({
+  ...{ id, surname, givenName: erased ? null : givenName, login: erased ? null : login },
+  ...{ joinDate, companyName },
+});
 
 const bySurname = ({ surname, givenName }: MemberOption) => `${surname ?? '~'} ${givenName ?? ''}`;

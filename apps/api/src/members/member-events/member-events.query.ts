@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { MemberEvent } from '@superscope/contracts/member-events';
 import { memberEventRunView, memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { EventStore } from '@superscope/event-store/event-store';
 import type { Principal } from '../../platform/access/principal.js';
 import { Views } from '../../platform/engines.module.js';
 import { consultantNames } from '../consultants/consultant-names.js';
 import { reachedMember } from '../reached-member.js';
+import { erasedMemberEvents } from './erased-member-events.js';
 import { timelineOf } from './timeline.js';
 
 /** The events of a member in the caller's reach, newest first, and the member's plan. */
@@ -21,12 +23,15 @@ export class MemberEventsOf extends Query<{ planId: string; events: MemberEvent[
 @QueryHandler(MemberEventsOf)
 @Injectable()
 export class MemberEventsHandler implements IQueryHandler<MemberEventsOf> {
-  constructor(private readonly views: Views) {}
+  constructor(
+    private readonly views: Views,
+    private readonly store: EventStore,
+  ) {}
 
   async execute({ memberId, principal }: MemberEventsOf): Promise<{ planId: string; events: MemberEvent[] }> {
-    const { planId } = await reachedMember(this.views, principal, memberId);
+    const { planId, erased } = await reachedMember(this.views, principal, memberId);
     const [document, run] = await Promise.all([
-      this.views.of(memberEventsView).findOne({ _id: memberId }),
+      erased ? erasedMemberEvents(this.store, memberId) : this.views.of(memberEventsView).findOne({ _id: memberId }),
       this.views.of(memberEventRunView).findOne({ _id: 'newest' }),
     ]);
     const events = timelineOf(memberId, document ?? {}, run?.recordedBefore ?? null);

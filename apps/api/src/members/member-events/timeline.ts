@@ -15,14 +15,16 @@ const nothing = {
   ...{ reason: null, status: null },
 };
 
-/** The entries of a map by revision in the order of recording, only the newest of those that `key` calls the same. */
+/**
+ * The entries of a map by revision in the order of recording. Of entries with the same `key` only the newest is kept.
+ */
 function newestOf<Value>(byRevision: Readonly<Record<string, Value>>, key: (value: Value) => string) {
   const entries = Object.entries(byRevision).map(([name, value]) => ({ revision: revisionOf(name), value }));
   entries.sort((a, b) => a.revision - b.revision);
   return [...new Map(entries.map((entry) => [key(entry.value), entry])).values()];
 }
 
-/** What a file says of a kind and a day is said once; what is recorded by hand stands for itself. */
+/** A file has one entry for a kind and a day. Every entry recorded by hand counts separately. */
 const identityOf = ({ recorded, eventType, effectiveDate }: Activity): string =>
   recorded?.eventId ?? `${eventType} ${effectiveDate}`;
 
@@ -33,8 +35,8 @@ function timeOf({ recorded, effectiveDate }: Activity): Pick<MemberEvent, 'at' |
 }
 
 /**
- * A member's events, newest first. `processedBefore` is the day of the newest run. Sign-ins are left out, and what was withdrawn.
- * Consultants are as they were recorded: a user's id, or a name.
+ * A member's events, newest first, without sign-ins and withdrawn events. `processedBefore` is the day of the newest
+ * run. Consultants appear as recorded: a user's id, or a name.
  */
 export function timelineOf(
   memberId: string,

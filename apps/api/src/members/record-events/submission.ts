@@ -24,7 +24,7 @@ interface Block {
 /** An empty text says as little as none. */
 const textOf = (text: string | null | undefined): string | null => (text ? text : null);
 
-/** What a request asks to record. Blocks that are not to be created are left out. */
+/** The events that a request records. Blocks without `create` are left out. */
 export function submissionOf(request: CreateMemberEvents): Submission {
   const { effectiveDate, consultant } = request;
   const events = Object.entries(blocks).flatMap(([name, type]): RecordedFields[] => {

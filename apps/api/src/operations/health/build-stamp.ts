@@ -12,7 +12,7 @@ export type BuildStamp = z.infer<typeof stampShape>;
 const stampFile = new URL('../../build.json', import.meta.url);
 const unknown: BuildStamp = { commit: { id: null, time: null }, time: null };
 
-/** What a build says of itself; a build without its stamp, or with one that cannot be read, says nothing. */
+/** The build's stamp; empty if it is missing or unreadable. */
 export function readBuildStamp(file: URL = stampFile): BuildStamp {
   try {
     return stampShape.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -17,7 +17,7 @@ const readiness = z.object({
   clickhouse: z.boolean(),
   /** It has made its first checkpoint. */
   projector: z.boolean(),
-  /** No figures are being computed anew. */
+  /** No derivation is pending. */
   derived: z.boolean(),
 });
 

@@ -17,7 +17,7 @@ export class MaintenanceNotices {
     return (this.known = found?.notice ?? null);
   }
 
-  /** The same, or what was read last while MongoDB does not answer: that is when people want to know about a maintenance. */
+  /** The same, or the last one read while MongoDB is away: a maintenance is announced for exactly such times. */
   async lastKnown(): Promise<MaintenanceNotice | null> {
     await answerTime(() => this.announced());
     return this.known;

@@ -8,28 +8,54 @@ interface Limits {
   diskBytes: number;
 }
 
+/** As the projector that keeps the digests writes it. */
+interface DigestNight {
+  _id: 'planDigests';
+  day: string;
+  at?: Date;
+  plans?: number;
+  kept?: number;
+  missed?: number;
+}
+
 const mostPending = 20;
 
-/** Plans as they stood at past moments: how many there are, and what they take. An id tells neither plan nor moment. */
+/** Plans as they stood at past moments: their number and size. An id reveals neither plan nor moment. */
 export async function historyHealth(ops: Ops, analytics: Analytics): Promise<HistoryHealth> {
   const views = asOfViewsOf(ops);
+  const proofs = (state: 'waiting' | 'running' | 'differs') => views.countDocuments({ 'proof.state': state });
+  const differs = { $or: [{ 'proof.state': 'differs' as const }, keptDiffers('kept'), keptDiffers('proof.kept')] };
   const count = (state: 'waiting' | 'running' | 'ready' | 'failed') => views.countDocuments({ state });
-  const [waiting, running, ready, failed, pending, limits, bytes] = await Promise.all([
-    ...([count('waiting'), count('running'), count('ready'), count('failed')] as const),
-    views
-      .find({ state: { $in: ['waiting', 'running'] } })
-      .sort({ requestedAt: 1 })
-      .limit(mostPending)
-      .toArray(),
-    ops.db.collection<Limits>('control').findOne({ _id: 'asOfLimits' }),
-    bytesOf(analytics),
-  ]);
+  const [waiting, running, ready, failed, proofsWaiting, proofsRunning, differing, night, pending, limits, bytes] =
+    await Promise.all([
+      ...([count('waiting'), count('running'), count('ready'), count('failed')] as const),
+      ...([proofs('waiting'), proofs('running'), views.countDocuments(differs), lastNight(ops)] as const),
+      views
+        .find({ state: { $in: ['waiting', 'running'] } })
+        .sort({ requestedAt: 1 })
+        .limit(mostPending)
+        .toArray(),
+      ops.db.collection<Limits>('control').findOne({ _id: 'asOfLimits' }),
+      bytesOf(analytics),
+    ]);
   return {
     ...{ waiting, running, ready, failed, bytes, mostBytes: limits?.diskBytes ?? null },
     pending: pending.map(({ _id: id, state, phase, done, total, requestedAt }) => ({
       ...{ id, state, phase, done, total, requestedAt: requestedAt.toISOString() },
     })),
+    proofs: { waiting: proofsWaiting, running: proofsRunning, differing },
+    digests: night,
   };
+}
+
+/** Facts that were recorded late do not count: there, nothing was compared. */
+const keptDiffers = (of: 'kept' | 'proof.kept') => ({ [`${of}.isEqual`]: false, [`${of}.late`]: { $in: [0, null] } });
+
+async function lastNight({ db }: Ops): Promise<HistoryHealth['digests']> {
+  const found = await db.collection<DigestNight>('control').findOne({ _id: 'planDigests' });
+  if (found === null) return null;
+  const { day, at, plans = null, kept = null, missed = null } = found;
+  return { day, at: at?.toISOString() ?? null, plans, kept, missed };
 }
 
 /** Null while ClickHouse is unavailable. */

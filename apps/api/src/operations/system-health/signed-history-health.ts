@@ -1,6 +1,6 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import type { Env } from '../../env.js';
-import { proofFailures, proofs, proofSettings } from '../../history/proof/history-proof.js';
+import { firstTry, proofFailures, proofs, proofSettings } from '../../history/proof/history-proof.js';
 import type { Ops } from '../../platform/engines.module.js';
 
 const dayMs = 86_400_000;
@@ -16,8 +16,9 @@ export async function signedHistoryHealth(
   const found = isKnown ? await proofs(db).findOne({ _id: 'last' }) : null;
   const failure = isKnown ? await proofFailures(db).findOne({ _id: 'last' }) : null;
   const failedAt = failure?.at.toISOString() ?? null;
-  if (found === null) return { signs, last: null, failedAt };
+  const since = found?.at ?? (isKnown ? await firstTry(db).findOne({ _id: 'first' }) : null)?.at ?? null;
+  const daysWithout = since === null ? null : Math.floor((now.getTime() - since.getTime()) / dayMs);
+  if (found === null) return { signs, last: null, failedAt, daysWithout };
   const { at, events, heads, difference } = found;
-  const daysAgo = Math.floor((now.getTime() - at.getTime()) / dayMs);
-  return { signs, last: { at: at.toISOString(), daysAgo, events, heads, difference }, failedAt };
+  return { signs, last: { at: at.toISOString(), events, heads, difference }, failedAt, daysWithout };
 }

@@ -5,7 +5,7 @@ import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { CurrentSystemHealth } from './system-health.query.js';
 
 export const systemHealthEndpoint = endpoint('GET /api/system-health', {
-  summary: 'What runs, how far it is, and what waits for somebody',
+  summary: 'The running parts, their progress, and what needs an operator',
   right: 'operations.read',
   polled: true,
   answers: { 200: systemHealth },

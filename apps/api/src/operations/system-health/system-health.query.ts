@@ -43,7 +43,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     private readonly clock: Clock,
   ) {}
 
-  /** Answers also while engines are away: what they would have said is left empty then. */
+  /** It answers while engines are away too, without their parts. */
   async execute(): Promise<SystemHealth> {
     const { engines } = this;
     const [eventStore, mongo, clickhouse, vault] = await Promise.all([
@@ -167,5 +167,8 @@ const nothingKnown: Omit<SystemHealth, 'engines' | 'proof'> = {
   ...{ projectors: 0, feed: 'direct', checkpoints: [], relay: null, eventsBehind: null, secondsBehind: null },
   ...{ stalePlans: 0, deadLetters: { waiting: 0, retrying: 0, dropped: 0 }, expiringTokens: [] },
   ...{ rebuild: null, jobs: [], outbox: { kept: 0, sending: 0, sent: 0, failed: 0 }, maintenance: null },
-  history: { waiting: 0, running: 0, ready: 0, failed: 0, bytes: null, mostBytes: null, pending: [] },
+  history: {
+    ...{ waiting: 0, running: 0, ready: 0, failed: 0, bytes: null, mostBytes: null, pending: [] },
+    ...{ proofs: { waiting: 0, running: 0, differing: 0 }, digests: null },
+  },
 };

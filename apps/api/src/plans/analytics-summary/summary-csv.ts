@@ -4,11 +4,14 @@ import { monthEnd } from '@superscope/domain/calendar-dates';
 import { guardFormula } from '../../csv/reading/formula-guard.js';
 import { measureColumns, shareColumns } from './summary-columns.js';
 
-/** Tells spreadsheets that this is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const byteOrderMark = '\uFEFF';
 const share: MeasureName = 'MemberSnapshot.shareOfMembers';
 
-/** One line for each month (yyyy-MM): what is published of it, in the dashboard's own words where it is no number. */
+/**
+ * One line for each month (yyyy-MM) with its published figures, or the dashboard's wording where a figure is not a
+ * number.
+ */
 export function csvOf(
   planName: string,
   months: readonly string[],
@@ -39,7 +42,7 @@ const rowOf = ({ data }: LoadResult, month: string, dimension?: string, value?: 
       (dimension === undefined || String(row[dimension]).replace(/^\d+\|/, '') === value),
   );
 
-/** A number without separators, what is said in its place, or nothing. */
+/** A number without separators, the wording in its place, or nothing. */
 function figure({ data, suppressed = [], rounded = [] }: LoadResult, at: number, measure: MeasureName, digits: number) {
   if (at === -1) return '';
   const mark = suppressed.find(({ row, members }) => row === at && members.includes(measure));

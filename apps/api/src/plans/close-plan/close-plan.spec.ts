@@ -2,8 +2,7 @@ import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { ClosePlan, ClosePlanHandler } from './close-plan.command.js';
-import { closePlanEndpoint } from './close-plan.controller.js';
+import { ClosePlan, closePlanEndpoint, ClosePlanHandler } from './close-plan.slice.js';
 
 const registered: PlanEvent = {
   type: 'PlanRegistered',

@@ -11,7 +11,10 @@ export interface PdfUpload {
 export const mostMebibytes = 20;
 const magic = Buffer.from('%PDF-');
 
-/** The one PDF of a multipart request in the field `file`, told by its first bytes. Throws Refusal for anything else. */
+/**
+ * The one PDF of a multipart request in the field `file`, recognised by its first bytes. Throws Refusal for any other
+ * file.
+ */
 export async function pdfUploadOf(request: FastifyRequest): Promise<PdfUpload> {
   if (!request.isMultipart())
     throw new Refusal(415, { message: 'Send the file as multipart/form-data in the field `file`.' });

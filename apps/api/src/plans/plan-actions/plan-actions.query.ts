@@ -39,6 +39,6 @@ function planAction(key: ActionKey, figures: ActionAnswer): PlanAction {
   return { key, label, area, concerned, assumes, ...figures };
 }
 
-/** The largest change first; what is withheld comes last, in the order of the list. */
+/** The largest change first; withheld changes come last, in the order of the list. */
 const byChange = (a: PlanAction, b: PlanAction): number => orderOf(b.change) - orderOf(a.change);
 const orderOf = ({ value }: PublishedFigure): number => value ?? -10;

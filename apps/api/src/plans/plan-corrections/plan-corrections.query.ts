@@ -30,7 +30,7 @@ export class PlanCorrectionsHandler implements IQueryHandler<PlanCorrectionsOf> 
       this.views.of(campaignsView).find({ planId }).sort({ runDate: -1, name: 1 }).toArray(),
       this.steps(planId),
     ]);
-    // Without a name its first event was set aside, and only what came later is known.
+    // A document without a name: its first event was set aside, and only later fields are known.
     if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
     return {
       ...{ id: planId, name: plan.name, startDate: plan.startDate, closedOn: plan.closedOn ?? null },

@@ -17,7 +17,7 @@ export class PlanGroupsOf extends Query<PlanGroups> {
   }
 }
 
-/** Names that two of them share are told apart by their ids. */
+/** Groups that share a name get their ids added. */
 function listed(groups: readonly { id: string; name: string }[]): PlanGroup[] {
   const shared = (name: string) => groups.filter((group) => group.name === name).length > 1;
   return groups

@@ -4,7 +4,7 @@ import type { PlanMembers } from '@superscope/contracts/corrections';
 import { membersView } from '@superscope/contracts/read-models/members';
 import { Views } from '../../platform/engines.module.js';
 
-/** Members of a plan whose surname, given name or number holds a text, by surname. Erased members are nobody's to find. */
+/** Members of a plan whose surname, given name or number contains a text, by surname. Erased members are not found. */
 export class PlanMembersCalled extends Query<PlanMembers> {
   constructor(
     readonly planId: string,

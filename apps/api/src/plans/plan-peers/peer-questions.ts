@@ -68,7 +68,7 @@ const withinPeriod = shareQuestions(peerPeriodFlags.map(isYes)).map((question): 
   ofPeriod: true,
 }));
 
-/** What is asked of the plans; by period only where one is named. */
+/** The questions about the plans; those by period only if a period is given. */
 export const peerQuestions = ({ from }: Pick<PeerMonths, 'from'>): readonly PeerQuestion[] =>
   from === null ? atMonthEnd : [...atMonthEnd, ...withinPeriod];
 

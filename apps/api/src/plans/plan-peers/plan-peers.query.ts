@@ -82,7 +82,9 @@ export class PlanPeersHandler implements IQueryHandler<PlanPeersOf> {
     });
   }
 
-  /** What is published of each plan. The caller sees quartiles of it, so their own reach does not matter here. */
+  /**
+   * Published figures of each plan. The caller sees only their quartiles, so the caller's reach does not matter here.
+   */
   private async published(
     question: PeerQuestion,
     peers: readonly string[],

@@ -36,7 +36,7 @@ export class PlanById extends Query<Plan | null> {
 
 export const within = (scope: PlanScope) => (scope.kind === 'all' ? {} : { _id: { $in: [...scope.planIds] } });
 
-/** A plan's headcount is exact from 11 members; below, only that nobody is in it is published. */
+/** A plan's headcount is exact from 11 members. Below, only zero is published. */
 const publishedHeadcount = (members: number | null): number | null =>
   members === null || (members > 0 && members < least) ? null : members;
 
@@ -117,7 +117,7 @@ export class PlanByIdHandler implements IQueryHandler<PlanById> {
       this.figures.closedMonth(id),
       this.campaignDates(id),
     ]);
-    // Without a name its first event was set aside, and only what came later is known.
+    // A document without a name: its first event was set aside, and only later fields are known.
     if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
     const platform = await this.views.of(platformsView).findOne({ _id: plan.platformId });
     return {
@@ -150,7 +150,7 @@ FROM member_snapshot FINAL WHERE plan_id = {plan:String}`,
     return { firstMonth: row.first.slice(0, 7), lastMonth: last, balancesAsAt: asAt };
   }
 
-  /** Campaigns are the fund's own acts, so their days are told as they are. Consultations are listed nowhere. */
+  /** Campaigns are the fund's own acts, so their days are published exactly. Consultations are not listed. */
   private async campaignDates(planId: string): Promise<string[]> {
     const answer = await this.analytics.client.query({
       query: `SELECT DISTINCT toString(run_date) AS day FROM campaign FINAL

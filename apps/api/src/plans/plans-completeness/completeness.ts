@@ -47,7 +47,7 @@ export interface PlanSpan {
   closedOn: string | null;
 }
 
-/** The months of a plan from its first to its last: what is there of each, and what keeps it open. */
+/** The months of a plan from its first to its last: the imports of each, and the gaps that keep it open. */
 export function completenessOf(
   { id, startDate, closedOn }: PlanSpan,
   months: readonly string[],
@@ -56,7 +56,7 @@ export function completenessOf(
   /** yyyy-MM of the newest month that the calendar has closed. */
   closedBy: string | null,
 ): CompleteMonth[] {
-  // Months before the first import are history that nobody has; they are not waited for.
+  // Months before the first import have no data and are not waited for.
   const first = imports.firstOf(id) ?? monthOf(startDate);
   return months
     .filter((month) => month >= first && (closedOn === null || `${month}-01` < closedOn))

@@ -45,7 +45,7 @@ export class PlansOverviewHandler implements IQueryHandler<PlansOverviewOf> {
         .toArray(),
     ]);
     const platformNames = new Map(platforms.map((platform) => [platform._id, platform.name]));
-    // Without a name its first event was set aside, and only what came later is known.
+    // A document without a name: its first event was set aside, and only later fields are known.
     const plans = rows.flatMap((row): PlanRow[] =>
       row.name === undefined
         ? []

@@ -5,7 +5,7 @@ export interface PublishedFigure {
   value: number | null;
   /** Why it is null. */
   because: '<11' | 'np' | null;
-  /** What a share is at least that is not published itself, in percent. */
+  /** The lower bound, in percent, of a share that is not published itself. */
   least: number | null;
   margin: number | null;
 }
@@ -16,7 +16,7 @@ export interface PublishedRow {
 }
 export type PublishedRows = readonly PublishedRow[];
 
-/** The rows of an answer for employers, each figure with what is said of it. */
+/** The rows of an answer for employers, each figure with its notes. */
 export const readPublished = ({ data, suppressed = [], margins = {} }: LoadResult): PublishedRows =>
   data.map((row, at) => ({
     text: (member) => (row[member] == null ? null : String(row[member])),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { PublishPlan, PublishPlanHandler } from './publish-plan.command.js';
+import { PublishPlan, PublishPlanHandler } from './publish-plan.slice.js';
 
 const registered = { type: 'PlanRegistered', data: { planId: 'EAST.P1', platformId: 'EAST' } };
 const publish = new PublishPlan('EAST.P1', systemContext('publish'));

@@ -2,8 +2,7 @@ import type { PlanEvent } from '@superscope/domain/plan/plan.events';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { ReopenPlan, ReopenPlanHandler } from './reopen-plan.command.js';
-import { reopenPlanEndpoint } from './reopen-plan.controller.js';
+import { ReopenPlan, reopenPlanEndpoint, ReopenPlanHandler } from './reopen-plan.slice.js';
 
 const registered: PlanEvent = {
   type: 'PlanRegistered',

@@ -17,15 +17,18 @@ const gatherMilliseconds = 2_000;
 const entriesPerEvent = 200;
 const charactersPerEvent = 150_000;
 
-/** What a request did. The access log adds when it came, from where, and in which session. */
+/** One access, as a request's handler describes it. The access log adds the time, the address and the session. */
 export type Access = Pick<AccessEntry, 'userId' | 'role' | 'object' | 'planId' | 'rows' | 'outcome'> &
   Partial<Pick<AccessEntry, 'filter' | 'members'>> & { action: AccessAction };
-/** The request that did it. For an action without a single request, only the address is known, or not even that. */
+/** The request behind an action. An action without a single request has only an address, or not even that. */
 type From = { readonly ip: FastifyRequest['ip'] | undefined } & Partial<
   Pick<FastifyRequest, 'credentialKey' | 'routeOptions' | 'headers' | 'host'>
 >;
 
-/** Who looked at what, appended in batches to the day's stream. Entries never quote a personal value. */
+/**
+ * The access log: who accessed which data, appended in batches to the day's stream. Entries never quote a personal
+ * value.
+ */
 @Injectable()
 export class AccessLog implements OnApplicationShutdown {
   private waiting: AccessEntry[] = [];
@@ -38,8 +41,8 @@ export class AccessLog implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Notes an access, which is stored within two seconds. Throws for an entry that could never be stored, because the others would wait
-   * behind it for ever.
+   * Notes an access, which is stored within two seconds. Throws for an entry that could never be stored, because the
+   * entries behind it would never be stored either.
    */
   note(from: From, access: Access): void {
     const at = new Date().toISOString();
@@ -57,12 +60,12 @@ export class AccessLog implements OnApplicationShutdown {
     else this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), gatherMilliseconds);
   }
 
-  /** Notes what somebody did with their own account. */
+  /** Notes a change that a user made to their own account. */
   noteOwn(from: From, { userId, role }: Pick<Access, 'userId' | 'role'>, action: AccessAction): void {
     this.note(from, { userId, role, action, object: null, planId: null, rows: null, outcome: 'ok' });
   }
 
-  /** Stores an access before it resolves: for exports, which must not leave before they are noted. */
+  /** Resolves once the access is stored: for exports, which must not be sent before they are noted. */
   async noteNow(from: From, access: Access): Promise<void> {
     this.note(from, access);
     await this.flush();

@@ -2,7 +2,7 @@ import { ForbiddenException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { inScope, type Principal } from './principal.js';
 
-/** Who is signed in. Throws 403 where nobody is. */
+/** The signed-in caller. Throws 403 without one. */
 export function callerOf(request: FastifyRequest): Principal {
   if (!request.principal) throw new ForbiddenException('This is not allowed.');
   return request.principal;

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 
 type Request = Pick<FastifyRequest, 'headers' | 'raw'>;
 
-/** Whether a request brings the monitoring token (`Authorization: Bearer …`), or comes from this machine by itself. */
+/** Whether a request carries the monitoring token (`Authorization: Bearer …`), or comes directly from this machine. */
 export const isMonitor = (request: Request, token: string | undefined): boolean =>
   isOwnLoopback(request) || (token !== undefined && bringsToken(request, token));
 
 /**
- * A connection from this machine that says of nobody else that they ask. The socket's own address counts, never a header's; a
- * request that a proxy on this machine passes on has a header that says so.
+ * A direct connection from this machine. The socket's own address counts, never a header's; a request that a proxy on
+ * this machine passes on has a header that shows it.
  */
 function isOwnLoopback({ headers, raw }: Request): boolean {
   if (Object.keys(headers).some((name) => ofProxies.test(name))) return false;

@@ -107,7 +107,7 @@ describe('a request', () => {
       await expect(ask(figures, asked)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('to an endpoint that declares no rule is refused, whoever asks', async () => {
+  it('to an endpoint that declares no rule is refused for every caller', async () => {
     await expect(setUp().ask(helper, { role: 'Admin' })).rejects.toMatchObject({ status: 403 });
   });
 
@@ -120,7 +120,7 @@ describe('a request', () => {
       await expect(ask(register, { role: 'Admin', method, headers })).rejects.toMatchObject({ status: 403 });
       expect(seen).toEqual([]);
       expect(await ask(register, { role: 'Admin', method, headers: fromSuperscope })).toMatchObject({ allowed: true });
-      // The header alone gives nobody a right.
+      // The header alone gives no right.
       await expect(ask(register, { role: 'Staff', method, headers: fromSuperscope })).rejects.toMatchObject({
         status: 403,
       });

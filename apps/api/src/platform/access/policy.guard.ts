@@ -9,8 +9,9 @@ import { may } from './policy.js';
 import { PrincipalResolver } from './principal-resolver.js';
 
 /**
- * Every request passes here first: a write must carry the requested-by header (no other site can send it for the user),
- * and the caller's role must have the endpoint's right. The token of a document reads what such a page shows, and nothing else. Which plans they may touch is checked where the plan is known.
+ * Guards every request: a write must carry the requested-by header (no other site can send it for the user), and the
+ * caller's role must have the endpoint's right. The token of a document reads only the figures that such a page
+ * shows. The plans in reach are checked where the plan is known.
  */
 @Injectable()
 export class PolicyGuard implements CanActivate {

@@ -75,7 +75,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'account.passkeys',
     'account.self',
   ],
-  // The query service and imports, by a token: there is no account that somebody signs in to.
+  // The query service and imports, by a token: programs have no account to sign in to.
   Application: ['portal.read', 'flyers.read', 'import-export.write', 'api-docs.read'],
   // A microsite's public documents.
   BrowserClient: ['flyers.read'],

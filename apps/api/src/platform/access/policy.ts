@@ -1,6 +1,6 @@
 import type { Role } from '@superscope/domain/user/user.events';
 
-/** Which roles have which right: the one table of rights. Whoever is not listed is refused. */
+/** The one table of rights: the roles that have each right. A role that is not listed is refused. */
 export const rights = {
   /** Employer-facing figures: dashboard, plans in reach, query service. */
   'portal.read': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor', 'Application'],
@@ -17,31 +17,34 @@ export const rights = {
     'Application',
     'BrowserClient',
   ],
-  /** What is imported of each plan-month, and what keeps it open. */
+  /** The imports of each plan-month, and the gaps that keep it open. */
   'plans.completeness': ['Staff', 'Admin'],
   /** Import and export of the fund's files. */
   'import-export.read': ['Staff', 'Admin'],
   'import-export.write': ['Staff', 'Admin', 'Application'],
-  /** Corrections of what was imported: plan closed, import withdrawn, campaign cancelled. */
+  /** Corrections of imported data: closing a plan, withdrawing an import, cancelling a campaign. */
   'corrections.write': ['Admin'],
   /** Publishing a plan's closed months anew, which changes what employers read. */
   'plans.publish': ['Admin'],
   /** Uploading and removing the flyers of a plan. */
   'flyers.write': ['Staff', 'Admin'],
-  /** Who looked at what. */
+  /** The log of who accessed what. */
   'activity.read': ['Staff', 'Admin', 'Auditor'],
   /** Looking up a member by name. */
   'members.find': ['AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
-  /** What was done with a member; consultants and staff. */
+  /** Members' events; for consultants and staff. */
   'members.read': ['AuthorizedRep', 'Staff', 'Admin'],
   'member-events.write': ['AuthorizedRep', 'Staff', 'Admin'],
   'news.write': ['Staff', 'Admin'],
-  /** Being told by mail of what one may read; Auditors write nothing, and programs have no mailbox. */
+  /**
+   * Watches, which mail a reader about figures that they may read. Auditors write nothing, and programs have no
+   * mailbox.
+   */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],
-  /** What was recorded when: plans as they stood at a past moment. */
+  /** The history: events, and plans as they stood at a past moment. */
   'history.read': ['Admin', 'Auditor'],
   'users.manage': ['Admin'],
-  /** Who might see what, on any day. */
+  /** The report of who may see what, on any day. */
   'users.audit': ['Admin', 'Auditor'],
   /** System health and dead letters; never figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],
@@ -49,7 +52,7 @@ export const rights = {
   'operations.write': ['DevOps', 'Admin'],
   /** The description of the endpoints. */
   'api-docs.read': ['Staff', 'Admin', 'DevOps', 'Auditor', 'Application'],
-  /** Passkeys of one's own, which stand for password and second factor: people of the fund. */
+  /** The caller's own passkeys, which replace password and second factor: for people of the fund. */
   'account.passkeys': ['AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'],
   /** Anything that every signed-in person may do with their own account. */
   'account.self': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'],
@@ -57,10 +60,13 @@ export const rights = {
 
 export type Right = keyof typeof rights;
 
-/** What an endpoint asks of its caller. `public`: no session is needed. Otherwise a session whose role has the right. */
+/**
+ * The right that an endpoint requires of its caller. `public`: no session is needed. Otherwise a session whose role
+ * has the right.
+ */
 export type PolicyRule = 'public' | Right;
 
 export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);
 
-/** Who may ask for answers without the employer rule, for back-office tools. */
+/** The roles that may ask for answers without the employer rule, for back-office tools. */
 export const staffAudience: readonly Role[] = ['Staff', 'Admin', 'Auditor'];

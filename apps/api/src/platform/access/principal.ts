@@ -1,17 +1,20 @@
 import 'fastify';
 import type { Role } from '@superscope/domain/user/user.events';
 
-/** The plans whose numbers a caller may see by any path. No context means no plans; `all` is only ever explicit. */
+/** The plans whose numbers a caller may see by any path. No context means no plans; `all` is always explicit. */
 export type PlanScope = { kind: 'plans'; planIds: ReadonlySet<string> } | { kind: 'all' };
 
-/** Who is asking, as the session or token says and the server has checked. */
+/** The caller, resolved from a session or token that the server has checked. */
 export interface Principal {
   userId: string;
   username: string;
   name: string | null;
   role: Role;
   scope: PlanScope;
-  /** The document whose page asks with the token of that document, for this person: it only reads what such pages show. */
+  /**
+   * The document whose page asks with the token of that document, for this person. It reads only what such pages
+   * show.
+   */
   document?: string;
 }
 

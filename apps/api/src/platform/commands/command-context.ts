@@ -39,7 +39,7 @@ export class CommandContexts implements OnModuleInit {
     };
   }
 
-  /** Keyed, because the body may hold a password, and a plain digest in an event would let anybody try guesses against it. */
+  /** Keyed, because the body may hold a password, and a plain digest in an event would allow guessing it. */
   private digestOf(what: string, body: unknown): string {
     return createHmac('sha256', this.digestKey)
       .update(`${what}\n${JSON.stringify(body ?? null)}`)
@@ -47,7 +47,7 @@ export class CommandContexts implements OnModuleInit {
   }
 }
 
-/** Metadata of what the product does by itself: nightly commands, and imports that it finishes after a restart. */
+/** Metadata of the product's own commands: nightly ones, and imports that it finishes after a restart. */
 export const systemContext = (commandId: string, causationId: string | null = null): CommandContext => ({
   actor: 'system',
   role: 'System',

@@ -12,7 +12,7 @@ export class Media {
   }
 }
 
-/** JSON that the handler has already written as text. The schema says what stands in it. */
+/** JSON that the handler has already written as text. The schema describes it. */
 export class WrittenJson<Schema extends z.ZodType = z.ZodType> {
   static readonly contentType = 'application/json; charset=utf-8';
 
@@ -24,7 +24,7 @@ export const nothing = Symbol('an answer without a body');
 
 export type Answer = z.ZodType | WrittenJson | Media | typeof nothing;
 
-/** What a handler returns for an answer. */
+/** The value that a handler returns for an answer. */
 export type ValueOf<A> = A extends z.ZodType
   ? z.output<A>
   : A extends WrittenJson | Media

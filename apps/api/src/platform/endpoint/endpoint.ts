@@ -18,9 +18,9 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Rest}`
   : never;
 
 interface Details<R extends Route> {
-  /** What the endpoint does, in a sentence of the API's description. */
+  /** The purpose of the endpoint, in a sentence of the API's description. */
   summary: string;
-  /** Who may ask: the owner of a session whose role has this right, or everybody. */
+  /** The caller that it is for: a session whose role has this right, or everybody. */
   right: PolicyRule;
   params?: Record<ParamsOf<R>, z.ZodType>;
   /** Strict: a parameter that is not in it is refused by name. Without one the endpoint takes no parameters. */
@@ -29,39 +29,44 @@ interface Details<R extends Route> {
   repeated?: readonly string[];
   /** Strict as well. A medium is read by the handler itself. Without one the endpoint takes no body. */
   body?: z.ZodType | Media;
-  /** What the handler answers, by status; the first is the status of an answer that sets none. */
+  /** The handler's answers by status; the first is the status of an answer that sets none. */
   answers: Record<number, Answer>;
-  /** Statuses from 400 on that the handler adds, or of which it says more, with a shape of their own; null: the ordinary one. */
+  /** Statuses from 400 on that the handler adds, or describes further, with their own shape; null: the ordinary one. */
   problems?: Record<number, z.ZodType | null>;
   /** Shape of a problem, where it is not the ordinary one. */
   problem?: z.ZodType;
   /** A POST that only asks, because its question is too long for an address: it needs no requested-by header. */
   onlyAsks?: true;
-  /** The page of a document may read this with the document's token: figures of its one plan, and what stands around them. */
+  /** A document's page may read this with the document's token: figures of its one plan, and the page's headings. */
   inDocuments?: true;
-  /** Answers of a past moment too, for who brings the header of an as-of view: figures of its one plan, and what stands around them. */
+  /**
+   * It also answers of a past moment, to requests with the header of an as-of view: figures of its one plan, and the
+   * page's headings.
+   */
   asOf?: true;
-  /** An open page asks this over and over, so asking is no sign that somebody is there and keeps no session alive. */
+  /** Open pages poll this. Polling does not prove that a person is there, so it keeps no session alive. */
   polled?: true;
-  /** Also for programs on this machine and those that bring the monitoring token. Never for figures of plans or members. */
+  /**
+   * Also for programs on this machine and requests with the monitoring token. Never for figures of plans or members.
+   */
   monitored?: true;
-  /** The answer lasts as long as somebody listens, and has a limit of its own. */
+  /** The answer lasts as long as the client listens, and has a limit of its own. */
   streams?: true;
   /** A change of how plans or the product are set up: the access log notes it, with the ids of its path, once it is made. */
   noted?: AccessAction;
-  /** The handler sends the answer by itself. */
+  /** The handler sends the answer itself. */
   sends?: true;
 }
 
 /** A details object names its path's parameters exactly. */
 type NeedsParams<R extends Route> = [ParamsOf<R>] extends [never] ? { params?: undefined } : { params: object };
 
-/** What is made of an endpoint's details once, at the start. */
+/** The parts of an endpoint that are resolved once, at the start. */
 export interface Resolved {
   route: Route;
   method: Method;
   path: string;
-  /** The parameters that it takes. */
+  /** The names of its query parameters. */
   queryNames: ReadonlySet<string>;
   readParams: z.ZodObject;
   readQuery: z.ZodObject;
@@ -96,12 +101,12 @@ export interface RequestOf<D extends object> {
   params: D extends { params: infer Params } ? { [Name in keyof Params]: Output<Params[Name]> } : object;
   query: D extends { query: infer Query } ? Output<Query> : object;
   body: D extends { body: infer Body } ? Output<Body> : unknown;
-  /** Who asks. Throws 403 where nobody is signed in, which only an endpoint for everybody has to think of. */
+  /** The signed-in caller. Throws 403 without one, which only an endpoint for everybody has to consider. */
   readonly caller: Principal;
   request: FastifyRequest;
 }
 
-/** What a handler returns: the answer of any of its statuses. */
+/** The return value of a handler: the answer of any of its statuses. */
 export type AnswerOf<D extends { answers: Record<number, Answer> }> = ValueOf<D['answers'][keyof D['answers']]>;
 
 type Handler<D extends EndpointDeclaration> = (

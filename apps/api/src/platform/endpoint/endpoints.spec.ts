@@ -22,7 +22,7 @@ class Forgetful {
 
 function startWith(...controllers: (new () => object)[]) {
   const found = controllers.map((controller) => ({ instance: new controller(), metatype: controller }));
-  // Nest also lists what it has not made an instance of.
+  // Nest also lists providers that it has not instantiated.
   const listed = [...found, { instance: undefined, metatype: Forgetful }];
   const endpoints = new Endpoints({ getControllers: () => listed } as never, new MetadataScanner());
   endpoints.onApplicationBootstrap();

@@ -28,7 +28,7 @@ function platformProblems(declaration: EndpointDeclaration): number[] {
     ...[400, 409, 500, 503],
     ...(hasCaller ? [401] : []),
     ...(hasCaller || isWrite ? [403] : []),
-    // An as-of view that is not kept any more.
+    // An as-of view that has been removed.
     ...(asOf ? [410] : []),
     // An event store without room.
     ...(isWrite ? [507] : []),

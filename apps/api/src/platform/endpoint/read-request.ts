@@ -5,8 +5,9 @@ import { Media } from './answers.js';
 import type { RequestOf, EndpointDeclaration } from './endpoint.js';
 
 /**
- * Checks a request against its endpoint's schemas, once. A parameter or a field that an endpoint does not have is refused by name,
- * and so is a parameter that comes twice, unless it is declared to: a misspelt one must not widen an answer. Throws Refusal 400 or 415, or ZodError.
+ * Checks a request against its endpoint's schemas, once. An unknown parameter or field is refused by name, and so is
+ * a repeated parameter, unless it is declared as repeated: a misspelt one must not widen an answer. Throws Refusal
+ * 400 or 415, or ZodError.
  */
 export function readRequest<D extends EndpointDeclaration>(declaration: D, request: FastifyRequest): RequestOf<D> {
   const query = (request.query ?? {}) as Record<string, unknown>;

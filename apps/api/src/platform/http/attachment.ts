@@ -1,4 +1,6 @@
-/** Content-Disposition of a file to download; what a file's name cannot hold on every system becomes a hyphen. */
+/**
+ * Content-Disposition of a file to download. Characters that are not allowed in file names everywhere become hyphens.
+ */
 export function attachment(name: string, extension: string): string {
   const safe = name.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]+/g, '-').trim() || 'download';
   const plain = safe.replace(/[^\x20-\x7e]+/g, '-');

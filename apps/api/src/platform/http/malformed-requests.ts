@@ -8,12 +8,12 @@ import { sensibleHeaders, setSensibleHeaders } from './sensible-headers.js';
 const second = 1_000;
 
 /**
- * How long a request may take to arrive: its head, and all of it. Who sends slower than that only holds a connection. A large
- * file on a slow line takes minutes.
+ * The longest that a request's head, and the whole request, may take to arrive. A slower client only occupies a
+ * connection. A large file on a slow line takes minutes.
  */
 export const arrivalLimits = { headersTimeout: 20 * second, requestTimeout: 15 * 60 * second } as const;
 
-/** Addresses that cannot be decoded never reach a route, nor what makes problems of errors there. */
+/** Addresses that cannot be decoded reach neither a route nor the filter that turns errors into problems. */
 export const refuseAddress =
   (secure: boolean) =>
   (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
@@ -24,7 +24,7 @@ export const refuseAddress =
       .send({ message: status === 414 ? 'This address is too long.' : 'This is not an address.' });
   };
 
-/** Node answers an `Expect` that it does not know by itself, without any of our headers. */
+/** Node itself answers an `Expect` that it does not know, without any of our headers. */
 export function refuseExpectations(server: FastifyInstance, secure: boolean): void {
   server.server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => {
     setSensibleHeaders(answer, request.url ?? '/', secure);
@@ -38,7 +38,7 @@ const clientErrors: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request has too many or too long headers.'],
 };
 
-/** What is not HTTP at all gets an answer of HTTP, and its connection is closed. */
+/** Bytes that are not HTTP get an HTTP answer, and the connection is closed. */
 export const refuseBytes =
   (secure: boolean) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -55,7 +55,7 @@ export const refuseBytes =
     socket.destroy(error);
   };
 
-/** Bodies in bodies in bodies: whatever walks them later would end with the stack. */
+/** Deeply nested bodies would overflow the stack of any recursive code that reads them later. */
 export function refuseDeepBodies(server: FastifyInstance): void {
   server.addHook('preValidation', ({ body }, _, done) => {
     const isDeep = typeof body === 'object' && isDeeperThan(deepestJson, body);

@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Views } from '../engines.module.js';
 import '../access/principal.js';
 
-/** What pages of a microsite, which come from another origin, may read with a token. */
+/** What pages of a microsite, which have another origin, may read with a token. */
 const readable = /^\/api\/plan\/download\//;
 const preflightSeconds = 600;
 
 /**
- * Lets the browser give answers to pages of a microsite. A preflight, which carries no token, is answered where the page is of some
- * active BrowserClient's domain; the answer itself where the token was accepted, and so is of the page's domain.
+ * Lets browsers give answers to pages of a microsite. A preflight, which carries no token, is allowed if the page
+ * belongs to an active BrowserClient's domain. The answer itself is allowed if the token was accepted, and so belongs
+ * to the page's domain.
  */
 export function answerMicrosites(server: FastifyInstance, views: () => Views): void {
   server.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,7 @@
-/** Nothing the product is asked goes deeper; what walks a value may call itself this often without a thought. */
+/** No request of the product is nested more deeply, so code that walks a value may recurse this often. */
 export const deepestJson = 64;
 
-/** Whether a value of JSON has lists or objects in each other, more than `levels` deep. Walks without calling itself. */
+/** Whether a JSON value nests lists or objects more than `levels` deep. It does not recurse. */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

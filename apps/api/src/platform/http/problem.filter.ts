@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The one place where an error becomes an answer: `{message}`, and never what went on inside. */
+/** The one place where an error becomes an answer: `{message}`, and never internal details. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -38,11 +38,11 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const { status, body } = problemOf(error);
     if (status >= 500 || error instanceof UndecodableEventError) {
-      // The route and not the address, which may say a token.
+      // The route and not the address, which may contain a token.
       const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
       request.log.error({ err: error, route }, 'a request failed');
     }
-    // Part of the answer may have been sent already (a download): all that is left is to close the connection.
+    // Part of the answer may have been sent already (a download). Only closing the connection remains.
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;
@@ -63,7 +63,7 @@ export function problemOf(error: unknown): { status: number; body: Record<string
   if (error instanceof ConflictError)
     return { status: 409, body: { message: 'Somebody else changed this at the same time. Please try again.' } };
   if (error instanceof ZodError) {
-    // An unknown name is often a misspelt one, which explains what is missing, so it comes first.
+    // An unknown name is often a misspelt one and explains a missing one, so it comes first.
     const unknown = error.issues.filter(({ code }) => code === 'unrecognized_keys').flatMap(unknownFieldsOf);
     const others = error.issues.filter(({ code }) => code !== 'unrecognized_keys');
     const errors = [...unknown, ...others.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))];
@@ -95,7 +95,7 @@ const unknownFieldsOf = (issue: core.$ZodIssue) =>
     ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: unknownField(key) }))
     : [];
 
-/** ClickHouse clients have no error class of their own for a server that is not there. */
+/** ClickHouse's clients have no error class for an unreachable server. */
 const gone = /\b(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CONNECT_TIMEOUT)\b|socket hang up/;
 
 const isUnreachable = (error: unknown): boolean =>

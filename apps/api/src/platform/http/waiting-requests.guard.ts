@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { declarationOf } from '../endpoint/endpoint.js';
 import { Refusal } from './problem.filter.js';
 
-/** A dashboard asks about thirty things at once. */
+/** A dashboard sends about thirty requests at once. */
 export const mostWaitingRequests = 50;
 
 /** Refuses further requests of a user who has this many waiting in this process, so that other users get answers as well. */

@@ -14,8 +14,8 @@ export function correlationIdOf({ headers }: Pick<IncomingMessage, 'headers'>): 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Answers the correlation id, and logs each request: writes and what failed at `info`, reads at `debug`. The line names the
- * route and not the address, which may say what is searched for.
+ * Answers the correlation id, and logs each request: writes and failures at `info`, reads at `debug`. The line names
+ * the route and not the address, which may contain a search text.
  */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {

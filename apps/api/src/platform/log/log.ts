@@ -13,7 +13,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** An error as a log line may have it: never a value of somebody's. */
+/** The part of an error that may be logged: never a person's values. */
 export function loggedError(error: unknown, depth = 0): LoggedError | string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };
@@ -37,7 +37,7 @@ export const makeLog = (level: string, to?: DestinationStream): Logger =>
       level,
       serializers: {
         err: (error: unknown) => loggedError(error),
-        // The route and not the address, which may say a token or what is searched for.
+        // The route and not the address, which may contain a token or a search text.
         req: ({ method, routeOptions }: { method: string; routeOptions?: { url?: string } }) => ({
           method,
           route: routeOptions?.url,
@@ -50,11 +50,11 @@ export const makeLog = (level: string, to?: DestinationStream): Logger =>
 
 type Level = 'trace' | 'debug' | 'warn' | 'error' | 'fatal';
 
-/** Lets what the framework and its loggers say be lines of the same log: a text, or fields among which is `msg`. */
+/** Turns messages of the framework and its loggers into lines of the same log: a text, or fields including `msg`. */
 export class NestLog implements LoggerService {
   constructor(private readonly lines: Logger) {}
 
-  /** What the framework says of its own start is of interest to developers only. */
+  /** The framework's messages about its own start matter to developers only. */
   log(message: unknown, ...rest: unknown[]): void {
     this.write('debug', message, rest);
   }

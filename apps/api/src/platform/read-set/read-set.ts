@@ -22,8 +22,8 @@ export const currentReadSet = (): ReadSet | undefined => current.getStore();
 export const withReadSet = <Value>(set: ReadSet, run: () => Value): Value => current.run(set, run);
 
 /**
- * One object with an instance for the live read models and one for each other set, of which the request at hand gets its own. So what
- * an instance keeps of its answers is never shown as those of another set, and who asks it need not know of sets.
+ * One object with an instance for the live read models and one for each other set. A request gets the instance of its
+ * set, so answers that an instance caches are never shown for another set, and callers need not know of sets.
  */
 export function perReadSet<Of extends object>(live: Of, make: (set: ReadSet) => Of): Of {
   const made = new WeakMap<ReadSet, Of>();

@@ -14,7 +14,7 @@ import type { ReadSet } from './read-set.js';
 /** Connections are kept to so many views. */
 const mostOpen = 16;
 const mostReaders = 10_000;
-/** That a view is read is noted no more often. */
+/** The least time between two records that a view is read. */
 const noteEveryMs = 20_000;
 
 export const asOfViewsOf = ({ db }: Ops): Collection<AsOfDocument> => db.collection('as_of_views');
@@ -45,7 +45,7 @@ export class ReadSets implements OnApplicationShutdown {
     }
     if (Date.now() - view.lastUsedAt.getTime() > noteEveryMs)
       await asOfViewsOf(this.ops).updateOne({ _id: id }, { $max: { lastUsedAt: new Date() } });
-    // A view that was removed and made again is another one: what was kept of it may be of other facts.
+    // A view that was removed and made again is a different view: cached answers may be of other facts.
     const key = `${id} ${view.endedAt?.getTime()}`;
     const known = this.open.get(key) ?? this.connect(view);
     this.open.set(key, known);

@@ -2,7 +2,7 @@ import { isIsoDate } from '@superscope/domain/calendar-dates';
 import { LRUCache } from 'lru-cache';
 import { zoneOf } from './zoned-time.js';
 
-/** A file names the same day over and over. */
+/** A file repeats the same days. */
 const midnights = new LRUCache<string, number>({ max: 10_000 });
 const sydney = zoneOf('Australia/Sydney');
 

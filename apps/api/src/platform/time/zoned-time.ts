@@ -36,7 +36,7 @@ export class Zone {
     return new Date(this.shows(wall, after) || skipped === 'earlier' ? after : before);
   }
 
-  /** The instant of a wall time, were the offset what it is at another instant. */
+  /** The instant of a wall time, assuming the offset at another instant. */
   private assuming(wall: WallTime, at: number): number {
     return wall - (this.wallTimeOf(new Date(at)) - at);
   }

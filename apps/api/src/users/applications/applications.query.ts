@@ -10,7 +10,7 @@ import { TokenUses, type TokenUse } from '../../authentication/session/token-use
 import { contextNames } from '../contexts/context-names.js';
 import { Views } from '../../platform/engines.module.js';
 
-/** Every Application and BrowserClient, by username, with what is known of its tokens. */
+/** Every Application and BrowserClient, by username, with its tokens. */
 export class AllApplications extends Query<Application[]> {}
 
 type Tokens = NonNullable<DocumentOf<typeof usersView>['tokens']>;

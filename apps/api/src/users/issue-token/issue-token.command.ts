@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/problem.filter.js';
 
 export interface NewToken extends Written {
   tokenId: string;
-  /** Nobody can tell it again. */
+  /** The secret, which cannot be shown again. */
   token: string;
   /** Instant, UTC. */
   expiresAt: string;
@@ -36,7 +36,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 export class IssueTokenHandler implements ICommandHandler<IssueToken> {
   constructor(private readonly store: EventStore) {}
 
-  /** Throws Refusal 409 where the same request has issued a token before: its secret is not known any more. */
+  /** Throws Refusal 409 if the same request has issued a token before, because its secret is no longer known. */
   async execute({ userId, label, expiresInDays, addresses, by }: IssueToken): Promise<NewToken> {
     const [tokenId, secret] = [randomUUID(), newSecret()];
     const expiresAt = new Date(Date.parse(by.at) + expiresInDays * dayMilliseconds).toISOString();

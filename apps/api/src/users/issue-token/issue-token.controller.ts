@@ -7,7 +7,7 @@ import { UserChanges } from '../user-changes.js';
 import { IssueToken } from './issue-token.command.js';
 
 export const issueTokenEndpoint = endpoint('POST /api/applications/:userId/tokens', {
-  summary: 'Issues a token, which this answer alone shows; it holds for a year unless the request says less',
+  summary: 'Issues a token, which only this answer shows; it is valid for a year unless the request says less',
   right: 'users.manage',
   params: { userId: userIdField },
   body: issueTokenRequest,

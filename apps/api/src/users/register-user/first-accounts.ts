@@ -32,7 +32,10 @@ export class FirstAccounts implements OnApplicationBootstrap {
       );
   }
 
-  /** Goes on where an earlier start broke off; a password that stands, perhaps changed by its owner, is never set back. */
+  /**
+   * Continues where an earlier start broke off. An existing password, which its owner may have changed, is never
+   * reset.
+   */
   private async ensure(account: Account, password: string): Promise<void> {
     const { username, name, email, role, context, emailCode } = account;
     const login = await this.store.load(loginStream, this.identity.loginId(username));

@@ -36,7 +36,7 @@ export class RegisterPersonController {
   @Endpoint(registerPersonEndpoint)
   async register({ body, request }: RequestOf<typeof registerPersonEndpoint>): Promise<UserWritten> {
     const { email, role, contextId, name, oneCentral } = body;
-    // The id follows from the name, so a request that is repeated after a crash midway goes on with the same user.
+    // The id follows from the name, so a request that is repeated after a crash midway continues with the same user.
     const userId = this.identity.userIdOf(email);
     const context = await withErrors('contextId', () => contextOf(this.store, role, contextId));
     const registration = {
@@ -51,7 +51,7 @@ export class RegisterPersonController {
     return { ...written, userId, message: await this.invite(userId, email) };
   }
 
-  /** The registration stands where the mail does not leave: the person can ask for the link at the sign-in screen. */
+  /** The registration stays if the mail fails: the person can request the link at the sign-in screen. */
   private async invite(userId: string, email: string): Promise<string> {
     try {
       await this.bus.execute(new InviteUser(userId));

@@ -40,8 +40,8 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   ) {}
 
   /**
-   * One stream at a time, each step safe to repeat: logins first, as they are what can be refused. A crash midway leaves
-   * logins reserved for this user id, and the same command goes on from there.
+   * One stream at a time, each step safe to repeat. Logins come first, because they may be refused. A crash midway
+   * leaves logins reserved for this user id, and the repeated command continues from there.
    */
   async execute({ registration, password, by }: RegisterUser): Promise<Written> {
     const { userId, role, personal } = registration;
@@ -56,7 +56,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     if (role === 'Admin')
       await this.store.transact(administratorsStream, '', addAdministrator(userId), step('administrator'));
     if (password === null) return registered;
-    // Last: a user who has a password is registered completely.
+    // Last: a user with a password is completely registered.
     const sealed = await this.hasher.seal(userId, password);
     return this.store.transact(userStream, userId, setPassword(sealed), step('password'));
   }

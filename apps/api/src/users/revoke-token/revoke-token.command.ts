@@ -5,7 +5,7 @@ import { userStream } from '@superscope/domain/user/user';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** Revokes a bearer token. Every api refuses it within the seconds that it remembers who asks. */
+/** Revokes a bearer token. Every api refuses it once its cache of callers expires, within seconds. */
 export class RevokeToken extends Command<Written> {
   constructor(
     readonly userId: string,

@@ -19,7 +19,9 @@ export class RequireSecondFactor extends Command<Written> {
   }
 }
 
-/** Takes somebody's authenticator app and passkeys away. Without an e-mail address, the role's rule has to be lifted first. */
+/**
+ * Removes a user's authenticator app and passkeys. Without an e-mail address, the role's rule has to be lifted first.
+ */
 export class ResetAuthenticator extends Command<Written> {
   constructor(
     readonly userId: string,
@@ -42,7 +44,7 @@ export class RequireSecondFactorHandler implements ICommandHandler<RequireSecond
     return this.store.transact(secondFactorStream, '', requireSecondFactor(roles), by);
   }
 
-  /** Somebody without an e-mail address and without an app could not sign in any more: the first Admin has no address. */
+  /** A user without an e-mail address and without an app could not sign in any more: the first Admin has no address. */
   private async refuseLockingOut(roles: readonly Role[]): Promise<void> {
     const users = await this.views
       .of(usersView)

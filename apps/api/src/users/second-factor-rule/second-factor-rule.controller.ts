@@ -25,7 +25,7 @@ export const requireSecondFactorEndpoint = endpoint('PUT /api/authentication/sec
 });
 
 export const resetAuthenticatorEndpoint = endpoint('DELETE /api/authentication/users/:userId/authenticator', {
-  summary: 'Takes the authenticator app and the passkeys of somebody away who has lost them',
+  summary: 'Removes the authenticator app and the passkeys of a user who has lost them',
   right: 'users.manage',
   params: { userId: userIdField },
   answers: { 200: userWritten },

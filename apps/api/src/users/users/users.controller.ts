@@ -6,7 +6,7 @@ import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { AllUsers } from './users.query.js';
 
 export const usersEndpoint = endpoint('GET /api/authentication/users', {
-  summary: 'Everybody who has an account, programs among them, with failed attempts to sign in',
+  summary: 'Every account, including those of programs, with failed attempts to sign in',
   right: 'users.manage',
   answers: { 200: z.array(userRow) },
 });

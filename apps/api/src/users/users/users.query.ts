@@ -12,7 +12,7 @@ import { Clock } from '../../authentication/sign-in/clock.js';
 import { Views } from '../../platform/engines.module.js';
 import { contextNames } from '../contexts/context-names.js';
 
-/** Everybody who has an account, by username. */
+/** Every account, by username. */
 export class AllUsers extends Query<UserRow[]> {}
 
 type Stored = DocumentOf<typeof usersView>;
@@ -67,7 +67,7 @@ export class AllUsersHandler implements IQueryHandler<AllUsers> {
   }
 }
 
-/** What somebody may enter to sign in as a user, by its HMAC. */
+/** The HMACs of the logins by which a user may sign in. */
 export const loginIdsOf = (
   { personal: { username, email } }: { personal: { username: string; email: string | null } },
   identity: Pick<Identity, 'loginId'>,

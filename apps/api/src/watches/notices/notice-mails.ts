@@ -30,8 +30,8 @@ export const mayWatch = (principal: Principal | null, planId: string): principal
   principal !== null && may(principal.role, 'watches.own') && inScope(principal.scope, planId);
 
 /**
- * Mails notices that are due, each at most once. A notice is claimed before it is sent and settled by an event afterwards. Where a process
- * ends in between, nobody knows whether the mail has left, and it is not sent again.
+ * Mails notices that are due, each at most once. A notice is claimed before it is sent and settled by an event
+ * afterwards. If a process ends in between, it is unknown whether the mail was sent, and it is not sent again.
  */
 @Injectable()
 export class NoticeMails implements OnApplicationBootstrap {
@@ -54,7 +54,7 @@ export class NoticeMails implements OnApplicationBootstrap {
     await this.claims.createIndex({ at: 1 }, { expireAfterSeconds: keptForSeconds });
   }
 
-  /** Mails what is due to a reader. */
+  /** Mails a reader's due notices. */
   async mailTo(userId: string): Promise<void> {
     const { state } = await this.store.load(watchStream, userId);
     for (const noticeId of Object.keys(state.due)) await this.mail(userId, noticeId);

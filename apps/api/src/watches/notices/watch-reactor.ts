@@ -12,13 +12,13 @@ import { mayWatch, NoticeMails } from './notice-mails.js';
 import { WatchedFigures } from './watched-figures.js';
 
 const lookMilliseconds = 5_000;
-/** A mail that failed is tried again, and what was missed while the api was away is found. */
+/** Failed mails are retried this often, and months that were missed while the api was away are found. */
 const anywayMilliseconds = 10 * 60_000;
 
 /**
- * Holds each month that closes against what readers watch, and mails them. It looks at what stands and not at what has just happened, so a
- * month that closed while no api ran is found as well, and a change that is announced twice finds nothing left to do. Several apis may do
- * this at once: the stream of a reader takes each month once.
+ * Compares each month that closes with readers' watches, and mails them. It starts from the current state and not
+ * from the change, so a month that closed while no api ran is found too, and a repeated change finds nothing left to
+ * do. Several apis may run it at once: the stream of a reader takes each month once.
  */
 @Injectable()
 export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -68,7 +68,7 @@ export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdo
     this.anywayAt = performance.now() + anywayMilliseconds;
   }
 
-  /** Looks at every reader's watches once. */
+  /** Checks every reader's watches once. */
   async turn(): Promise<void> {
     const readers = await this.views.of(watchesView).find({}).toArray();
     const planIds = new Set(
@@ -88,7 +88,7 @@ export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** Holds the newest closed month of each plan against a reader's watches; true where some were. */
+  /** Compares the newest closed month of each plan with a reader's watches; true if there were any. */
   private async evaluate(
     userId: string,
     closed: Awaited<ReturnType<AnalyticsService['closedMonths']>>,

@@ -9,7 +9,7 @@ import { shareMeasure } from '../../plans/plans-overview/plans-queries.js';
 
 const monthDimension = 'MemberSnapshot.month';
 
-/** Reads published figures of one closed month of a plan: what employers read, whoever asks. */
+/** Reads published figures of one closed month of a plan: the employers' figures, for every reader. */
 @Injectable()
 export class WatchedFigures {
   constructor(private readonly analytics: AnalyticsService) {}

@@ -13,7 +13,7 @@ import { SetWatch } from '../set-watch/set-watch.command.js';
 import { OwnWatchesOf } from './watches.query.js';
 
 export const watchesEndpoint = endpoint('GET /api/watches', {
-  summary: 'What the caller watches',
+  summary: 'The caller’s watches',
   right: 'watches.own',
   answers: { 200: ownWatches },
 });
@@ -28,7 +28,7 @@ export const setWatchEndpoint = endpoint('POST /api/watches', {
 });
 
 export const removeWatchEndpoint = endpoint('DELETE /api/watches/:watchId', {
-  summary: 'Watches something no more',
+  summary: 'Removes a watch',
   right: 'watches.own',
   params: { watchId: z.uuid('This is not an id.') },
   answers: { 200: writeAnswer },

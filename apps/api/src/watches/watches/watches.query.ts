@@ -7,7 +7,7 @@ import { watchesView } from '@superscope/contracts/read-models/watches';
 import { inScope, type Principal } from '../../platform/access/principal.js';
 import { Views } from '../../platform/engines.module.js';
 
-/** What the caller watches, by plan. */
+/** The caller's watches, by plan. */
 export class OwnWatchesOf extends Query<OwnWatches> {
   constructor(readonly principal: Principal) {
     super();

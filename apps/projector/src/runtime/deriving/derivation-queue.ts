@@ -11,32 +11,33 @@ import { settleAll } from '../writing/settle-all.js';
 import type { DirtyDocument } from '@superscope/contracts/read-models/projection-state';
 import type { Target } from '../writing/target.js';
 
-/** A plan rests this long after its last event, so that an import's months are derived once and not once a batch. */
+/** A plan waits this long after its last event, so that an import's months are derived once and not once a batch. */
 const restMilliseconds = 120;
-/** But never longer than this. */
+/** The longest wait of a plan. */
 const longestRestMilliseconds = 2_500;
-/** While failed plans rest, what others wrote is looked for this often. */
+/** While failed plans wait, other processes' changes are looked up this often. */
 const lookAgainMilliseconds = 500;
 
-/** What other processes made stale is looked for this often. */
+/** Plan-months that other processes made stale are looked up this often. */
 const pollMilliseconds = 1_000;
 
-/** While the engine answers for one plan, another is computed; more would only wait for each other. */
+/** While the engine answers for one plan, another is computed. More would only wait for each other. */
 const plansAtOnce = 3;
 
 export interface DerivedPlan {
   planId: string;
-  /** Encoded position of the newest event that it is of. */
+  /** Encoded position of the newest event behind it. */
   position: string;
-  /** Of the commands that made it stale, a bounded number. */
+  /** Ids of the commands that made it stale, at most a fixed number. */
   correlationIds: string[];
   ms: number;
   derived: Derived;
 }
 
 /**
- * Derives stale plan-months in the background, a few plans at a time. What is stale is stored beside the facts, so a crash
- * between writing facts and deriving loses nothing; deriving twice gives the same rows. Several processes share the plans.
+ * Derives stale plan-months in the background, a few plans at a time. Stale plan-months are stored beside the facts,
+ * so a crash between writing facts and deriving loses nothing; deriving twice gives the same rows. Several processes
+ * share the plans.
  */
 export class DerivationQueue {
   private readonly firstSeen = new Map<string, number>();
@@ -55,14 +56,14 @@ export class DerivationQueue {
 
   constructor(
     private readonly derivation: Pick<Derivation, 'name' | 'plansWithFacts'>,
-    /** The facts, with what is stale beside them. */
+    /** The facts, with the stale plan-months beside them. */
     private readonly target: Target,
     private readonly derive: Derive,
     private readonly onDerived: (derived: DerivedPlan) => Promise<void>,
     private readonly log: Logger,
-    /** A plan fails for a reason that does not pass by itself: its figures stay as they were. */
+    /** Called when a plan fails for a lasting reason. Its figures stay as they were. */
     private readonly onSetAside: (planId: string, reason: string) => Promise<void> = () => Promise.resolve(),
-    /** null: nobody else derives into the same target. */
+    /** null: no other process derives into the same target. */
     private readonly leases: PlanLeases | null = null,
   ) {}
 
@@ -78,18 +79,18 @@ export class DerivationQueue {
     this.schedule(restMilliseconds);
   }
 
-  /** Tries a plan that failed at once. */
+  /** Derives a failed plan again at once. */
   retry(planId: string): void {
     this.failed.hurry(planId);
     this.schedule(0);
   }
 
-  /** Plans that cannot be derived, with the reason; they are tried again more and more rarely. */
+  /** Plans that cannot be derived, with the reason. The pauses between their retries grow. */
   setAside(): Map<string, string> {
     return this.failed.setAside();
   }
 
-  /** Resolves once nothing is stale but plans that cannot be derived. */
+  /** Resolves once only plans that cannot be derived are stale. */
   async drained(): Promise<void> {
     this.hurried = true;
     await new Promise<void>((resolve) => {
@@ -106,7 +107,7 @@ export class DerivationQueue {
   }
 
   private schedule(delay: number): void {
-    // What is written while a pass runs may have come after its last look.
+    // Writes during a pass may have come after its last query.
     if (this.running) this.lookAgain = true;
     if (this.stopped || this.running) return;
     const due = performance.now() + delay;
@@ -129,7 +130,7 @@ export class DerivationQueue {
     }, delay);
   }
 
-  /** Derives every plan that is due; answers when to look again, or null when nothing is stale. */
+  /** Derives every plan that is due. Answers when to look again, or null when nothing is stale. */
   private async pass(): Promise<number | null> {
     for (;;) {
       const stale = await this.target.dirty().find({ derivation: this.derivation.name }).sort({ _id: 1 }).toArray();
@@ -155,15 +156,15 @@ export class DerivationQueue {
           derived += 1;
         }
       };
-      // All of them: nothing may be derived any more once the pass has ended.
+      // Waits for all of them: no plan may be derived after the pass has ended.
       await settleAll(Array.from({ length: plansAtOnce }, each));
       if (this.stopped) return null;
-      // What is due is with other processes.
+      // Other processes derive the plans that are due.
       if (derived === 0) return restMilliseconds;
     }
   }
 
-  /** A plan that another process made stale rests as well, from when it is seen. */
+  /** A plan that another process made stale waits too, from the moment it is seen. */
   private observe(byPlan: ReadonlyMap<string, readonly DirtyDocument[]>): void {
     const now = performance.now();
     for (const [planId, { length }] of byPlan) {
@@ -180,10 +181,10 @@ export class DerivationQueue {
       }
   }
 
-  /** Nothing of the plan that was seen is stale any more. */
+  /** The plan is no longer stale. */
   private settle(planId: string): void {
     this.counts.delete(planId);
-    // Nudged meanwhile: what it is about was written after the look.
+    // Nudged in the meantime: the plan's new facts were written after the query.
     if (this.nudged.has(planId)) return;
     this.firstSeen.delete(planId);
     this.lastSeen.delete(planId);
@@ -204,8 +205,8 @@ export class DerivationQueue {
   }
 
   /**
-   * Derives a plan unless another process does; false where that one has it. A plan that cannot be derived is tried again
-   * later, and never stops those behind it.
+   * Derives a plan unless another process does; false if another process has it. A plan that cannot be derived is
+   * retried later and never blocks the plans behind it.
    */
   private async tryPlan(planId: string): Promise<boolean> {
     const lease = this.leases === null ? null : await this.leases.take(planId);
@@ -213,7 +214,7 @@ export class DerivationQueue {
     this.nudged.delete(planId);
     this.settle(planId);
     try {
-      // Read anew: another process may have just derived some of them.
+      // Read again, because another process may have just derived some of them.
       const documents = await this.target.dirty().find({ derivation: this.derivation.name, planId }).toArray();
       if (documents.length > 0) await this.derivePlan(planId, documents, () => lease?.isHeld() ?? true);
       this.failed.forget(planId);
@@ -241,7 +242,7 @@ export class DerivationQueue {
       recordedFrom: documents.map((d) => d.recordedFrom).reduce((a, b) => (a < b ? a : b)),
     };
     const derived = await this.derive(stale, mayPublish);
-    // Told before it is forgotten: after a crash in between it is derived and told once more.
+    // Announced before it is deleted: after a crash in between, it is derived and announced again.
     const correlationIds = new Set<string>();
     for (const document of documents) for (const id of document.correlationIds) addCorrelationId(correlationIds, id);
     const ms = Math.round(performance.now() - began);

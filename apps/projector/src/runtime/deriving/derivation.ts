@@ -10,53 +10,59 @@ export interface StalePlan {
   fromMonth: string;
   toMonth: string;
   members: readonly string[] | null;
-  /** When the earliest of the facts that came was recorded; '': before everything. What stood as of an earlier moment is not stale. */
+  /**
+   * The recording time of the earliest new fact; '' means before everything. A state as of an earlier moment is not
+   * stale.
+   */
   recordedFrom: string;
 }
 
 export interface Derived {
-  /** What screens have to be told of. */
+  /** The change to announce to screens. */
   changed: readonly ReadModel[];
-  /** How much was written, for the log. */
+  /** Number of rows written, for the log. */
   counts: Readonly<Record<string, number>>;
 }
 
 /** One run of a derivation for one plan. */
 export interface DerivationRun {
   planId: string;
-  /** Greater than that of every row that stands and of every run that began before. */
+  /** Greater than the version of every existing row and of every run that began before. */
   version: string;
-  /** Whether the plan is still this process's to derive. */
+  /** Whether this process may still derive the plan. */
   mayPublish: () => boolean;
   /** Stores rows while the next ones are derived. The run ends only once everything is stored. */
   inserts: DoubleBuffer;
 }
 
-/** The read models that a derivation reads facts from, and those that it publishes into: live, the same ones. */
+/**
+ * The read models that a derivation reads facts from and those that it publishes into. For live figures they are the
+ * same.
+ */
 export interface DerivationTables {
   facts: Target;
   published: Target;
 }
 
-/** By event type, the plan-months that an event makes stale. Pure, so that order between streams cannot matter. */
+/** The plan-months that an event makes stale, by event type. Pure, so that order between streams cannot matter. */
 export type StaleBy = Readonly<Record<string, (event: RecordedEvent) => Dirty[]>>;
 
 /**
- * Figures that follow from facts, a plan at a time. The runtime knows nothing of what is derived: it stores what is stale, leases
- * plans, versions runs, and tries again what failed.
+ * Figures that are derived from facts, one plan at a time. The runtime does not know what is derived: it stores stale
+ * plan-months, leases plans, gives each run a version, and retries failures.
  */
 export interface Derivation {
-  /** Names it in stored notes and in logs. */
+  /** Its name in stored notes and in logs. */
   readonly name: string;
-  /** Kinds of change that are told once they are derived, not when their facts are written. */
+  /** Kinds of change that are announced once they are derived, not when their facts are written. */
   readonly announces: readonly ReadModel[];
   /** Tables whose rows make other facts count. They are written last, so that a run never finds facts with some of their rows missing. */
   readonly factsCountBy: readonly TableName[];
   /** Tables that it writes, each with a plan and a version in every row. */
   readonly publishes: readonly TableName[];
   readonly staleBy: StaleBy;
-  /** Plans that have anything to derive from. What is stale of any other plan is forgotten. */
+  /** Plans that have facts to derive from. Stale plan-months of other plans are dropped. */
   plansWithFacts: (facts: Target) => Promise<ReadonlySet<string>>;
-  /** A function that derives what is stale of a plan. What it learns may be kept from one run to the next. */
+  /** A function that derives a plan's stale months. It may keep a cache from one run to the next. */
   between: (tables: DerivationTables) => (stale: StalePlan, run: DerivationRun) => Promise<Derived>;
 }

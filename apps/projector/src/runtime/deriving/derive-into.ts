@@ -5,7 +5,7 @@ import type { Target } from '../writing/target.js';
 import type { Derivation, Derived, StalePlan } from './derivation.js';
 import { PlanVersion } from './plan-version.js';
 
-/** `mayPublish` says whether the plan is still this process's to derive. Throws Superseded where it is not any more. */
+/** `mayPublish` says whether this process may still derive the plan. Throws Superseded if it may not. */
 export type Derive = (stale: StalePlan, mayPublish?: () => boolean) => Promise<Derived>;
 
 /** Runs a derivation from the facts of one set of read models into the same set, or into another. */
@@ -13,21 +13,22 @@ export function deriveInto(derivation: Derivation, facts: Target, published: Tar
   const derive = derivation.between({ facts, published });
   return async (stale, mayPublish = () => true) => {
     const { planId } = stale;
-    // Before anything is read: a derivation with a higher version knows no less.
+    // Taken before anything is read: a derivation with a higher version has read at least the same facts.
     const version = await PlanVersion.take(published, derivation, planId);
     const inserts = new DoubleBuffer();
     try {
       return await derive(stale, { planId, version: String(version), mayPublish, inserts });
     } finally {
-      // Also after a failure: the next derivation must find all rows of this one stored, and none still on their way.
+      // Also after a failure: the next derivation must find all rows of this one stored, and none pending.
       await inserts.settled();
-      // Another process that derives meanwhile may have looked for what to take out before all rows of this derivation were there.
+      // Another process that derives at the same time may have looked for obsolete rows before all rows of this
+      // derivation were stored.
       if (!(await version.isNewest())) await markStale(facts, derivation.name, planId, version);
     }
   };
 }
 
-/** Has everything of a plan derived once more. */
+/** Marks a whole plan as stale. */
 async function markStale(facts: Target, derivation: string, planId: string, version: PlanVersion): Promise<void> {
   const position = encodePosition(beforeAll);
   const again = { derivation, planId, ...allMonths, members: null, recordedFrom: '', since: position, position };

@@ -5,18 +5,21 @@ import { addCorrelationId } from '../writing/correlation-ids.js';
 import type { Dirty } from '../writing/projection.js';
 import type { Target } from '../writing/target.js';
 
-/** With more stale members than this, deriving the whole plan costs less than picking them. */
+/** With more stale members than this, deriving the whole plan costs less than selecting them. */
 const membersWorthPicking = 500;
 
-/** What an event made stale, when it was recorded, and the command that it came of. */
+/** The plan-months that an event made stale, when it was recorded, and its command. */
 export interface StaleRange extends Dirty {
-  /** Name of the derivation that has to derive it. */
+  /** Name of the derivation that will derive it. */
   derivation: string;
   recordedAt: string;
   correlationId: string;
 }
 
-/** Names the plans of each stale range from the facts, and merges what falls together: one document for each derivation, plan and batch. */
+/**
+ * Finds the plans of each stale range among the facts, and merges overlapping ranges: one document for each
+ * derivation, plan and batch.
+ */
 export async function expandDirty(
   target: Target,
   dirty: readonly StaleRange[],

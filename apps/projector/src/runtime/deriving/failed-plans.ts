@@ -1,10 +1,10 @@
 import { mayPass, safeReason } from '../writing/failures.js';
 
 const firstPauseMilliseconds = 2_000;
-/** While an engine is away the plan is tried as soon as it is back; what fails for another reason is tried more and more rarely. */
+/** While an engine is away, the plan is retried as soon as the engine is back. After other failures the pauses grow. */
 const longestPauseAwayMilliseconds = 10_000;
 const longestPauseMilliseconds = 5 * 60_000;
-/** A plan that failed once may have met an accident. */
+/** A first failure may be accidental. */
 const failuresOfSetAside = 2;
 
 interface Failed {
@@ -14,11 +14,11 @@ interface Failed {
   reason: string;
 }
 
-/** Plans whose derivation failed: when each is tried again, and which of them are set aside meanwhile. */
+/** Plans whose derivation failed: when each is retried, and which are set aside in the meantime. */
 export class FailedPlans {
   private readonly plans = new Map<string, Failed>();
 
-  /** Notes a failure; the reason where the plan counts as set aside, null where it may pass. */
+  /** Notes a failure. Answers the reason if the plan counts as set aside, null if the failure may pass. */
   note(planId: string, error: unknown, now = performance.now()): string | null {
     const away = mayPass(error);
     const known = this.plans.get(planId);
@@ -29,7 +29,7 @@ export class FailedPlans {
     return isSetAside({ away, failures }) ? safeReason(error) : null;
   }
 
-  /** Somebody asks to try it at once. */
+  /** An operator asks to retry it at once. */
   hurry(planId: string): void {
     const known = this.plans.get(planId);
     if (known) this.plans.set(planId, { ...known, retryAt: 0 });
@@ -48,7 +48,7 @@ export class FailedPlans {
     return this.plans.has(planId);
   }
 
-  /** Plans that nobody waits for any more, with the reason. */
+  /** Plans that are set aside, with the reason. */
   setAside(): Map<string, string> {
     return new Map([...this.plans].filter(([, plan]) => isSetAside(plan)).map(([id, { reason }]) => [id, reason]));
   }

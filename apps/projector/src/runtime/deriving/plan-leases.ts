@@ -20,8 +20,8 @@ export interface PlanLease {
 }
 
 /**
- * Which process derives which plan, in `ops.leases`. Leases only save work: where two processes derive one plan all the same, versions
- * decide which rows count (plan-version.ts).
+ * Which process derives which plan, in `ops.leases`. Leases only save work: if two processes derive one plan,
+ * versions decide which rows count (plan-version.ts).
  */
 export class PlanLeases {
   private readonly holder = randomUUID();
@@ -55,7 +55,7 @@ export class PlanLeases {
       const renewed = await this.leases.updateOne({ _id, holder: this.holder }, { $set: { expiresAt: expiresAt() } });
       heldUntil = renewed.matchedCount === 1 ? since + lastsMilliseconds : 0;
     };
-    // A failed renewal may be followed by one in time.
+    // A later renewal may still be in time.
     const renewal = setInterval(() => void renew().catch(() => undefined), renewEveryMilliseconds);
     return {
       isHeld: () => performance.now() < heldUntil,

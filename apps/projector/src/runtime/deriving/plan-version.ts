@@ -2,7 +2,7 @@ import type { TableName } from '@superscope/contracts/read-models/read-models';
 import type { Target } from '../writing/target.js';
 import type { Derivation, DerivationRun } from './derivation.js';
 
-/** Another process derives the plan by now. */
+/** Another process now derives the plan. */
 export class Superseded extends Error {
   constructor(planId: string) {
     super(`Plan ${planId} is derived by another process.`);
@@ -10,15 +10,16 @@ export class Superseded extends Error {
   }
 }
 
-/** Throws Superseded where another process has the plan. */
+/** Throws Superseded if another process has the plan. */
 export function assertHeld({ planId, mayPublish }: Pick<DerivationRun, 'planId' | 'mayPublish'>): void {
   if (!mayPublish()) throw new Superseded(planId);
 }
 
 /**
- * The version of one run of a derivation for a plan. It is greater than that of every row the plan ever had. Each run takes its version
- * before it reads any fact, so a run with a greater version has read no older facts, and its rows win where two runs wrote the same.
- * An event's position would not do: streams arrive in any order.
+ * The version of one run of a derivation for a plan. It is greater than the version of every earlier row of the plan.
+ * Each run takes its version before it reads any fact, so a run with a greater version has read no older facts, and
+ * its rows win if two runs wrote the same row. An event's position would not work, because streams arrive in any
+ * order.
  */
 export class PlanVersion {
   private constructor(
@@ -32,7 +33,7 @@ export class PlanVersion {
     { name, publishes }: Pick<Derivation, 'name' | 'publishes'>,
     planId: string,
   ): Promise<PlanVersion> {
-    // The counter is as losable as the documents beside it, and a rebuild may put other rows in the place of those it counted.
+    // The counter can be lost like the documents beside it, and a rebuild may replace the rows that it counted.
     const newest = await newestOfRows(target, publishes, planId);
     const id = derivedId(name, planId);
     const derived = target.derived();
@@ -45,7 +46,7 @@ export class PlanVersion {
     return new PlanVersion(target, id, taken!.version!);
   }
 
-  /** As a row has it. */
+  /** In the type of a row's column. */
   toString(): string {
     return String(this.number);
   }
@@ -56,10 +57,13 @@ export class PlanVersion {
   }
 }
 
-/** Of `derived`, the document of one derivation of one plan. */
+/** The id in `derived` of one derivation of one plan. */
 export const derivedId = (derivation: string, planId: string): string => `${derivation} ${planId}`;
 
-/** Rows that a crash cut off may be in some of the tables only, and count as much: a version that was taken twice would show them. */
+/**
+ * A crash may have stored rows in some of the tables only. They count too, because reusing their version would show
+ * them.
+ */
 async function newestOfRows(target: Target, tables: readonly TableName[], planId: string): Promise<number> {
   const newestIn = (table: TableName) =>
     `SELECT max(version) AS version FROM ${target.table(table)} WHERE plan_id = {plan:String}`;

@@ -4,7 +4,10 @@ import type { Db } from 'mongodb';
 import type { Checkpoints } from '../operations/checkpoints.js';
 import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 
-/** What a topic that was made anew holds is read from its first record on; what the read models have is dropped by its position. */
+/**
+ * A new topic is read from its first record on. Records that the read models already have are dropped by their
+ * position.
+ */
 export async function forgetOffsets(
   ops: Db,
   { topic, partitions }: { topic: string; partitions: number },
@@ -21,7 +24,7 @@ interface FeedDocument {
   partitions?: number;
 }
 
-/** What brings events to the projectors; they follow everything themselves where nobody ever said so. */
+/** The current source of events. Without a record of one, projectors follow the event store themselves. */
 export async function currentFeed(ops: Db): Promise<ProjectionFeed> {
   const known = await ops.collection<FeedDocument>('control').findOne({ _id: 'feed' });
   return known?.kind === 'kafka'
@@ -30,9 +33,9 @@ export async function currentFeed(ops: Db): Promise<ProjectionFeed> {
 }
 
 /**
- * Makes a feed the live one. Its checkpoints begin where the one before it was: what every partition of that had passed is in
- * the read models, whichever partition it comes in now. Throws where a topic's number of partitions changed, which tears
- * streams apart.
+ * Makes a feed the live one. Its checkpoints begin at those of the feed before: whatever all of its partitions had
+ * passed is in the read models, whichever partition it comes from now. Throws if a topic's number of partitions
+ * changed, because a stream's events would then be in two partitions.
  */
 export async function useFeed(ops: Db, checkpoints: Checkpoints, feed: ProjectionFeed): Promise<void> {
   const before = await currentFeed(ops);

@@ -7,11 +7,11 @@ import type { Logger } from 'pino';
 import { safeError } from '../writing/failures.js';
 import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';
 
-/** Events of a full batch: more are waiting, so there is nothing to gather. */
+/** Number of events in a full batch. After a full batch more events are waiting, so there is no pause. */
 const batchSize = 1_000;
 /**
- * Batches begin at the earliest this long after one another: a stream of events gathers into batches whose writes cost little each,
- * while an event after a rest passes at once. Where only few come, they are not kept waiting for others.
+ * The least time between the beginnings of two batches. A steady stream gathers into batches, which cost less for
+ * each event, while an event after a pause is written at once.
  */
 const apartMilliseconds = { few: 50, some: 300, many: 600 };
 const fewEvents = 20;
@@ -23,7 +23,7 @@ const amountOf = (events: number) => (events > manyEvents ? 'many' : events > fe
 export class DirectFeed implements EventFeed {
   private subscription: Subscription | null = null;
   private readonly stopping = new AbortController();
-  /** When the oldest event that is not written yet was stored; null while nothing newer is known. */
+  /** When the oldest unwritten event was stored; null while no newer event is known. */
   private behindSince: Date | null = null;
   private isCaughtUp = false;
 
@@ -32,13 +32,16 @@ export class DirectFeed implements EventFeed {
     private readonly from: Position | null,
     private readonly types: readonly string[],
     private readonly log: Logger,
-    /** The feed ended for good (the event store refuses the credentials): nothing will be projected any more. */
+    /**
+     * Called when the feed has ended for good (the event store refuses the credentials). Nothing is projected any
+     * more.
+     */
     private readonly onEnded: () => void = () => {},
   ) {}
 
   start(handle: (batch: FeedBatch) => Promise<void>, onCaughtUp: () => void): Promise<void> {
     const deliver = async (batch: FeedBatch) => {
-      // A handler fails only where an engine is away: the batch is delivered until it is written.
+      // A handler fails only while an engine is away. The batch is delivered until it is written.
       for (let attempt = 0; !this.stopping.signal.aborted; attempt += 1) {
         try {
           const began = performance.now();

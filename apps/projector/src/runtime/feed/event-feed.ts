@@ -6,13 +6,13 @@ export type FeedRecord = RecordedEvent | UndecodableEvent;
 export interface FeedBatch {
   partition: string;
   records: readonly FeedRecord[];
-  /** Encoded position of the newest thing seen, records or not: the checkpoint once the batch is written. */
+  /** Encoded position of the newest event or record seen: the checkpoint once the batch is written. */
   position: string;
-  /** Of Kafka: the record to read next. */
+  /** Only for Kafka: the record to read next. */
   offset?: string;
 }
 
-/** How far a feed is behind in one partition; only what it can tell. */
+/** How far a feed is behind in one partition, as far as it knows. */
 export interface Backlog {
   partition: string;
   events?: number;
@@ -24,7 +24,10 @@ export interface Backlog {
  * (kafka-feed.ts). Order holds within a partition only. A batch may be delivered again; it is done once `handle` has resolved.
  */
 export interface EventFeed {
-  /** Calls `handle` for one batch of a partition at a time, of several at once; `onCaughtUp` whenever nothing newer is known. */
+  /**
+   * Calls `handle` for one batch of a partition at a time, and for several partitions at once. Calls `onCaughtUp`
+   * whenever no newer event is known.
+   */
   start(handle: (batch: FeedBatch) => Promise<void>, onCaughtUp: () => void): Promise<void>;
   /** For the metrics. */
   backlog(): Promise<Backlog[]>;

@@ -7,7 +7,7 @@ import type { Checkpoints } from '../operations/checkpoints.js';
 import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 import type { FeedBatch } from './event-feed.js';
 
-/** What a partition holds: the oldest record's offset, and that of the next one to come. */
+/** The records of a partition: the oldest offset, and the offset of the next record to come. */
 export interface Held {
   low: bigint;
   high: bigint;
@@ -17,13 +17,14 @@ export interface Held {
 export interface Beginning {
   partition: number;
   offset: bigint;
-  /** The topic does not hold all that the read models lack. */
+  /** Events that the read models lack and the topic no longer holds. */
   isGap: boolean;
 }
 
 /**
- * Where the read models stand says where to begin, not what the group committed: read models that were dropped or restored begin
- * where they are. What the topic held once and holds no more (its retention, a topic made anew) is a gap.
+ * Where to begin follows from the read models, not from the offsets that the group committed: read models that were
+ * dropped or restored begin at their own checkpoint. Records that the topic no longer holds (because of its
+ * retention, or a new topic) are a gap.
  */
 export function beginningOf(partition: number, checkpoint: Pick<CheckpointDocument, 'offset'>, held: Held): Beginning {
   const next = BigInt(checkpoint.offset ?? '0');
@@ -42,8 +43,8 @@ export interface GapParts {
 }
 
 /**
- * Brings the read models what a topic no longer holds, from the event store itself, up to the present: the records that follow
- * are then dropped up to there. Each gap names the offset from which its partition is read afterwards.
+ * Reads the events that a topic no longer holds from the event store, up to the present. The records that follow are
+ * then dropped up to that position. Each gap names the offset from which its partition is read afterwards.
  */
 export async function fillGaps(parts: GapParts, gaps: ReadonlyMap<number, bigint>): Promise<void> {
   const { store, checkpoints, topic, partitions, types, handle } = parts;
@@ -67,6 +68,6 @@ export async function fillGaps(parts: GapParts, gaps: ReadonlyMap<number, bigint
     for (const [partition, records] of groupBy(wanted, ({ stream }) => partitionOf(stream, partitions)))
       if (gaps.has(partition)) await deliver(partition, records);
   }
-  // Also where there was nothing to bring: it is known now.
+  // Also for an empty gap, which is now known to be empty.
   for (const partition of gaps.keys()) await deliver(partition, []);
 }

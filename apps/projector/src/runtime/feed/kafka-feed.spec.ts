@@ -6,10 +6,10 @@ import { KafkaFeed, type KafkaFeedParts } from './kafka-feed.js';
 
 const topic = 'superscope';
 
-/** Named as by the client, which does not export all of its errors. */
+/** Named like the client's errors, not all of which it exports. */
 const clientError = (name: string, cause?: Error) => Object.assign(new Error(name, { cause }), { name });
 
-/** A feed over a client whose consumer joins and crashes as told. */
+/** A feed over a fake client whose consumer joins and crashes on request. */
 function feedOf() {
   const events = new EventEmitter();
   const consumer = {

@@ -24,24 +24,24 @@ export interface KafkaFeedParts {
   /** Event types that some projection handles; others only move the checkpoint. */
   types: readonly string[];
   log: Logger;
-  /** The feed ended for good: nothing will be projected any more. */
+  /** Called when the feed has ended for good. Nothing is projected any more. */
   onEnded?: () => void;
-  /** Partitions of a projector that died go to others after this long. */
+  /** Partitions of a dead projector go to others after this long. */
   sessionMs?: number;
 }
 
 const recordsPerBatch = 1_000;
-/** Partitions whose batches are written at the same time. */
+/** The number of partitions whose batches are written at the same time. */
 const writesAtOnce = 3;
-/** Partitions of one fetch; more wait for the next. */
+/** The number of partitions in one fetch. The others wait for the next fetch. */
 const mostPartitionsAtOnce = 32;
 const usualSessionMs = 12_000;
 const heartbeatMs = 2_000;
-/** The others wait so long for a projector that is at something before they share its partitions. */
+/** How long the group waits for a busy projector before it assigns its partitions to others. */
 const rebalanceMs = 30_000;
-/** The broker answers a fetch as soon as there is something, and after this long without. */
+/** The broker answers a fetch as soon as a record is there, and otherwise after this long. */
 const fetchWaitMs = 100;
-/** After the last record there is, batches begin so far apart, as those of the direct feed: a stream of events gathers. */
+/** At the end of the topic, batches begin this far apart, like those of the direct feed, so that records gather. */
 const apartMs = 200;
 const apartWhenFewMs = 30;
 const fewRecords = 20;
@@ -49,8 +49,8 @@ const longestPauseMs = 5_000;
 const joinAgainMs = 500;
 
 /**
- * The projectors' feed through Kafka: they share the partitions of the topic as one group. A partition's batch is written, then
- * its checkpoint, then its offset; the checkpoint beside the read models is what counts.
+ * The projectors' feed through Kafka: they share the partitions of the topic as one group. For each partition the
+ * batch is written first, then its checkpoint, then its offset. The checkpoint beside the read models decides.
  */
 export class KafkaFeed implements EventFeed {
   private readonly consumer: Consumer;
@@ -58,11 +58,11 @@ export class KafkaFeed implements EventFeed {
   private readonly stopping = new AbortController();
   private readonly writes = pLimit(writesAtOnce);
   private readonly types: ReadonlySet<string>;
-  /** Offset of the record that comes next, by partition of this process. */
+  /** Offset of the next record, by partition of this process. */
   private readonly next = new Map<number, bigint>();
-  /** Grows with each sharing of the partitions. */
+  /** Grows with each assignment of partitions. */
   private sharing = 0;
-  /** Of the present sharing: resolves once it is known where to begin. */
+  /** Of the current assignment: resolves once the beginnings are known. */
   private ready: Promise<void> = Promise.resolve();
   private handle!: (batch: FeedBatch) => Promise<void>;
   private onCaughtUp!: () => void;
@@ -86,7 +86,7 @@ export class KafkaFeed implements EventFeed {
   start(handle: (batch: FeedBatch) => Promise<void>, onCaughtUp: () => void): Promise<void> {
     this.handle = (batch) => this.writes(() => handle(batch));
     this.onCaughtUp = onCaughtUp;
-    // In the background: brokers that are away are waited for.
+    // In the background, because brokers that are away are waited for.
     this.running = this.consume().catch((error: unknown) => this.end(error));
     return Promise.resolve();
   }
@@ -103,7 +103,7 @@ export class KafkaFeed implements EventFeed {
     );
   }
 
-  /** Waits for the batches in progress and leaves the group, so that others go on at once. */
+  /** Waits for the batches in progress and leaves the group, so that other projectors continue at once. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -143,7 +143,9 @@ export class KafkaFeed implements EventFeed {
     });
   }
 
-  /** The client, which has disconnected, gives up on a group whose broker has only just come back; we don't. */
+  /**
+   * After a disconnection the client gives up on a group whose broker has only just come back. This feed joins again.
+   */
   private async joinAgain(): Promise<void> {
     this.parts.log.warn('the group has no coordinator; it is joined again');
     await this.pause(joinAgainMs);
@@ -157,7 +159,10 @@ export class KafkaFeed implements EventFeed {
     this.parts.onEnded?.();
   }
 
-  /** Finds out where the partitions that fell to this process begin; what the topic lacks is read from the event store. */
+  /**
+   * Finds the beginnings of the partitions that this process was assigned. Events that the topic lacks are read from
+   * the event store.
+   */
   private async begin(sharing: number, partitions: readonly number[]): Promise<void> {
     const { checkpoints, settings, log } = this.parts;
     const { topic } = settings;
@@ -199,7 +204,8 @@ export class KafkaFeed implements EventFeed {
 
   private async eachBatch({ batch, heartbeat, resolveOffset, ...payload }: EachBatchPayload): Promise<void> {
     const { topic, partition, messages } = batch;
-    // The session lives on however long a write takes; a partition that is lost meanwhile is left after it.
+    // The session stays alive however long a write takes. A partition that is lost meanwhile is released after the
+    // write.
     const session = new Session(heartbeat, heartbeatMs);
     try {
       await Promise.race([this.ready, session.ended]);
@@ -227,7 +233,7 @@ export class KafkaFeed implements EventFeed {
     }
   }
 
-  /** Has records written, trying for as long as it takes; false when the projector stops. Throws once the partition is lost. */
+  /** Writes records, retrying indefinitely; false when the projector stops. Throws once the partition is lost. */
   private async deliver(partition: number, messages: readonly KafkaMessage[], session: Session): Promise<boolean> {
     const { codec, settings, log } = this.parts;
     const raw = messages.map(rawEventOf).filter((event) => event !== null);
@@ -236,7 +242,7 @@ export class KafkaFeed implements EventFeed {
     const first = BigInt(messages[0]!.offset);
     return this.patiently('a batch could not be written', async () => {
       session.assertAlive();
-      // The topic's retention was faster than this projector.
+      // The topic's retention overtook this projector.
       if (first > (this.next.get(partition) ?? first)) await this.fill(new Map([[partition, first]]));
       await this.handle({
         partition: kafkaPartition(settings.topic, partition),
@@ -247,7 +253,7 @@ export class KafkaFeed implements EventFeed {
     });
   }
 
-  /** Tries again with growing pauses; false when the projector stops or `goOn` says so. */
+  /** Retries with growing pauses; false when the projector stops or `goOn` says so. */
   private async patiently(what: string, action: () => Promise<void>, goOn = () => true): Promise<boolean> {
     for (let attempt = 0; !this.stopping.signal.aborted && goOn(); attempt += 1) {
       try {

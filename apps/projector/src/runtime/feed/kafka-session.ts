@@ -1,4 +1,4 @@
-/** The projector no longer has the partition, or cannot tell: the cause is what Kafka's client must see. */
+/** The projector no longer has the partition, or cannot know. Kafka's client must see the cause. */
 export class SessionEnded extends Error {
   constructor(cause: unknown) {
     super('The session with Kafka has ended.', { cause });
@@ -6,7 +6,7 @@ export class SessionEnded extends Error {
   }
 }
 
-/** Keeps this process's place in the group while it is at a batch, however long that takes. */
+/** Keeps this process's membership of the group while it handles a batch, however long that takes. */
 export class Session {
   /** Rejects with SessionEnded. */
   readonly ended: Promise<never>;

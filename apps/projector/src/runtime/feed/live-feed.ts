@@ -12,7 +12,10 @@ import type { Backlog, EventFeed } from './event-feed.js';
 import { KafkaFeed } from './kafka-feed.js';
 import type { Target } from '../writing/target.js';
 
-/** The feed that the settings ask for, of some event types: Kafka where there is one, else the event store itself. Says to everybody which it is. */
+/**
+ * The feed for the given event types that the settings choose: Kafka where it is configured, otherwise the event
+ * store itself. Records which one is live.
+ */
 export async function liveFeed(
   { store, codec, mongo }: Pick<Connections, 'store' | 'codec' | 'mongo'>,
   target: Target,
@@ -33,10 +36,13 @@ export async function liveFeed(
   return new KafkaFeed({ kafka, settings, codec, store, checkpoints, types, log, onEnded });
 }
 
-/** A feed that does not answer in this time has no figures. */
+/** A feed that does not answer in this time reports no figures. */
 const patienceMs = 2_000;
 
-/** How far the feed is behind. Through Kafka each projector says it of its own partitions: together they say it of all. */
+/**
+ * How far the feed is behind. Through Kafka each projector reports its own partitions, and together they report all
+ * of them.
+ */
 export function measureFeed(feed: EventFeed): void {
   const ask = async (): Promise<Backlog[]> => {
     const late = new Promise<Backlog[]>((resolve) => setTimeout(() => resolve([]), patienceMs).unref());

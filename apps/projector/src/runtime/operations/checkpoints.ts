@@ -12,13 +12,13 @@ import type { Target } from '../writing/target.js';
 const duplicateKey = 11000;
 
 /**
- * The checkpoints of all projectors. One that lost its partition midway may still write facts, which changes nothing; its
- * checkpoint is refused as soon as another one's moved, so that no checkpoint ever goes back.
+ * The checkpoints of all projectors. A projector that lost its partition midway may still write facts, which changes
+ * nothing. Its checkpoint is refused once another projector's has moved, so no checkpoint ever goes back.
  */
 export class Checkpoints {
   constructor(private readonly target: Target) {}
 
-  /** As it is now: another process may have advanced it. */
+  /** Read again, because another process may have advanced it. */
   async read(partition: string): Promise<CheckpointDocument> {
     for (;;) {
       const found = await this.target.checkpoints().findOne({ _id: partition });
@@ -33,7 +33,10 @@ export class Checkpoints {
     }
   }
 
-  /** Moves a checkpoint on from where it was read; false where somebody else moved it, or a rebuild switched, meanwhile. */
+  /**
+   * Advances a checkpoint from the value that was read; false if another projector advanced it, or a rebuild
+   * switched, in the meantime.
+   */
   async advance(from: CheckpointDocument, to: { position: string; offset?: string }): Promise<boolean> {
     const moved = await this.target
       .checkpoints()
@@ -49,7 +52,7 @@ export class Checkpoints {
     return new Progress(await this.target.checkpoints().find({ _id }).toArray());
   }
 
-  /** Everything up to a position is in the read models, whatever brought it there. */
+  /** Everything up to a position is in the read models, whatever wrote it. */
   async raise(partition: string, to: Position): Promise<void> {
     for (;;) {
       const from = await this.read(partition);
@@ -58,7 +61,7 @@ export class Checkpoints {
     }
   }
 
-  /** From now on what was written before this moment does not move a checkpoint any more. */
+  /** From now on, writes from before this moment no longer move a checkpoint. */
   async beginBuild(): Promise<void> {
     await this.target.checkpoints().updateMany({}, { $inc: { build: 1 } });
   }

@@ -21,12 +21,14 @@ export interface DeadLetterWatchParts {
   queues: readonly DerivationQueue[];
   deadLetters: DeadLetters;
   pause: PauseSwitch;
-  /** Tells screens what changed, and has it derived. */
+  /** Announces the change to screens, and marks plan-months to be derived. */
   onChanged: (changed: Changed) => Promise<void>;
   log: Logger;
 }
 
-/** Does what people asked for dead letters, in the projector that runs: whoever writes read models is one process. */
+/**
+ * Executes what operators asked for dead letters. It runs in a projector, because only projectors write read models.
+ */
 export class DeadLetterWatch {
   private readonly projector = randomUUID();
   private readonly stopping = new AbortController();
@@ -40,7 +42,7 @@ export class DeadLetterWatch {
         try {
           await this.look();
         } catch (error) {
-          // An engine is away: the next look finds it back.
+          // An engine is away. The next poll finds it back.
           this.parts.log.debug(safeError(error), 'the dead letters could not be looked at');
         }
         await delay(lookEveryMilliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
@@ -71,7 +73,7 @@ export class DeadLetterWatch {
       renewEveryMilliseconds,
     );
     try {
-      // Read anew: another projector may have just ended its turn.
+      // Read again, because another projector may have just finished its turn.
       const due = await deadLetters.letters.find({ state: 'retrying', kind: 'event' }).sort({ firstAt: 1 }).toArray();
       for (const letter of due) {
         if (this.stopping.signal.aborted) return;
@@ -83,7 +85,10 @@ export class DeadLetterWatch {
     }
   }
 
-  /** A plan is tried by its derivations; the letter goes once nothing of the plan is stale, whoever derived it. */
+  /**
+   * A plan is retried by its derivations. The letter goes once none of the plan's months is stale, whichever process
+   * derived it.
+   */
   private async lookAtPlan(letter: StoredDeadLetter): Promise<void> {
     const { target, queues, deadLetters } = this.parts;
     const planId = letter.planId!;
@@ -100,7 +105,7 @@ export class DeadLetterWatch {
     else await deadLetters.retryFailed(id, failure);
   }
 
-  /** Null where the event is in the read models now, otherwise why not. The event is read and decoded anew. */
+  /** Null if the event is in the read models now, otherwise the reason. The event is read and decoded again. */
   private async apply({ _id: id, stream, revision }: StoredDeadLetter): Promise<string | null> {
     const { store, writer, deadLetters, onChanged } = this.parts;
     let event = null;

@@ -7,7 +7,7 @@ import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { isEventsFault, mayPass, safeError } from '../writing/failures.js';
 
-/** How often what may or may not pass is tried before the event counts as poison. */
+/** The number of attempts at a failure that may or may not pass, before the event counts as poison. */
 const tries = 6;
 const longestPauseMilliseconds = 5_000;
 const turnMilliseconds = 30_000;
@@ -16,8 +16,8 @@ const turnId = 'dead-letters';
 export const planLetterId = (planId: string): string => `plan ${planId}`;
 
 /**
- * Events that cannot be applied are set aside with their reason, so that they never stop those behind them.
- * An engine that is away is not the event's fault: that is tried again for as long as it takes.
+ * Events that cannot be applied are set aside with their reason, so that they never block the events behind them.
+ * While an engine is away, the write is retried indefinitely instead.
  */
 export class DeadLetters {
   readonly letters: Collection<StoredDeadLetter>;
@@ -37,7 +37,7 @@ export class DeadLetters {
     await this.letters.createIndex({ stream: 1 });
   }
 
-  /** Sets an event aside; one that was set aside before keeps its state, and says when it failed last. */
+  /** Sets an event aside. An event that was set aside before keeps its state, and records when it failed last. */
   async keep(event: RecordedEvent | UndecodableEvent, reason: string, partition: string | null = null): Promise<void> {
     const { id, stream, type } = event;
     const revision = String(event.revision);
@@ -46,7 +46,7 @@ export class DeadLetters {
     await this.failed(id, { ...identity, planId: planIdOf(event), ...(partition !== null && { partition }) }, reason);
   }
 
-  /** A plan whose figures cannot be derived. */
+  /** Sets aside a plan whose figures cannot be derived. */
   async keepPlan(planId: string, reason: string): Promise<void> {
     this.log.error({ planId, reason }, 'the figures of a plan cannot be derived; they stay as they were');
     const none = { stream: null, type: null, revision: null, position: null, partition: null };
@@ -73,19 +73,22 @@ export class DeadLetters {
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** Those of some events that were set aside, whatever became of that: one that comes again is left to who retries it. */
+  /**
+   * The ids of those events that were ever set aside, whatever their state: when such an event comes again, it is
+   * left to its retry.
+   */
   async setAsideAmong(events: readonly { id: string }[]): Promise<Set<string>> {
     if ((await this.letters.findOne({ kind: 'event' }, { projection: { _id: 1 } })) === null) return new Set();
     const among = { kind: 'event' as const, _id: { $in: events.map(({ id }) => id) } };
     return new Set(await this.letters.distinct('_id', among));
   }
 
-  /** Ids of all events that people left out for good; few, as each was dropped by hand. */
+  /** Ids of all events that operators left out for good. They are few, because each was dropped by hand. */
   async droppedIds(): Promise<Set<string>> {
     return new Set(await this.letters.distinct('_id', { state: 'dropped' }));
   }
 
-  /** Asks the running projector to try again; answers how many letters it is. Dropped ones only by their id. */
+  /** Asks the running projector to retry. Answers the number of letters. A dropped letter is retried only by its id. */
   async requestRetry(which: string | 'all', by: string): Promise<number> {
     const filter =
       which === 'all' ? { state: 'waiting' as const } : { _id: which, state: { $ne: 'retrying' as const } };
@@ -94,7 +97,10 @@ export class DeadLetters {
     return (await this.letters.updateMany(filter, { $set: asked, $unset: forgotten })).matchedCount;
   }
 
-  /** Leaves an event out for good. False where there is no such letter waiting; a plan is derived until that succeeds. */
+  /**
+   * Leaves an event out for good. False if no such letter is waiting. A plan cannot be dropped: it is derived until
+   * that succeeds.
+   */
   async drop(id: string, by: string, reason: string | null): Promise<boolean> {
     const dropped = { state: 'dropped' as const, droppedBy: by, droppedAt: new Date(), dropReason: reason ?? '' };
     return (
@@ -103,8 +109,8 @@ export class DeadLetters {
   }
 
   /**
-   * Whether this projector may retry now: one does at a time, as two that make one document anew would undo each other's work.
-   * Asked again it puts the end off; another takes over from one that died.
+   * Whether this projector may retry now. Only one does at a time, because two that rebuild one document would
+   * overwrite each other. Each call extends the lease; another projector takes over after a crash.
    */
   async takesTurn(projector: string): Promise<boolean> {
     const now = Date.now();
@@ -116,7 +122,7 @@ export class DeadLetters {
       );
       return true;
     } catch (error) {
-      // Another has it: the upsert met its document.
+      // Another projector has it: the upsert met that projector's document.
       if ((error as { code?: unknown }).code === 11000) return false;
       throw error;
     }
@@ -137,7 +143,7 @@ export class DeadLetters {
     );
   }
 
-  /** How many there are in each state. */
+  /** The number of letters in each state. */
   async counts(): Promise<Record<DeadLetterState, number>> {
     const counted = await Promise.all(deadLetterStates.map((state) => this.letters.countDocuments({ state })));
     return Object.fromEntries(deadLetterStates.map((state, i) => [state, counted[i]!])) as Record<
@@ -147,8 +153,8 @@ export class DeadLetters {
   }
 
   /**
-   * Runs one event's write, with growing pauses; the failure where it is the event's, so that the caller sets it aside. Throws
-   * once the projector stops.
+   * Runs one event's write, with growing pauses. Answers the failure if the event caused it, so that the caller sets
+   * the event aside. Throws once the projector stops.
    */
   async guard<Result>(write: () => Promise<Result>): Promise<{ result: Result } | { failure: unknown }> {
     for (let attempt = 1; ; attempt += 1) {
@@ -165,13 +171,13 @@ export class DeadLetters {
     }
   }
 
-  /** Ends every pause: who waits for an engine is told that the projector stops. */
+  /** Ends every pause with an error that says that the projector stops. */
   stop(): void {
     this.stopping.abort();
   }
 }
 
-/** The plan that an event is about, where it says so itself or by its stream's name. */
+/** The plan of an event, as named by its data or its stream. */
 export function planIdOf(event: RecordedEvent | UndecodableEvent): string | null {
   const said = 'data' in event ? (event.data as { planId?: unknown } | null)?.planId : undefined;
   if (typeof said === 'string' && said !== '') return said;

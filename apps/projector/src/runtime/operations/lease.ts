@@ -5,13 +5,13 @@ import type { Collection, Db } from 'mongodb';
 
 interface LeaseDocument {
   _id: string;
-  /** The holder; null once the lease was given back. */
+  /** The holder; null once the lease was released. */
   holder: string | null;
   /** Grows with each holder. */
   epoch: number;
   /** Grows with each renewal. */
   beat: number;
-  /** Of the last renewal, for people who look. */
+  /** Time of the last renewal, for operators. */
   at: Date;
 }
 
@@ -24,21 +24,22 @@ export interface LeaseTimes {
 
 const usual: LeaseTimes = { lastsMs: 5_000, renewEveryMs: 1_500, lookEveryMs: 500 };
 
-/** A lease as its holder has it. */
+/** A lease as its holder sees it. */
 export interface Held {
-  /** Names this holding of it, and no other. */
+  /** The id of this one holding of the lease. */
   readonly id: string;
-  /** Whether nobody else can hold it by now. False for good after a pause longer than the lease lasts. */
+  /** Whether no other process can hold it yet. False for good after a pause longer than the lease lasts. */
   isSafe(): boolean;
-  /** Resolves once it is lost or given back. */
+  /** Resolves once it is lost or released. */
   readonly lost: Promise<void>;
-  /** Gives it back, so that the next need not wait. */
+  /** Releases it, so that the next process need not wait. */
   release(): Promise<void>;
 }
 
 /**
- * One holder at a time for a name, in `ops.leases`. No two clocks are compared: a waiting process takes the lease once it has seen no
- * renewal for as long as a lease lasts. The holder counts from before its last renewal, so it learns first that the lease has ended.
+ * A lease for a name, with one holder at a time, in `ops.leases`. No two clocks are compared: a waiting process takes
+ * the lease once it has seen no renewal for as long as a lease lasts. The holder counts from before its last renewal,
+ * so it is the first to learn that the lease has ended.
  */
 export class Lease {
   private readonly holder = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
@@ -52,7 +53,7 @@ export class Lease {
     this.leases = ops.collection('leases');
   }
 
-  /** Waits until the lease is had; null when `signal` says to stop waiting. An engine that is away is waited for too. */
+  /** Waits until the lease is acquired; null when `signal` ends the wait. It also waits while the engine is away. */
   async acquire(signal: AbortSignal): Promise<Held | null> {
     let seen = { key: '', since: 0 };
     while (!signal.aborted) {
@@ -64,7 +65,7 @@ export class Lease {
         const isFree = found === null || found.holder === null || asked - seen.since > this.times.lastsMs;
         if (isFree && (await this.take(found))) return this.hold((found?.epoch ?? 0) + 1, asked);
       } catch {
-        // Not seen is not gone: the count begins anew.
+        // A failed read does not mean that the lease is free: the count begins again.
         seen = { key: '', since: 0 };
       }
       await delay(this.times.lookEveryMs, null, { signal }).catch(() => undefined);
@@ -72,7 +73,7 @@ export class Lease {
     return null;
   }
 
-  /** False when another was faster. */
+  /** False when another process was faster. */
   private async take(found: LeaseDocument | null): Promise<boolean> {
     const mine = { holder: this.holder, epoch: (found?.epoch ?? 0) + 1, beat: 0, at: new Date() };
     if (found !== null) {
@@ -106,7 +107,7 @@ export class Lease {
       if (matchedCount === 1) renewed = asked;
       else end();
     };
-    // A renewal that fails may be followed by one in time.
+    // A later renewal may still be in time.
     const timer = setInterval(() => void renew().catch(() => undefined), this.times.renewEveryMs);
     return {
       id: `${this.holder}/${epoch}`,

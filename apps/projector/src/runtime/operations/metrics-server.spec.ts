@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveMetrics } from './metrics-server.js';
 
 describe('the metrics of a process', () => {
+  // Specs of one thread share the registry, and modules register their metrics when they are imported.
+  register.clear();
   const server = serveMetrics(0, '127.0.0.1');
   let url: string;
   beforeAll(async () => {

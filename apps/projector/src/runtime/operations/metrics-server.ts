@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, register } from 'prom-client';
 
-/** Answers Prometheus on /metrics and whoever asks whether this process is alive on /health. */
+/** Answers Prometheus on /metrics, and checks of this process's health on /health. */
 export function serveMetrics(port: number, host: string): Server {
   collectDefaultMetrics({ prefix: 'superscope_' });
   return createServer((request, response) => {
@@ -9,7 +9,7 @@ export function serveMetrics(port: number, host: string): Server {
     else if (request.url === '/metrics')
       register.metrics().then(
         (text) => response.setHeader('Content-Type', register.contentType).end(text),
-        // Some figures are an engine's, which may be away; asking must not end the process.
+        // Some figures come from an engine, which may be away. A failed query must not end the process.
         () => response.writeHead(503).end(),
       );
     else response.writeHead(404).end();

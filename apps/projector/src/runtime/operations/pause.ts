@@ -5,21 +5,21 @@ import { ProjectorRegistry } from './projector-registry.js';
 
 interface PauseDocument {
   _id: 'pause';
-  /** Id of the pause, so that two rebuilds never mistake each other's. */
+  /** Id of the pause, so that two rebuilds never confuse theirs. */
   by: string;
-  /** A rebuild that died holds the projectors no longer than this; one that runs puts it off. */
+  /** A rebuild that died holds the projectors no longer than this. A running one extends its pause. */
   until: Date;
 }
 
 const lookEveryMilliseconds = 200;
-/** A process that was paused itself looks anew before it writes. */
+/** A process that was suspended itself checks again before it writes. */
 const lookLastsMilliseconds = 1_000;
 
 const collection = (ops: Db) => ops.collection<PauseDocument>('control');
 
 const held = (by?: string) => ({ _id: 'pause' as const, ...(by !== undefined && { by }), until: { $gt: new Date() } });
 
-/** A projector's side: stands still between two writes while somebody compares or switches the read models. */
+/** A projector's side: it writes nothing while the read models are compared or switched. */
 export class PauseSwitch {
   private readonly id = randomUUID();
   private readonly projectors: ProjectorRegistry;
@@ -33,22 +33,25 @@ export class PauseSwitch {
     this.projectors = new ProjectorRegistry(ops);
   }
 
-  /** From now on a rebuild waits for this projector. `standStill` finishes what follows from the writes in progress. */
+  /**
+   * From now on a rebuild waits for this projector. `standStill` finishes the work that follows from the writes in
+   * progress.
+   */
   async watch(standStill: () => Promise<void>): Promise<void> {
     await this.projectors.note(this.id);
-    // Seen to be running also while it finishes what it is at.
+    // The projector also counts as running while it finishes its work.
     const noting = this.repeat(() => this.projectors.note(this.id));
     this.loops = Promise.all([noting, this.repeat(() => this.look(standStill))]);
   }
 
-  /** Runs a write that must not fall into a pause: now, or when the pause is over. Throws once the projector stops. */
+  /** Runs a write outside every pause: now, or when the pause is over. Throws once the projector stops. */
   async during<Result>(write: () => Promise<Result>): Promise<Result> {
     while (this.isHeld || performance.now() - this.lookedAt > lookLastsMilliseconds) {
       if (this.stopped) break;
       await delay(lookEveryMilliseconds / 8);
     }
     if (this.stopped) throw new Error('The projector stops.');
-    // Nothing is awaited between the look and this: a pause that is seen from now on waits for the write.
+    // Nothing is awaited between the check and this line, so a pause that is seen later waits for the write.
     const writing = write();
     this.running.add(writing);
     try {
@@ -66,7 +69,7 @@ export class PauseSwitch {
 
   private async repeat(action: () => Promise<void>): Promise<void> {
     while (!this.stopped) {
-      // An engine that is away pauses nothing; the next look finds it back.
+      // An unreachable engine pauses nothing. The next poll finds it back.
       await action().catch(() => undefined);
       await delay(lookEveryMilliseconds);
     }
@@ -84,16 +87,16 @@ export class PauseSwitch {
       while (!this.stopped && (await collection(this.ops).findOne(held(asked.by))) !== null)
         await delay(lookEveryMilliseconds);
     } finally {
-      // Whether another pause began meanwhile is seen by the next look.
+      // The next poll sees whether another pause has begun.
       this.lookedAt = -Infinity;
       this.isHeld = false;
     }
   }
 }
 
-/** All projectors held still, by who compares or switches their read models. */
+/** A hold on all projectors, for comparing or switching the read models. */
 export interface Pause {
-  /** Throws where the hold was lost: a projector may write again. */
+  /** Throws if the hold was lost, because a projector may write again. */
   assertHeld: () => Promise<void>;
   end: () => Promise<void>;
 }
@@ -102,8 +105,8 @@ const holdMilliseconds = 30_000;
 const renewEveryMilliseconds = 5_000;
 
 /**
- * Asks every projector that runs to stand still, and holds them until `end`. One that died is waited for as long as it may still
- * be running; one that is at something until it has finished. Throws while somebody else holds them.
+ * Asks every running projector to stand still, and holds them until `end`. A projector that died is waited for as
+ * long as it may still be running, a busy one until it has finished. Throws while another process holds them.
  */
 export async function pauseProjectors(ops: Db): Promise<Pause> {
   const by = randomUUID();
@@ -113,7 +116,7 @@ export async function pauseProjectors(ops: Db): Promise<Pause> {
   await collection(ops).replaceOne({ _id: 'pause' }, { by, until: until() }, { upsert: true });
   const renew = async () =>
     (await collection(ops).updateOne(held(by), { $set: { until: until() } })).matchedCount === 1;
-  // One that fails may be followed by one in time; `assertHeld` tells.
+  // A later extension may still be in time; `assertHeld` checks that.
   const renewal = setInterval(() => void renew().catch(() => undefined), renewEveryMilliseconds);
   const assertHeld = async () => {
     if (!(await renew())) throw new Error('The projectors were not held still for long enough. Please try again.');

@@ -4,15 +4,18 @@ interface RunningProjector {
   _id: string;
   startedAt: Date;
   at: Date;
-  /** Id of the pause that the projector stands still for. */
+  /** Id of the pause during which the projector stands still. */
   standing?: string;
 }
 
 const noteEveryMilliseconds = 5_000;
-/** A projector that noted nothing for this long does not run. */
+/** A projector that recorded nothing for this long is not running. */
 const goneAfterSeconds = 20;
 
-/** Which projectors run. A caller learns from it whether any will do what it asks for, and whether all of them stand still. */
+/**
+ * Which projectors run. It tells a caller whether a projector can execute a request, and whether all of them stand
+ * still.
+ */
 export class ProjectorRegistry {
   private notedAt = -Infinity;
   private readonly projectors: Collection<RunningProjector>;
@@ -25,7 +28,7 @@ export class ProjectorRegistry {
     await this.projectors.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
   }
 
-  /** Says that this projector runs; called often, written every few seconds. */
+  /** Records that this projector runs. It is called often, and written every few seconds. */
   async note(id: string): Promise<void> {
     if (performance.now() - this.notedAt < noteEveryMilliseconds) return;
     const at = new Date();
@@ -37,7 +40,7 @@ export class ProjectorRegistry {
     await this.projectors.deleteOne({ _id: id });
   }
 
-  /** Notes that this projector writes nothing until the pause ends. */
+  /** Records that this projector writes nothing until the pause ends. */
   async stand(id: string, askedBy: string): Promise<void> {
     await this.projectors.updateOne({ _id: id }, { $set: { standing: askedBy, at: new Date() } }, { upsert: true });
   }

@@ -10,26 +10,30 @@ interface ChangeDocument extends NotedChange {
 export interface NotedChange {
   planId: string | null;
   readModels: ReadModel[];
-  /** Of the commands behind it, a bounded number. */
+  /** Ids of the commands behind it, at most a fixed number. */
   correlationIds?: string[];
 }
 
 const duplicateKey = 11000;
 
-/** Notes what changed, for every api to follow and push to browsers. Losable: a browser that misses one reads anew later. */
+/**
+ * Records changes, which every api follows and pushes to browsers. A change may be lost: a browser that misses one
+ * asks again later.
+ */
 export class Changes {
   private noting: Promise<void> = Promise.resolve();
 
   constructor(private readonly ops: Db) {}
 
   async createIndexes(): Promise<void> {
-    // An hour is longer than any api needs to catch up; after that it reads everything anew.
+    // Longer than any api needs to catch up. After that an api reads everything again.
     await this.ops.collection('changes').createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
   }
 
   /**
-   * Followers ask for changes above the newest number they have seen, so no number may become visible before a lower one. A process
-   * notes one batch at a time and numbers it only when all lower numbers are visible; of two that take the same number, one retries.
+   * Followers ask for changes above the newest number they have seen, so no number may become visible before a lower
+   * one. A process records one batch at a time and numbers it only when all lower numbers are visible. If two take
+   * the same number, one retries.
    */
   note(changes: readonly NotedChange[]): Promise<void> {
     if (changes.length === 0) return Promise.resolve();

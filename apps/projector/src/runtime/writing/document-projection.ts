@@ -3,12 +3,12 @@ import type { ReadModel, ViewName } from '@superscope/contracts/read-models/read
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentWrite, type Patch, type Projection } from './projection.js';
 
-/** What an event sets of a view's document. */
+/** The fields of a view's document that an event sets. */
 type SetBy<Fields> = (event: RecordedEvent<never>) => Patch<Fields>;
 
 /**
- * A projection that writes one document for each stream. `idField` names the field of the events that holds the document's id; `sets`
- * says by event type what an event sets.
+ * A projection that writes one document for each stream. `idField` names the field of the events that holds the
+ * document's id; `sets` gives by event type the fields that an event sets.
  */
 export const documentsOf = <View extends DocumentView<ViewName, ReadModel>>(
   view: View,
@@ -24,5 +24,5 @@ export const documentsOf = <View extends DocumentView<ViewName, ReadModel>>(
   },
 });
 
-/** The event's own fields, as they are. */
+/** The event's own fields, unchanged. */
 export const whole = <Data extends object>(event: RecordedEvent<Data>): Data => ({ ...event.data });

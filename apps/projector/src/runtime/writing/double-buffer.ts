@@ -2,7 +2,10 @@
 export class DoubleBuffer {
   private last: Promise<void> = Promise.resolve();
 
-  /** Begins to store once the batch before is stored, and throws where that failed. A failure of `store` is thrown by the next call. */
+  /**
+   * Starts storing once the previous batch is stored, and throws if that failed. A failure of `store` is thrown by
+   * the next call.
+   */
   async begin(store: () => Promise<void>): Promise<void> {
     await this.last;
     this.last = store();
@@ -15,7 +18,7 @@ export class DoubleBuffer {
     return this.last;
   }
 
-  /** Resolves once no batch is being stored any more, whether or not it was stored. */
+  /** Resolves once no batch is pending, whether or not it was stored. */
   async settled(): Promise<void> {
     await this.last.catch(() => undefined);
   }

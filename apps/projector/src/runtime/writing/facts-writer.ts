@@ -26,16 +26,16 @@ import { documentKey, restoreDocuments, type WritesByDocument } from './restore-
 import { settleAll } from './settle-all.js';
 import type { StoredView, Target } from './target.js';
 
-/** What a batch changed, for screens, by plan (null: not one plan's). */
+/** The changes of a batch, for screens, by plan (null: not one plan's). */
 export type Changed = Map<string | null, ChangedOfPlan>;
 
 export interface ChangedOfPlan {
   readModels: Set<ReadModel>;
-  /** Of the commands behind it, a bounded number. */
+  /** Ids of the commands behind it, at most a fixed number. */
   correlationIds: Set<string>;
 }
 
-/** Adds what changed of a plan to what did before. */
+/** Merges a plan's changes into those recorded before. */
 export function addChanged(
   changed: Changed,
   planId: string | null,
@@ -48,7 +48,7 @@ export function addChanged(
   for (const id of correlationIds) addCorrelationId(known.correlationIds, id);
 }
 
-/** What some events say, by where it is written. */
+/** The writes of some events, by their destination. */
 interface Gathered {
   documents: Map<ViewName, DocumentWrite[]>;
   rows: Map<TableName, RowWrite[]>;
@@ -56,22 +56,22 @@ interface Gathered {
   changed: Changed;
 }
 
-/** What the writer of facts has to know of a derivation. */
+/** What the writer of facts needs to know of a derivation. */
 type FactsOf = Pick<Derivation, 'name' | 'factsCountBy' | 'staleBy'>;
 
 type Stream = AsyncIterable<RecordedEvent | UndecodableEvent>;
 
-/** Rows of one insert; ClickHouse likes them large, memory likes them bounded. */
+/** The rows of one insert. ClickHouse prefers large inserts; memory limits them. */
 const rowsPerInsert = 50_000;
 const duplicateKey = 11000;
 
 /**
  * Writes the facts of a batch of events: documents guarded by their stream's revision, rows keyed by event, and the
- * plan-months they make stale. Delivering a batch again, or late, changes nothing.
+ * plan-months they make stale. A repeated or late delivery changes nothing.
  */
 export class FactsWriter {
   private readonly byType = new Map<string, Projection[]>();
-  /** What these tables hold makes other facts count, or says that an event was applied. */
+  /** Tables whose rows make other facts count, or record that an event was applied. */
   private readonly writtenLast: ReadonlySet<TableName>;
 
   constructor(
@@ -88,34 +88,34 @@ export class FactsWriter {
     ]);
   }
 
-  /** The event types that some projection handles, or that make something stale. */
+  /** The event types that a projection handles, or that make a plan-month stale. */
   types(): string[] {
     return [...new Set([...this.byType.keys(), ...this.derivations.flatMap(({ staleBy }) => Object.keys(staleBy))])];
   }
 
   /**
-   * Throws ProjectionFailure for an event that a projection cannot read, before anything was written; WriteFailure for what an
-   * engine did not take, when some of it may have been written.
+   * Throws ProjectionFailure for an event that a projection cannot read, before anything is written. Throws
+   * WriteFailure if an engine refuses a write; some of the batch may then be written.
    */
   async write(events: readonly RecordedEvent[]): Promise<Changed> {
     const { documents, rows, dirty, changed } = this.gather(events);
     const { before, last } = this.inOrder(rows);
-    // All of them: `withdraw` must not run before what it takes out has been written.
+    // Waits for all of them: `withdraw` must not run before the writes that it undoes have ended.
     await settleAll([
       ...[...documents].map(([collection, writes]) => this.writeDocuments(collection, writes)),
       ...before.map(([table, writes]) => this.writeRows(table, writes)),
     ]);
     for (const [table, writes] of last) await this.writeRows(table, writes);
-    // Only now: a dirty plan-month must not be derived before the facts that made it so.
+    // Written last: a stale plan-month must not be derived before its facts are written.
     const [first, newest] = [events[0], events.at(-1)];
     if (dirty.length > 0 && first && newest) await this.markDirty(dirty, first.position, newest.position);
     return changed;
   }
 
   /**
-   * Applies an event that was set aside, as if it had come in its time: its documents are made anew from their whole stream, its
-   * rows are added, and what it and the events behind it make stale is derived again. `without`: events of the stream that
-   * stay set aside. Doing it twice changes nothing.
+   * Applies an event that was set aside, as if it had been applied in order: its documents are rebuilt from their
+   * whole stream, its rows are added, and the plan-months that it and the events behind it make stale are derived
+   * again. `without`: events of the stream that stay set aside. Repeating it changes nothing.
    */
   async restore(event: RecordedEvent, read: () => Stream, without: ReadonlySet<string>): Promise<Changed> {
     const own = this.gather([event]);
@@ -128,7 +128,10 @@ export class FactsWriter {
     return own.changed;
   }
 
-  /** Takes out of the documents what an event wrote that is then set aside; `without` names it and others that were. */
+  /**
+   * Removes an event's writes from the documents before it is set aside. `without` names this event and others that
+   * were set aside.
+   */
   async withdraw(event: RecordedEvent, read: () => Stream, without: ReadonlySet<string>): Promise<void> {
     const own = this.gather([event]);
     await restoreDocuments(this.target, documentsIn(own), () => this.writesOf(own, read(), without), null);
@@ -152,7 +155,10 @@ export class FactsWriter {
     return gathered;
   }
 
-  /** Rows of tables that make other facts count come last: a derivation must never find facts with some of their rows missing. */
+  /**
+   * Rows of tables that make other facts count come last, so that a derivation never finds facts with some of their
+   * rows missing.
+   */
   private inOrder(rows: ReadonlyMap<TableName, RowWrite[]>) {
     const tables = [...rows];
     return {
@@ -170,7 +176,10 @@ export class FactsWriter {
     return writes;
   }
 
-  /** What the events behind one make stale: they may have found nothing then (a member of no plan, an import lacking rows). */
+  /**
+   * The plan-months that the events behind one make stale. These events may have found nothing before (a member
+   * without a plan, an import without rows).
+   */
   private async dirtyAfter(
     { revision }: RecordedEvent,
     stream: Stream,
@@ -182,7 +191,7 @@ export class FactsWriter {
     return dirty;
   }
 
-  /** What the events of a stream say, but for those that cannot be read: they are set aside, or will be when their turn comes. */
+  /** The writes of a stream's events, apart from unreadable ones: those are set aside, or will be in their turn. */
   private async *told(stream: Stream, without: ReadonlySet<string>) {
     for await (const event of stream) {
       if (isUndecodable(event) || without.has(event.id)) continue;
@@ -221,7 +230,10 @@ export class FactsWriter {
     }
   }
 
-  /** A duplicate key here means that a later revision stands already: that write is dropped and the rest goes on. */
+  /**
+   * A duplicate key here means that a later revision is stored already: that write is dropped and the others
+   * continue.
+   */
   private async bulkInOrder(name: ViewName, operations: AnyBulkWriteOperation<StoredView>[]): Promise<void> {
     let rest = operations;
     while (rest.length > 0) {
@@ -249,7 +261,7 @@ export class FactsWriter {
     }
   }
 
-  /** `mark` tells notes apart that are of the same position: one must not replace the other. */
+  /** `mark` distinguishes records of the same position, so that one does not replace another. */
   private async markDirty(dirty: StaleRange[], first: Position, last: Position, mark = ''): Promise<void> {
     const batch = { since: encodePosition(first), position: encodePosition(last) };
     const documents = await expandDirty(this.target, dirty, batch);
@@ -263,7 +275,7 @@ export class FactsWriter {
   }
 }
 
-/** A stream's first event makes its document: where one stands already, it is dropped as any that comes late. */
+/** A stream's first event creates its document. If the document exists, this write is dropped like any late one. */
 const firstWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => ({
   insertOne: { document: { _id: write.id, ...foldDocument([write]), revision: Long.ZERO } as never },
 });
@@ -284,7 +296,7 @@ const laterWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => 
 
 const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();
 
-/** Throws ProjectionFailure where an event cannot be read; `into` names the read model or derivation. */
+/** Throws ProjectionFailure if an event cannot be read; `into` names the read model or derivation. */
 function ofEvent<Result>(into: string, read: () => Result): Result {
   try {
     return read();

@@ -67,7 +67,7 @@ describe('the reason of a failure', () => {
 describe('a failure that may pass', () => {
   it.each([
     new WriteFailure('members', [], Object.assign(new Error('connect ECONNREFUSED'), { name: 'MongoNetworkError' })),
-    // What the driver makes of a connection that breaks in the midst of a bulk write.
+    // The driver's error when a connection breaks in the middle of a bulk write.
     new WriteFailure(
       'imports',
       [],

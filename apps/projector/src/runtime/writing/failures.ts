@@ -2,7 +2,7 @@ import { ClickHouseError } from '@clickhouse/client';
 import { isMongoAway } from '@superscope/event-store/connection/mongo-away';
 import { ColumnRefusal } from '../../clickhouse-rows/insert-rows.js';
 
-/** An event that a projection cannot read. The same event fails the same way each time. */
+/** An event that a projection cannot read. The same event fails in the same way each time. */
 export class ProjectionFailure extends Error {
   constructor(
     readonly readModel: string,
@@ -13,7 +13,7 @@ export class ProjectionFailure extends Error {
   }
 }
 
-/** An engine did not take what an event says; `where` names the collection or table. */
+/** An engine refused an event's write; `where` names the collection or table. */
 export class WriteFailure extends Error {
   constructor(
     readonly where: string,
@@ -27,11 +27,11 @@ export class WriteFailure extends Error {
 
 const away = new RegExp(
   [
-    // Sockets, gRPC, and the drivers' words for a server that is not there.
+    // Errors of sockets, gRPC, and the drivers for an unreachable server.
     'ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT.*sock|socket hang up|socket disconnected',
     'timed? ?out|deadline|unavailable|not primary|CANCELLED',
     'MongoNetwork|MongoServerSelection|MongoTopologyClosed|MongoPoolCleared|MongoNotConnected|EventStoreUnavailable',
-    // An engine that has no room or no right to write now: an operator's matter, not the event's.
+    // An engine that has no space or no permission to write now. An operator must act; the event is not the cause.
     'NOT_ENOUGH_SPACE|OutOfDiskSpace|database or disk is full|SQLITE_(FULL|BUSY|IOERR)|ENOSPC',
     'MEMORY_LIMIT_EXCEEDED|TOO_MANY_|QUOTA_EXCEEDED|ALL_REPLICAS|NO_ZOOKEEPER|KEEPER_|READONLY|TABLE_IS_READ_ONLY',
     'NETWORK_ERROR|SOCKET_TIMEOUT|CANNOT_SCHEDULE_TASK|QUERY_WAS_CANCELLED|ABORTED|AUTHENTICATION_FAILED|ACCESS_DENIED',
@@ -40,14 +40,14 @@ const away = new RegExp(
   'i',
 );
 
-/** Names and codes of an error and its causes, which is what says whose fault it is. */
+/** Names and codes of an error and its causes, which identify what went wrong. */
 const chain = (error: unknown): (Error & { type?: unknown; code?: unknown; codeName?: unknown })[] => {
   const found: Error[] = [];
   for (let at = error; at instanceof Error && found.length < 5; at = at.cause) found.push(at);
   return found;
 };
 
-/** Whether trying again may help, for as long as it takes: an engine is away, overloaded, full or locked. */
+/** Whether a retry may succeed, however long it takes: an engine is away, overloaded, full or locked. */
 export const mayPass = (error: unknown): boolean =>
   chain(error).some(
     (e) =>
@@ -55,13 +55,13 @@ export const mayPass = (error: unknown): boolean =>
       (isMongoAway(e) || away.test(`${e.name} ${String(e.type ?? '')} ${String(e.codeName ?? '')} ${e.message}`)),
   );
 
-/** MongoDB's codes for a document or update that it will never take. */
+/** MongoDB's codes for a document or update that it will never accept. */
 const refusedByMongo = new Set<unknown>([2, 9, 14, 17, 28, 40, 52, 54, 55, 56, 57, 121, 10334, 17280, 17419]);
-/** ClickHouse's types of error for values that a column does not take. */
+/** ClickHouse's error types for values that a column does not accept. */
 const refusedByClickhouse =
   /^(CANNOT_(PARSE|CONVERT|INSERT_NULL|READ_ALL_DATA)|TYPE_MISMATCH|INCORRECT_DATA|ARGUMENT_OUT|VALUE_IS_OUT|TOO_LARGE_STRING|UNKNOWN_ELEMENT|DECIMAL_|VIOLATED_CONSTRAINT)/;
 
-/** Whether the event itself is what cannot be applied, so that trying again without a change cannot help. */
+/** Whether the event itself cannot be applied, so that a retry without a change cannot succeed. */
 export const isEventsFault = (error: unknown): boolean =>
   chain(error).some(
     (e) =>
@@ -73,8 +73,8 @@ export const isEventsFault = (error: unknown): boolean =>
   );
 
 /**
- * A reason for people, without any value: engines' errors quote what they refuse, and that may be personal. What remains are
- * names that this product gave (read model, table, column) and codes that the engine's makers gave.
+ * A reason for people, without any value: engines quote the refused values in their errors, which may be personal.
+ * What remains are this product's names (read model, table, column) and the engines' error codes.
  */
 export function safeReason(error: unknown): string {
   const [outer, ...inner] = chain(error);
@@ -99,7 +99,10 @@ const className = (error: Error): string => (/^[A-Za-z]\w{0,60}$/.test(error.nam
 const isCode = (code: unknown): boolean =>
   typeof code === 'number' || (typeof code === 'string' && /^\w{1,60}$/.test(code));
 
-/** What a log line may say of an error: the reason, and where in the code; never its message, which quotes values. */
+/**
+ * The part of an error that may be logged: the reason and the place in the code, never the message, which quotes
+ * values.
+ */
 export const safeError = (error: unknown): { reason: string; at: string } => ({
   reason: safeReason(error),
   at: (chain(error).at(-1)?.stack ?? '')

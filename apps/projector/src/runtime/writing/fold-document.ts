@@ -3,8 +3,8 @@ import type { DocumentWrite } from './projection.js';
 type Fields = Record<string, unknown>;
 
 /**
- * The document that these writes of one stream make from nothing, as the engine would apply them one after the other. Null where
- * there are none. It serves where a write in the middle was missed: applied late it would overwrite what came after it.
+ * The document that one stream's writes produce from nothing, as the engine would apply them in order. Null without
+ * writes. It serves where a write in the middle was missed: applied late, that write would overwrite later ones.
  */
 export function foldDocument(writes: readonly DocumentWrite[]): (Fields & { revision: bigint }) | null {
   const last = writes.at(-1);
@@ -24,7 +24,7 @@ function placeOf(document: Fields, path: string): [holder: Fields, field: string
   let holder = document;
   for (const name of fields) {
     const next = holder[name];
-    // A copy: the value may be the event's own.
+    // Copied, because the value may be the event's own.
     holder = holder[name] = typeof next === 'object' && next !== null ? { ...next } : {};
   }
   return [holder, field];

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 
 /**
- * When an event was recorded, as ClickHouse writes instants: such texts sort as the instants follow each other. Of an event that does
- * not say it, because another program wrote it, the moment at which it was stored.
+ * When an event was recorded, in ClickHouse's text form, which sorts by time. For an event of another program without
+ * a recording time, the moment at which it was stored.
  */
 export function recordedAt({ metadata, created }: Pick<RecordedEvent, 'metadata' | 'created'>): string {
   const at = new Date(metadata.at);

@@ -31,7 +31,10 @@ export const documentWrite = <View extends DocumentView<ViewName>>(
   addToSet?: Readonly<Record<string, unknown>>,
 ): DocumentWrite => ({ collection: view.collection, id, revision, set: { ...set }, ...(addToSet && { addToSet }) });
 
-/** Rows are keyed by what the event says, so writing one twice changes nothing. Values stand in the order of the table's columns. */
+/**
+ * Rows are keyed by the event's data, so writing one twice changes nothing. Values are in the order of the table's
+ * columns.
+ */
 export interface RowWrite {
   table: TableName;
   columns: readonly string[];
@@ -51,7 +54,7 @@ export interface Dirty {
   /** yyyy-MM, inclusive. */
   fromMonth: string;
   toMonth: string;
-  /** Only this member's rows; null: everybody's. */
+  /** Only this member's rows; null: those of all members. */
   memberId: string | null;
 }
 
@@ -66,7 +69,7 @@ export interface Projected {
 export interface Projection {
   readModel: ReadModel;
   handles: readonly string[];
-  /** True: rows of the log itself. Browsers are not told of them, and no view of a past moment has them. */
+  /** True: rows of the log itself. Browsers get no change for them, and no view of a past moment has them. */
   ofTheLog?: true;
   project: (event: RecordedEvent) => Projected;
 }

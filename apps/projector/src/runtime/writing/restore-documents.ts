@@ -13,8 +13,9 @@ export type WritesByDocument = ReadonlyMap<string, readonly DocumentWrite[]>;
 export const documentKey = ({ collection, id }: Place): string => `${collection} ${id}`;
 
 /**
- * Makes documents anew from all writes of their stream, as far as the live ones have come, and at least to the revision `least`.
- * Where one is written meanwhile, that write stands, and the document is made once more with it.
+ * Rebuilds documents from all writes of their stream, up to the live documents' revision, and at least to the
+ * revision `least`. If a document is written in the meantime, that write stays and the document is rebuilt once more
+ * with it.
  */
 export async function restoreDocuments(
   target: Target,
@@ -23,7 +24,7 @@ export async function restoreDocuments(
   least: bigint | null,
 ): Promise<void> {
   for (let due = places; due.length > 0;) {
-    // Before the stream is read: a document must not be further than what it is made of.
+    // Read before the stream: a document must not be newer than the writes that it is rebuilt from.
     const reached = new Map<Place, bigint | null>();
     for (const place of due) reached.set(place, await revisionOf(target, place));
     const writes = await readWrites();
@@ -44,7 +45,7 @@ async function revisionOf(target: Target, { collection, id }: Place): Promise<bi
   return live === null ? null : BigInt(live.revision);
 }
 
-/** False where somebody else wrote the document since it was at revision `reached` (null: since it was not there). */
+/** False if another process wrote the document since revision `reached` (null: since it did not exist). */
 async function replace(
   target: Target,
   { collection, id }: Place,

@@ -17,15 +17,15 @@ import {
 import type { Collection, Db, Document, IndexSpecification } from 'mongodb';
 import { onCluster, type TableKind } from '../../analytics-schema/table-sql.js';
 
-/** A document as the writer sees it, whatever view it is of. */
+/** A document as the writer sees it, whatever its view. */
 export interface StoredView extends Document {
   _id: string;
   revision: number;
 }
 
 /**
- * One set of read models: the live ones, or with a suffix others beside them, such as those that a rebuild fills. The same code fills
- * both, so that a rebuild proves what runs live.
+ * One set of read models: the live ones, or with a suffix others beside them, such as those that a rebuild fills. The
+ * same code fills both, so a rebuild proves the live code.
  */
 export class Target {
   constructor(
@@ -78,7 +78,7 @@ export class Target {
     await this.dirty().createIndex({ planId: 1 });
   }
 
-  /** Drops and makes anew everything a projection writes under this suffix; refused for the live read models. */
+  /** Drops and recreates everything that projections write under this suffix; refused for the live read models. */
   async clear(): Promise<void> {
     await this.drop();
     for (const { table } of this.declared.tables)
@@ -98,7 +98,7 @@ export class Target {
     return Number((await answer.json<{ n: number | null }>())[0]?.n ?? 0);
   }
 
-  /** Puts another target's table in the place of this one's, at once, and this one's in its place. */
+  /** Swaps this target's table with another target's, atomically. */
   async exchange(name: TableName, other: Target): Promise<void> {
     await this.clickhouse.command({
       query: `EXCHANGE TABLES ${this.table(name)} AND ${other.table(name)}${onCluster(this.kind)}`,

@@ -95,7 +95,7 @@ describe('Changing the password', () => {
     );
     await waitFor(() => expect(change).toBeEnabled());
     await user.click(change);
-    // What is read out is a message that was not there before.
+    // Screen readers announce only a message that was not there before.
     await waitFor(() => expect(form.queryByRole('alert')).toBeNull());
     await waitFor(() => {
       answer();

@@ -24,7 +24,7 @@ export interface Menu extends Look {
   entries: MenuEntry[];
 }
 
-/** What the sidebar offers somebody: the entries of the features that they may see, menu by menu. */
+/** The sidebar of a user: the entries of the features that they may see, menu by menu. */
 export function menusOf(user: User | null, links: BuildInfo['links'] = {}): Menu[] {
   const offered = features.filter((feature) => feature.may === 'beforeSignIn' || seenBy(user).includes(feature));
   const menus = user === null ? [] : offered.map(({ menu }) => (typeof menu === 'function' ? menu(user) : menu));

@@ -5,10 +5,13 @@ import { useUnfinishedParts } from '../../ui/unfinished';
 import { seenBy } from '../features';
 import { loadPage } from '../loaded-pages';
 
-/** Between the drawing of a page and the loading of others, which must not slow it down. */
+/** The pause between drawing a page and loading others, which must not slow it down. */
 const AFTER_MS = 300;
 
-/** Once the page is drawn and the browser idle, loads the code of what the person may open next: parts of the page, then other pages. Draws nothing. */
+/**
+ * Once the page is drawn and the browser idle, loads code that the user may need next: parts of the page, then other
+ * pages. Draws nothing.
+ */
 export function NextPages() {
   const user = useStoreState((state) => state.session.user);
   const { loading } = useUnfinishedParts();

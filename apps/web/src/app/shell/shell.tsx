@@ -9,7 +9,7 @@ import { Header } from './header';
 import { NextPages } from './next-pages';
 import { Sidebar } from './sidebar';
 
-/** The frame around every page of somebody signed in. */
+/** The frame around every page of a signed-in user. */
 export function Shell() {
   useChanges(staleTags);
   useSessionCheck();

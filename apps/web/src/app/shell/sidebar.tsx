@@ -49,7 +49,7 @@ export const Sidebar = () => (
   </nav>
 );
 
-/** A page, or what it was asked to show: `/super/analytics/fees`. */
+/** A page, or a part of one: `/super/analytics/fees`. */
 const holds = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
 
 function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | undefined }) {

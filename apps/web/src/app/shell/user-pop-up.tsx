@@ -18,7 +18,7 @@ const THEMES = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** What the user's button in the header opens. */
+/** The pop-up of the user's button in the header. */
 export const UserPopUp = ({ user, ...opened }: Opened & { user: User }) => (
   <PopUp {...opened} placement="bottom end" offset={8} className="w-80">
     <Dialog aria-label="User menu" className="p-4 outline-none">

@@ -75,7 +75,7 @@ function useBreakdowns(planId: string | null, audience: Audience): readonly Filt
   }, [catalogue, metric, named, audience]);
 }
 
-/** What the address asks for: the metric is part of the path, the dimensions are a parameter. */
+/** The question in the address: the metric is part of the path, the dimensions are a parameter. */
 function useChosen(catalogue: Catalogue, view: View) {
   const { metric } = useParams();
   const [search] = useSearchParams();
@@ -100,7 +100,7 @@ function Charts({ view, campaigns, catalogue }: ExplorerProps & { catalogue: Cat
   const { chosen, change } = useChosen(catalogue, view);
   const { metric, dimensions, unknown } = chosen;
   const subject = subjectOf(chosen);
-  // A card starts anew with another question: the one before does not stand under its title.
+  // A card remounts with another question, so that the previous chart does not appear under its title.
   const key = `${metric.key} ${dimensions.map((each) => each.key).join()}`;
   return (
     <>

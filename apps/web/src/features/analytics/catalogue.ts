@@ -24,7 +24,7 @@ export interface Dimension {
   title: string;
   /** `alone`: published with no other column that divides a plan. */
   use: 'public' | 'alone' | 'engaged' | 'secret' | 'event';
-  /** Its values as they are shown, where they are not told as they come. */
+  /** Labels of its values, where they differ from the values. */
   labels?: Record<string, string>;
 }
 
@@ -69,7 +69,10 @@ function groupDimension(name: DimensionName, groups: PlanGroups | null): Dimensi
   return [{ key: column.key, name, title: column.title, use: 'alone', labels }];
 }
 
-/** What the query service says can be asked, as the page offers it; `groups` are the plan's, null where they could not be had. */
+/**
+ * The possible questions of the query service, as the page offers them; `groups` are the plan's, null if they did not
+ * load.
+ */
 export function catalogueOf(meta: MetaAnswer, groups: PlanGroups | null): Catalogue {
   const { cubes } = meta;
   const used = CUBES.flatMap((name) => cubes.find((cube) => cube.name === name) ?? []);
@@ -136,13 +139,13 @@ export interface Chosen {
   unknown: string[];
 }
 
-/** What a chart is of: 'Members by age group'. */
+/** The title of a chart: 'Members by age group'. */
 export const subjectOf = ({ metric, dimensions }: Omit<Chosen, 'unknown'>) =>
   dimensions.length === 0
     ? metric.title
     : `${metric.title} by ${dimensions.map(({ title }) => title.toLowerCase()).join(' and ')}`;
 
-/** What the address asks for, as far as it may be asked; what it does not say is the default. */
+/** The question in the address, as far as it is allowed, with defaults for its missing parts. */
 export function chosenOf(
   catalogue: Catalogue,
   metricText: string | undefined,

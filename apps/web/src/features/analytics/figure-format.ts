@@ -13,5 +13,5 @@ export function formatsOf(metric: Metric): { full: (value: number) => string; sh
   return { full: (value) => number(value, digits), short: (value) => number(value, digits) };
 }
 
-/** How differences of a metric are told. */
+/** The form of a metric's differences. */
 export const measuredOf = ({ format }: Metric): Measured => (format === 'percent' ? inPoints : inPercent);

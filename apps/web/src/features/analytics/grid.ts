@@ -9,7 +9,7 @@ import type { Dimension, Metric } from './catalogue';
 
 /** A chart's figures: what its drawing, its table and its CSV are made of. */
 export interface Grid {
-  /** What the rows are. */
+  /** The labels of the rows. */
   head: string;
   rows: string[];
   series: LegendItem[];
@@ -36,7 +36,7 @@ export function valueOf(row: Row, { name, labels = {} }: Pick<Dimension, 'name' 
   return labels[value] ?? value;
 }
 
-/** In the order of the values' own list, what is not listed after them, not known last. */
+/** In the order of the declared values, then undeclared ones, then unknown. */
 export function ordered(values: Iterable<string>, dimension: Pick<Dimension, 'key'> | undefined): string[] {
   const family = dimension && families[dimension.key];
   const known = family ? valuesOf(family) : [];
@@ -116,8 +116,8 @@ export function inPercent(grid: Grid): Grid {
 }
 
 /**
- * The same chart with the figures that it is compared with: those of the same series follow them, dashed. A row of `earlier` stands for the
- * same row of `grid`.
+ * The same chart with the figures that it is compared with: those of the same series follow them, dashed. A row of
+ * `earlier` corresponds to the same row of `grid`.
  */
 export function withEarlier(grid: Grid, earlier: Grid, compared: string): Grid {
   const alone = grid.series.length === 1 && earlier.series.length <= 1;

@@ -93,7 +93,10 @@ export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
   );
 }
 
-/** What is told of a row: its whole where all of it is published, else that it is at least so much, or why it is not. */
+/**
+ * The text of a row: its total if all of it is published, otherwise its lower bound, or the reason why it is
+ * withheld.
+ */
 function totalText(cells: readonly Cell[], { grid, percent, full, short }: Drawn): string {
   const [first] = cells;
   if (cells.length === 1 && first) return figureText(first, short);

@@ -7,7 +7,7 @@ import { token } from '../../ui/token';
 import type { Drawn } from './chart-card';
 import { partOf, wholes } from './grid';
 
-/** Of the highest column: what stands for parts that are not published. Its height says nothing. */
+/** Share of the highest column that stands for unpublished parts. Its height carries no information. */
 const STUB = 0.04;
 
 export const seriesOf = ({ grid, full }: Pick<Drawn, 'grid' | 'full'>): ColumnSeries[] =>
@@ -42,7 +42,7 @@ interface ColumnsProps {
   save: RefObject<SaveImage | null>;
 }
 
-/** The metric as columns stacked by month; what they are compared with, as one grey column beside each. */
+/** The metric as columns stacked by month, each with a grey column of its comparison. */
 export function Columns({ drawn, compared, months, markers, height, save }: ColumnsProps) {
   const { grid, percent, full, short } = drawn;
   const theme = useShownTheme();

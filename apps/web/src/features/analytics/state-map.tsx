@@ -44,7 +44,7 @@ const places: Record<string, { at: [number, number]; side: Side; lead?: [number,
   WA: { at: [121.6, -25.6], side: 'below' },
   TAS: { at: [146.7, -42.1], side: 'right' },
   NT: { at: [133.4, -19.6], side: 'below' },
-  // Too small for a pie of its own: it stands in the sea, on a leader.
+  // Too small for a pie of its own, so the pie is in the sea, with a leader.
   ACT: { at: [149.1, -35.4], side: 'right', lead: [58, 16] },
 };
 
@@ -166,7 +166,7 @@ interface PieProps {
   colours: string[];
   size: number;
   text: string;
-  /** It stays as large as it is while the map grows. */
+  /** It keeps its size while the map grows. */
   zoom: number;
   hatch: string;
 }

@@ -7,7 +7,7 @@ import { Reference } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { useCorrectMutation, type Correction } from './corrections.api';
 
-/** A correction that a card offers, before somebody confirms it. */
+/** A correction that a card offers, before the user confirms it. */
 export interface Asked {
   title: string;
   text: string;
@@ -17,7 +17,7 @@ export interface Asked {
   day?: string;
   words?: string;
   make: (answer: string) => Correction;
-  /** What is true once it is made. */
+  /** The message once it is made. */
   done: string;
 }
 

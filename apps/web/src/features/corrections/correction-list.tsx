@@ -7,7 +7,7 @@ interface Props<T> {
   none: string;
   items: readonly T[];
   textOf: (item: T) => ReactNode;
-  /** What has been corrected already, in a word; null where it can be corrected. */
+  /** The correction that was already made, in a word; null if it can be made. */
   doneOf: (item: T) => string | null;
   action: string;
   /** The button's whole name. */

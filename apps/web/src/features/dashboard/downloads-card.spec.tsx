@@ -6,7 +6,7 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { safeFileName } from './downloads.api';
 
-/** What the browser was told to save, by name. */
+/** The files that the browser saved, by name. */
 function savedFiles(): string[] {
   const saved: string[] = [];
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));

@@ -23,7 +23,7 @@ import { flyerPath, summaryPath } from './downloads.api';
 const FlyersDialog = onDemand(async () => (await import('./flyers-dialog')).FlyersDialog);
 const FlyerMenu = onDemand(async () => (await import('./flyer-menu')).FlyerMenu);
 
-/** What the plan's people may take with them: its figures, and the flyers about it. */
+/** The plan's downloads: its figures, and its flyers. */
 export function DownloadsCard({ plan, className }: { plan: Plan; className?: string }) {
   const role = useStoreState(({ session: { user } }) => user?.role);
   const asOf = useAsOf();

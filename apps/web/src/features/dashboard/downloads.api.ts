@@ -25,7 +25,10 @@ export const downloadsApi = baseApi.injectEndpoints({
 });
 export const { useUploadFlyerMutation, useRemoveFlyerMutation } = downloadsApi;
 
-/** What a flyer's name cannot hold becomes a hyphen: `Plan details v1.2.pdf` is kept as `Plan details v1-2.pdf`. */
+/**
+ * Characters that a flyer's name cannot have become hyphens: `Plan details v1.2.pdf` is kept as `Plan details
+ * v1-2.pdf`.
+ */
 export function safeFileName(name: string): string {
   const kept = name
     .replace(/\.pdf$/i, '')

@@ -1,4 +1,4 @@
-import type { NewsItem } from '@superscope/contracts/news';
+import type { NewsItem } from '@superscope/contracts/read-models/news';
 import { X } from 'lucide-react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Source } from './news-cards';

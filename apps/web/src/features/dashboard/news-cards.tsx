@@ -1,4 +1,4 @@
-import type { NewsItem } from '@superscope/contracts/news';
+import type { NewsItem } from '@superscope/contracts/read-models/news';
 import { ArrowRight } from 'lucide-react';
 import { referenceOf } from '../../portal/api/base.api';
 import { useStoreState } from '../../portal/state';

@@ -1,4 +1,4 @@
-import type { NewsFile } from '@superscope/contracts/news';
+import type { NewsFile } from '@superscope/contracts/read-models/news';
 import { baseApi } from '../../portal/api/base.api';
 
 export const newsApi = baseApi.enhanceEndpoints({ addTagTypes: ['News'] }).injectEndpoints({

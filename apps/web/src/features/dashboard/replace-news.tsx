@@ -1,4 +1,4 @@
-import type { NewsFile } from '@superscope/contracts/news';
+import type { NewsFile } from '@superscope/contracts/read-models/news';
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton, FileTrigger } from 'react-aria-components';

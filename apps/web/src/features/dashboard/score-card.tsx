@@ -37,7 +37,7 @@ const Contours = () => (
   </svg>
 );
 
-// What is withheld is hatched in the card's own colours.
+// Withheld parts are hatched in the card's own colours.
 const HERO =
   'hero relative overflow-hidden rounded-lg bg-hero p-5 text-hero-ink [--hatch:var(--hero-ink-2)] [--sunken:var(--hero)]';
 

@@ -8,7 +8,7 @@ export const deadLettersApi = baseApi.enhanceEndpoints({ addTagTypes: ['DeadLett
     deadLetters: build.query<DeadLettersPage, { state: DeadLetterFilter; page: number; size: number }>({
       query: (params) => ({ url: 'api/dead-letters', params }),
       providesTags: ['DeadLetters'],
-      // What somebody else did meanwhile must not be shown again.
+      // Another operator's actions must show at once.
       keepUnusedDataFor: 0,
     }),
     retryDeadLetter: build.mutation<RetryAnswer, string>({

@@ -41,7 +41,7 @@ export function DeadLettersPage() {
     setAsked(letter);
     const { error } = await retry(letter.id);
     if (error || letter.state !== 'dropped') return;
-    // It leaves this list by being retried; what comes of it shows in the other one.
+    // A retried letter leaves this list; its result shows in the other one.
     setFilter('open');
     setPage(0);
   };
@@ -132,7 +132,7 @@ interface OutcomeProps {
   noProjector: boolean;
   onClose: () => void;
 }
-/** What came of a retry, as far as the list says by now. */
+/** The result of a retry, as far as the list shows it. */
 function Outcome({ letter, now, refused, noProjector, onClose }: OutcomeProps) {
   const what = letter.type ?? `The figures of ${letter.planId}`;
   if (refused !== null)

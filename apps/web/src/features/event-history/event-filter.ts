@@ -1,6 +1,6 @@
 import type { EventFilter } from '@superscope/contracts/event-history';
 
-/** What the address asks for, by the names of its parameters. */
+/** The search in the address, by the names of its parameters. */
 export const filterNames = [
   'memberId',
   'planId',

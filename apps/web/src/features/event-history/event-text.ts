@@ -12,7 +12,7 @@ const part = (name: string) => (/^[a-z][A-Za-z]*$/.test(name) ? words(name) : na
 
 export const fieldName = (path: readonly string[]): string => path.map(part).join(' › ');
 
-/** Who did it: a person's name where the account is known. */
+/** The author of an event: a person's name if the account is known. */
 export function actorName({ actor }: Pick<HistoryEvent, 'actor'>, users: EventChoices['users']): string {
   if (actor === 'system') return 'Superscope itself';
   return users.find(({ userId }) => userId === actor)?.name ?? actor;

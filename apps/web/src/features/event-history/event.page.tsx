@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
-import { roleName } from '../../portal/session/user';
+import { recordsEvents, roleName } from '../../portal/session/user';
+import { useStoreState } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { momentTime, number } from '../../ui/format';
@@ -17,7 +18,7 @@ import { actorName, memberText, words } from './event-text';
 import { RequestCard } from './request-card';
 import { StateChanges } from './state-changes';
 
-/** One event whole: what it says, what its stream said before and after it, and the request that made it. */
+/** One event: its fields, its stream's state before and after it, and its request. */
 export function EventPage() {
   usePageTitle('Event');
   const { place = '' } = useParams();
@@ -107,7 +108,7 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
   );
 }
 
-/** The plan at the moment of the event, so that what it changed is there. */
+/** The plan at the moment of the event, including its changes. */
 const AsItStoodLink = ({ event: { planId, at } }: { event: HistoryEvent }) => (
   <Link
     to={`/audit/as-it-stood?${new URLSearchParams({ ...(planId !== null && { plan: planId }), moment: at }).toString()}`}
@@ -143,6 +144,7 @@ const Facts = ({ event, users }: { event: HistoryEvent; users: EventChoices['use
         <Link to={searchAddress({ memberId: event.memberId })} className={LINK}>
           {memberText(event.memberId)}
         </Link>
+        <TimelineLink memberId={event.memberId} />
       </Fact>
     )}
     <Fact name="Place in the log">{event.place}</Fact>
@@ -158,6 +160,20 @@ const Facts = ({ event, users }: { event: HistoryEvent; users: EventChoices['use
     <Fact name="Event id">{event.eventId}</Fact>
   </dl>
 );
+
+/** Auditors read events, and see no timelines. */
+function TimelineLink({ memberId }: { memberId: string }) {
+  const may = useStoreState(({ session }) => session.user !== null && recordsEvents(session.user));
+  if (!may) return null;
+  return (
+    <>
+      {' · '}
+      <Link to={`/staff/memberEvents?member=${encodeURIComponent(memberId)}`} className={LINK}>
+        Timeline
+      </Link>
+    </>
+  );
+}
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">

@@ -7,7 +7,7 @@ import { fieldName } from './event-text';
 const nameOf = ({ path }: StateField) => fieldName(path);
 const NOTHING = 'Nothing';
 
-/** What the stream said before an event and after it, field by field. */
+/** The stream's state before and after an event, field by field. */
 export function StateChanges({ state, isTooLong }: Pick<EventDetail, 'state' | 'isTooLong'>) {
   if (isTooLong)
     return (
@@ -55,7 +55,7 @@ export function StateChanges({ state, isTooLong }: Pick<EventDetail, 'state' | '
 
 const fieldsOf = (count: number) => (count === 1 ? 'field is' : 'fields are');
 
-/** Hidden and absent values are styled differently from what the stream says. */
+/** Hidden and absent values are styled differently from stored ones. */
 const Value = ({ text }: { text: string | null }) =>
   text === null ? (
     <span className="text-ink-3">{NOTHING}</span>

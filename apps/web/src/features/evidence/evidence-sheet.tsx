@@ -2,13 +2,14 @@ import type { AsOfEvidence } from '@superscope/contracts/as-of-evidence';
 import type { AsOfProof, AsOfSum, AsOfView, KeptComparison } from '@superscope/contracts/as-of-views';
 import { dateTime, momentTime, month as monthName, number } from '../../ui/format';
 import { Logo } from '../../ui/logo';
+import '../../portal/page-file/page-sheet.css';
 import './evidence.css';
 
 /** What the document says, from who asked for it to how somebody else can check it. */
 export function EvidenceSheet({ evidence: { view, askedBy, madeAt, differences } }: { evidence: AsOfEvidence }) {
   const { proof } = view;
   return (
-    <article className="evidence paper" aria-label="Evidence">
+    <article className="page-sheet evidence paper" aria-label="Evidence">
       <header className="flex items-center gap-3 border-b-2 border-brand pb-3">
         <Logo size={28} />
         <div className="min-w-0 flex-1">

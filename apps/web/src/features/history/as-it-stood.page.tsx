@@ -10,7 +10,7 @@ import { KeptViews } from './kept-views';
 import { MomentCard } from './moment-card';
 import { ViewCard } from './view-card';
 
-/** A plan at a past moment: what anyone would have seen of it, by what was recorded by then. */
+/** A plan at a past moment: the figures that were visible then, from the facts recorded by then. */
 export function AsItStoodPage() {
   usePageTitle('As it stood');
   const asOf = useAsOf();

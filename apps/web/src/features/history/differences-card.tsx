@@ -13,7 +13,7 @@ import { FiguresThenAndNow } from './figures-then-and-now';
 import { useDifferencesQuery, usePlanAsOfQuery } from './history.api';
 import { monthsBetween } from './month-range';
 
-/** What of one month differs between then and now, and what was recorded in between. */
+/** The differences of one month between then and now, with the events recorded in between. */
 export function DifferencesCard({ view }: { view: AsOfView }) {
   const [month, setMonth] = useState<string | null>(null);
   const { currentData: plan } = usePlanAsOfQuery({ planId: view.planId, viewId: view.id });

@@ -1,7 +1,7 @@
 import type { Feature } from '../../portal/feature';
 import { audits } from '../../portal/session/user';
 
-/** What was recorded when, for auditors. */
+/** The history of a plan, for auditors. */
 export const history: Feature = {
   pages: [{ path: '/audit/as-it-stood', load: async () => (await import('./as-it-stood.page')).AsItStoodPage }],
   may: audits,

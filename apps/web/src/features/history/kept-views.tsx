@@ -5,7 +5,7 @@ import { useAsOfViewsQuery } from './history.api';
 
 const LOOK_EVERY_MS = 10_000;
 
-/** Views that somebody asked for and that are still kept: they open at once. */
+/** Views that were requested before and still exist: they open at once. */
 export function KeptViews({ chosen, onChoose }: { chosen: string | null; onChoose: (viewId: string) => void }) {
   const { data } = useAsOfViewsQuery(undefined, { pollingInterval: LOOK_EVERY_MS, skipPollingIfUnfocused: true });
   const others = data?.filter(({ id }) => id !== chosen) ?? [];

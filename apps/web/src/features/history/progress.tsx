@@ -10,7 +10,7 @@ interface Props {
   cancelLabel?: string;
 }
 
-/** What is being made, how far it is, and a way to end it. */
+/** A running job with its progress, and a button to cancel it. */
 export const Progress = ({ text, part, busy, onCancel, cancelLabel }: Props) => (
   <div className="mt-4 flex flex-wrap items-center gap-4">
     <div className="min-w-0 flex-1 basis-64">

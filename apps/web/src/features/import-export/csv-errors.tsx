@@ -21,7 +21,7 @@ interface Props {
   count: number;
 }
 
-/** What is wrong with a file by line and column, to search, to page through and to take along. */
+/** The errors of a file by line and column, with search, pages and a download. */
 export function CsvErrors({ of, message, errors, count }: Props) {
   const [text, setText] = useState('');
   const [column, setColumn] = useState(ANY_COLUMN);

@@ -1,10 +1,9 @@
 import type { CsvTableInfo } from '@superscope/contracts/csv-import';
 import { DetailDialog } from '../../ui/detail-dialog';
-import { tableNote } from './table-notes';
 
 /** The fields that a table's file may have. */
 export const FieldsDialog = ({ table, onClose }: { table: CsvTableInfo; onClose: () => void }) => (
-  <DetailDialog title={table.table} note={`${tableNote(table.table)}. Fields in bold name a row.`} onClose={onClose}>
+  <DetailDialog title={table.table} note={`${table.holds}. Fields in bold name a row.`} onClose={onClose}>
     <div
       className="relative mt-4 overflow-x-auto rounded-md border"
       role="region"

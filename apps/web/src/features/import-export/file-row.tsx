@@ -8,7 +8,7 @@ import { Reference } from '../../ui/states';
 import { CsvErrors } from './csv-errors';
 import { ImportBar, SentBar } from './import-bar';
 import type { ImportQueue } from './import-queue';
-import { outcomeText } from './outcome-text';
+import { erasedText, outcomeText } from './outcome-text';
 import type { FileState, QueuedFile } from './queued-file';
 
 const LOOKS: Record<FileState['kind'], { icon: LucideIcon; tone: string }> = {
@@ -28,7 +28,7 @@ interface Props {
   tables: readonly string[];
 }
 
-/** One file, from its check to what came of its import. */
+/** One file, from its check to its import's outcome. */
 export function FileRow({ queued, queue, tables }: Props) {
   const { id, file, state } = queued;
   const isWrong = state.kind === 'ended' && (state.progress.state === 'failed' || state.progress.errorCount > 0);
@@ -72,7 +72,7 @@ export function FileRow({ queued, queue, tables }: Props) {
 
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 
-function statusOf({ table, chosen, state }: QueuedFile): string {
+function statusOf({ table, chosen, erasedRows, state }: QueuedFile): string {
   const of = chosen ?? table;
   const named = of === null ? '' : `${of} · `;
   switch (state.kind) {
@@ -81,7 +81,7 @@ function statusOf({ table, chosen, state }: QueuedFile): string {
     case 'checking':
       return `${named}being checked`;
     case 'checked':
-      return `${named}${rows(state.rows)}, nothing wrong. Nothing is written yet.`;
+      return `${named}${rows(state.rows)}, nothing wrong. Nothing is written yet.${erasedRows === 0 ? '' : ` ${erasedText(erasedRows)}.`}`;
     case 'invalid':
       return `${named}nothing was imported`;
     case 'failed':

@@ -14,7 +14,7 @@ const EVERY_MS = 10_000;
 /** While an import runs. */
 const SOON_MS = 1_000;
 
-/** Everybody's imports: who, when, which file, and what came of it. */
+/** All imports: user, time, file and outcome. */
 export function History({ tables }: { tables: readonly CsvTableInfo[] }) {
   const [table, setTable] = useState('');
   const [page, setPage] = useState(0);

@@ -12,14 +12,14 @@ import { useImportQueue } from './use-import-queue';
 
 const ANY = { platform: 'As the file says', plan: 'As the file says' };
 
-/** Files that are dropped here are checked one after the other, and imported once somebody says so. */
+/** Dropped files are checked one after the other, and imported once the user confirms it. */
 export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
   const { queue, state } = useImportQueue();
   const { files, place, unasked, rejected } = state;
   const names = tables.map(({ table }) => table);
   const take = async (chosen: readonly File[]) => {
     const read = chosen.map(async (file) => ({ file, table: tableOf(await headerOf(file).catch(() => []), tables) }));
-    // A table that is not known comes last: what it refers to may be in the other files.
+    // An unknown table comes last, because it may refer to the other files.
     const order = (table: string | null) => (table === null ? names.length : names.indexOf(table));
     queue.add(await Promise.all(read), order);
   };

@@ -21,6 +21,7 @@ export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () =>
     ['Written', number(of.written)],
     ['As they were', number(of.skipped)],
     ['Refused', number(of.errorCount)],
+    ...(of.erasedRows === 0 ? [] : [['Of erased members, left out', number(of.erasedRows)] as [string, string]]),
     ['Events', of.events === null ? 'Not counted' : number(of.events)],
     ['Import', of.importId],
   ];

@@ -13,7 +13,7 @@ export const importExportApi = baseApi
       importHistory: build.query<ImportHistory, { table?: string; page: number; size: number }>({
         query: (params) => ({ url: 'api/csv/history', params }),
         providesTags: ['ImportHistory'],
-        // What somebody else imported meanwhile must be there at once.
+        // Another user's imports must show at once.
         keepUnusedDataFor: 0,
       }),
       importProgress: build.query<ImportProgress, string>({

@@ -11,10 +11,12 @@ export const field = (name: string, required = false): CsvTableInfo['columns'][n
 });
 export const tables: CsvTableInfo[] = [
   {
+    holds: 'Who offers the platforms',
     ...{ table: 'providers', key: ['providerId'], platformBy: null, lastImportAt: '2026-11-01T01:00:00Z' },
     columns: [field('providerId', true), field('name', true)],
   },
   {
+    holds: 'The plans of each platform',
     ...{ table: 'plans', key: ['platformId', 'planId'], platformBy: 'column', lastImportAt: null },
     columns: [field('planId', true), field('platformId', true), field('startDate', true)],
   },
@@ -23,7 +25,7 @@ export const tables: CsvTableInfo[] = [
 export const progress = (more: Partial<ImportProgress> = {}): ImportProgress => ({
   ...{ importId: 'i1', table: 'plans', fileName: 'plans.csv', startedAt: '2026-11-23T01:00:00Z', endedAt: null },
   ...{ state: 'running', rows: 200, done: 0, written: 0, skipped: 0, events: 0, message: null },
-  ...{ errorCount: 0, errors: [] },
+  ...{ erasedRows: 0, errorCount: 0, errors: [] },
   ...more,
 });
 export const ended = (more: Partial<ImportProgress> = {}) =>
@@ -67,7 +69,8 @@ export function fund(
       if (answer) return answer;
       const table = /providers/.test(fileName) ? 'providers' : 'plans';
       const dryRun = params['dryRun'] === 'true';
-      return HttpResponse.json({ importId: dryRun ? null : 'i1', table, rows: 200 }, { status: dryRun ? 200 : 202 });
+      const taken = { importId: dryRun ? null : 'i1', table, rows: 200, erasedRows: 0 };
+      return HttpResponse.json(taken, { status: dryRun ? 200 : 202 });
     }),
   );
   return { sent, ...openAt('/staff/importExport') };

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { server } from '../../test/server';
-import { progress, ended, fund, plansFile, providersFile, bring, row } from './import-export.fixtures';
+import { progress, ended, fund, plansFile, providersFile, bring, row, type Upload } from './import-export.fixtures';
 
 describe('Importing a file', () => {
   it('checks all of it first, and writes only once somebody says so', async () => {
@@ -258,5 +258,19 @@ describe('An import that refused rows', () => {
     await user.click(await screen.findByRole('button', { name: 'Import plans.csv' }));
     await screen.findByText('plans · 200 rows: 199 written, 1 refused. 199 events');
     screen.getByText('This member was erased.');
+  });
+
+  it('says how many rows of erased members are left out, before the import and after it', async () => {
+    const onUpload = ({ params }: Upload) => {
+      const dryRun = params['dryRun'] === 'true';
+      const taken = { importId: dryRun ? null : 'i1', table: 'plans', rows: 200, erasedRows: 2 };
+      return HttpResponse.json(taken, { status: dryRun ? 200 : 202 });
+    };
+    const { user } = fund({ onUpload, onProgress: () => ended({ erasedRows: 2 }) });
+    await bring(user, plansFile());
+    const left = '2 rows of erased members were left out; what stands of them stays';
+    await screen.findByText(`plans · 200 rows, nothing wrong. Nothing is written yet. ${left}.`);
+    await user.click(await screen.findByRole('button', { name: 'Import plans.csv' }));
+    await screen.findByText(`plans · 200 rows: 198 written, 2 as they were. 199 events. ${left}`);
   });
 });

@@ -28,7 +28,7 @@ describe('The history of imports', () => {
     await waitFor(() => expect(screen.queryAllByText('plans.csv')).toEqual([]));
   });
 
-  it('shows an import that runs, whoever began it, until it has ended', async () => {
+  it('shows any user’s running import until it has ended', async () => {
     let running = true;
     const history = () => [record(running ? { state: 'running', done: 20, events: 10 } : {})];
     fund({ history });

@@ -3,7 +3,7 @@ import { newId } from '../../portal/api/base.api';
 import { isBusy, rejectionOf, type FileState, type Place, type QueuedFile, type QueueState } from './queued-file';
 import type { Uploaded, UploadQuery } from './upload-file';
 
-/** What the queue asks of the server. */
+/** The requests that the queue sends. */
 export interface QueueWork {
   upload: (of: {
     file: File;
@@ -12,7 +12,7 @@ export interface QueueWork {
     onSent: (bytes: number) => void;
     signal: AbortSignal;
   }) => Promise<Uploaded>;
-  /** Null where it cannot be told now. */
+  /** Null while it is unknown. */
   progress: (importId: string) => Promise<ImportProgress | null>;
   /** An import was accepted, or has ended. */
   changed: () => void;
@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 1_000;
 /** While the views do not show what a file refers to. */
 const TRY_AGAIN_MS = 3_000;
 
-/** The files that somebody brought, one after the other. It goes on while other pages of the portal are open. */
+/** The user's files, handled one after the other. The queue continues while other pages of the portal are open. */
 export class ImportQueue {
   private current: QueueState = { files: [], place: { platformId: null, plan: null }, unasked: false, rejected: [] };
   private readonly listeners = new Set<() => void>();
@@ -43,7 +43,7 @@ export class ImportQueue {
     const added = files
       .filter(({ file }) => rejectionOf(file) === null)
       .map(({ file, table }): QueuedFile => ({
-        ...{ id: newId(), key: newId(), file, table, chosen: null, state: { kind: 'waiting' } },
+        ...{ id: newId(), key: newId(), file, table, chosen: null, erasedRows: 0, state: { kind: 'waiting' } },
       }));
     const begun = this.current.files.filter(({ state }) => state.kind !== 'waiting');
     const waiting = [...this.current.files.filter(({ state }) => state.kind === 'waiting'), ...added];
@@ -52,7 +52,7 @@ export class ImportQueue {
     this.set({ files: [...begun, ...waiting], rejected });
   }
 
-  /** Takes a file out of the list. An import that was accepted goes on. */
+  /** Removes a file from the list. An accepted import continues. */
   remove(id: string): void {
     this.stop(id);
     this.set({ files: this.current.files.filter((each) => each.id !== id) });
@@ -66,7 +66,7 @@ export class ImportQueue {
     this.set({ unasked });
   }
 
-  /** What was checked under another place is checked again. */
+  /** A file that was checked for another platform or plan is checked again. */
   setPlace(place: Place): void {
     this.current = { ...this.current, place };
     this.checkAgain(() => true);
@@ -109,11 +109,14 @@ export class ImportQueue {
     const sent = await this.send(queued, { dryRun: 'true' }, (bytes) =>
       this.setState(id, { kind: 'checking', sent: bytes }),
     );
-    // Removed, or begun anew, meanwhile.
+    // Removed or restarted in the meantime.
     if (sent.kind === 'stopped' || this.find(id)?.key !== queued.key) return;
     if (sent.kind === 'invalid') this.setState(id, { kind: 'invalid', refusal: sent.refusal });
     else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'check', rows: 0 });
-    else this.patch(id, { table: sent.answer.table, state: { kind: 'checked', rows: sent.answer.rows } });
+    else {
+      const { table, rows, erasedRows } = sent.answer;
+      this.patch(id, { table, erasedRows, state: { kind: 'checked', rows } });
+    }
     this.advance();
   }
 
@@ -121,7 +124,7 @@ export class ImportQueue {
     this.setState(id, failed);
     if (!failed.waits) return;
     setTimeout(() => {
-      // Unless somebody did something about it meanwhile.
+      // Unless the user acted in the meantime.
       if (this.find(id)?.state !== failed) return;
       if (failed.of === 'check') return this.retry(id);
       this.setState(id, { kind: 'checked', rows: failed.rows });

@@ -1,15 +1,21 @@
 import type { ImportProgress } from '@superscope/contracts/csv-import';
 import { number } from '../../ui/format';
 
-type Ended = Pick<ImportProgress, 'state' | 'rows' | 'written' | 'skipped' | 'events' | 'errorCount'>;
+type Ended = Pick<ImportProgress, 'state' | 'rows' | 'written' | 'skipped' | 'events' | 'errorCount' | 'erasedRows'>;
 
-/** What came of an import, such as "12 rows: 10 written, 2 as they were. 11 events." */
-export function outcomeText({ state, rows, written, skipped, events, errorCount }: Ended): string {
+/** The outcome of an import, such as "12 rows: 10 written, 2 as they were. 11 events." */
+export function outcomeText({ state, rows, written, skipped, events, errorCount, erasedRows }: Ended): string {
   const parts = [
     `${number(written)} written`,
     ...(skipped > 0 ? [`${number(skipped)} as they were`] : []),
     ...(errorCount > 0 ? [`${number(errorCount)} refused`] : []),
   ];
   const made = events === null ? '' : `. ${number(events)} ${events === 1 ? 'event' : 'events'}`;
-  return `${number(rows)} ${rows === 1 ? 'row' : 'rows'}: ${parts.join(', ')}${state === 'failed' ? ', then it failed' : ''}${made}`;
+  return `${number(rows)} ${rows === 1 ? 'row' : 'rows'}: ${parts.join(', ')}${state === 'failed' ? ', then it failed' : ''}${made}${erasedRows === 0 ? '' : `. ${erasedText(erasedRows)}`}`;
 }
+
+/** Rows that an import leaves out. */
+export const erasedText = (rows: number): string =>
+  rows === 1
+    ? '1 row of an erased member was left out; what stands of them stays'
+    : `${number(rows)} rows of erased members were left out; what stands of them stays`;

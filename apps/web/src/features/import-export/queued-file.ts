@@ -2,7 +2,7 @@ import type { ImportProgress, ImportRefusal } from '@superscope/contracts/csv-im
 import type { ChosenPlan } from '../../portal/plan/plan-lookup';
 import type { Seen } from './time-left';
 
-/** Where a file is on its way: checked whole, then imported once somebody says so, then written row by row on the server. */
+/** The steps of a file: checked whole, imported once the user confirms it, then written row by row on the server. */
 export type FileState =
   | { kind: 'waiting' }
   | { kind: 'checking'; sent: number }
@@ -14,7 +14,7 @@ export type FileState =
       rows: number;
       message: string;
       reference: string | null;
-      /** It is tried again by itself: the server only asked for patience. */
+      /** It is retried automatically, because the server only asked to wait. */
       waits: boolean;
     }
   | { kind: 'uploading'; sent: number; rows: number }
@@ -26,14 +26,16 @@ export interface QueuedFile {
   /** Of the request that imports it, so that sending it again begins nothing twice. */
   key: string;
   file: File;
-  /** As its header or the server says; null while nobody knows. */
+  /** From its header or the server; null while it is unknown. */
   table: string | null;
-  /** The table that somebody chose instead. */
+  /** The table that the user chose instead. */
   chosen: string | null;
+  /** Rows of erased members, as its check found them. */
+  erasedRows: number;
   state: FileState;
 }
 
-/** What stands in for platform and plan where a file's lines name none. */
+/** The platform and plan for files whose lines name none. */
 export interface Place {
   platformId: string | null;
   plan: ChosenPlan | null;

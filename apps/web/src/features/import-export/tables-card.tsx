@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Card, CardHead } from '../../ui/card';
 import { date, dateTime, sydneyField } from '../../ui/format';
 import { FieldsDialog } from './fields-dialog';
-import { tableNote } from './table-notes';
 
 /** The tables in the order in which they refer to each other, with when each was imported last. */
 export function TablesCard({ tables }: { tables: readonly CsvTableInfo[] }) {
@@ -37,7 +36,7 @@ export function TablesCard({ tables }: { tables: readonly CsvTableInfo[] }) {
               >
                 {each.table}
               </button>
-              <p className="text-sm text-ink-3">{tableNote(each.table)}</p>
+              <p className="text-sm text-ink-3">{each.holds}</p>
             </div>
             {each.lastImportAt !== null && (
               <span className="shrink-0 text-sm text-ink-3" title={`Imported ${dateTime(each.lastImportAt)}`}>

@@ -12,7 +12,7 @@ export function secondsLeft(first: Seen, now: Seen, rows: number): number | null
   return Math.max(0, ((rows - now.done) * seconds) / done);
 }
 
-/** Such as "about 40 s left": in steps, because what is left is a guess. */
+/** Such as "about 40 s left": in steps, because it is an estimate. */
 export function timeLeftText(seconds: number): string {
   if (seconds < 5) return 'a few seconds left';
   if (seconds < 55) return `about ${Math.ceil(seconds / 5) * 5} s left`;

@@ -25,7 +25,7 @@ interface Upload {
   signal: AbortSignal;
 }
 
-/** Sends a file by XMLHttpRequest: fetch does not tell how much of a body has left. */
+/** Sends a file by XMLHttpRequest, because fetch does not report upload progress. */
 export const uploadFile =
   (upload: Upload): Thunk<Promise<Uploaded>> =>
   async (dispatch, _, { gate }) => {

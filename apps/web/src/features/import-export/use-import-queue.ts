@@ -7,7 +7,7 @@ import { ImportQueue } from './import-queue';
 import { isOnlyHere } from './queued-file';
 import { uploadFile } from './upload-file';
 
-/** Of each store the queue of whoever is signed in: it outlives the page, and ends with its owner's session. */
+/** The queue of the signed-in user in each store: it outlives the page, and ends with its owner's session. */
 const queues = new WeakMap<Dispatch, { owner: string; queue: ImportQueue }>();
 
 function lossOf(queue: ImportQueue): string | null {
@@ -26,7 +26,7 @@ function queueOf(dispatch: Dispatch, owner: string): ImportQueue {
   const known = queues.get(dispatch);
   if (known?.owner === owner) return known.queue;
   if (known) end(known.queue);
-  /** Whoever signed out sends and asks nothing more; what the server accepted goes on there. */
+  /** After sign-out it sends nothing more. Accepted imports continue on the server. */
   const hasLeft = () => {
     const left = dispatch((_, state) => state().session.user?.username !== owner);
     if (left) end(queue);

@@ -8,7 +8,7 @@ import { MessageBox } from '../../ui/message-box';
 import { EmptyState, Reference } from '../../ui/states';
 import { useWithdrawMaintenanceMutation } from './maintenance.api';
 
-/** What is announced, whether everybody sees it yet, and a button to take it away. */
+/** The announced message, whether everybody sees it yet, and a button to remove it. */
 export function AnnouncedCard({ notice }: { notice: AnnouncedMaintenance['notice'] }) {
   const [withdraw, { isLoading, error }] = useWithdrawMaintenanceMutation();
   if (notice === null) {

@@ -10,7 +10,7 @@ import { MaintenanceForm } from './maintenance.form';
 
 const EVERY_MS = 30_000;
 
-/** The form begins anew with another notice, and goes on while one and the same comes to be shown. */
+/** The form restarts with another notice, but not when the same notice becomes visible. */
 const keyOf = (notice: AnnouncedMaintenance['notice']) => notice && `${notice.from} ${notice.to} ${notice.message}`;
 
 export function MaintenancePage() {

@@ -1,7 +1,7 @@
-import type { Consultant, CreateMemberEvents, MemberEvent } from '@superscope/contracts/member-events';
+import type { Consultant, CreateMemberEvents, MemberEvent, OneMember } from '@superscope/contracts/member-events';
 import { baseApi } from '../../portal/api/base.api';
 
-/** `key` is the submission's own: the server records what comes twice with it once. */
+/** `key` belongs to the submission: the server records a repeated one once. */
 export interface Submission {
   body: CreateMemberEvents;
   key: string;
@@ -14,6 +14,10 @@ export const memberEventsApi = baseApi
       consultants: build.query<Consultant[], void>({
         query: () => 'api/onecentral/consultants',
         providesTags: ['Consultants'],
+      }),
+      oneMember: build.query<OneMember, string>({
+        query: (memberId) => `api/members/${encodeURIComponent(memberId)}`,
+        providesTags: ['MemberEvents'],
       }),
       memberEvents: build.query<MemberEvent[], string>({
         query: (memberId) => `api/members/${memberId}/events`,
@@ -36,5 +40,10 @@ export const memberEventsApi = baseApi
     }),
   });
 
-export const { useConsultantsQuery, useMemberEventsQuery, useRecordEventsMutation, useWithdrawEventMutation } =
-  memberEventsApi;
+export const {
+  useConsultantsQuery,
+  useOneMemberQuery,
+  useMemberEventsQuery,
+  useRecordEventsMutation,
+  useWithdrawEventMutation,
+} = memberEventsApi;

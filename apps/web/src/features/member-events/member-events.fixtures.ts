@@ -1,4 +1,4 @@
-import type { MemberEvent } from '@superscope/contracts/member-events';
+import type { MemberEvent, OneMember } from '@superscope/contracts/member-events';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { openAt } from '../../test/render-app';
@@ -21,6 +21,7 @@ export interface Sent {
 
 /** A server with a consultant or a member of staff signed in, what it was asked for, and what it was sent. */
 export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: MemberEvent[] = [], links = {}) {
+  let member: () => OneMember = () => ({ ...okafor, erased: false });
   const asked: string[] = [];
   const sent: Sent[] = [];
   const withdrawn: string[] = [];
@@ -46,6 +47,7 @@ export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: M
       asked.push(name);
       return HttpResponse.json('okafor'.startsWith(name.toLowerCase()) ? [okafor] : []);
     }),
+    http.get('/api/members/:id', () => HttpResponse.json(member())),
     http.get('/api/members/:id/events', () => HttpResponse.json(listed)),
     http.post('/api/members/events', async ({ request }) => {
       sent.push({
@@ -64,7 +66,11 @@ export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: M
       return HttpResponse.json({ stream: 'member-m-1', revision: '6', position: '6' });
     }),
   );
-  return { asked, sent, withdrawn };
+  const erase = () => {
+    const nameless = { surname: 'Erased', givenName: null, login: null };
+    member = () => ({ ...okafor, ...nameless, erased: true });
+  };
+  return { asked, sent, withdrawn, erase };
 }
 
 export const page = '/staff/memberEvents';

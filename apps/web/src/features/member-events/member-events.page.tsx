@@ -1,4 +1,3 @@
-import type { MemberOption } from '@superscope/contracts/member-events';
 import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
@@ -13,16 +12,17 @@ import { memberEventsApi, useConsultantsQuery } from './member-events.api';
 import { NewEventsForm } from './new-events.form';
 import { RiskProfiler } from './risk-profiler';
 import { TimelineCard } from './timeline';
+import { useChosenMember } from './use-chosen-member';
 
 export function MemberEventsPage() {
   usePageTitle('Member events');
   const dispatch = useStoreDispatch();
   const isConsultant = useStoreState(({ session }) => session.user?.role === 'AuthorizedRep');
   const { data: consultants = [], isError, error, isSuccess, refetch } = useConsultantsQuery();
-  const [member, setMember] = useState<MemberOption | null>(null);
+  const { member, choose, problem } = useChosenMember();
   const [isExporting, setExporting] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
-  // A consultant records their own work, unless they choose somebody else.
+  // A consultant records their own work, unless they choose another consultant.
   const own = isConsultant ? (consultants.find((one) => one.own)?.id ?? '') : '';
   const consultant = chosen ?? own;
   const refresh = () => {
@@ -36,7 +36,7 @@ export function MemberEventsPage() {
         note="Record what you did with a member. Events not yet processed can be withdrawn."
         right={
           <div className="flex flex-wrap gap-2">
-            <RiskProfiler member={member} consultant={consultant} />
+            <RiskProfiler member={member?.erased ? null : member} consultant={consultant} />
             <Button icon={Download} onClick={() => setExporting(true)}>
               Save as CSV
             </Button>
@@ -54,15 +54,20 @@ export function MemberEventsPage() {
           </MessageBox>
         </div>
       )}
+      {problem !== null && (
+        <div className="mb-4">
+          <MessageBox tone="danger">{problem}</MessageBox>
+        </div>
+      )}
       <div className="grid gap-4 xl:grid-cols-[minmax(0,11fr)_minmax(0,13fr)] xl:items-start">
         <NewEventsForm
           member={member}
-          onMember={setMember}
+          onMember={choose}
           consultants={consultants}
           consultant={consultant}
           onConsultant={setChosen}
           onReset={() => {
-            setMember(null);
+            choose(null);
             setChosen(null);
           }}
         />

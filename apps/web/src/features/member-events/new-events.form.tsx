@@ -1,4 +1,4 @@
-import type { Consultant, CreateMemberEvents, MemberOption } from '@superscope/contracts/member-events';
+import type { Consultant, CreateMemberEvents, MemberOption, OneMember } from '@superscope/contracts/member-events';
 import { useRef, useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { MemberLookup } from '../../portal/members/member-lookup';
@@ -16,7 +16,7 @@ import { blocksOf, kinds, noEvents, problemsOf, standingOf, type NewEvents } fro
 const FIRST_DAY = '1970-01-01';
 
 interface Props {
-  member: MemberOption | null;
+  member: OneMember | null;
   onMember: (member: MemberOption | null) => void;
   consultants: readonly Consultant[];
   consultant: string;
@@ -42,7 +42,8 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
     date === null && 'a date',
   ].filter((what) => what !== false);
   const isWrong = chosen.some((kind) => Object.keys(problemsOf(kind, events[kind.name])).length > 0);
-  const isReady = missing.length === 0 && dateProblem === undefined && chosen.length > 0 && !isWrong;
+  const isErased = member?.erased === true;
+  const isReady = !isErased && missing.length === 0 && dateProblem === undefined && chosen.length > 0 && !isWrong;
 
   const submit = async () => {
     if (!isReady || isLoading || member === null || date === null) return;
@@ -107,22 +108,24 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
             error={dateProblem}
           />
         </div>
-        <fieldset className="mt-5">
-          <legend className="mb-2 text-base font-semibold">What happened</legend>
-          <div className="space-y-2">
-            {kinds.map((kind) => (
-              <KindCard
-                key={kind.name}
-                kind={kind}
-                filled={events[kind.name]}
-                onChange={(changed) => {
-                  setRecorded(null);
-                  setEvents({ ...events, [kind.name]: { ...events[kind.name], ...changed } });
-                }}
-              />
-            ))}
-          </div>
-        </fieldset>
+        {!isErased && (
+          <fieldset className="mt-5">
+            <legend className="mb-2 text-base font-semibold">What happened</legend>
+            <div className="space-y-2">
+              {kinds.map((kind) => (
+                <KindCard
+                  key={kind.name}
+                  kind={kind}
+                  filled={events[kind.name]}
+                  onChange={(changed) => {
+                    setRecorded(null);
+                    setEvents({ ...events, [kind.name]: { ...events[kind.name], ...changed } });
+                  }}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
         {recorded !== null && (
           <div className="mt-4">
             <MessageBox tone="good" onClose={() => setRecorded(null)}>
@@ -132,7 +135,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
         )}
         <div className="mt-5 flex flex-wrap items-center gap-2 border-t pt-4">
           <p role="status" className="flex-1 basis-full text-sm text-ink-3 sm:basis-0">
-            {standingOf(events, missing)}
+            {isErased ? 'This member was erased, so nothing more can be recorded.' : standingOf(events, missing)}
           </p>
           <Button onClick={clear}>Reset</Button>
           <Button kind="primary" type="submit" disabled={!isReady || isLoading}>

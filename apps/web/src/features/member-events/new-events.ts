@@ -2,7 +2,7 @@ import type { CreateMemberEvents } from '@superscope/contracts/member-events';
 
 export type KindName = Exclude<keyof CreateMemberEvents, 'memberId' | 'effectiveDate' | 'consultant'>;
 
-/** What is filled in for one kind of event; all fields are texts as they were typed. */
+/** The input for one kind of event. All fields are typed texts. */
 export interface Filled {
   on: boolean;
   valid: boolean;
@@ -34,7 +34,7 @@ const empty: Filled = { on: false, valid: true, outcome: '', amount: '', fundNam
 
 export const noEvents = Object.fromEntries(kinds.map(({ name }) => [name, empty])) as NewEvents;
 
-/** Dollars as typed, such as $18,420.00; null for an empty field, NaN for what is no amount. */
+/** Dollars as typed, such as $18,420.00; null for an empty field, NaN for an invalid amount. */
 export function dollarsOf(typed: string): number | null {
   const text = typed.replace(/[$,\s]/g, '');
   if (text === '') return null;
@@ -43,7 +43,7 @@ export function dollarsOf(typed: string): number | null {
 
 export type Problems = Partial<Record<keyof Filled, string>>;
 
-/** What is wrong with the fields of one kind. */
+/** The errors of one kind's fields. */
 export function problemsOf({ fields }: KindOfEvent, filled: Filled): Problems {
   if (!filled.on) return {};
   const problems: Problems = {};
@@ -72,7 +72,7 @@ export function blocksOf(events: NewEvents): Partial<CreateMemberEvents> {
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
-/** How the form stands, in a sentence: what is ready, or what is missing. */
+/** The state of the form in a sentence: the events that are ready, or the missing fields. */
 export function standingOf(events: NewEvents, missing: readonly string[]): string {
   const on = kinds.filter(({ name }) => events[name].on);
   if (on.length === 0) return `Choose ${listed([...missing, 'what happened'])}`;

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { server } from '../../test/server';
-import { event, portal, opened, timeline } from './member-events.fixtures';
+import { openAt } from '../../test/render-app';
+import { event, page, portal, opened, timeline } from './member-events.fixtures';
 
 describe('The timeline', () => {
   const past = [
@@ -40,6 +41,35 @@ describe('The timeline', () => {
       'Email subscription changedMay 28, 2025 - 9:12AMSubscribedMemberProcessed',
     ]);
     expect(texts).toHaveLength(11);
+  });
+
+  it('of a member who is erased meanwhile says Erased, withdraws nothing, and takes nothing more', async () => {
+    const { erase } = portal('Staff', past);
+    const { choose, user } = await opened();
+    await choose();
+    const named = await timeline();
+    expect(within(named).getByText('D. Okafor')).toBeVisible();
+    erase();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    const card = await screen.findByRole('region', { name: 'Timeline of Erased' });
+    expect(await within(card).findByText('Potential consolidation verified')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveValue('Erased');
+    expect(screen.queryByText(/Okafor/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Withdraw / })).toBeNull();
+    expect(screen.getByText('This member was erased, so nothing more can be recorded.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    expect(screen.queryByRole('switch', { name: 'Consultation performed' })).toBeNull();
+  });
+
+  it('is opened by an address that names the member, and says so where there is none', async () => {
+    portal('Staff', past);
+    openAt(`${page}?member=m-1`);
+    expect(await screen.findByRole('region', { name: 'Timeline of D. Okafor' })).toBeVisible();
+    server.use(
+      http.get('/api/members/:id', () => HttpResponse.json({ message: 'There is no such member.' }, { status: 404 })),
+    );
+    openAt(`${page}?member=m-2`);
+    expect(await screen.findByText('There is no such member.')).toBeVisible();
   });
 
   it('withdraws an unprocessed event once that is confirmed, and offers it of no other', async () => {

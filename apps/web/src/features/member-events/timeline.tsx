@@ -1,4 +1,4 @@
-import type { MemberEvent, MemberOption } from '@superscope/contracts/member-events';
+import type { MemberEvent, OneMember } from '@superscope/contracts/member-events';
 import { CalendarClock, UserSearch, X } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
@@ -12,7 +12,7 @@ import { detailsOf, kindOf, TONES, whenOf } from './event-text';
 import { useMemberEventsQuery, useWithdrawEventMutation } from './member-events.api';
 
 /** The chosen member's events, newest first. */
-export function TimelineCard({ member }: { member: MemberOption | null }) {
+export function TimelineCard({ member }: { member: OneMember | null }) {
   if (member === null)
     return (
       <Card aria-label="Timeline" className="grid min-h-72">
@@ -24,13 +24,13 @@ export function TimelineCard({ member }: { member: MemberOption | null }) {
   return <MemberTimeline key={member.id} member={member} />;
 }
 
-const titleOf = ({ surname, givenName, login }: MemberOption) =>
+const titleOf = ({ surname, givenName, login }: OneMember) =>
   [givenName && `${givenName.slice(0, 1)}.`, surname].filter(Boolean).join(' ') || (login ?? 'Member');
 
-const noteOf = ({ login, companyName, joinDate }: MemberOption) =>
+const noteOf = ({ login, companyName, joinDate }: OneMember) =>
   [login, companyName, joinDate && `in the plan since ${date(joinDate)}`].filter(Boolean).join(' · ');
 
-function MemberTimeline({ member }: { member: MemberOption }) {
+function MemberTimeline({ member }: { member: OneMember }) {
   const { data: events, isError, error, isFetching, refetch } = useMemberEventsQuery(member.id);
   const [withdraw, { isLoading, error: refused, reset }] = useWithdrawEventMutation();
   const [asked, setAsked] = useState<MemberEvent | null>(null);
@@ -63,7 +63,7 @@ function MemberTimeline({ member }: { member: MemberOption }) {
           )
         ) : events.length === 0 ? (
           <EmptyState icon={CalendarClock} title="Nothing is recorded yet" className="min-h-56">
-            What you submit stands here at once.
+            {member.erased ? 'This member was erased.' : 'What you submit stands here at once.'}
           </EmptyState>
         ) : (
           <ol
@@ -74,7 +74,12 @@ function MemberTimeline({ member }: { member: MemberOption }) {
             )}
           >
             {events.map((event, i) => (
-              <Entry key={event.id} event={event} right={i % 2 === 1} onWithdraw={() => setAsked(event)} />
+              <Entry
+                key={event.id}
+                event={event}
+                right={i % 2 === 1}
+                onWithdraw={member.erased ? null : () => setAsked(event)}
+              />
             ))}
           </ol>
         )}
@@ -106,7 +111,7 @@ const Key = () => (
   </ul>
 );
 
-function Entry({ event, right, onWithdraw }: { event: MemberEvent; right: boolean; onWithdraw: () => void }) {
+function Entry({ event, right, onWithdraw }: { event: MemberEvent; right: boolean; onWithdraw: (() => void) | null }) {
   const { name, tone } = kindOf(event);
   const details = detailsOf(event);
   return (
@@ -122,7 +127,7 @@ function Entry({ event, right, onWithdraw }: { event: MemberEvent; right: boolea
       <div className="rounded-md border px-3.5 py-3">
         <div className="flex items-start gap-2">
           <p className="min-w-0 flex-1 text-base font-semibold leading-[19px]">{name}</p>
-          {!event.processed && (
+          {!event.processed && onWithdraw !== null && (
             <button
               type="button"
               aria-label={`Withdraw ${name}`}

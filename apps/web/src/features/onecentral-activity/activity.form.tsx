@@ -25,6 +25,14 @@ export function ActivityForm({ filter, onChange, member, onMember, onSearch }: P
   const actions = useActivityActionsQuery();
   const today = sydneyToday();
   const problem = problemOf(filter);
+  const day = (name: 'startDate' | 'endDate') => ({
+    ...{ required: true, min: FIRST_DAY, max: today, value: filter[name] || null },
+    onChange: (value: string | null) => onChange({ [name]: value ?? '' }),
+  });
+  const choice = (name: 'resourceId' | 'userId' | 'actionType') => ({
+    ...{ wide: true, value: filter[name] },
+    onChange: (value: string) => onChange({ [name]: value }),
+  });
   return (
     <form
       aria-label="Search"
@@ -36,47 +44,17 @@ export function ActivityForm({ filter, onChange, member, onMember, onSearch }: P
       }}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        <DateField
-          required
-          label="From"
-          value={filter.startDate || null}
-          onChange={(day) => onChange({ startDate: day ?? '' })}
-          min={FIRST_DAY}
-          max={today}
-          error={filter.startDate === '' ? problem : undefined}
-        />
-        <DateField
-          required
-          label="To"
-          value={filter.endDate || null}
-          onChange={(day) => onChange({ endDate: day ?? '' })}
-          min={FIRST_DAY}
-          max={today}
-          error={filter.startDate === '' ? undefined : problem}
-        />
+        <DateField {...day('startDate')} label="From" error={filter.startDate === '' ? problem : undefined} />
+        <DateField {...day('endDate')} label="To" error={filter.startDate === '' ? undefined : problem} />
+        <SelectField {...choice('resourceId')} label="OneCentral user" options={userOptions(own.data)} />
+        <SelectField {...choice('userId')} label="Other user" options={userOptions(others.data)} />
         <SelectField
-          wide
-          label="OneCentral user"
-          options={userOptions(own.data, 'All')}
-          value={filter.resourceId}
-          onChange={(resourceId) => onChange({ resourceId })}
-        />
-        <SelectField
-          wide
-          label="Other user"
-          options={userOptions(others.data, 'All')}
-          value={filter.userId}
-          onChange={(userId) => onChange({ userId })}
-        />
-        <SelectField
-          wide
+          {...choice('actionType')}
           label="Action"
           options={[
             { value: '', label: 'All actions' },
             ...(actions.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          value={filter.actionType}
-          onChange={(actionType) => onChange({ actionType })}
         />
         <div className="sm:col-span-2">
           <MemberLookup label="Member viewed" member={member} onChange={onMember} />
@@ -96,8 +74,8 @@ export function ActivityForm({ filter, onChange, member, onMember, onSearch }: P
   );
 }
 
-const userOptions = (users: readonly ActivityUser[] = [], all: string) => [
-  { value: '', label: all },
+const userOptions = (users: readonly ActivityUser[] = []) => [
+  { value: '', label: 'All' },
   ...users.map(({ id, username, name, active }) => ({
     value: id,
     label: `${name === null ? username : `${name} (${username})`}${active ? '' : ', inactive'}`,

@@ -4,12 +4,12 @@ export const columns = ['name', 'members', 'score', 'change', 'attention'] as co
 export type Column = (typeof columns)[number];
 export type Direction = 'ascending' | 'descending';
 
-/** What a column is sorted by; null where there is nothing to sort by. */
+/** The sort value of a column; null without one. */
 const keys: Record<Column, (plan: PlanSummary) => string | number | null> = {
   name: ({ name }) => name.toLowerCase(),
   members: ({ members, withheld }) => members ?? (withheld.members === '<11' ? 0 : null),
   score: ({ score }) => score,
-  // What is no clear change is none.
+  // An unclear change counts as none.
   change: ({ change }) => change && (change.clear ? change.by : 0),
   attention: ({ attention }) => attention && attention.length,
 };

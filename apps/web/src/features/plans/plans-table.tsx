@@ -161,7 +161,7 @@ function Figures({ of: plan }: { of: PlanSummary }) {
   );
 }
 
-// A press on what explains a figure must not open the plan.
+// Pressing an explanation must not open the plan.
 const Right = ({ children }: { children: ReactNode }) => (
   <td className="whitespace-nowrap px-3 py-2 text-right tabular-nums" onClick={stopAtButtons}>
     {children}

@@ -6,6 +6,7 @@ import { CampaignsSheet } from './campaigns-sheet';
 import { DownloadReport } from './download-report';
 import { FitnessSheet } from './fitness-sheet';
 import { MembersSheet } from './members-sheet';
+import '../../portal/page-file/page-sheet.css';
 import './report.css';
 
 const PAGES = 3;

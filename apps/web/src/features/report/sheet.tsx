@@ -22,7 +22,7 @@ interface Props extends SheetProps {
 
 /** One page of A4. Nothing on it can be pressed, so that paper and screen say the same. */
 export const Sheet = ({ plan, period, figuresOf, page, pages, title, note, children }: Props) => (
-  <section aria-label={`Page ${page} of ${pages}: ${title}`} className="sheet paper">
+  <section aria-label={`Page ${page} of ${pages}: ${title}`} className="page-sheet sheet paper">
     <header className="sheet-head">
       <Logo size={28} />
       <p className="min-w-0 flex-1">

@@ -34,7 +34,7 @@ const trends: Trend[] = [
   },
 ];
 
-// The same question as on the dashboard: whoever comes from there has the answer already.
+// The same question as the dashboard's, so that its cached answer is reused.
 const trendsQuery = (view: View) =>
   monthlyQuery(
     view,

@@ -8,7 +8,7 @@ const STRONG = 'tram-5-Lemon-kite';
 const askForLink = () => screen.findByRole('button', { name: 'Send activation link' });
 
 describe('Activating an account', () => {
-  it('sends a link to whoever is named, and says what to look for', async () => {
+  it('sends a link to the named user, and says what to look for', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('/api/authentication/activationLink', async ({ request }) => {

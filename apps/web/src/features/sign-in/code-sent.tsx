@@ -28,7 +28,7 @@ export const CodeInApp = () => (
   </div>
 );
 
-/** Offers another code, from when the server would send one. Mounted anew with each answer, which says how long that takes. */
+/** Offers another code, once the server would send one. It remounts with each answer, which gives that time. */
 export function NewCode({ afterSeconds, onSend }: { afterSeconds: number; onSend: () => void }) {
   const [until] = useState(() => Date.now() + afterSeconds * 1000);
   const [left, setLeft] = useState(afterSeconds);

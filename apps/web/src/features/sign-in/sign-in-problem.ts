@@ -9,7 +9,7 @@ export type SignInProblem =
   | { kind: 'activationWanted'; message: string }
   | { kind: 'refused'; message: string; detail?: string | undefined };
 
-/** What a failed sign-in says to the person, by the server's answer. */
+/** The message for a failed sign-in, by the server's answer. */
 export function signInProblem(error: unknown): SignInProblem {
   const status = statusOf(error);
   const message = messageOf(error);
@@ -38,7 +38,7 @@ export function staffSignInError(): string | null {
   }
 }
 
-/** It is told once: a later visit starts without it. */
+/** It is shown once: a later visit starts without it. */
 export const forgetStaffSignInError = () => {
   document.cookie = `${COOKIE}=; Max-Age=0; Path=/`;
 };

@@ -36,7 +36,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
   const dispatch = useStoreDispatch();
   const [signIn, { isLoading }] = useSignInMutation();
   const [wantsCode, setWantsCode] = useState(false);
-  /** Of the newest answer, which is why an answer that says the same still counts down anew. */
+  /** Belongs to the newest answer, so that a repeated answer restarts the countdown. */
   const [sent, setSent] = useState<Wanted>({ answer: 0, code: undefined, method: 'email' });
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [staffError, setStaffError] = useState(staffSignInError);

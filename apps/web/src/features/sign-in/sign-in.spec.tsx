@@ -40,7 +40,7 @@ describe('Signing in', () => {
       }),
     );
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    // What is read out is a message that was not there before.
+    // Screen readers announce only a message that was not there before.
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     await waitFor(() => {
       answer();

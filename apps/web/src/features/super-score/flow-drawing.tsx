@@ -24,18 +24,18 @@ const USUAL_WIDTH = 1080;
 const SIDE = 132;
 const TOP = 34;
 const BAR = 14;
-/** Of the highest bar: what stands for a band that is not published. Its height says nothing. */
+/** Share of the highest bar that stands for an unpublished band. Its height carries no information. */
 const STUB = 0.015;
 
 type DrawnNode = SankeyNode<FlowNode & { fixedValue: number }, { of: Flow; value: number }>;
 type DrawnLink = SankeyLink<FlowNode & { fixedValue: number }, { of: Flow; value: number }>;
 
-/** Where bars and flows stand. A flow that is not published is not drawn at all, as its width would tell. */
+/** The layout of bars and flows. An unpublished flow is not drawn at all, because its width would reveal it. */
 function layOut({ nodes, flows }: ScoreFlow, width: number, height: number) {
   const drawn = flows.filter(({ count }) => (count.value ?? 0) > 0);
   const sum = (side: 'source' | 'target', id: string) =>
     drawn.filter((flow) => flow[side] === id).reduce((all, { count }) => all + count.value!, 0);
-  // Published figures may not add up: a bar is as high as the most that is told of it.
+  // Published figures may not add up: a bar is as high as its largest published figure.
   const told = nodes.map((node) => Math.max(node.count.value ?? 0, sum('source', node.id), sum('target', node.id)));
   const least = STUB * Math.max(...told);
   const sized = nodes

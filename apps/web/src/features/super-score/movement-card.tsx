@@ -147,7 +147,7 @@ const csvOf = ({ ends, flows, nodes }: ScoreFlow) => [
   ),
 ];
 
-/** What the drawing adds up to; of published flows alone, which small ones are missing from. */
+/** The totals of the drawing: of published flows only, without small ones. */
 function Facts({ of, exact }: { of: ScoreFlow; exact: boolean }) {
   const last = of.ends.length - 1;
   const [before, now] = [atAim(of, 0), atAim(of, last)];

@@ -37,7 +37,7 @@ export interface ScoreFlow {
   /** yyyy-MM, oldest first. */
   ends: readonly string[];
   nodes: FlowNode[];
-  /** Every flow that is told of, withheld ones too. */
+  /** Every flow, including withheld ones. */
   flows: Flow[];
 }
 
@@ -53,14 +53,14 @@ function directionOf(from: string, to: string): Direction {
   return then > at ? 'up' : 'down';
 }
 
-/** Members by sum of what is told of the rows; why it is withheld where nothing is told. */
+/** Members as the sum of the rows' published figures; the reason if none is published. */
 function sumOf(cells: readonly Cell[]): Cell {
   const told = cells.filter(({ value }) => value !== null);
   if (told.length === 0) return cells[0] ?? NO_CELL;
   return { ...NO_CELL, value: told.reduce((sum, { value }) => sum + value!, 0) };
 }
 
-/** What a drawing needs: `bands` are members by band and month, `steps` movements from one month to the next. */
+/** The input of a drawing: `bands` are members by band and month, `steps` movements from one month to the next. */
 export function flowOf(ends: readonly string[], bands: readonly Row[], steps: readonly (readonly Row[])[]): ScoreFlow {
   const nodes: FlowNode[] = [];
   const flows: Flow[] = [];
@@ -94,7 +94,7 @@ export function flowOf(ends: readonly string[], bands: readonly Row[], steps: re
   return { ends, nodes, flows };
 }
 
-/** What is told of the moves in one direction, and the largest of them. */
+/** The published moves in one direction, and the largest of them. */
 export function movesOf({ flows }: ScoreFlow, direction: Direction): { members: number; largest: Flow | null } {
   const told = flows.filter((flow) => flow.direction === direction && (flow.count.value ?? 0) > 0);
   const largest = told.reduce<Flow | null>(
@@ -104,7 +104,7 @@ export function movesOf({ flows }: ScoreFlow, direction: Direction): { members: 
   return { members: told.reduce((sum, { count }) => sum + count.value!, 0), largest };
 }
 
-/** Members at the stars to aim for or more in a column; null where it is not told of both bands. */
+/** Members at the aimed-for stars or more in a column; null unless both bands are published. */
 export function atAim({ nodes }: ScoreFlow, column: number): number | null {
   const counts = nodes
     .filter((node) => node.column === column && ['4-5', '3-4'].includes(node.key))

@@ -8,7 +8,7 @@ export const SCORE: MeasureName = 'SuperScore.averageSuperScore';
 export const UNDER: MeasureName = 'SuperScore.membersUnderAim';
 export const SHARE_UNDER: MeasureName = 'SuperScore.shareUnderAim';
 
-// The same question as the dashboard's, so that the answer is at hand for who comes from there.
+// The same question as the dashboard's, so that its cached answer is reused.
 const scores = (view: View) => monthlyQuery(view, [SCORE, ...areas.map((area) => area.points), UNDER, SHARE_UNDER]);
 
 /** Every month's score, areas and members under the aim: shared by the three cards, asked once. */

@@ -1,24 +1,13 @@
 import type { NightlyJob, SystemHealth } from '@superscope/contracts/system-health';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card, CardHead } from '../../ui/card';
 import { date, dateTime, month, number } from '../../ui/format';
+import { Lines } from './parts';
 
 const Open = ({ to }: { to: string }) => (
   <Link to={to} className="link rounded-sm hover:underline">
     Open
   </Link>
-);
-
-const Lines = ({ lines }: { lines: readonly { name: string; value: ReactNode }[] }) => (
-  <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-base">
-    {lines.map(({ name, value }) => (
-      <div key={name} className="contents">
-        <dt className="text-ink-3">{name}</dt>
-        <dd className="tnum text-right wrap-anywhere">{value}</dd>
-      </div>
-    ))}
-  </dl>
 );
 
 const JOBS: Record<NightlyJob['name'], { name: string; of: (of: string) => string }> = {

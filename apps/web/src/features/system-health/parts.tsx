@@ -61,3 +61,15 @@ export const ProgressLine = ({ label, share }: ProgressProps) => (
     <div className="settle h-full bg-plot" style={{ width: `${share * 100}%` }} />
   </div>
 );
+
+/** Names with their values. */
+export const Lines = ({ lines }: { lines: readonly { name: string; value: ReactNode }[] }) => (
+  <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-base">
+    {lines.map(({ name, value }) => (
+      <div key={name} className="contents">
+        <dt className="text-ink-3">{name}</dt>
+        <dd className="tnum text-right wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

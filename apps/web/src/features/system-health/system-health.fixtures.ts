@@ -23,7 +23,10 @@ export const well: SystemHealth = {
   eventsBehind: { count: 0, orMore: false },
   secondsBehind: 0,
   rebuild: null,
-  history: { waiting: 0, running: 0, ready: 0, failed: 0, bytes: 0, mostBytes: 4_294_967_296, pending: [] },
+  history: {
+    ...{ waiting: 0, running: 0, ready: 0, failed: 0, bytes: 0, mostBytes: 4_294_967_296, pending: [] },
+    ...{ proofs: { waiting: 0, running: 0, differing: 0 }, digests: null },
+  },
   jobs: [
     { name: 'monthOpened', of: '2026-03', at: '2026-02-28T13:00:00.000Z' },
     { name: 'monthClosed', of: null, at: null },
@@ -35,8 +38,9 @@ export const well: SystemHealth = {
   deadLetters: { waiting: 0, retrying: 0, dropped: 2 },
   proof: {
     signs: true,
-    last: { at: '2026-03-01T01:00:00.000Z', daysAgo: 0, events: 812, heads: 3, difference: null },
+    last: { at: '2026-03-01T01:00:00.000Z', events: 812, heads: 3, difference: null },
     failedAt: null,
+    daysWithout: 0,
   },
   expiringTokens: [],
 };

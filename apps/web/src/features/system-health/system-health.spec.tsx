@@ -119,6 +119,8 @@ describe('the rest of what operations look after', () => {
       ...well,
       history: {
         ...{ ...well.history, waiting: 1, running: 1, ready: 3, bytes: 1_073_741_824 },
+        proofs: { running: 1, waiting: 2, differing: 3 },
+        digests: { day: '2026-03-01', at: '2026-02-28T14:00:00.000Z', plans: 40, kept: 12, missed: 1 },
         pending: pending.map((view, i) => ({ ...view, id: ids[i]!, requestedAt: '2026-03-01T01:00:00.000Z' })),
       },
     });
@@ -126,9 +128,12 @@ describe('the rest of what operations look after', () => {
     const shown = await card('Views of the past');
     for (const text of [
       ...['3 ready, 1 being made, 1 waiting, 0 failed', '1,024 MB', 'of the 4,096 MB of disk that they may take'],
-      ...['0f1e2d3c', 'deriving figures 300 of 1,200', 'waits'],
+      ...['0f1e2d3c', 'deriving figures 300 of 1,200', 'waits', '1 running, 2 waiting'],
     ])
       expect(shown.getByText(text)).toBeVisible();
+    expect(shown.getByText('Views and replays that differ').nextSibling).toHaveTextContent(/^3$/);
+    const night = shown.getByText('Digests by night').nextSibling;
+    expect(night).toHaveTextContent('12 kept of 40 plans, 1 missed01/03/2026 01:00');
     expect(shown.getByRole('progressbar', { name: 'Disk of the views' })).toHaveAttribute('aria-valuenow', '25');
   });
 

@@ -6,7 +6,7 @@ import { lagOf, proofOf, verdictOf } from './verdict';
 import { well, serverWith } from './system-health.fixtures';
 
 describe('the signed history', () => {
-  const last = { at: '2026-03-01T01:00:00.000Z', daysAgo: 0, events: 812, heads: 3, difference: null };
+  const last = { at: '2026-03-01T01:00:00.000Z', events: 812, heads: 3, difference: null };
 
   it('is told as equal, by how many heads', async () => {
     serverWith(well);
@@ -18,7 +18,7 @@ describe('the signed history', () => {
 
   it('that differs from a head is the verdict of the page, with where it differs', async () => {
     const difference = 'Block 2: event 301 is not what was recorded: MemberErased, revision 42 of stream member-6.';
-    serverWith({ ...well, proof: { signs: true, last: { ...last, difference }, failedAt: null } });
+    serverWith({ ...well, proof: { signs: true, last: { ...last, difference }, failedAt: null, daysWithout: 0 } });
     openAt('/operations/system-health');
     await screen.findByText('The history differs from what was signed before. See Signed history.');
     const card = within(screen.getByRole('region', { name: 'Signed history' }));
@@ -31,21 +31,25 @@ describe('the signed history', () => {
       verdictOf({ ...well, proof }).tone,
       proofOf({ ...well, proof }).value,
     ];
-    const failed = { signs: true, last, failedAt: '2026-03-02T01:00:00.000Z' };
+    const failed = { signs: true, last, failedAt: '2026-03-02T01:00:00.000Z', daysWithout: 1 };
     expect(of(failed)).toEqual(['danger', 'Failed']);
     expect(of({ ...failed, last: null })).toEqual(['danger', 'Failed']);
-    expect(of({ ...failed, last: { ...last, daysAgo: 2 }, failedAt: null })).toEqual(['attention', 'Not lately']);
-    expect(of({ ...failed, failedAt: null })).toEqual(['good', 'Equal']);
+    const passed = { ...failed, failedAt: null };
+    expect(of({ ...passed, daysWithout: 2 })).toEqual(['attention', 'Not lately']);
+    expect(of(passed)).toEqual(['good', 'Equal']);
+    // An outage let none succeed since the first try.
+    expect(of({ ...passed, last: null, daysWithout: 2 })).toEqual(['attention', 'None yet']);
+    expect(verdictOf({ ...well, proof: { ...passed, last: null, daysWithout: 1 } }).tone).toBe('good');
   });
 
   it('asks for attention where nobody signs it, where the first head is to come, and where the last look was days ago', () => {
-    const of = (proof: Omit<SystemHealth['proof'], 'failedAt'>) =>
-      proofOf({ ...well, proof: { ...proof, failedAt: null } });
+    const of = (proof: Partial<SystemHealth['proof']>) =>
+      proofOf({ ...well, proof: { ...well.proof, daysWithout: null, ...proof } });
     expect(of({ signs: false, last: null })).toMatchObject({ tone: 'attention', value: 'Not signed' });
     expect(of({ signs: true, last: null })).toMatchObject({ tone: 'attention', value: 'None yet' });
-    const days = (daysAgo: number) => ({ ...last, heads: 1, daysAgo });
-    expect(of({ signs: true, last: days(3) })).toMatchObject({ tone: 'attention', value: 'Not lately' });
-    expect(of({ signs: true, last: days(1) })).toMatchObject({
+    const one = { ...last, heads: 1 };
+    expect(of({ last: one, daysWithout: 3 })).toMatchObject({ tone: 'attention', value: 'Not lately' });
+    expect(of({ last: one, daysWithout: 1 })).toMatchObject({
       tone: 'good',
       sentence: '812 events under one head',
     });

@@ -14,7 +14,7 @@ export interface Verdict {
   sentence: string;
 }
 
-/** The last question had no answer: the figures are of the one before, and no word for how things are now. */
+/** The last request failed: the figures are older, and say nothing about the current state. */
 export const UNANSWERED: Verdict = {
   tone: 'danger',
   sentence: 'The portal does not answer. What follows is its last answer.',
@@ -48,17 +48,26 @@ export function verdictOf(health: SystemHealth): Verdict {
 const list = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Whether a day was missed, also where nobody signs any more. */
-const isLate = ({ last }: SystemHealth['proof']) => last !== null && last.daysAgo >= 2;
+/** Whether a day was missed: when signing has stopped, or when an outage let no comparison succeed. */
+const isLate = ({ daysWithout }: SystemHealth['proof']) => daysWithout !== null && daysWithout >= 2;
 
 /** What the daily comparison of the history with its signed heads found. */
 export function proofOf({ proof }: SystemHealth): Verdict & { value: string } {
-  const { signs, last, failedAt } = proof;
+  const { signs, last, failedAt, daysWithout } = proof;
   if (failedAt !== null && !last?.difference)
     return {
       tone: 'danger',
       value: 'Failed',
       sentence: `The comparison failed at ${dateTime(failedAt)}. The log says why; the heads may have been tampered with`,
+    };
+  // A job of its own may sign, so that the api has no key.
+  if (last === null && daysWithout !== null)
+    return {
+      tone: 'attention',
+      value: 'None yet',
+      sentence: isLate(proof)
+        ? `None has succeeded in ${daysWithout} days. The log says why`
+        : 'The first has been tried, and has not succeeded yet',
     };
   if (last === null)
     return signs
@@ -72,7 +81,7 @@ export function proofOf({ proof }: SystemHealth): Verdict & { value: string } {
   return { tone: 'good', value: 'Equal', sentence: covered };
 }
 
-/** How far screens are behind what was written. */
+/** How far screens are behind the log. */
 export function lagOf({ eventsBehind, secondsBehind, stalePlans }: SystemHealth): { value: string; note: string } {
   const deriving =
     stalePlans === 0

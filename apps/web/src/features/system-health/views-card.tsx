@@ -1,7 +1,7 @@
 import type { HistoryHealth } from '@superscope/contracts/system-health';
 import { Card, CardHead } from '../../ui/card';
-import { dateTime, number } from '../../ui/format';
-import { ProgressLine } from './parts';
+import { date, dateTime, number } from '../../ui/format';
+import { Lines, ProgressLine } from './parts';
 
 const PHASES: Record<string, string> = {
   reading: 'reading streams',
@@ -11,7 +11,7 @@ const PHASES: Record<string, string> = {
 
 /** Plans as they stood at past moments: their queue, and the disk that they take. Operations must not see which plans they are of. */
 export function ViewsCard({ history }: { history: HistoryHealth }) {
-  const { waiting, running, ready, failed, bytes, mostBytes, pending } = history;
+  const { waiting, running, ready, failed, bytes, mostBytes, pending, proofs, digests } = history;
   return (
     <Card aria-label="Views of the past">
       <CardHead
@@ -25,6 +25,20 @@ export function ViewsCard({ history }: { history: HistoryHealth }) {
       {bytes !== null && mostBytes !== null && (
         <ProgressLine label="Disk of the views" share={Math.min(1, bytes / mostBytes)} />
       )}
+      <Lines
+        lines={[
+          { name: 'Replays', value: `${number(proofs.running)} running, ${number(proofs.waiting)} waiting` },
+          {
+            name: 'Views and replays that differ',
+            value: (
+              <span className={proofs.differing > 0 ? 'font-semibold text-danger' : undefined}>
+                {number(proofs.differing)}
+              </span>
+            ),
+          },
+          { name: 'Digests by night', value: <Night night={digests} /> },
+        ]}
+      />
       {pending.length > 0 && (
         <ul aria-label="Waiting and being made" className="mt-3 divide-y border-t text-base">
           {pending.map((view) => (
@@ -39,6 +53,21 @@ export function ViewsCard({ history }: { history: HistoryHealth }) {
         </ul>
       )}
     </Card>
+  );
+}
+
+/** What the last night kept. Plans that did not change keep the digest that they have. */
+function Night({ night }: { night: HistoryHealth['digests'] }) {
+  if (night === null) return 'Not yet';
+  const { day, at, plans, kept, missed } = night;
+  const when = <span className="block text-sm text-ink-3">{at === null ? date(day) : dateTime(at)}</span>;
+  if (plans === null || kept === null) return when;
+  return (
+    <>
+      {number(kept)} kept of {plans === 1 ? 'one plan' : `${number(plans)} plans`}
+      {missed !== null && missed > 0 && <span className="font-semibold text-danger">, {number(missed)} missed</span>}
+      {when}
+    </>
   );
 }
 

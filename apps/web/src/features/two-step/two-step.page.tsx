@@ -10,7 +10,7 @@ import { RemoveApp } from './remove-app';
 import { SetUpApp } from './set-up-app';
 import { useOwnSecondFactorQuery } from './two-step.api';
 
-/** Sets up, and takes away, the app that proves who somebody is beside their password, and passkeys, which stand for both. */
+/** Sets up and removes the authenticator app, and passkeys, which replace password and app. */
 export function TwoStepPage() {
   usePageTitle('Two-step sign-in');
   const { data, isError, error, refetch } = useOwnSecondFactorQuery();

@@ -11,7 +11,7 @@ const formats: Record<WatchUnit, (value: number) => string> = {
   years: (value) => `${number(value, 1)} years`,
 };
 
-/** What a watch is about: 'Plan SuperScore below 3.00', 'Each month that closes'. */
+/** The title of a watch: 'Plan SuperScore below 3.00', 'Each month that closes'. */
 export function watchText({ metric, direction, threshold }: Pick<Watch, 'metric' | 'direction' | 'threshold'>): string {
   if (metric === null) return 'Each month that closes';
   const known = watchedMetric(metric);

@@ -8,7 +8,7 @@ import type { Figures } from './result';
 export interface PlanLoad {
   /** Whose figures they are: a change of this plan asks again. */
   planId: string;
-  /** Part of what an answer is kept under: exact figures never stand in for published ones. */
+  /** Part of an answer's cache key: exact figures never stand in for published ones. */
   audience: Audience;
   query: AnalyticsQuery;
 }
@@ -19,7 +19,7 @@ export interface LoadedFigures extends Figures {
 }
 const KEPT_S = 300;
 
-/** What goes stale: exact figures follow every change of a plan's members, published ones only a new edition. */
+/** The stale tags: exact figures follow every change of a plan's members, published ones only a new edition. */
 export const figuresTag = (planId: string, audience: Audience) =>
   ({ type: audience === 'staff' ? 'ExactFigures' : 'Figures', id: planId }) as const;
 

@@ -15,15 +15,15 @@ interface Question {
   answered: (answer: Answer) => void;
 }
 
-/** Questions of each store that nobody has sent yet, by audience. */
+/** Questions of each store that are not sent yet, by audience. */
 const gathered = new WeakMap<object, Map<Audience, Question[]>>();
 
 export const asAudience = (audience: Audience) =>
   audience === 'staff' ? { headers: { [audienceHeader]: 'staff' } } : {};
 
 /**
- * Asks for figures. What the cards of a page ask while it is drawn goes in one request; each gets its own answer or failure.
- * `send` is the base query of the endpoint that asks.
+ * Asks for figures. The questions of a page's cards go in one request, and each gets its own answer or failure.
+ * `send` is the base query of the calling endpoint.
  */
 export function askFigures(
   query: AnalyticsQuery,

@@ -10,7 +10,7 @@ export interface Progress {
   retry: () => void;
 }
 
-/** An answer, or what is made of it: undefined until the first and after a failure; otherwise the newest there is. */
+/** An answer, or a value made from it: undefined until the first and after a failure, otherwise the newest. */
 export interface Loaded<T> extends Progress {
   data: T | undefined;
 }

@@ -21,13 +21,13 @@ export interface View {
   dateRange: [string, string];
   /** The same of the months in which something has to have happened to count, such as a sign-in. */
   counted: [string, string];
-  /** The day a change is told to be since, yyyy-MM-dd: it lies in the first of these months. */
+  /** The day from which a change counts, yyyy-MM-dd, in the first of these months. */
   since: string;
   /** What its figures over time are compared with; null: with nothing. */
   compare: CompareKey | null;
 }
 
-/** What somebody chose to see, as a key: the same after a month has closed. */
+/** A key of the user's choices, which is the same after a month has closed. */
 export const choiceOf = ({ planId, audience, engaged, filters, period, compare }: View): string =>
   JSON.stringify([planId, audience, engaged, filters, period, compare]);
 

@@ -8,7 +8,7 @@ export type Withheld = '<11' | 'np';
 export interface Cell {
   value: number | null;
   withheld: Withheld | null;
-  /** How a share is published that is not exact: `value` is what it at least is, or is rounded to whole tens. */
+  /** How a share is published that is not exact: `value` is its lower bound, or is rounded to whole tens. */
   about: 'least' | 'tens' | null;
   /** A change up to this figure that is smaller is no clear change; in the figure's unit. Null: every change is clear. */
   margin: number | null;
@@ -33,7 +33,7 @@ const asNumber = (value: string | number | null | undefined): number | null => {
   return typeof value === 'string' && value !== '' && Number.isFinite(Number(value)) ? Number(value) : null;
 };
 
-/** Rows with what is published of each cell; `timeDimension` names the column of the month (or day). */
+/** Rows with the published figure of each cell; `timeDimension` names the column of the month (or day). */
 export function readRows(figures: Figures, timeDimension = 'MemberSnapshot.month'): Row[] {
   const { data, suppressed = [], rounded = [], margins = {} } = figures;
   const marks = new Map<string, Partial<Cell>>();
@@ -87,7 +87,7 @@ export interface Change {
   rounded: boolean;
 }
 
-/** The ends that a change would be between, of what is told of the months; undefined where there are not two. */
+/** The ends of a change among the published months; undefined with fewer than two. */
 function endsOf(cells: Cell[]): [Cell, Cell] | undefined {
   const first = cells.findIndex(({ value, withheld }) => value !== null || withheld !== null);
   const [from, to] = [cells[first], cells.at(-1)];

@@ -7,26 +7,27 @@ import { useUpdates } from '../updates/use-updates';
 import { choiceOf, type View } from './query';
 import { readRows, type Row } from './result';
 
-/** What an answer is of. */
+/** The view that an answer belongs to. */
 export interface Span {
-  /** The view asked for: the one before until the next answer is there. */
+  /** The requested view, or the previous one until the next answer has come. */
   of: View;
   /** yyyy-MM, oldest first. */
   months: string[];
-  /** These are quarter ends: no other month is published of what was asked. */
+  /** The months are quarter ends: no other month is published for this question. */
   quarterEnds: boolean;
 }
 export interface Answer extends Span {
   rows: Row[];
 }
 export interface AnswerState extends Loaded<Answer> {
-  /** The server's sentence, where what was asked is not published of this plan. */
+  /** The server's sentence if this question is not published for the plan. */
   refusal: string | null;
 }
 
 /**
- * The answer to a query that follows the view. The last figures stay while the next ones are on their way, so what uses
- * this must start anew (by its key) for another plan or audience. A failure leaves none: those of another view would pass for these.
+ * The answer to a query that follows the view. The last figures stay while the next ones load, so a component that
+ * uses this must remount (by its key) for another plan or audience. A failure clears the figures, because those of
+ * another view would be mistaken for the current ones.
  */
 export function useFigures(view: View, build: (view: View) => AnalyticsQuery): AnswerState {
   const query = useMemo(() => build(view), [view, build]);

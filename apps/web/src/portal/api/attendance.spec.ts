@@ -7,7 +7,7 @@ const move = () => void fireEvent.pointerMove(window);
 beforeEach(move);
 afterEach(() => {
   vi.restoreAllMocks();
-  // The last sign was a minute ahead of what comes next.
+  // The last sign of a person was a minute before the next one.
   move();
 });
 

@@ -8,5 +8,5 @@ const note = () => {
 };
 for (const sign of signsOfSomebody) window.addEventListener(sign, note, { capture: true, passive: true });
 
-/** True once nobody has touched the page for a minute: its requests are then its own, not a person's. */
+/** True once the page was not touched for a minute: its requests are then its own, not a person's. */
 export const isUnattended = (): boolean => Date.now() - lastSign > attendedFor;

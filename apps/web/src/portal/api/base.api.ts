@@ -32,7 +32,7 @@ const send = fetchBaseQuery({
   prepareHeaders: (headers) => {
     // Every write must carry it: a form of another site cannot set a header.
     headers.set('X-Requested-By', 'superscope');
-    // A page that follows changes must not keep the session of somebody who left.
+    // A page that follows changes must not keep the session of a person who has left.
     if (isUnattended()) headers.set('X-Unattended', 'true');
     return headers;
   },

@@ -2,7 +2,7 @@ import type { BuildInfo } from '@superscope/contracts/build-info';
 import { baseApi } from './base.api';
 
 const HOUR = 3600;
-/** A message of maintenance comes and goes on screens that nobody loads again. */
+/** A maintenance message appears and disappears on screens that are not reloaded. */
 const EVERY_MS = 60_000;
 
 export const infoApi = baseApi.enhanceEndpoints({ addTagTypes: ['Info'] }).injectEndpoints({

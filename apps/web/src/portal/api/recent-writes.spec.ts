@@ -17,7 +17,7 @@ const notesApi = baseApi.enhanceEndpoints({ addTagTypes: ['Notes'] }).injectEndp
 });
 const { notes, writeNote } = notesApi.endpoints;
 
-/** A tab in which somebody reads notes and writes them: each is the next event of its stream. */
+/** A tab that reads and writes notes: each note is the next event of its stream. */
 async function open({ late = false, answers = true } = {}) {
   const asked: (string | null)[] = [];
   let position = 0;

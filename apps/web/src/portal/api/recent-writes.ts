@@ -11,8 +11,8 @@ const isWritten = (answer: unknown): answer is Written => {
 };
 
 /**
- * The writes of this tab that no read has shown yet. A read names the newest (`X-After: stream@position`), and the server answers once its
- * read models have that event. So people see what they just did.
+ * The writes of this tab that no read has shown yet. A read names the newest (`X-After: stream@position`), and the
+ * server answers once its read models have that event, so that people see their own changes.
  */
 export class RecentWrites {
   /** By stream, the newest write last. */
@@ -40,7 +40,7 @@ export class RecentWrites {
       if (`${stream}@${position}` === after) this.#writes.delete(stream);
   }
 
-  /** As when somebody else signs in. */
+  /** As when another user signs in. */
   forget() {
     this.#writes.clear();
   }

@@ -1,6 +1,6 @@
 /**
- * Requests answered 401 wait here until somebody has signed in. They are repeated for the same person only: a request
- * of one user must never be sent, or its answer kept, under another.
+ * Requests answered 401 wait here until a user has signed in. They are repeated for the same user only: a request of
+ * one user must never be sent, or its answer kept, under another.
  */
 export class SignInGate {
   #waiting: ((repeat: boolean) => void)[] = [];

@@ -8,7 +8,7 @@ export interface AsOf {
   planName: string;
   /** ISO instant. */
   moment: string;
-  /** The server keeps the view no more. */
+  /** The server has removed the view. */
   gone?: boolean;
 }
 const KEY = 'asOf';

@@ -1,2 +1,2 @@
-/** Loads a page anew, so that nothing of what was shown before is kept: figures of two moments must never stand beside each other unmarked. */
+/** Reloads a page, so that no earlier figures remain: figures of two moments must never be shown together unmarked. */
 export const loadPage = (path: string) => window.location.assign(path);

@@ -8,7 +8,7 @@ import type { View } from '../analytics/query';
 import { CountFigure, ShareFigure } from '../figures/figure';
 import { useCampaignEffect } from './campaign-effect.api';
 
-/** What is known of a campaign before its effect is. */
+/** The known facts of a campaign before its effect has loaded. */
 export interface ShownCampaign {
   campaignId: string;
   name: string;

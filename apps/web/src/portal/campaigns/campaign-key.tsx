@@ -1,6 +1,6 @@
 import { cx } from '../../ui/class-names';
 
-/** What the letters over a chart stand for. */
+/** Explains the letters over a chart. */
 export const CampaignKey = () => (
   <ul aria-label="Campaign markers" className="inline-flex items-center gap-3 text-sm text-ink-3">
     {[

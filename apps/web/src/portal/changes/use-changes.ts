@@ -48,7 +48,7 @@ function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
     source.addEventListener('open', () => {
       if (!missedSome) return;
       missedSome = false;
-      // The stream reconnects with the current cookie, which may belong to somebody who signed in in another tab.
+      // The stream reconnects with the current cookie, which may belong to a user who signed in in another tab.
       void dispatch(recheckSession()).then(() => {
         if (!ended) later(everything);
       });
@@ -85,12 +85,12 @@ function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
 }
 
 /**
- * Asks again by itself for what changed on the server, while somebody who may see plans is signed in. `tags` must be the same array on
- * every render.
+ * Refetches data that changed on the server, while a user who may see plans is signed in. `tags` must be the same
+ * array on every render.
  */
 export function useChanges(tags: readonly StaleTag[]) {
   const dispatch = useStoreDispatch();
-  // Whose stream it is: another person's reach is another.
+  // The owner of the stream: another user has another reach.
   const reader = useStoreState(({ session: { user } }) => (user && seesPlans(user) ? user.username : null));
   useEffect(
     () => (reader !== null && typeof EventSource !== 'undefined' ? listen(dispatch, tags) : undefined),

@@ -10,7 +10,7 @@ interface Props {
 }
 const NOTHING = { key: 'nothing', label: 'Compare with nothing', note: '' };
 
-/** What figures over time are compared with; the months of each choice stand beside it. */
+/** Selects the months that figures over time are compared with. Each choice shows its months. */
 export function CompareSelector({ options, selected, onChange }: Props) {
   const chosen = options.find(({ key }) => key === selected);
   return (

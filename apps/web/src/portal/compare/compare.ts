@@ -8,7 +8,7 @@ import {
   wholeQuarters,
 } from '../period/period';
 
-/** What the figures of a period are compared with. */
+/** The months that figures of a period are compared with. */
 export const compareKeys = ['previous', 'year'] as const;
 export type CompareKey = (typeof compareKeys)[number];
 export const isCompareKey = (key: unknown): key is CompareKey => compareKeys.some((known) => known === key);
@@ -23,7 +23,7 @@ interface Asked {
   key: CompareKey;
   /** First and last day of whole months, yyyy-MM-dd. */
   dateRange: [string, string];
-  /** Only quarter ends are published of what is asked. */
+  /** Only quarter ends are published for this question. */
   quarterEnds: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface CompareOption {
   refused: boolean;
 }
 
-/** What a period can be compared with. `firstMonth` is the plan's first with figures, yyyy-MM. */
+/** The possible comparisons of a period. `firstMonth` is the plan's first with figures, yyyy-MM. */
 export function compareOptions(asked: Omit<Asked, 'key'>, firstMonth: string): CompareOption[] {
   return compareKeys.flatMap((key): CompareOption[] => {
     const range = earlierRange({ key, ...asked });

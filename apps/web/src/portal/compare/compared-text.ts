@@ -3,7 +3,7 @@ import { lastOfMonth } from '../period/period';
 import { date, number } from '../../ui/format';
 import { COMPARED, type CompareKey } from './compare';
 
-/** How a difference is told: in percent, percentage points, or the figure's own unit with so many decimals. */
+/** The form of a difference: percent, percentage points, or the figure's own unit with a number of decimals. */
 export interface Measured {
   unit: '%' | 'pp' | '';
   digits: number;
@@ -33,8 +33,8 @@ function sizeOf({ by, percent, rounded }: Change, { unit, digits }: Measured): s
 }
 
 /**
- * The comparison in words. With a year before it is the difference of the newest figures. The previous period ends where this one starts,
- * so what is told of it is its own change.
+ * The comparison in words. With a year before it is the difference of the newest figures. The previous period ends
+ * where this one starts, so its sentence gives its own change.
  */
 export function comparedText({ key, cells, earlier, months }: ComparedWith, measured: Measured, dated = true): string {
   const last = months.at(-1);

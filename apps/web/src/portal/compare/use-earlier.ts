@@ -16,8 +16,8 @@ export type EarlierAnswer = Earlier<Answer>;
 export const isByQuarter = (view: View): boolean => view.audience === 'employer' && isNarrowed(view);
 
 /**
- * The answer to the same question about the months that the view is compared with; null where it is compared with none. Its months stand
- * for those of `base` one by one. `quarterEnds`: only these are published of what is asked.
+ * The answer to the same question about the months that the view is compared with; null without a comparison. Its
+ * months correspond to those of `base` one by one. `quarterEnds`: only these are published for this question.
  */
 export function useEarlier(
   view: View,
@@ -33,7 +33,7 @@ export function useEarlier(
   // Without a comparison this is the question of the figures themselves, which is asked once.
   const { data, ...progress } = useFigures(asked ?? view, build);
   const answer = useMemo<Answer | undefined>(() => {
-    // Months of one period do not stand for those of another.
+    // Months of one period do not correspond to those of another.
     if (!key || !data || !base || data.of !== asked || base.of !== view) return undefined;
     const by = monthsEarlier({ key, dateRange, quarterEnds });
     return { ...data, months: base.months.map((month) => monthEarlier(month, by)) };
@@ -48,7 +48,7 @@ export function useEarlier(
 export const mapEarlier = <T, R>(earlier: Earlier<T> | null, make: (data: T) => R): Earlier<R> | null =>
   earlier && { ...earlier, data: earlier.data === undefined ? undefined : make(earlier.data) };
 
-/** Figures are busy while those that they are compared with are. */
+/** Figures are busy while their comparison is loading. */
 export const busyWith = <T>(figures: Loaded<T>, earlier: Progress | null): Loaded<T> => ({
   ...figures,
   refreshing: figures.refreshing || (earlier?.refreshing ?? false),

@@ -19,11 +19,11 @@ interface Props {
   ofWholePlan?: boolean;
   /** Of the page as a whole, in its header. */
   actions?: ReactNode;
-  /** The cards of the page, once the plan and the period are known. They start anew with another plan or audience. */
+  /** The cards of the page, once the plan and the period are known. They remount for another plan or audience. */
   children: (view: View) => ReactNode;
 }
 
-/** A page of figures of one plan: the header that all of them share, and what stands below it while there are no figures to show. */
+/** A page of figures of one plan: the shared header, and the states below it while there are no figures to show. */
 export function FigurePage({ title, page, breakdowns = NONE, ofWholePlan = false, actions, children }: Props) {
   usePageTitle(title);
   return (
@@ -55,7 +55,7 @@ export function FigurePageBody({ page, children }: Pick<Props, 'page' | 'childre
   if (!page.plan) return <NoPlan selectable={page.selectable} />;
   const { id, firstMonth, lastMonth, closedMonth } = page.plan;
   if (page.view) {
-    // Its key starts every figure anew with another plan or audience: nothing of the one before is kept on screen.
+    // The key remounts every figure for another plan or audience, so that no earlier figures remain on screen.
     return <Fragment key={`${id} ${page.audience}`}>{children(page.view)}</Fragment>;
   }
   if (firstMonth === null || lastMonth === null) return <NoFigures />;

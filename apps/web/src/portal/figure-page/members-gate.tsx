@@ -4,7 +4,7 @@ import { isNarrowed } from '../filters/filters';
 import { useHeadcount } from '../filters/use-headcount';
 import { FewMembers, LoadingPage, NoFigures, NoMembers, NOT_PUBLISHED, TooFew, Unfiltered } from './page-states';
 
-/** The cards of a page, where there is somebody that they may be about; otherwise one sentence in the place of all of them. */
+/** The cards of a page, if there are members to show; otherwise one sentence in place of all of them. */
 export function MembersGate({ view, children }: { view: View; children: ReactNode }) {
   const { data, refusal } = useHeadcount(view);
   const narrowed = isNarrowed(view);

@@ -23,7 +23,7 @@ export const NoPlan = ({ selectable }: { selectable: boolean }) => (
   </Card>
 );
 
-/** The address names a plan that there is not, or one that who is signed in may not see: both are told alike. */
+/** The address names an unknown plan, or one out of the user's reach. Both get the same message. */
 export function OutOfReach({ own }: { own: Plan | null }) {
   const changeView = useChangeView();
   return (
@@ -83,7 +83,7 @@ export const NoMembers = () => (
   </Unfiltered>
 );
 
-/** The headcount of those it is narrowed to is withheld, and with it all that could be said of them. */
+/** The headcount of the filtered members is withheld, and with it every figure about them. */
 export const FewMembers = ({ engaged }: { engaged: boolean }) => (
   <Unfiltered title={NOT_PUBLISHED}>
     {engaged

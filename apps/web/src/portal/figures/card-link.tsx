@@ -5,7 +5,7 @@ import { useViewLink } from '../page-header/use-view-address';
 /** On a card that is a link as a whole: what explains itself on it stays above the link. */
 export const LINKED_CARD = 'relative hover:border-line-strong [&_button]:relative [&_a[data-over]]:relative';
 
-/** The name of a card that leads to another page of the same view, wherever the card is pressed. */
+/** The name of a card that links to another page of the same view. The whole card is the link. */
 export function CardLink({ to, children }: { to: string; children: ReactNode }) {
   const linkTo = useViewLink();
   return (

@@ -3,7 +3,7 @@ import type { Cell } from '../analytics/result';
 import { CONCERN_SHARE } from './areas';
 import { share as shareText } from '../../ui/format';
 
-/** Stands beside a concern that is no area's share once it is of more members than its level. */
+/** Marks a concern that is not an area's share, once it affects more members than its threshold. */
 export const ConcernMark = ({ share, what }: { share: Cell | undefined; what?: string }) =>
   share?.value != null &&
   share.value > CONCERN_SHARE && (

@@ -17,7 +17,7 @@ interface Named {
 
 interface Props<T> extends Named {
   figures: Loaded<T>;
-  /** The heading and what stands beside it. Drawn while figures load too. */
+  /** The heading and its controls. Drawn while figures load too. */
   head: ReactNode;
   /** Drawn in the place of the figures until the first are there. */
   bones: ReactNode;
@@ -34,9 +34,9 @@ interface Props<T> extends Named {
 const LOOK = 'card p-4 sm:p-5';
 
 /**
- * The frame of every card of figures. It draws a skeleton while the first figures load, dims figures while newer ones load, offers to try
- * again after a failure, and shows a sentence where there is nothing to show. The card itself only draws what was loaded. `Figure` draws a
- * single withheld figure, and `Plot` a drawing of which no month is published.
+ * The frame of every card of figures. It draws a skeleton while the first figures load, dims figures while newer ones
+ * load, offers a retry after a failure, and shows a sentence where there is nothing to show. The card itself only
+ * draws loaded figures. `Figure` draws a single withheld figure, and `Plot` a drawing of which no month is published.
  */
 export function FigureCard<T>(props: Props<T>) {
   const { title, figures, part = false, look = part ? '' : LOOK, className } = props;

@@ -11,13 +11,13 @@ interface Props {
   cell: Cell;
   format: (value: number) => string;
   className?: string | undefined;
-  /** For what is longer than a number, such as 'not published'. */
+  /** For a text that is longer than a number, such as 'not published'. */
   longClassName?: string | undefined;
-  /** For a share that is only known about; as a number unless told. */
+  /** For an approximate share; by default as a number. */
   aboutClassName?: string | undefined;
 }
 
-/** A figure, what may be said of it, or a dash where there is none. */
+/** A figure, its published approximation, or a dash. */
 export function Figure({ cell, format, className, longClassName = className, aboutClassName }: Props) {
   if (cell.withheld)
     return <WithheldFigure reason={cell.withheld} className={className ?? ''} longClassName={longClassName ?? ''} />;
@@ -62,7 +62,7 @@ interface ChangeProps {
   /** As a share changes in percentage points; other figures in percent. */
   points?: boolean;
   good?: 'up' | 'down' | 'neutral';
-  /** As it is written, for screen readers. */
+  /** In words, for screen readers. */
   since: string;
   /** For 'no clear change', which is longer than a number. */
   longClassName?: string;

@@ -17,7 +17,7 @@ export function partsOf({ series }: Distribution, family: Family, digits: number
     drawn: known.flatMap(({ name, colour, share }) =>
       share.value === null ? [] : [{ name, colour, value: share.value }],
     ),
-    /** Some are told in words, which need a line of their own. */
+    /** Some are sentences, which need a line of their own. */
     wordy: known.some(({ share }) => share.about !== null || share.withheld === 'np'),
     whole: known.every(({ share }) => share.value !== null && share.about !== 'least'),
     listed: known.map(({ name, colour, share }) => ({

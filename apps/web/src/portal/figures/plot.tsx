@@ -14,7 +14,7 @@ interface Props {
   children: (values: (number | null)[]) => ReactNode;
 }
 
-/** A small drawing of figures that stand beside it, or a sentence where none of them is published. */
+/** A small drawing of the card's figures, or a sentence where none of them is published. */
 export function Plot({ cells, unpublished, height, className, children }: Props) {
   if (allWithheld(cells)) return <NoData className={cx('text-sm', className)}>{unpublished}</NoData>;
   if (cells.some(({ value }) => value !== null)) return children(cells.map(({ value }) => value));

@@ -6,7 +6,7 @@ import type { Published } from './use-share';
 export const signed = (change: number) =>
   `${Math.abs(change) < 0.005 ? '±' : change > 0 ? '+' : '−'}${number(Math.abs(change), 2)}`;
 
-/** How many score under the aim, or what may be said of it. */
+/** The number of members under the aim, or its published approximation. */
 export function underAim({ count, share }: Published): string {
   if (share.withheld === '<11') return 'Fewer than about 11 members, even none, score under 3.';
   if (share.withheld) return 'How many members score under 3 is not published.';

@@ -16,14 +16,14 @@ export interface Distribution extends Span {
   series: Series[];
 }
 
-/** `<11` stands for a few members or none, so it does not prove that there is one. */
+/** `<11` means a few members or none, so it does not prove that there is one. */
 const isSome = ({ value, withheld }: Cell) => withheld === 'np' || (value ?? 0) > 0;
 
 /** The question of how many members have each value of a dimension, month by month. */
 export const useDistributionQuery = (dimension: DimensionName) =>
   useCallback((asked: View) => monthlyQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
 
-/** What an answer says of each value. */
+/** The published figures of each value in an answer. */
 export function distributionOf(
   { rows, ...span }: Answer,
   dimension: DimensionName,
@@ -39,8 +39,8 @@ export function distributionOf(
 }
 
 /**
- * How many members have each value of a dimension, month by month, and their share of those whose value is known. `names` says in
- * which order values are shown; others, such as Unknown, follow where somebody has one.
+ * How many members have each value of a dimension, month by month, and their share of those whose value is known.
+ * `names` gives the order of values; others, such as Unknown, follow if a member has one.
  */
 export function useDistribution(view: View, dimension: DimensionName, names: readonly string[]): Loaded<Distribution> {
   const build = useDistributionQuery(dimension);

@@ -20,7 +20,7 @@ export interface Score {
   /** Members who score under the aim. */
   below: Published | null;
   lowest: { name: string; score: number } | null;
-  /** The score is there, but not all that is said of it. */
+  /** The score has loaded, but not all of its details. */
   incomplete: boolean;
 }
 

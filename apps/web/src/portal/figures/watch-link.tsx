@@ -15,7 +15,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Leads to a card's figure among what the reader watches: a bell, or the words in it. */
+/** Links to a card's figure in the reader's watches: a bell, or a text. */
 export function WatchLink({ metric, name, planId, className, children }: Props) {
   const user = useStoreState((state) => state.session.user);
   const asOf = useAsOf();

@@ -11,11 +11,11 @@ export const WITHHELD_REASON: Record<Withheld, string> = {
 interface Props {
   reason: Withheld;
   className?: string;
-  /** For 'not published', which is longer than the figure it stands for. */
+  /** For 'not published', which is longer than the figure that it replaces. */
   longClassName?: string;
 }
 
-/** Stands where the figure would stand, hatched, with the reason on hover, focus, press and for screen readers. */
+/** Replaces a withheld figure, hatched, with the reason on hover, focus and press, and for screen readers. */
 export const WithheldFigure = ({ reason, className, longClassName = className }: Props) => (
   <Explained
     label={reason === 'np' ? WITHHELD_REASON.np : `<11. ${WITHHELD_REASON['<11']}`}

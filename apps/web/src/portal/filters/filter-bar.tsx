@@ -31,8 +31,8 @@ const CHIP = 'settle inline-flex h-8 items-center gap-1.5 rounded-full border te
 const ADD = cx(CHIP, 'border-dashed border-line-strong px-3 text-ink-2 print:hidden');
 
 /**
- * What the figures of a page are narrowed to: a chip for each column that is, a button for each that can be. It is there before the
- * figures are, which then keep their place.
+ * The filters of a page: a chip for each active one, a button for each other column. It appears before the figures,
+ * whose place is kept.
  */
 export function FilterBar({ page, breakdowns = NONE }: Props) {
   const changeView = useChangeView();
@@ -55,7 +55,7 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
       {filterColumns.map((column) => {
         const { label } = filterLooks[column];
         const chosen = filters[column];
-        // What is chosen can be removed also while nothing is known of what else there is.
+        // An active filter can be removed even before the other choices have loaded.
         const known = options.of(column);
         const values = known ?? chosen?.map((value) => ({ value, label: value }));
         // Until it is known whether there are several, their place is kept.

@@ -71,7 +71,7 @@ const usedByCharts = (breakdowns: readonly FilterColumn[], chosen: readonly Filt
   return more.length === 0 ? '' : `, and this page is by ${list(more)}`;
 };
 
-/** What has to be removed before a chart by these columns can be drawn; null where it can. */
+/** The filter that has to be removed before a chart by these columns can be drawn; null if it can be drawn. */
 export function refusedBreakdown(breakdowns: readonly FilterColumn[], view: Narrowing): string | null {
   if (mayAskBy(view, breakdowns)) return null;
   const others = filteredColumns(view.filters).filter((column) => !breakdowns.includes(column));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorsOf } from '../api/base.api';
 
-/** What is wrong with a form: what its own check found, and what the server refused. */
+/** The errors of a form: those of its own validation, and those of the server. */
 export function useFormErrors(error: unknown, fields: readonly string[]) {
   const [found, setFound] = useState<Readonly<Record<string, string>>>({});
   const refused = errorsOf(error).map(({ field, message }) => ({ field: field?.split('.')[0] ?? null, message }));

@@ -4,7 +4,7 @@ import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { referenceOf } from '../api/base.api';
 
 interface Props<T> {
-  /** What is listed, as a title: 'Users'. */
+  /** The title of the list: 'Users'. */
   label: string;
   /** The same as the subject of a sentence: 'The users'. */
   what: string;

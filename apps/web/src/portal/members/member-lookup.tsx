@@ -52,7 +52,7 @@ export function MemberLookup({ label = 'Member', required = false, member, onCha
         count={count}
         text={text}
         onText={(given) => {
-          // The field also reports the chosen member's name, which nobody typed.
+          // The field also reports the chosen member's name, which the user did not type.
           if (given === text) return;
           setTyped(given);
           if (member !== null) onChange(null);

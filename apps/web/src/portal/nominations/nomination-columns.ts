@@ -6,7 +6,10 @@ import { token } from '../../ui/token';
 import { countText, shareText } from '../figures/figure-text';
 import type { Series } from '../figures/use-distribution';
 
-/** Of the highest column: what at least stands for parts of a month that are not published. Its height says nothing. */
+/**
+ * Share of the highest column that stands for unpublished parts of a month, at the least. Its height carries no
+ * information.
+ */
 const STUB = 0.04;
 
 const isUnpublished = ({ value, withheld }: Cell) => value === null && withheld !== null;
@@ -15,7 +18,7 @@ export interface Columns {
   series: ColumnSeries[];
   /** Nothing is published that could be drawn. */
   nothing: boolean;
-  /** Nobody has any of the values. */
+  /** No member has any of the values. */
   nobody: boolean;
 }
 
@@ -57,13 +60,13 @@ const wholeOf = (parts: readonly Series[], at: number): Cell => {
   return known.length === 0 ? NO_CELL : cell(known.reduce((sum, value) => sum + value, 0));
 };
 
-/** What the columns are compared with: one grey column beside each, of all nominations together. */
+/** The figures that the columns are compared with: one grey column beside each, of all nominations together. */
 export function earlierColumn(parts: readonly Series[], months: readonly string[], name: string): ColumnSeries {
   const cells = months.map((_, at) => wholeOf(parts, at));
   return { name, colour: token('hatch'), values: cells.map(({ value }) => value), texts: cells.map(countText) };
 }
 
-/** The figures of a table with those that they are compared with after them. */
+/** The figures of a table, followed by those that they are compared with. */
 export const withEarlierParts = (parts: readonly Series[], earlier: readonly Series[], compared: string): Series[] => [
   ...parts,
   ...earlier.map(({ name, monthly }) => ({ name: `${name}, ${compared.toLowerCase()}`, monthly })),

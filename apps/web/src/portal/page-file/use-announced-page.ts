@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useUnfinishedParts, type Unfinished } from '../../ui/unfinished';
 import type { PageView } from '../page-header/use-page-view';
 
-/** Tells of a page with a plan's figures: see useAnnounced. */
+/** Announces a page with a plan's figures: see useAnnounced. */
 export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view' | 'campaigns'>) {
   useAnnounced(stateOf(page, useUnfinishedParts()));
 }
@@ -41,7 +41,7 @@ function stateOf(
   return view === null || empty > 0 ? 'empty' : 'ready';
 }
 
-/** The sentences that stand where figures would. */
+/** The sentences that replace figures. */
 const saidOnPage = () =>
   [...document.querySelectorAll('[data-said]')]
     .map(({ textContent }) => textContent.trim())

@@ -32,7 +32,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** Title, plan, date, and what the figures below are narrowed to: the same on every page of figures. */
+/** Title, plan, date and filters: the same on every page of figures. */
 export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actions }: Props) {
   const { pathname } = useLocation();
   const linkTo = useViewLink();
@@ -75,7 +75,7 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
   );
 }
 
-/** What the figures are narrowed to. */
+/** The active filters. */
 function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'actions'>) {
   const dispatch = useStoreDispatch();
   const changeView = useChangeView();

@@ -38,25 +38,25 @@ export interface PageView {
   plan: Plan | null;
   planName: string | null;
   selectable: boolean;
-  /** The address names a plan that there is not, or not for who is signed in; `own` is the one they have instead. */
+  /** The address names an unknown plan, or one out of the user's reach; `own` is the user's plan instead. */
   outOfReach: { own: Plan | null } | null;
   isLoading: boolean;
   failed: boolean;
   reference: string | null;
   retry: () => void;
   audience: Audience;
-  /** Whether who is signed in may switch the audience. */
+  /** Whether the user may switch the audience. */
   switchable: boolean;
   engaged: boolean;
   filters: Filters;
-  /** Only quarter ends are published of what the page is narrowed to. */
+  /** Only quarter ends are published for the page's filters. */
   quarterEnds: boolean;
   /** The day that published figures are of, yyyy-MM-dd; null for exact ones and before the first are published. */
   figuresOf: string | null;
   periods: PeriodOption[];
   /** Null until the plan is known, and for a plan without figures that may be read. */
   period: PeriodOption | null;
-  /** What its figures over time are compared with, and what they can be; null: with nothing. */
+  /** The current and the possible comparisons of figures over time; null without any. */
   compare: CompareKey | null;
   compares: CompareOption[];
   campaigns: CampaignsState;
@@ -70,8 +70,8 @@ interface Narrowed {
 }
 
 /**
- * The plan and what it is narrowed to as the page header shows them, and the view that its figures ask for. A page that is handed to
- * employers is `onlyPublished`, and one `ofWholePlan` is also of all members, whatever the other pages are narrowed to.
+ * The plan and its filters as the page header shows them, and the view that its figures use. A page for employers is
+ * `onlyPublished`, and one `ofWholePlan` covers all members, whatever the filters of other pages.
  */
 export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }: Narrowed = {}): PageView {
   const { plan, name, selectable, outOfReach, isLoading, failed, reference, retry } = usePlan();
@@ -159,8 +159,8 @@ const NONE: Campaign[] = [];
 const NO_OPTIONS: CompareOption[] = [];
 
 /**
- * Keeps the address and the session alike once the plan is known: what the address names is what the session keeps; where it names
- * nothing it gets what the session keeps, so that it can be shared and loaded again.
+ * Synchronises the address and the session once the plan is known: values in the address go to the session, and
+ * missing ones come from the session, so that the address can be shared and reloaded.
  */
 function useKeptView(plan: Plan | null) {
   const dispatch = useStoreDispatch();

@@ -4,7 +4,7 @@ import { keepsPlace } from '../scroll/keeps-place';
 import { useStoreState } from '../state';
 import { readAddress, usualChoice, writeAddress, type ViewAddress } from './view-address';
 
-/** What the address names of the view; null where it leaves the view to what the session keeps. */
+/** The view in the address; null where the session decides. */
 export function useGivenView(): ViewAddress | null {
   const { search } = useLocation();
   return useMemo(() => readAddress(search), [search]);

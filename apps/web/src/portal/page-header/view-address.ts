@@ -2,11 +2,11 @@ import { isCompareKey, type CompareKey } from '../compare/compare';
 import { filterColumns, noFilters, readFilters, type Filters } from '../filters/filters';
 import { periodKeys, type PeriodKey } from '../period/period';
 
-/** What a page of figures is narrowed to, apart from its plan. */
+/** The filters and settings of a page of figures, apart from its plan. */
 export interface ViewChoice {
   /** Only members who have engaged, online or in a consultation. */
   engaged: boolean;
-  /** Null until somebody chooses: the default then holds. */
+  /** Null until the user chooses; the default then applies. */
   period: PeriodKey | null;
   /** Null: figures over time are compared with nothing. */
   compare: CompareKey | null;
@@ -24,8 +24,8 @@ const own = ['plan', 'period', 'compare', 'engaged', ...filterColumns];
 const isPeriodKey = (key: string | null): key is PeriodKey => periodKeys.some((known) => known === key);
 
 /**
- * The view that an address names; null where it names none. One parameter is enough: what is missing beside it has its default, so that
- * an address means the same to everybody who opens it.
+ * The view that an address names; null without one. One parameter is enough: missing ones have their defaults, so
+ * that an address means the same to every user.
  */
 export function readAddress(search: string): ViewAddress | null {
   const params = new URLSearchParams(search);

@@ -41,7 +41,7 @@ const storedFilters = (stored: unknown): Filters =>
 export const storeView = (view: ViewState) => sessionStorage.setItem(KEY, JSON.stringify(view));
 
 /**
- * What the session keeps of the view, for pages whose address names none; restored with the plan when the tab loads the page again.
+ * The session's view, for pages whose address names none; restored with the plan when the tab reloads the page.
  * Another plan starts from the defaults.
  */
 export const viewSlice = createSlice({
@@ -51,7 +51,7 @@ export const viewSlice = createSlice({
     exactChosen: (state, { payload }: PayloadAction<boolean>) => {
       state.exact = payload;
     },
-    /** As the address has it: that is what the session keeps from now on. */
+    /** Taken from the address, and kept from now on. */
     viewShown: ({ exact }, { payload: { engaged, period, compare, filters } }: PayloadAction<ViewChoice>) => ({
       exact,
       engaged,

@@ -1,7 +1,7 @@
 import { leastStrength, passwordStrength, type Strength } from '@superscope/contracts/password-strength';
 import { useEffect, useState } from 'react';
 
-/** The strength of what is being typed; null until it is known. */
+/** The strength of the typed password; null until it is known. */
 export function usePasswordStrength(password: string): Strength | null {
   const [rated, setRated] = useState<{ password: string; strength: Strength } | null>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Props {
   view: View;
   name: PeerFigureName;
   unit?: PeerUnit;
-  /** What it is about, where several figures stand above it. */
+  /** The name of the figure, where there are several above. */
   label?: string;
   className?: string;
 }

@@ -12,7 +12,7 @@ export function rangeText({ lower, upper }: PeerFigure, unit: PeerUnit): string 
   return lower === upper ? to : `${unit === 'stars' ? number(lower, 2) : number(lower, 1)}–${to}`;
 }
 
-/** All there is to say, for those who rest on it or listen. */
+/** The full text, for hover and screen readers. */
 export function explanation(
   { plans, lower, median, upper, own }: PeerFigure,
   { month, from = null }: { month: string; from?: string | null },

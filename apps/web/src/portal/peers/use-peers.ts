@@ -14,8 +14,8 @@ export interface Peers {
 }
 
 /**
- * What the plans of the platform have: of all members, as published. Null for a view of some members, for exact figures, and
- * for a past moment.
+ * The quartiles of the platform's plans: of all members, as published. Null for a filtered view, for exact figures,
+ * and for a past moment.
  */
 export function usePeers({ planId, audience, engaged, filters, counted }: View): Peers | null {
   const asOf = useAsOf();

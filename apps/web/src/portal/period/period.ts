@@ -116,7 +116,7 @@ export function newestPublished({ firstMonth, lastMonth }: PlanSpan, quarterEnds
   return monthOf(end) < firstMonth ? null : end;
 }
 
-/** What holds until somebody chooses: since the first campaign, or since the plan's start where none was run. */
+/** The default: since the first campaign, or since the plan's start if there was none. */
 export const defaultPeriod = (options: PeriodOption[]) =>
   options.find((option) => option.key === 'sinceFirstCampaign') ??
   options.find((option) => option.key === 'sincePlanStart') ??

@@ -8,11 +8,11 @@ const ASK_AFTER_MS = 200;
 interface Props {
   plan: CurrentPlan | null;
   onChoose: (plan: CurrentPlan) => void;
-  /** Where no plan need be chosen: somebody emptied the field and left it. */
+  /** For an optional plan: the user emptied the field and left it. */
   onClear?: () => void;
 }
 
-/** Finds a plan by part of its name. What the field shows is the chosen plan until somebody types. */
+/** Finds a plan by part of its name. The field shows the chosen plan until the user types. */
 export function PlanField({ plan, onChoose, onClear }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const wanted = (typed ?? '').trim();

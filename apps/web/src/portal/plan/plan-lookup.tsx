@@ -40,7 +40,7 @@ export function PlanLookup({ label, value, onChange, platformId, placeholder = '
         hint={value === null ? lookupHint(wanted) : undefined}
         text={value?.name ?? text}
         onText={(typed) => {
-          // React Aria also tells of the text that the choice itself put there.
+          // React Aria also reports the text that the choice itself put there.
           if (typed === value?.name) return;
           if (value !== null) onChange(null);
           setText(value === null ? typed : '');

@@ -8,7 +8,7 @@ import { useChangeView } from '../page-header/use-view-address';
 import { useStoreState } from '../state';
 import { usePlansQuery } from './plan.api';
 
-/** Nobody with one plan needs it. Its place is kept. */
+/** Hidden for a user with one plan. Its place is kept. */
 const Lookup = onDemand(
   async () => (await import('../../ui/lookup')).Lookup,
   <span aria-hidden className="block h-10 w-80 max-w-full rounded-md border border-line-strong pointer-coarse:h-11" />,

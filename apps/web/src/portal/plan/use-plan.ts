@@ -9,8 +9,8 @@ import { planChosen, planCleared } from './current-plan.slice';
 import { useOwnPlanQuery, usePlanQuery } from './plan.api';
 
 /**
- * The plan that the page is about, with its dates: the one that the address names, otherwise the one chosen in this tab, forgotten when
- * the server no longer lets them see it. A company representative's is loaded by itself.
+ * The plan of the page, with its dates: the one in the address, otherwise the one chosen in this tab, which is
+ * forgotten once it is out of the user's reach. A company representative's plan is loaded without a choice.
  */
 export function usePlan() {
   const dispatch = useStoreDispatch();
@@ -50,7 +50,7 @@ export function usePlan() {
     /** Known before the rest of the plan is. */
     name: plan?.name ?? (selectable && !outOfReach ? known : undefined) ?? null,
     selectable: selectable && asOf === null,
-    /** The address names a plan that there is not, or not for who is signed in; `own` is the one they have instead. */
+    /** The address names an unknown plan, or one out of the user's reach; `own` is the user's plan instead. */
     outOfReach: outOfReach ? { own: owns ? (own.data ?? null) : null } : null,
     isLoading: owns ? own.isLoading : wanted !== null && chosen.isFetching && !plan,
     failed: failed && !refused && !none && !plan,

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 /** State of a step to another view of the same page. */
 export const keepsPlace = { keepsPlace: true } as const;
 
-/** The page was only narrowed to something else, so whoever reads it stays where they are. */
+/** Only a filter of the page has changed, so the reader stays in the same place. */
 export function useKeepsPlace(): boolean {
   const { state } = useLocation();
   const isPop = useNavigationType() === 'POP';

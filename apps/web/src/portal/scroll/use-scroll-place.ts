@@ -16,14 +16,14 @@ export function useScrollPlace(ready: boolean) {
   }, []);
 
   useEffect(() => {
-    // Once for each address: another plan loading must not move the page again.
+    // Once for each address: loading another plan must not move the page again.
     if (!ready || placed.current === key) return;
     placed.current = key;
     if (stays) return;
     if (hash) {
       const section = document.getElementById(hash.slice(1));
       section?.scrollIntoView();
-      // The next Tab goes on from here.
+      // The next Tab continues from here.
       section?.focus({ preventScroll: true });
       return;
     }

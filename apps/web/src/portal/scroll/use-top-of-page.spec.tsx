@@ -17,7 +17,7 @@ describe('The place on the dashboard', () => {
     await waitFor(() => expect(lastTop(scroll)).toBe(640));
   });
 
-  it('is the top for whoever follows “Overview” in the menu', async () => {
+  it('is the top after following “Overview” in the menu', async () => {
     const scroll = scrolls();
     portal({ user: dana });
     const { user } = openAt('/dashboard#news');

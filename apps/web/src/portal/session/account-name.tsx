@@ -2,7 +2,7 @@ interface Props {
   account: { username: string; name: string | null; emailOrDomain: string | null };
 }
 
-/** Whose account it is: the name, with what they sign in by and where mail reaches them. */
+/** The owner of an account: the name, with their login and e-mail address. */
 export const AccountName = ({ account: { username, name, emailOrDomain } }: Props) => (
   <>
     <p className="wrap-anywhere font-semibold">{name ?? username}</p>

@@ -14,7 +14,7 @@ export function intendedPath(): string | null {
   return isLocal(path) ? path : null;
 }
 
-/** For another person the page is the same, not what it was narrowed to. */
+/** Another user gets the same page, without the filters. */
 export function forgetView() {
   const path = intendedPath();
   if (path !== null) sessionStorage.setItem(KEY, path.replace(/[?#].*$/, ''));

@@ -6,8 +6,8 @@ import { sessionApi } from './session.api';
 import { left } from './session.slice';
 
 /**
- * Ends the session on the server and forgets everything that it showed. `asked`: the person asked to leave, and is told if the server did
- * not confirm it.
+ * Ends the session on the server and forgets everything that it showed. `asked`: the user signed out by choice, and
+ * sees a message if the server did not confirm it.
  */
 export const leave =
   ({ asked = true } = {}): Thunk<Promise<void>> =>
@@ -15,7 +15,7 @@ export const leave =
     const { error } = await dispatch(sessionApi.endpoints.signOut.initiate());
     const ended = error === undefined || statusOf(error) === 401;
     const tells = asked || state().session.mayStillBeSignedIn;
-    // A server that does not answer must not keep somebody signed in on this screen.
+    // A server that does not answer must not keep the user signed in on this screen.
     gate.giveUp();
     writes.forget();
     forgetPath();

@@ -21,17 +21,17 @@ const LOGOUT_WITHIN_MS = 5_000;
 
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Who is signed in; asked at the start, while the server is down, and whenever it may have become somebody else. */
+    /** The signed-in user; fetched at the start, while the server is down, and whenever the user may have changed. */
     session: build.query<User | null, void>({
       queryFn: async (_, api, __, send) => {
         const before = (api.getState() as State).session.user;
         const result = await send('api/authentication');
         const user = (result.data as { user?: User } | undefined)?.user;
         const { session } = api.getState() as State;
-        // They left while it was asked: an answer from before then must not bring them back.
+        // The user signed out during the request: an answer from before must not sign them in again.
         if (before && !session.user) return { data: null };
         if (user && session.mayStillBeSignedIn) {
-          // The person logged out here: an answer that only shows that logging out failed must not let them in again.
+          // The user signed out here: an answer that only shows that signing out failed must not let them in again.
           api.dispatch(serverAvailable());
           return { data: null };
         }
@@ -58,7 +58,8 @@ export const sessionApi = baseApi.injectEndpoints({
       extraOptions: { ownsUnauthorised: true },
     }),
     signOut: build.mutation<null, void>({
-      // People turn away once they have logged out: a server that does not answer must not leave figures on the screen.
+      // People turn away once they have signed out: a server that does not answer must not leave figures on the
+      // screen.
       query: () => ({ url: 'api/authentication/logout', method: 'POST', timeout: LOGOUT_WITHIN_MS }),
       extraOptions: { ownsUnauthorised: true },
     }),
@@ -81,7 +82,7 @@ export const sessionApi = baseApi.injectEndpoints({
     }),
     changePassword: build.mutation<unknown, { oldPassword: string; newPassword: string }>({
       query: (body) => ({ url: 'api/authentication/passwordUpdate', method: 'POST', body }),
-      // Not queued for after the next sign-in: a person who has just used the old password goes on using it.
+      // Not queued until after the next sign-in: a user who has just typed the old password continues with it.
       extraOptions: { ownsUnauthorised: true },
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         try {
@@ -95,7 +96,7 @@ export const sessionApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Asks anew; not a subscription: what a sign-in or sign-out says later must not be asked over. */
+/** Refetches without subscribing: a later sign-in or sign-out must not be overwritten. */
 export const recheckSession = () =>
   sessionApi.endpoints.session.initiate(undefined, { subscribe: false, forceRefetch: true });
 

@@ -2,12 +2,12 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { User } from './user';
 
 interface SessionState {
-  /** `expired`: somebody was signed in and the server asks again; their requests wait. */
+  /** `expired`: the session has ended and its user's requests wait for a new sign-in. */
   status: 'unknown' | 'signedOut' | 'signedIn' | 'expired';
   user: User | null;
   /** Whose plan this tab still holds: known even after their session ended. */
   lastUsername: string | null;
-  /** False after somebody signed out themselves: they come back to the start, not to where they were. */
+  /** False after the user signed out: the next sign-in leads to the start, not to the previous page. */
   remembersPath: boolean;
   /** Set while the server is down: shows the maintenance view; the text is the server's own, if it gave one. */
   unavailable: { message: string | undefined } | null;
@@ -17,7 +17,7 @@ interface SessionState {
   unavailableAt: number | null;
   /** They logged out here, and the server did not confirm it. */
   mayStillBeSignedIn: boolean;
-  /** Their session ended before a new password was taken; told until they close it. */
+  /** The session ended before a new password was accepted. The message stays until it is closed. */
   passwordUnchanged: boolean;
 }
 const initialState: SessionState = {

@@ -90,7 +90,7 @@ describe('Logging out', () => {
     expect(ended).toBe(1);
     expect(sessionStorage.getItem('currentPlan')).toBeNull();
     expect(sessionStorage.getItem('intendedPath')).toBeNull();
-    // The sign-in page asks for the server's own details, which are nobody's.
+    // The sign-in page fetches the server's own details, which are public.
     const kept = Object.keys(store.getState().api.queries).filter((name) => !name.startsWith('info('));
     expect(kept).toEqual([]);
   });

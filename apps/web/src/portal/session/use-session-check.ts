@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStoreDispatch } from '../state';
 import { recheckSession } from './session.api';
 
-/** Another tab may have signed out, or in as somebody else, while this one was out of sight. */
+/** Another tab may have signed out, or signed in another user, while this one was hidden. */
 export function useSessionCheck() {
   const dispatch = useStoreDispatch();
   useEffect(() => {

@@ -17,9 +17,9 @@ export const displayName = (user: User) => user.name ?? user.username;
 export const choosesPlan = (user: User) => user.role !== 'CompanyRep';
 /** Developer operations see no member or plan numbers. */
 export const seesPlans = (user: User) => user.role !== 'DevOps';
-/** Health of the system and what it set aside. */
+/** System health and dead letters. */
 export const operates = (user: User) => user.role === 'DevOps' || user.role === 'Admin';
-/** Who may be told by mail of figures that they watch: an Auditor writes nothing. */
+/** Users who may watch figures by mail: an Auditor writes nothing. */
 export const watches = (user: User) => seesPlans(user) && user.role !== 'Auditor';
 /** Who may switch figures from the employer's view to exact ones. */
 export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
@@ -33,7 +33,7 @@ export const audits = (user: User) => user.role === 'Auditor' || user.role === '
 export const seesActivity = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
 
-/** Who may look up members and record what was done with them. */
+/** Users who may look up members and record events of theirs. */
 export const recordsEvents = (user: User) => ['AuthorizedRep', 'Staff', 'Admin'].includes(user.role);
 
 /** The first letters of the first and the last word. */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Cards that change together are told together. */
+/** Cards that change together are announced together. */
 export const GATHER_MS = 1500;
-/** A plan in the middle of an import changes over and over; listeners hear of it at most this often. */
+/** During an import a plan changes continually. Listeners hear of it at most this often. */
 export const APART_MS = 15_000;
 const MOST_NAMES = 3;
 
@@ -25,7 +25,7 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Tells screen readers, in their own time, that what is shown under this name has changed by itself. */
+/** Announces politely to screen readers that the content under this name has changed by itself. */
 export function announceUpdate(name: string) {
   waiting.add(name);
   timer ??= setTimeout(tell, Math.max(GATHER_MS, toldAt + APART_MS - Date.now()));

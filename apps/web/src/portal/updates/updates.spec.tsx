@@ -8,7 +8,7 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { announceUpdate, APART_MS, forgetAnnouncements, GATHER_MS } from './announcements';
 
-/** Sees several plans, and not what is imported of them. */
+/** A user with several plans who may not see their imports. */
 const person = { ...helen, role: 'ProviderRep' as const };
 const MEMBERS = 'MemberSnapshot.countMembers';
 const ASSETS = 'MemberSnapshot.totalAssetsOwned';

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useUpdateHint } from './use-update-hint';
 import { useUpdates } from './use-updates';
 
-/** The word on what was updated, which fades; `updated` starts it anew. */
+/** The hint that a card was updated, which fades; `updated` restarts it. */
 export const UpdatedMark = ({ updated }: { updated: number }) =>
   updated > 0 ? <span key={updated} aria-hidden data-updated className="updated" /> : null;
 
@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Says when what it holds has changed by itself, as a card of figures does. */
+/** Announces when its content has changed by itself, as a card of figures does. */
 export function Updating({ name, of, children }: Props) {
   const { card, updated } = useUpdateHint(name, useUpdates(of, name));
   return (

@@ -4,8 +4,9 @@ import { announceUpdate } from './announcements';
 const SHOWN_MS = 8000;
 
 /**
- * Whether a card says that it was updated: for a while after what it shows changed by itself. Its text is what is compared, because an
- * answer may have changed in a part that this card does not show. `updates` counts those of its figures.
+ * Whether a card says that it was updated: for a while after its text changed by itself. The text is compared,
+ * because an answer may have changed in a part that this card does not show. `updates` counts the changes of its
+ * figures.
  */
 export function useUpdateHint(name: string, updates: number): { card: RefObject<HTMLElement | null>; updated: number } {
   const card = useRef<HTMLElement>(null);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * How often a value has become another one by itself: while `asked`, what somebody chose to see, stayed the same. Another choice, and the
- * first value, count for nothing.
+ * How often a value has changed by itself, while the user's choice `asked` stayed the same. Another choice, and the
+ * first value, do not count.
  */
 export function useUpdates(value: unknown, asked: string): number {
   const [seen, setSeen] = useState({ value, asked, count: 0 });

@@ -1,4 +1,4 @@
-import type { NewsFile } from '@superscope/contracts/news';
+import type { NewsFile } from '@superscope/contracts/read-models/news';
 
 /** The news until they are replaced. General information only. */
 export const firstNews: NewsFile['items'] = [

@@ -1,0 +1,43 @@
+import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
+import { activityEntry, type memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { streamName } from '@superscope/domain/event';
+import { erasedText } from '@superscope/domain/erased';
+import { memberStream } from '@superscope/domain/member/member';
+import {
+  activityTypes,
+  type ContactRequest,
+  type MemberActivity,
+  type WithdrawnActivity,
+} from '@superscope/domain/member/member.events';
+import type { EventStore } from '@superscope/event-store/event-store';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
+
+type Document = Required<FieldsOf<typeof memberEventsView>>;
+
+/**
+ * What an erased member did, from the event store, because the view dropped it together with the notes. Notes read 'Erased' here
+ * although this process may remember the member's key for some minutes.
+ */
+export async function erasedMemberEvents(store: EventStore, memberId: string): Promise<Document> {
+  const document: Document = { events: {}, contacts: {}, withdrawn: {} };
+  for await (const event of store.read(streamName(memberStream, memberId)))
+    if (!isUndecodable(event)) enter(document, event);
+  return document;
+}
+
+const isActivity = (event: RecordedEvent): event is RecordedEvent<MemberActivity> =>
+  (activityTypes as readonly string[]).includes(event.type);
+
+function enter({ events, contacts, withdrawn }: Document, event: RecordedEvent): void {
+  const key = `e${event.revision}`;
+  if (isActivity(event)) {
+    const { notes, fundName } = event.data.personal;
+    const personal = { notes: erasedOf(notes), fundName: erasedOf(fundName) };
+    events[key] = activityEntry(event.type, { ...event.data, personal });
+  } else if (event.type === 'ContactRequested') {
+    const { at, reason, status } = event.data as ContactRequest;
+    contacts[key] = { at, reason, status };
+  } else if (event.type === 'MemberEventWithdrawn') withdrawn[(event.data as WithdrawnActivity).eventId] = true;
+}
+
+const erasedOf = (value: string | null) => value && erasedText;

@@ -1,0 +1,25 @@
+import type { MemberOption, OneMember } from '@superscope/contracts/member-events';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../portal/api/base.api';
+import { keepsPlace } from '../../portal/scroll/keeps-place';
+import { useOneMemberQuery } from './member-events.api';
+
+/** The member whom the page's address names, by the inner id, so that the page can be left and linked to. */
+export function useChosenMember() {
+  const [params, setParams] = useSearchParams();
+  const id = params.get('member');
+  const [found, setFound] = useState<MemberOption | null>(null);
+  const { currentData, isError, error } = useOneMemberQuery(id ?? '', { skip: id === null });
+  // What the lookup said stands until the server has said whether the member was erased.
+  const known: OneMember | null = found !== null && found.id === id ? { ...found, erased: false } : null;
+  const choose = (member: MemberOption | null) => {
+    setFound(member);
+    setParams(member === null ? {} : { member: member.id }, { replace: true, state: keepsPlace });
+  };
+  return {
+    member: id === null ? null : (currentData ?? known),
+    choose,
+    problem: id !== null && isError ? (messageOf(error) ?? 'The member did not load. Please refresh.') : null,
+  };
+}

@@ -1,0 +1,74 @@
+// Made from the folders by `npm run lists`. Do not edit.
+import { accessEntryTable } from './access-entries.js';
+import { campaignsView, campaignTable, campaignEngagementTable } from './campaigns.js';
+import { contactRequestTable } from './contact-requests.js';
+import { memberEditionTable, assetEditionTable, planMonthTable, closingsView } from './editions.js';
+import { recordedEventTable, recordedEventMemberTable } from './event-history.js';
+import { figuresView, datedFigureTable, assetsView, assetTable, publishedView } from './figures.js';
+import {
+  providersView,
+  platformsView,
+  plansView,
+  memberCategoryTable,
+  planPlatformTable,
+  companiesView,
+} from './fund.js';
+import { importsView } from './imports.js';
+import { maintenanceView } from './maintenance.js';
+import { memberEventsView, memberEventRunView, memberEventTable } from './member-events.js';
+import { memberSnapshotTable } from './member-snapshots.js';
+import { membersView, memberFactTable } from './members.js';
+import { newsView } from './news.js';
+import { planDigestsView } from './plan-digests.js';
+import { snapshotRawTable, assetsOwnedRawTable, planMonthImportTable, calendarView } from './plan-months.js';
+import { streamEventTable } from './stream-events.js';
+import { usersView, signInsView } from './users.js';
+import { watchesView } from './watches.js';
+
+/** Every collection of documents. Its indexes, a rebuild, and what is dropped follow from this list. */
+export const documentViews = [
+  campaignsView,
+  closingsView,
+  figuresView,
+  assetsView,
+  publishedView,
+  providersView,
+  platformsView,
+  plansView,
+  companiesView,
+  importsView,
+  maintenanceView,
+  memberEventsView,
+  memberEventRunView,
+  membersView,
+  newsView,
+  planDigestsView,
+  calendarView,
+  usersView,
+  signInsView,
+  watchesView,
+] as const;
+
+/** Every ClickHouse table. The schema, a rebuild, and what is dropped follow from this list. */
+export const analyticsTables = [
+  accessEntryTable,
+  campaignTable,
+  campaignEngagementTable,
+  contactRequestTable,
+  memberEditionTable,
+  assetEditionTable,
+  planMonthTable,
+  recordedEventTable,
+  recordedEventMemberTable,
+  datedFigureTable,
+  assetTable,
+  memberCategoryTable,
+  planPlatformTable,
+  memberEventTable,
+  memberSnapshotTable,
+  memberFactTable,
+  snapshotRawTable,
+  assetsOwnedRawTable,
+  planMonthImportTable,
+  streamEventTable,
+] as const;

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { EventDetails } from '@superscope/api/history/event-detail/event-detail.query';
+import type { EventDetail, EventTrace } from '@superscope/contracts/event-history';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EventHistoryPortal, planId, revisedSurname } from './event-history-portal.js';
+
+let portal: EventHistoryPortal;
+beforeAll(async () => {
+  portal = await EventHistoryPortal.start();
+}, 120_000);
+afterAll(() => portal.stop());
+
+const opened = async (place: string): Promise<EventDetail> =>
+  (await portal.auditor.request(`/api/history/events/${place}`)).body as unknown as EventDetail;
+const shown = async (place: string) => {
+  const { status, body } = await portal.auditor.post(`/api/history/events/${place}/personal`, {});
+  return { status, detail: body as unknown as EventDetail };
+};
+
+describe('one event', () => {
+  it('is shown with metadata, and with what it changed of its stream, personal fields hidden', async () => {
+    const { place } = await portal.one({ correlationId: portal.revision.correlationId });
+    const detail = await opened(place);
+    expect(detail).toMatchObject({
+      event: { place, actor: 'mover' },
+      metadata: { correlationId: portal.revision.correlationId, index: 0, of: 1 },
+      data: { addressState: 'TAS', personal: { surname: 'Hidden', login: null } },
+      personal: 'hidden',
+    });
+    expect(detail.state!.fields).toEqual([
+      { path: ['details', 'addressState'], before: 'NSW', after: 'TAS' },
+      { path: ['details', 'personal', 'surname'], before: 'Hidden', after: 'Hidden' },
+    ]);
+    expect(JSON.stringify(detail)).not.toContain(revisedSurname);
+  });
+
+  it('shows personal fields when asked, which the access log has first', async () => {
+    const { place } = await portal.one({ correlationId: portal.revision.correlationId });
+    const { detail } = await shown(place);
+    expect(detail.personal).toBe('shown');
+    expect(detail.state!.fields).toContainEqual({
+      path: ['details', 'personal', 'surname'],
+      before: 'Surname 1',
+      after: revisedSurname,
+    });
+    expect(await portal.accessEntries()).toContainEqual(
+      expect.objectContaining({
+        action: 'personal fields shown',
+        userId: 'auditor',
+        object: `${portal.memberStream(1)} 1`,
+        members: [portal.plan.memberIds[1]],
+      }),
+    );
+  });
+
+  it('of many members is shown once the access log names them all', async () => {
+    const { place } = await portal.one({ planId, type: 'MemberSnapshotsChunkImported' });
+    expect((await opened(place)).data).toMatchObject({ planId });
+    const noted = (await portal.accessEntries()).filter(
+      ({ object }) => object === `memberSnapshots-${planId}-202511 1`,
+    );
+    expect(noted.map(({ action, userId, members }) => [action, userId, [...(members as string[])].sort()])).toEqual([
+      ['event read', 'auditor', [...portal.plan.memberIds].sort()],
+    ]);
+  });
+
+  it('never shows a secret', async () => {
+    const { place } = await portal.one({ stream: 'user-auditor', type: 'UserPasswordSet' });
+    const { detail } = await shown(place);
+    expect(detail.data).toMatchObject({ sealedHash: 'Not shown' });
+    expect(detail.state!.fields).toContainEqual({ path: ['sealedHash'], before: null, after: 'Not shown' });
+  });
+
+  it('reads Erased once the person was erased', async () => {
+    const memberId = portal.plan.memberIds[3]!;
+    const admin = portal.api.client();
+    await admin.signIn('admin');
+    const { place } = await portal.one({ memberId, type: 'MemberRegistered' });
+    await admin.post(`/api/members/${memberId}/erase`, { reason: 'They asked for it.' });
+    await vi.waitFor(async () => {
+      const { detail } = await shown(place);
+      expect(detail.data).toMatchObject({ personal: { surname: 'Erased' } });
+      expect(detail.personal).toBe('none');
+    });
+    expect((await opened(place)).data).toMatchObject({ personal: { surname: 'Erased', memberNumber: 'Erased' } });
+  });
+
+  it('is shown without its stream where that is too large to be read again, or nobody waits for it', async () => {
+    const event = await portal.one({ memberId: portal.plan.memberIds[5]!, type: 'MemberRegistered' });
+    expect((await opened(event.place)).state).not.toBeNull();
+    const details = portal.api.app.get(EventDetails);
+    const recorded = await details.read(event);
+    expect((await details.of(event, recorded, false, AbortSignal.abort())).state).toBeNull();
+    await portal.engines.clickhouse.command({
+      query: `INSERT INTO recorded_event SELECT * REPLACE (20000001 AS size) FROM recorded_event WHERE stream = {stream:String}`,
+      query_params: { stream: event.stream },
+    });
+    const detail = await opened(event.place);
+    expect([detail.state, detail.event.place]).toEqual([null, event.place]);
+  });
+
+  it('is not there at another place', async () => {
+    expect((await portal.auditor.request('/api/history/events/1-2')).status).toBe(404);
+    expect((await portal.auditor.request('/api/history/events/here')).status).toBe(400);
+    expect((await portal.auditor.request('/api/history/events/99999999999999999999-1')).status).toBe(400);
+  });
+});
+
+describe('a request', () => {
+  it('is followed from its first event to its last', async () => {
+    const [begun] = (await portal.search({ type: 'MemberSnapshotsBegun' })).events;
+    const { body } = await portal.auditor.request(`/api/history/correlations/${begun!.correlationId}`);
+    const trace = body as unknown as EventTrace;
+    expect([trace.events.map(({ type }) => type), trace.isCut]).toEqual([
+      ['MemberSnapshotsBegun', 'MemberSnapshotsChunkImported', 'MemberSnapshotsCompleted'],
+      false,
+    ]);
+  });
+});
+
+describe('who may look', () => {
+  it.each(['companyrep', 'providerrep', 'authorisedrep', 'staff', 'devops'])('is not %s', async (username) => {
+    const { place } = await portal.one({});
+    const client = portal.api.client();
+    await client.signIn(username);
+    for (const path of [
+      '/api/history/events',
+      `/api/history/events/${place}`,
+      '/api/history/eventChoices',
+      '/api/history/members?name=Sur',
+      '/api/history/eventFile?format=csv',
+      `/api/history/correlations/${randomUUID()}`,
+    ])
+      expect([path, (await client.request(path)).status]).toEqual([path, 403]);
+    expect((await client.post(`/api/history/events/${place}/personal`, {})).status).toBe(403);
+  });
+
+  it('is an Auditor or an Admin, who find what to search by, and searches that name a member are noted', async () => {
+    const admin = portal.api.client();
+    await admin.signIn('admin');
+    await portal.search({}, admin);
+    const { body } = await portal.auditor.request('/api/history/eventChoices');
+    expect(body['users']).toContainEqual({ userId: 'auditor', name: expect.any(String) as string });
+    expect(body['categories']).toContainEqual({
+      category: 'campaign',
+      types: expect.arrayContaining(['CampaignCancelled']) as string[],
+    });
+    const members = (await portal.auditor.request('/api/history/members?name=Zzyzx')).body as unknown as {
+      id: string;
+    }[];
+    expect(members.map(({ id }) => id)).toEqual([portal.plan.memberIds[1]]);
+    await portal.search({ memberId: portal.plan.memberIds[1]! });
+    await vi.waitFor(
+      async () =>
+        expect(await portal.accessEntries()).toContainEqual(
+          expect.objectContaining({ action: 'event search', members: [portal.plan.memberIds[1]] }),
+        ),
+      10_000,
+    );
+  });
+});
+
+it('keeps no personal field in any file of ClickHouse', () => {
+  const { files, holding } = portal.clickHouseFiles(revisedSurname);
+  expect(files).toBeGreaterThan(0);
+  expect(holding).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Listed {
+  /** Which files declare something for the list, by their path below `of`. */
+  files: RegExp;
+  /** The declaration in such a file; its first group is the exported name. */
+  declares: RegExp;
+}
+
+/** The source files below a folder that a pattern names, by path. */
+function filesOf(folder: string, pattern: RegExp): string[] {
+  const paths = readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' });
+  return paths.filter((path) => pattern.test(path) && !path.endsWith('.spec.ts')).toSorted();
+}
+
+const namesIn = (path: string, declares: RegExp): string[] =>
+  [...readFileSync(path, 'utf8').matchAll(declares)].map(([, name]) => name!);
+
+/** A list of everything that the files of a folder declare: what to import, and the names. */
+function listOf(folder: string, { files, declares }: Listed, listFile: string) {
+  const found = filesOf(folder, files)
+    .map((path) => ({ path, names: namesIn(`${root}${folder}/${path}`, declares) }))
+    .filter(({ names }) => names.length > 0);
+  const imports = found.map(({ path, names }) => {
+    const from = relative(dirname(`${root}${listFile}`), `${root}${folder}/${path}`).replace(/\.ts$/, '.js');
+    return `import { ${names.join(', ')} } from '${from.startsWith('.') ? from : `./${from}`}';`;
+  });
+  return { imports, names: found.flatMap(({ names }) => names) };
+}
+
+const header = '// Made from the folders by `npm run lists`. Do not edit.\n';
+
+async function expectList(path: string, text: string): Promise<void> {
+  const options = await resolveConfig(`${root}${path}`);
+  await expect(await format(header + text, { ...options, filepath: path })).toMatchFileSnapshot(`${root}${path}`);
+}
+
+it('lists every stream that a folder of the domain declares', async () => {
+  const path = 'libs/domain/src/product-streams.ts';
+  const files = { files: /^[\w-]+\/[\w-]+\.ts$/, declares: /^export const (\w+Stream)\b(?=:| =)/gm };
+  const { imports, names } = listOf('libs/domain/src', files, path);
+  await expectList(
+    path,
+    `import type { AnyStream } from './event.js';
+${imports.join('\n')}
+
+/** Every stream category of the product. The codec takes shapes, upcasters and the owners of personal fields from this list. */
+export const productStreams: readonly AnyStream[] = [${names.join(', ')}];
+`,
+  );
+});
+
+it('lists every read model that is declared', async () => {
+  const path = 'libs/contracts/src/read-models/declarations.ts';
+  const files = /^[\w-]+\.ts$/;
+  const folder = 'libs/contracts/src/read-models';
+  const views = listOf(folder, { files, declares: /^export const (\w+View) = documentView\(/gm }, path);
+  const tables = listOf(folder, { files, declares: /^export const (\w+Table) = analyticsTable\(/gm }, path);
+  const both = { files, declares: /^export const (\w+) = (?:documentView|analyticsTable)\(/gm };
+  await expectList(
+    path,
+    `${listOf(folder, both, path).imports.join('\n')}
+
+/** Every collection of documents. Its indexes, a rebuild, and what is dropped follow from this list. */
+export const documentViews = [${views.names.join(', ')}] as const;
+
+/** Every ClickHouse table. The schema, a rebuild, and what is dropped follow from this list. */
+export const analyticsTables = [${tables.names.join(', ')}] as const;
+`,
+  );
+});
+
+it('lists every projection', async () => {
+  const path = 'apps/projector/src/projections.ts';
+  const declares = /^export const (\w+)(?:: Projection =| = documentsOf\()/gm;
+  const { imports, names } = listOf('apps/projector/src', { files: /\.projection\.ts$/, declares }, path);
+  await expectList(
+    path,
+    `${imports.join('\n')}
+import type { Projection } from './runtime/writing/projection.js';
+
+/** Every projection that is declared by itself. */
+export const declaredProjections: readonly Projection[] = [${names.join(', ')}];
+`,
+  );
+});
+
+it('lists every area of the api, and every slice that is a module by itself', async () => {
+  const path = 'apps/api/src/areas.ts';
+  const files = /^(?:([\w-]+)\/\1\.module|.*\.slice)\.ts$/;
+  const { imports, names } = listOf(
+    'apps/api/src',
+    { files, declares: /^export class (\w+(?:Module|Slice))\b/gm },
+    path,
+  );
+  await expectList(
+    path,
+    `import type { Type } from '@nestjs/common';
+${imports.join('\n')}
+
+/** Every area of the api, and every slice that is a module by itself. */
+export const areas: readonly Type[] = [${names.join(', ')}];
+`,
+  );
+});
