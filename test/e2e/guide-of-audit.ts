@@ -21,20 +21,20 @@ export function auditChapters(chapter: Chapter): void {
     await on.shows(page, 'as-it-stood', header(page), region(page, 'View'));
     await page.getByRole('button', { name: 'Open the dashboard' }).click();
     await page.getByRole('button', { name: 'Return to now' }).waitFor();
-    await on.reads(page);
+    await on.shows(page, 'dashboard-as-it-stood');
     await page.getByRole('button', { name: 'Return to now' }).click();
     await page.getByRole('button', { name: 'Return to now' }).waitFor({ state: 'detached' });
   });
 
   chapter('Event history', async (on) => {
     const page = await pageOf('auditor');
-    await page.goto('/audit/events?type=MemberRegistered');
+    await page.goto('/audit/events?type=MemberRegistered&planId=TWR.P0002');
     await page.getByRole('link', { name: 'Member registered' }).first().waitFor();
     await on.shows(page, 'event-history');
     await page.getByRole('link', { name: 'Member registered' }).first().click();
     await page.getByRole('button', { name: 'Show personal fields' }).waitFor();
     await region(page, 'Request').getByRole('listitem').nth(1).waitFor();
-    await on.reads(page);
+    await on.shows(page, 'event');
   });
 
   chapter('System health', async (on) => {
@@ -48,19 +48,19 @@ export function auditChapters(chapter: Chapter): void {
     const page = await pageOf('admin');
     await page.goto('/operations/dead-letters');
     await page.getByRole('radio', { name: /^Dropped/ }).waitFor();
-    await on.reads(page);
+    await on.shows(page, 'dead-letters');
   });
 
   chapter('Outbox', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/operations/outbox');
-    await on.reads(page);
+    await on.shows(page, 'outbox');
   });
 
   chapter('Maintenance', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/operations/maintenance');
     await page.getByRole('button', { name: 'Announce' }).waitFor();
-    await on.reads(page);
+    await on.shows(page, 'maintenance');
   });
 }

@@ -42,6 +42,8 @@ export function figureChapters(chapter: Chapter): void {
   chapter('Passkeys', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/two-step');
+    await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
+    await on.shows(page, 'two-step');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('dialog', { name: 'Add a passkey' }).waitFor();
     await on.reads(page);

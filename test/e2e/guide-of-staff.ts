@@ -77,6 +77,13 @@ export function staffChapters(chapter: Chapter): void {
     await page.goto(`/staff/corrections?plan=${plan}`);
     await region(page, 'Imported months').getByRole('button', { name: 'Withdraw' }).first().waitFor();
     await on.shows(page, 'corrections');
+    const erasing = region(page, 'Erase a member');
+    await erasing.getByRole('combobox', { name: 'Member' }).fill('smith');
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await erasing.getByRole('button', { name: 'Erase' }).click();
+    await page.getByRole('button', { name: 'Erase for good' }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
   });
 
   chapter('Security', async (on) => {
@@ -95,7 +102,7 @@ export function staffChapters(chapter: Chapter): void {
     const page = await pageOf('admin');
     await page.goto('/staff/access-tokens');
     await page.getByRole('button', { name: 'Register an application' }).waitFor();
-    await on.reads(page);
+    await on.shows(page, 'access-tokens');
   });
 
   chapter('Who may see what', async (on) => {
