@@ -53,6 +53,6 @@ export const demoAccounts: readonly DemoAccount[] = [
   {
     ...{ username: 'consultant', name: 'Owen Pryce', email: at('owen.pryce'), role: 'ProviderRep' },
     ...{ context: { kind: 'provider', id: 'TALLOWOOD' }, emailCode: true },
-    ...{ title: 'Provider representative', reach: 'the same plans; asks for a code by e-mail (in the outbox)' },
+    ...{ title: 'Provider representative', reach: 'plans of one provider; asks for a code by e-mail (in the outbox)' },
   },
 ];

@@ -2,7 +2,7 @@ import { consolidationOutcomes } from '@superscope/domain/member/member.events';
 import { id as isId } from '@superscope/domain/shape';
 import { z } from 'zod';
 import { day, userIdField } from './fields.js';
-import { longestFundName, longestNotes } from './member-event-rules.js';
+import { longestFundName, longestNotes, mostDollars } from './member-event-rules.js';
 
 /** A member as a lookup lists them. */
 export const memberOption = z.object({
@@ -36,7 +36,7 @@ const block = <Shape extends z.ZodRawShape>(fields: Shape) => z.strictObject({ c
 /** Dollars and cents. */
 const amount = z
   .number()
-  .max(1_000_000_000)
+  .max(mostDollars, `An amount is at most $${mostDollars.toLocaleString('en-AU')}`)
   .refine((dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-4, 'An amount has at most two decimals')
   .nullish();
 

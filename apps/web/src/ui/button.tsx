@@ -15,12 +15,16 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: LucideIcon;
   /** 44 px high, for the one action of a form. */
   large?: boolean;
+  /** What it does is under way: another press does nothing. It keeps the focus, which a disabled button loses. */
+  busy?: boolean;
 }
 
 export function Button({
   kind = 'secondary',
   icon: Icon,
   large,
+  busy = false,
+  onClick,
   className,
   children,
   type = 'button',
@@ -30,10 +34,13 @@ export function Button({
     <button
       type={type}
       {...rest}
+      {...(busy && { 'aria-disabled': true })}
+      // Also holds back a form that Enter in a field would send: the browser presses its button for that.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={cx(
-        'settle inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 font-semibold',
+        'settle inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 font-semibold print:hidden',
         large ? 'h-11 text-md' : 'h-9 text-base pointer-coarse:h-11',
-        rest.disabled ? DISABLED : LOOK[kind],
+        rest.disabled || busy ? DISABLED : LOOK[kind],
         className,
       )}
     >

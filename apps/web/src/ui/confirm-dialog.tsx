@@ -23,6 +23,7 @@ export const ConfirmDialog = ({ title, children, action, busy = false, onConfirm
     <Modal className="max-h-full w-full overflow-auto rounded-t-xl border bg-raised shadow-pop sm:max-w-lg sm:rounded-xl">
       <Dialog className="p-5 outline-none sm:p-6">
         <form
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             onConfirm();
@@ -34,7 +35,7 @@ export const ConfirmDialog = ({ title, children, action, busy = false, onConfirm
           <div className="mt-2 text-base text-ink-2">{children}</div>
           <div className="mt-5 flex justify-end gap-2">
             <Button onClick={onClose}>Cancel</Button>
-            <Button kind="primary" type="submit" disabled={busy}>
+            <Button kind="primary" type="submit" busy={busy}>
               {action}
             </Button>
           </div>

@@ -80,7 +80,7 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
         <Input
           spellCheck={false}
           placeholder={rest.placeholder}
-          className="h-full min-w-0 flex-1 bg-transparent text-md font-normal text-ink outline-none pointer-coarse:text-[16px]"
+          className="h-full min-w-0 flex-1 bg-transparent text-base font-normal text-ink outline-none pointer-coarse:text-[16px]"
         />
         {rest.count !== undefined && (
           <span role="status" className="shrink-0 text-sm text-ink-3">

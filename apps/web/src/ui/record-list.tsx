@@ -21,7 +21,12 @@ interface Props<T> {
 /** Records as a table; on narrow screens as one card each. */
 export const RecordList = <T,>({ label, items, idOf, columns, card }: Props<T>) => (
   <>
-    <div className="hidden overflow-x-auto lg:block" role="region" aria-label={`${label}: table`} tabIndex={0}>
+    <div
+      className="records hidden overflow-x-auto lg:block print:block"
+      role="region"
+      aria-label={`${label}: table`}
+      tabIndex={0}
+    >
       <table className="w-full text-base">
         <thead>
           <tr className="border-b bg-sunken text-left text-sm text-ink-2">
@@ -45,7 +50,7 @@ export const RecordList = <T,>({ label, items, idOf, columns, card }: Props<T>) 
         </tbody>
       </table>
     </div>
-    <ul className="lg:hidden">
+    <ul className="lg:hidden print:hidden">
       {items.map((item) => (
         <li key={idOf(item)} className="border-b px-4 py-4 text-base last:border-0">
           {card(item)}

@@ -88,12 +88,8 @@ function detect(names: readonly string[], given: ReadonlySet<string>): CsvTable 
   const fitting = csvTableNames.filter((table) => headerProblemOf(table, names, given) === null);
   const [only, another] = fitting;
   if (only === undefined)
-    throw new HeaderProblem(
-      'The header fits no table. Correct its columns, or say which table this is (query `table`).',
-    );
+    throw new HeaderProblem('The header fits no table. Correct its columns, or say which table it is.');
   if (another !== undefined)
-    throw new HeaderProblem(
-      `The header fits the tables ${fitting.join(', ')}: say which one this is (query \`table\`).`,
-    );
+    throw new HeaderProblem(`The header fits the tables ${fitting.join(', ')}: say which one it is.`);
   return only;
 }

@@ -31,8 +31,12 @@ const isActivity = (event: RecordedEvent): event is RecordedEvent<MemberActivity
 function enter({ events, contacts, withdrawn }: Document, event: RecordedEvent): void {
   const key = `e${event.revision}`;
   if (isActivity(event)) {
-    const { notes, fundName } = event.data.personal;
-    const personal = { notes: erasedOf(notes), fundName: erasedOf(fundName) };
+    const { notes, fundName, consultantName } = event.data.personal;
+    const personal = {
+      notes: erasedOf(notes),
+      fundName: erasedOf(fundName),
+      ...(consultantName ? { consultantName: erasedText } : {}),
+    };
     events[key] = activityEntry(event.type, { ...event.data, personal });
   } else if (event.type === 'ContactRequested') {
     const { at, reason, status } = event.data as ContactRequest;

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { Told } from '../../ui/told';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useProgramsQuery, useRevokeTokenMutation } from './access-tokens.api';
 import { ApplicationDialog } from './application.dialog';
@@ -36,11 +37,11 @@ export function AccessTokensPage() {
         }
       />
       {told !== null && (
-        <div className="mb-4">
+        <Told>
           <MessageBox key={told} tone="good" onClose={() => setTold(null)}>
             {told}
           </MessageBox>
-        </div>
+        </Told>
       )}
       {data ? (
         data.length > 0 ? (

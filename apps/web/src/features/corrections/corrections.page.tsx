@@ -7,6 +7,7 @@ import { PlanLookup } from '../../portal/plan/plan-lookup';
 import { Card } from '../../ui/card';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { Told } from '../../ui/told';
 import { usePageTitle } from '../../ui/use-page-title';
 import { CampaignsCard } from './campaigns-card';
 import { CompaniesCard } from './companies-card';
@@ -44,11 +45,11 @@ export function CorrectionsPage() {
         </div>
       </Card>
       {done !== null && (
-        <div className="mb-4">
+        <Told>
           <MessageBox tone="good" stays onClose={() => setDone(null)}>
             {done}
           </MessageBox>
-        </div>
+        </Told>
       )}
       {plan ? (
         <div className="grid gap-4">

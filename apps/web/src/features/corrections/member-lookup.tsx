@@ -31,7 +31,7 @@ export function MemberLookup({ planId, value, onChange }: Props) {
   const found: Found = value !== null || !isAsked(wanted) ? 'idle' : asked === wanted ? answer : 'searching';
   return (
     <div className="min-w-0">
-      <span className="mb-1 block text-sm font-semibold" aria-hidden>
+      <span className="mb-1 block text-base font-semibold" aria-hidden>
         Member
       </span>
       <Lookup

@@ -76,7 +76,7 @@ function Results({ of, closedMonth }: ResultsProps) {
   const isOfAll = recipients.withheld !== null;
   if (isUnpublished(of))
     return (
-      <td colSpan={3} className="whitespace-nowrap pl-3 pr-5 text-right text-sm text-ink-3">
+      <td colSpan={3} className="min-w-44 py-2 pl-3 pr-5 text-right text-sm text-ink-3">
         <Unpublished of={of} closedMonth={closedMonth} />
       </td>
     );

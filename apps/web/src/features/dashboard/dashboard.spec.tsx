@@ -179,6 +179,17 @@ describe('Choosing a plan', () => {
     openAt('/dashboard');
     expect(await screen.findByText('Please select a plan')).toBeVisible();
   });
+
+  it('is no choice before anything is imported: those who import are led there', async () => {
+    portal({ user: helen, plans: [] });
+    openAt('/dashboard');
+    expect(await screen.findByText('There is no plan yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Import the fund’s files' })).toHaveAttribute(
+      'href',
+      '/staff/importExport',
+    );
+    expect(screen.queryByRole('combobox', { name: 'Plan' })).toBeNull();
+  });
 });
 
 describe('When something is missing', () => {

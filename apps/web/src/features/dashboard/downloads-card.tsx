@@ -31,12 +31,12 @@ export function DownloadsCard({ plan, className }: { plan: Plan; className?: str
   const manages = role === 'Staff' || role === 'Admin';
   if (asOf !== null)
     return (
-      <Card aria-label="Downloads" className={className ?? ''}>
+      <Card aria-label="Downloads" className={cx('print:hidden', className)}>
         <CardHead title="Downloads" note="Files are of today, so none is offered for a past moment." />
       </Card>
     );
   return (
-    <Card aria-label="Downloads" className={cx('flex flex-col', className)}>
+    <Card aria-label="Downloads" className={cx('flex flex-col print:hidden', className)}>
       <CardHead
         title="Downloads"
         right={

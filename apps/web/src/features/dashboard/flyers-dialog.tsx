@@ -52,7 +52,7 @@ export function FlyersDialog({ plan: { id: planId, name, files }, onClose }: { p
                   <Button onClick={() => setAsked(null)}>Keep</Button>
                   <Button
                     kind="primary"
-                    disabled={busy}
+                    busy={busy}
                     onClick={() => {
                       setAsked(null);
                       void attempt(remove({ planId, file }), 'The flyer was not removed.', 'Flyer removed.');
@@ -65,7 +65,7 @@ export function FlyersDialog({ plan: { id: planId, name, files }, onClose }: { p
                 <Button
                   kind="quiet"
                   icon={Trash2}
-                  disabled={busy}
+                  busy={busy}
                   aria-label={`Remove ${file}`}
                   onClick={() => setAsked(file)}
                 >

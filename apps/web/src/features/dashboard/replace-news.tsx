@@ -35,7 +35,7 @@ export function ReplaceNews({ file }: { file: NewsFile }) {
       <FileTrigger acceptedFileTypes={['application/json']} onSelect={(files) => void send(files?.[0])}>
         <AriaButton
           isDisabled={isLoading}
-          className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover data-[disabled]:text-ink-3 pointer-coarse:h-11"
+          className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover data-[disabled]:text-ink-3 pointer-coarse:h-11 print:hidden"
         >
           <Upload size={16} aria-hidden />
           {isLoading ? 'Replacing…' : 'Replace news'}

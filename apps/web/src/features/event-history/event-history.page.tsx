@@ -62,10 +62,10 @@ function Results({ filter, users }: { filter: EventFilter; users: { userId: stri
         <p role="status" className="min-w-0 flex-1 whitespace-nowrap text-base text-ink-2">
           {totalText(first.currentData?.total ?? null)}
         </p>
-        <Button icon={Download} disabled={busy} onClick={() => save('csv')}>
+        <Button icon={Download} busy={busy} onClick={() => save('csv')}>
           Save as CSV
         </Button>
-        <Button icon={Download} disabled={busy} onClick={() => save('jsonl')}>
+        <Button icon={Download} busy={busy} onClick={() => save('jsonl')}>
           Save as JSON lines
         </Button>
       </div>

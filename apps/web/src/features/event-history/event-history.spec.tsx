@@ -1,9 +1,9 @@
 import type { EventDetail, EventPage, EventTrace, HistoryEvent } from '@superscope/contracts/event-history';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { datePartsOf } from '../../test/type-date';
-import { FAILED_REFERENCE, helen, portal } from '../../test/portal';
+import { FAILED_REFERENCE, helen, kestrel, portal } from '../../test/portal';
 import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
@@ -29,6 +29,7 @@ const detail = (more: Partial<EventDetail> = {}): EventDetail => ({
   state: {
     fields: [
       { path: ['details', 'addressState'], before: 'NSW', after: 'TAS' },
+      { path: ['details', 'joinDate'], before: null, after: '2026-03-09' },
       { path: ['details', 'personal', 'surname'], before: 'Hidden', after: 'Hidden' },
     ],
     unchanged: 12,
@@ -171,6 +172,7 @@ describe('one event', () => {
     const state = await row(/^Details › Address state/);
     expect(state.getByText('NSW')).toBeVisible();
     expect(state.getByText('TAS')).toBeVisible();
+    expect((await row(/^Details › Join date/)).getByText('09/03/2026')).toBeVisible();
     expect(screen.getByText('12 other fields are as before.')).toBeVisible();
     back();
     await row(/Member details revised/);
@@ -182,7 +184,7 @@ describe('one event', () => {
     openAt('/audit/events/70-70');
     const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await leadsTo(`member-${memberId}`)).toBe(`/audit/events?stream=member-${memberId}`);
-    expect(await leadsTo('T.K1')).toBe('/audit/events?planId=T.K1');
+    expect(await leadsTo(kestrel.name)).toBe('/audit/events?planId=T.K1');
     expect(await leadsTo('c1')).toBe('/audit/events?correlationId=c1');
     expect(await leadsTo('Member 0b8f6a3e')).toBe(`/audit/events?memberId=${memberId}`);
     expect(await leadsTo('As it stood then')).toBe('/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A05.000Z');
@@ -276,7 +278,8 @@ describe('the page of a plan as it stood', () => {
       ),
     );
     openAt('/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A00.000Z');
-    expect(await screen.findByRole('combobox', { name: 'Plan' })).toHaveValue('T.K1');
+    const field = await screen.findByRole('combobox', { name: 'Plan' });
+    await waitFor(() => expect(field).toHaveValue(kestrel.name));
     expect(datePartsOf('As at').map(({ textContent }) => textContent)).toEqual(['01', '04', '2026', '10', '00']);
   });
 });

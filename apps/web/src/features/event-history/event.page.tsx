@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { usePlanName } from '../../portal/plan/use-plan-name';
 import { recordsEvents, roleName } from '../../portal/session/user';
 import { useStoreState } from '../../portal/state';
 import { Button } from '../../ui/button';
@@ -73,7 +74,7 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
             stacks
             right={
               personal === 'hidden' && (
-                <Button icon={Eye} disabled={isLoading} onClick={() => void show(event.place)}>
+                <Button icon={Eye} busy={isLoading} onClick={() => void show(event.place)}>
                   Show personal fields
                 </Button>
               )
@@ -112,7 +113,7 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
 const AsItStoodLink = ({ event: { planId, at } }: { event: HistoryEvent }) => (
   <Link
     to={`/audit/as-it-stood?${new URLSearchParams({ ...(planId !== null && { plan: planId }), moment: at }).toString()}`}
-    className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11"
+    className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11 print:hidden"
   >
     <History size={16} aria-hidden />
     As it stood then
@@ -134,9 +135,7 @@ const Facts = ({ event, users }: { event: HistoryEvent; users: EventChoices['use
     <Fact name="Number in its stream">{number(event.revision + 1)}</Fact>
     {event.planId !== null && (
       <Fact name="Plan">
-        <Link to={searchAddress({ planId: event.planId })} className={LINK}>
-          {event.planId}
-        </Link>
+        <PlanLink planId={event.planId} />
       </Fact>
     )}
     {event.memberId !== null && (
@@ -171,6 +170,18 @@ function TimelineLink({ memberId }: { memberId: string }) {
       <Link to={`/staff/memberEvents?member=${encodeURIComponent(memberId)}`} className={LINK}>
         Timeline
       </Link>
+    </>
+  );
+}
+
+function PlanLink({ planId }: { planId: string }) {
+  const name = usePlanName(planId);
+  return (
+    <>
+      <Link to={searchAddress({ planId })} className={LINK}>
+        {name}
+      </Link>
+      {name !== planId && <span className="block text-sm text-ink-3">{planId}</span>}
     </>
   );
 }

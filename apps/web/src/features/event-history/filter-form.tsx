@@ -2,6 +2,7 @@ import type { EventChoices, EventFilter } from '@superscope/contracts/event-hist
 import { Search } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { PlanField } from '../../portal/plan/plan-field';
+import { usePlanName } from '../../portal/plan/use-plan-name';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { DateTimeField } from '../../ui/date-time-field';
@@ -33,6 +34,7 @@ export function FilterForm({ filter, names, choices, onSearch }: Props) {
   const named = (id: string, otherwise: string) => ({ id, name: names.get(id) ?? otherwise });
   const [member, setMember] = useState(filter.memberId ? named(filter.memberId, memberText(filter.memberId)) : null);
   const [plan, setPlan] = useState(filter.planId ? named(filter.planId, filter.planId) : null);
+  const planName = usePlanName(plan?.id ?? null, plan === null || plan.name === plan.id ? undefined : plan.name);
   const [draft, setDraft] = useState<Draft>({
     ...{ stream: filter.stream ?? '', correlationId: filter.correlationId ?? '' },
     ...{ userId: filter.userId ?? '', type: filter.type ?? '' },
@@ -55,7 +57,7 @@ export function FilterForm({ filter, names, choices, onSearch }: Props) {
     <Card aria-label="Search" className="mb-5">
       <form onSubmit={send} className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <MemberField member={member} onChange={setMember} />
-        <PlanField plan={plan} onChoose={setPlan} onClear={() => setPlan(null)} />
+        <PlanField plan={plan && { ...plan, name: planName }} onChoose={setPlan} onClear={() => setPlan(null)} />
         <SelectField
           label="User"
           wide

@@ -38,7 +38,7 @@ export function MemberField({ member, onChange }: Props) {
   const found: Found = member !== null || !isAsked(wanted) ? 'idle' : asked === wanted ? answer : 'searching';
   return (
     <div className="min-w-0">
-      <span className="mb-1.5 block text-base font-semibold" aria-hidden>
+      <span className="mb-1 block text-base font-semibold" aria-hidden>
         Member
       </span>
       <Lookup

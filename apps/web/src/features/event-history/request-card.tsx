@@ -50,7 +50,7 @@ function Trace({ event, users }: Props) {
   const listed = first.some(({ place }) => place === event.place) ? first : [...first, event];
   return (
     <>
-      <ol className="mt-4 border-l pl-5">
+      <ol className="records mt-4 border-l pl-5">
         <Step title="Request">
           By {actorName(event, users)}
           {event.role !== '' && event.role !== 'System' && `, as ${words(event.role)}`}

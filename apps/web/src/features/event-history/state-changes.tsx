@@ -1,5 +1,5 @@
 import type { EventDetail, StateField } from '@superscope/contracts/event-history';
-import { number } from '../../ui/format';
+import { date, momentTime, month, number } from '../../ui/format';
 import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
 import { NoData } from '../../ui/states';
 import { fieldName } from './event-text';
@@ -55,6 +55,13 @@ export function StateChanges({ state, isTooLong }: Pick<EventDetail, 'state' | '
 
 const fieldsOf = (count: number) => (count === 1 ? 'field is' : 'fields are');
 
+/** Days, months and instants as the rest of the portal writes them; everything else as it is. */
+function readable(text: string): string {
+  if (/^\d{4}-\d{2}$/.test(text)) return month(text);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return date(text);
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? momentTime(text) : text;
+}
+
 /** Hidden and absent values are styled differently from stored ones. */
 const Value = ({ text }: { text: string | null }) =>
   text === null ? (
@@ -62,5 +69,5 @@ const Value = ({ text }: { text: string | null }) =>
   ) : text === 'Hidden' || text === 'Not shown' ? (
     <span className="rounded-sm bg-sunken px-1.5 py-0.5 text-ink-2">{text}</span>
   ) : (
-    <span className="wrap-anywhere">{text}</span>
+    <span className="wrap-anywhere">{readable(text)}</span>
   );

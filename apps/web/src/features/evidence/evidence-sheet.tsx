@@ -161,39 +161,52 @@ function Models({ view, replay }: { view: AsOfSum | null; replay: AsOfSum | null
 /** The document names at most this many columns; the page lists all of them. */
 const NAMED = 12;
 
+const counted = (count: number, one: string, several: string) => `${number(count)} ${count === 1 ? one : several}`;
+
+function valuesText(columns: AsOfEvidence['differences']['columns']): string {
+  if (columns.length === 0) return 'Every value is the same.';
+  const named = columns.slice(0, NAMED).map(({ column, members }) => `${column} of ${number(members)}`);
+  const verb = columns.length === 1 ? 'differs' : 'differ';
+  return `${counted(columns.length, 'value', 'values')} ${verb}: ${named.join(', ')}${columns.length > NAMED ? ' and others' : ''}.`;
+}
+
 function SinceThen({ differences }: Pick<AsOfEvidence, 'differences'>) {
   const { month, membersThen, membersNow, onlyThen, onlyNow, columns, changes } = differences;
   return (
-    <section>
+    <section className="evidence-whole">
       <h2>What differs from now</h2>
       {month === null ? (
         <p>The plan has no figures, then or now.</p>
       ) : (
         <p>
           {monthName(month)}: {number(membersThen)} members then, {number(membersNow)} now; {number(onlyThen)} only
-          then, {number(onlyNow)} only now. {number(columns.length)} values differ
-          {columns.length > 0 &&
-            `: ${columns
-              .slice(0, NAMED)
-              .map(({ column, members }) => `${column} of ${number(members)}`)
-              .join(', ')}${columns.length > NAMED ? ' and others' : ''}`}
-          .
+          then, {number(onlyNow)} only now. {valuesText(columns)}
         </p>
       )}
       <p>
-        Recorded since then: {number(changes.reduce((sum, { count }) => sum + count, 0))} events of{' '}
-        {number(changes.length)} kinds.
+        {changes.length === 0
+          ? 'Nothing of this plan was recorded since then.'
+          : `Recorded since then: ${counted(
+              changes.reduce((sum, { count }) => sum + count, 0),
+              'row or event',
+              'rows and events',
+            )} of ${counted(changes.length, 'kind', 'kinds')}.`}
       </p>
     </section>
   );
 }
 
+/** The field of the page takes minutes; the address takes the moment as it is. */
+const addressOf = (plan: string, moment: string) =>
+  `/audit/as-it-stood?${new URLSearchParams({ plan, moment }).toString().replaceAll('%3A', ':')}`;
+
 const HowToVerify = ({ view: { planId, moment } }: { view: AsOfView }) => (
-  <section>
+  <section className="evidence-whole">
     <h2>How to verify</h2>
     <ol className="list-decimal space-y-1 pl-5">
       <li>
-        Open As it stood under Audit, choose the plan {planId} and the moment {moment}, and press Show as it stood.
+        Open the portal at {addressOf(planId, moment)}, which is As it stood, under Audit, with this plan and moment,
+        and press Show as it stood.
       </li>
       <li>Press Prove it. Events, position and digests have to be those of this document.</li>
       <li>

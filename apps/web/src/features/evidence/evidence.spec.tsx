@@ -48,8 +48,10 @@ it('says in a dated document what was proved, by which digests, and how to check
   expect(fact('Digest of all')).toContain(digest);
   expect(fact('Nightly digest')).toContain('Equal to the one kept on 10/05/2020 10:00 at position 4192830417');
   expect(sheet.getByRole('row', { name: 'member_snapshot 1,600 17 17' })).toBeVisible();
-  expect(sheet.getByText(/1,280 members then, 1,284 now/)).toBeVisible();
+  expect(sheet.getByText(/1,280 members then, 1,284 now; 0 only then, 4 only now. 1 value differs:/)).toBeVisible();
+  expect(sheet.getByText('Nothing of this plan was recorded since then.')).toBeVisible();
   expect(sheet.getByRole('heading', { name: 'How to verify' })).toBeVisible();
+  expect(sheet.getByText(/\/audit\/as-it-stood\?plan=[\w.]+&moment=2020-05-10T00:00:00\.000Z/)).toBeVisible();
   expect(document.documentElement.dataset.page).toBe('ready');
 });
 

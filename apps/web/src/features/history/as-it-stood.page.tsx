@@ -1,7 +1,9 @@
+import type { AsOfView } from '@superscope/contracts/as-of-views';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAsOf } from '../../portal/as-of/use-as-of';
 import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
+import { usePlanName } from '../../portal/plan/use-plan-name';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useStoreState } from '../../portal/state';
 import { usePageTitle } from '../../ui/use-page-title';
@@ -15,15 +17,26 @@ export function AsItStoodPage() {
   usePageTitle('As it stood');
   const asOf = useAsOf();
   const current = useStoreState((state) => state.currentPlan);
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [plan, setPlan] = useState(() => planIn(search) ?? current);
+  const planName = usePlanName(plan?.id ?? null, plan === null || plan.name === plan.id ? undefined : plan.name);
   const [opened] = useState(() => new Date().toISOString());
   const [moment, setMoment] = useState(momentIn(search) ?? asOf?.moment ?? opened);
-  const [viewId, setViewId] = useState(asOf?.viewId ?? null);
+  const [viewId, setViewId] = useState(search.get('view') ?? asOf?.viewId ?? null);
   const [ask, { isLoading, error }] = useAskAsOfViewMutation();
+  /** A view is in the address too, so that a reload and a colleague find it. */
+  const show = (view: AsOfView) => {
+    setViewId(view.id);
+    setSearch({ plan: view.planId, moment: view.moment, view: view.id }, { replace: true });
+  };
+  const choose = (view: AsOfView) => {
+    setPlan({ id: view.planId, name: view.planName });
+    setMoment(view.moment);
+    show(view);
+  };
   const askNow = async (planId: string) => {
     const answer = await ask({ planId, moment });
-    if (answer.data) setViewId(answer.data.id);
+    if (answer.data) show(answer.data);
   };
   return (
     <>
@@ -32,7 +45,7 @@ export function AsItStoodPage() {
         note="A plan as anyone would have seen it at a chosen moment, derived from what was recorded by then."
       />
       <MomentCard
-        plan={plan}
+        plan={plan && { ...plan, name: planName }}
         onPlan={setPlan}
         moment={moment}
         onMoment={setMoment}
@@ -41,7 +54,7 @@ export function AsItStoodPage() {
         onAsk={() => plan && void askNow(plan.id)}
       />
       {viewId !== null && <ViewCard key={viewId} viewId={viewId} />}
-      <KeptViews chosen={viewId} onChoose={setViewId} />
+      <KeptViews chosen={viewId} onChoose={choose} />
     </>
   );
 }
@@ -49,7 +62,7 @@ export function AsItStoodPage() {
 /** The plan that a link to this page names. */
 function planIn(search: URLSearchParams): CurrentPlan | null {
   const id = search.get('plan');
-  return id === null ? null : { id, name: search.get('planName') ?? id };
+  return id === null ? null : { id, name: id };
 }
 
 /** The moment that a link to this page names, such as that of an event. */

@@ -1,12 +1,12 @@
 import { asOfHeader } from '@superscope/contracts/as-of-header';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeAsOf } from '../../portal/as-of/as-of.slice';
 import { loadPage } from '../../portal/as-of/load-page';
 import { askBeforeLeaving } from '../../portal/leaving/leaving';
 import { helen, kestrel, portal } from '../../test/portal';
-import { openAt } from '../../test/render-app';
+import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { datePartsOf, typeDate } from '../../test/type-date';
 import { moment, view, ready, history } from './as-it-stood.fixtures';
@@ -58,6 +58,23 @@ describe('An Auditor', () => {
     await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(asked).toEqual(Array(2).fill({ planId: kestrel.id, moment: '2020-04-02T22:30:00.000Z' }));
+  });
+
+  it('has the view in the address, so that a reload finds it with its plan and moment', async () => {
+    history(ready);
+    const { user } = openAt('/audit/as-it-stood');
+    await user.click(await screen.findByRole('button', { name: 'Show as it stood' }));
+    await screen.findByRole('button', { name: 'Open the dashboard' });
+    await waitFor(() => expect(address()).toContain(`view=${view.id}`));
+    const kept = address();
+    expect(Object.fromEntries(new URLSearchParams(kept.split('?')[1]))).toEqual({
+      ...{ plan: kestrel.id, moment, view: view.id },
+    });
+    cleanup();
+    sessionStorage.clear();
+    openAt(kept);
+    expect(await screen.findByRole('button', { name: 'Open the dashboard' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveValue(kestrel.name));
   });
 
   it('cancels what is being made', async () => {

@@ -12,7 +12,7 @@ export function EvidenceButton({ viewId }: { viewId: string }) {
     <>
       <Button
         icon={busy ? (Spinner as typeof LoaderCircle) : FileCheck}
-        disabled={busy}
+        busy={busy}
         onClick={() => void download({ url: `api/history/views/${viewId}/evidence`, method: 'POST' })}
       >
         {busy ? 'Preparing…' : 'Evidence, PDF'}

@@ -1,6 +1,6 @@
 import type { RecordedChange } from '@superscope/contracts/as-of-changes';
 import type { KeyboardEvent } from 'react';
-import { date, momentTime, number } from '../../ui/format';
+import { dateTime, momentTime, number } from '../../ui/format';
 
 const BARS = 80;
 const DAY_MS = 86_400_000;
@@ -104,13 +104,13 @@ export function MomentLine({ moments, digests, firstAt, now, value, onChange }: 
         className="mt-1 block h-6 w-full accent-brand pointer-coarse:h-11"
       />
       <div className="flex justify-between text-sm text-ink-3">
-        <span>{date(firstAt)}</span>
+        <span>{dateTime(firstAt)}</span>
         <span>Now</span>
       </div>
       <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
         <span className="inline-flex items-center gap-2">
           <span className="size-2.5 rounded-xs bg-brand" aria-hidden />
-          Recorded up to the moment: <strong className="font-semibold">{number(until)}</strong>
+          Rows and events up to the moment: <strong className="font-semibold">{number(until)}</strong>
         </span>
         <span className="inline-flex items-center gap-2">
           <span className="size-2.5 rounded-xs bg-attention-line" aria-hidden />

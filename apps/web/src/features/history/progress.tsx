@@ -31,7 +31,7 @@ export const Progress = ({ text, part, busy, onCancel, cancelLabel }: Props) => 
         />
       </div>
     </div>
-    <Button disabled={busy} {...(cancelLabel === undefined ? {} : { 'aria-label': cancelLabel })} onClick={onCancel}>
+    <Button busy={busy} {...(cancelLabel === undefined ? {} : { 'aria-label': cancelLabel })} onClick={onCancel}>
       Cancel
     </Button>
   </div>

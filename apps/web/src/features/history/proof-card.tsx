@@ -18,7 +18,7 @@ export function ProofCard({ view }: { view: AsOfView }) {
   const { proof } = view;
   const state = proof?.state ?? null;
   const again = (
-    <Button disabled={isLoading} onClick={() => void ask(view.id)}>
+    <Button busy={isLoading} onClick={() => void ask(view.id)}>
       {state === null ? 'Prove it' : 'Prove it again'}
     </Button>
   );
@@ -136,8 +136,8 @@ function Found({ view, proof }: { view: AsOfView; proof: AsOfProof }) {
         <ul className="mt-1.5 space-y-1.5 text-base">
           {sum !== null && (
             <Step good>
-              {number(sum.events)} events of {number(streams)} streams read from the first one
-              {endedAt !== null && `, ${dateTime(endedAt)}`}
+              {number(sum.events)} events of {number(streams)} streams read from the first one on
+              {endedAt !== null && `; done ${dateTime(endedAt)}`}
             </Step>
           )}
           {late > 0 && <Step>{lateText(late)} after this view was made, and count in neither</Step>}

@@ -33,7 +33,7 @@ describe('The proof of a view', () => {
     expect(card.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50');
     expect(await card.findByText('Rebuilt from events alone; every row equals the view’s.')).toBeVisible();
     for (const step of [
-      '184,206 events of 824 streams read from the first one, 10/05/2020 10:00',
+      '184,206 events of 824 streams read from the first one on; done 10/05/2020 10:00',
       'Digest equals the one kept on 10/05/2020 10:00',
       '1 tables compared row by row, the same to the cent',
     ])

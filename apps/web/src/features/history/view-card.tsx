@@ -1,6 +1,6 @@
 import type { AsOfView } from '@superscope/contracts/as-of-views';
 import { useEffect } from 'react';
-import { referenceOf } from '../../portal/api/base.api';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { enterAsOf } from '../../portal/as-of/enter-as-of';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
@@ -37,7 +37,12 @@ export function ViewCard({ viewId }: { viewId: string }) {
   if (isError && view === undefined)
     return (
       <Card className="mt-4 grid min-h-40">
-        <ErrorState what="The view" reference={referenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorState
+          what="The view"
+          note={messageOf(error)}
+          reference={referenceOf(error)}
+          onRetry={() => void refetch()}
+        />
       </Card>
     );
   if (view === undefined)
@@ -100,8 +105,8 @@ function Made({ view }: { view: AsOfView }) {
   return (
     <>
       <p className="mt-3 text-base text-ink-2">
-        {rows === 0 ? 'No figures were known then.' : `${number(rows)} member-months`}
-        {keptUntil !== null && `. Kept until ${dateTime(keptUntil)} unless somebody reads it before.`}
+        {rows === 0 ? 'No figures were known then' : `${number(rows)} member-months`}
+        {keptUntil !== null && `. Kept until ${dateTime(keptUntil)}, and longer if somebody opens it before then.`}
       </p>
       {view.sum !== null && <SumLine sum={view.sum} tookMs={tookMs} />}
       {view.kept !== null && view.proof?.sum == null && (

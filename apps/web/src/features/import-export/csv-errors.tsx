@@ -48,15 +48,18 @@ export function CsvErrors({ of, message, errors, count }: Props) {
             }}
           />
         </div>
-        <SelectField
-          label="Column"
-          options={columns}
-          value={column}
-          onChange={(name) => {
-            setColumn(name);
-            setPage(0);
-          }}
-        />
+        <div className="w-full sm:w-56">
+          <SelectField
+            wide
+            label="Column"
+            options={columns}
+            value={column}
+            onChange={(name) => {
+              setColumn(name);
+              setPage(0);
+            }}
+          />
+        </div>
         <Button icon={Download} onClick={save} className="sm:ml-auto">
           Save as CSV
         </Button>

@@ -44,14 +44,14 @@ export function ExportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
         <Button
           kind="primary"
           icon={Download}
-          disabled={busy}
+          busy={busy}
           onClick={() => save(table, `api/csv/${table}/export`, narrows ? filter : {})}
         >
           CSV
         </Button>
         <Button
           icon={ListTree}
-          disabled={busy}
+          busy={busy}
           title="Every field of every table: type, unit, rule and an example"
           onClick={() => save('The dynamic fields', 'api/csv/exportDynamicFields')}
         >

@@ -24,12 +24,14 @@ const LOOKS: Record<FileState['kind'], { icon: LucideIcon; tone: string }> = {
 
 interface Props {
   queued: QueuedFile;
+  /** The file before it that somebody has to see to first. */
+  heldBy: QueuedFile | undefined;
   queue: ImportQueue;
   tables: readonly string[];
 }
 
 /** One file, from its check to its import's outcome. */
-export function FileRow({ queued, queue, tables }: Props) {
+export function FileRow({ queued, heldBy, queue, tables }: Props) {
   const { id, file, state } = queued;
   const isWrong = state.kind === 'ended' && (state.progress.state === 'failed' || state.progress.errorCount > 0);
   const { icon: Icon, tone } = isWrong ? LOOKS.failed : LOOKS[state.kind];
@@ -44,7 +46,7 @@ export function FileRow({ queued, queue, tables }: Props) {
         <div className="min-w-0 flex-1">
           <p className="text-base font-semibold wrap-anywhere">{file.name}</p>
           <p className="text-sm text-ink-3" role="status">
-            {statusOf(queued)}
+            {statusOf(queued, heldBy)}
           </p>
         </div>
         {state.kind === 'checked' && (
@@ -72,12 +74,12 @@ export function FileRow({ queued, queue, tables }: Props) {
 
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 
-function statusOf({ table, chosen, erasedRows, state }: QueuedFile): string {
+function statusOf({ table, chosen, erasedRows, state }: QueuedFile, heldBy: QueuedFile | undefined): string {
   const of = chosen ?? table;
   const named = of === null ? '' : `${of} · `;
   switch (state.kind) {
     case 'waiting':
-      return `${named}waits for the files before it`;
+      return `${named}${heldBy === undefined ? 'waits for the files before it' : `waits until ${heldBy.file.name} is ${heldBy.state.kind === 'checked' ? 'imported' : 'right'} or removed`}`;
     case 'checking':
       return `${named}being checked`;
     case 'checked':
@@ -95,7 +97,7 @@ function statusOf({ table, chosen, erasedRows, state }: QueuedFile): string {
   }
 }
 
-function Details({ queued: { id, file, chosen, state }, queue, tables }: Props) {
+function Details({ queued: { id, file, chosen, state }, queue, tables }: Omit<Props, 'heldBy'>) {
   const table = (
     <SelectField
       label={state.kind === 'invalid' ? 'Table' : `Table of ${file.name}`}

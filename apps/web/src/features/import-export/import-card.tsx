@@ -7,6 +7,7 @@ import { HelpedSwitch } from '../../ui/switch';
 import { headerOf, tableOf } from './detect-table';
 import { DropArea } from './drop-area';
 import { FileRow } from './file-row';
+import { needsSomebody } from './queued-file';
 import { PlaceFields } from './place-fields';
 import { useImportQueue } from './use-import-queue';
 
@@ -23,6 +24,8 @@ export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
     const order = (table: string | null) => (table === null ? names.length : names.indexOf(table));
     queue.add(await Promise.all(read), order);
   };
+  const next = files.find(({ state: { kind } }) => kind !== 'ended');
+  const held = next !== undefined && needsSomebody(next, unasked) ? next : undefined;
   const ended = files.filter(({ state: { kind } }) => kind === 'ended').length;
   return (
     <Card aria-label="Import">
@@ -61,7 +64,7 @@ export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
           </div>
           <ul aria-label="Files" className="mt-2 divide-y border-y">
             {files.map((file) => (
-              <FileRow key={file.id} queued={file} queue={queue} tables={names} />
+              <FileRow key={file.id} queued={file} heldBy={held} queue={queue} tables={names} />
             ))}
           </ul>
           {ended === files.length && (

@@ -50,7 +50,7 @@ describe('Importing a file', () => {
     await bring(user, plansFile(), providersFile());
     const list = within(await screen.findByRole('list', { name: 'Files' }));
     await list.findByText('providers · 200 rows, nothing wrong. Nothing is written yet.');
-    list.getByText('plans · waits for the files before it');
+    list.getByText('plans · waits until providers.csv is imported or removed');
     await user.click(screen.getByRole('switch', { name: 'Import without asking' }));
     await screen.findByText('2 of 2 imported');
     expect(sent.map(({ fileName, params }) => `${fileName} ${params['dryRun'] ?? 'import'}`)).toEqual([
@@ -197,7 +197,7 @@ describe('A file that is not right', () => {
     const { sent, user } = fund({ onUpload: ({ fileName }) => (fileName === 'providers.csv' ? refused() : undefined) });
     await bring(user, plansFile(), providersFile());
     await screen.findByText('providers · nothing was imported');
-    screen.getByText('plans · waits for the files before it');
+    screen.getByText('plans · waits until providers.csv is right or removed');
     await user.click(screen.getByRole('button', { name: 'Remove providers.csv from the list' }));
     await screen.findByText('plans · 200 rows, nothing wrong. Nothing is written yet.');
     expect(sent.map(({ fileName }) => fileName)).toEqual(['providers.csv', 'plans.csv']);

@@ -56,6 +56,10 @@ export const isBusy = ({ state: { kind } }: QueuedFile) => kind === 'checking' |
 /** Whether the file would have to be chosen again after the tab loads a page anew: the server has not accepted it yet. */
 export const isOnlyHere = ({ state: { kind } }: QueuedFile) => kind !== 'running' && kind !== 'ended';
 
+/** It goes no further by itself, and neither do the files after it. */
+export const needsSomebody = ({ state }: QueuedFile, unasked: boolean) =>
+  state.kind === 'invalid' || (state.kind === 'failed' && !state.waits) || (state.kind === 'checked' && !unasked);
+
 const mostBytes = 1024 ** 3;
 
 /** Why a file cannot be taken in, or null. */

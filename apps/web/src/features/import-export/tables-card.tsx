@@ -15,11 +15,11 @@ export function TablesCard({ tables }: { tables: readonly CsvTableInfo[] }) {
         title="Tables in their order"
         note={
           isNew
-            ? 'Nothing is imported yet. Begin at the top: a file refers to those before it.'
-            : 'A file refers to those before it. A name shows its fields.'
+            ? `Nothing is imported yet. Begin at the top of these ${tables.length}: a file refers to those before it.`
+            : `${tables.length} tables. A file refers to those before it. A name shows its fields.`
         }
       />
-      <ol className="mt-3 max-h-[30.5rem] divide-y overflow-y-auto border-y" aria-label="Tables in their order">
+      <ol className="mt-3 max-h-[32.25rem] divide-y overflow-y-auto border-y" aria-label="Tables in their order">
         {tables.map((each, at) => (
           <li key={each.table} className="flex items-start gap-2.5 py-2">
             {each.lastImportAt === null ? (

@@ -38,7 +38,7 @@ export function AnnouncedCard({ notice }: { notice: AnnouncedMaintenance['notice
           </MessageBox>
         </div>
       )}
-      <Button className="mt-4" onClick={() => void withdraw()} disabled={isLoading}>
+      <Button className="mt-4" onClick={() => void withdraw()} busy={isLoading}>
         Take the message away
       </Button>
     </Card>

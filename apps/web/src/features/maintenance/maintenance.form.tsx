@@ -67,7 +67,7 @@ export function MaintenanceForm({ notice }: { notice: AnnouncedMaintenance['noti
             )}
           />
         </div>
-        <Button type="submit" kind="primary" icon={Megaphone} disabled={isLoading}>
+        <Button type="submit" kind="primary" icon={Megaphone} busy={isLoading}>
           {notice ? 'Change message' : 'Announce'}
         </Button>
       </form>

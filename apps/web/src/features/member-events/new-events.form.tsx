@@ -1,5 +1,5 @@
 import type { Consultant, CreateMemberEvents, MemberOption, OneMember } from '@superscope/contracts/member-events';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { Button } from '../../ui/button';
@@ -33,6 +33,11 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
   const [recorded, setRecorded] = useState<{ count: number } | null>(null);
   const [record, { isLoading, error, reset }] = useRecordEventsMutation();
   const keyFor = useSubmissionKey();
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The fields go, and Submit is disabled until something is chosen again: neither can keep the focus.
+    if (recorded !== null) said.current?.focus();
+  }, [recorded]);
 
   const dateProblem = problemOfDate(date, today);
   const chosen = kinds.filter(({ name }) => events[name].on);
@@ -77,14 +82,6 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
           void submit();
         }}
       >
-        {error !== undefined && (
-          <div className="mb-4">
-            <MessageBox tone="danger" onClose={reset}>
-              {messageOf(error) ?? 'The events were not recorded. Please try again.'}
-              <Reference id={referenceOf(error)} className="mt-1" />
-            </MessageBox>
-          </div>
-        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
             <MemberLookup key={lookup} required member={member} onChange={onMember} />
@@ -126,8 +123,16 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
             </div>
           </fieldset>
         )}
-        {recorded !== null && (
+        {error !== undefined && (
           <div className="mt-4">
+            <MessageBox tone="danger" onClose={reset}>
+              {messageOf(error) ?? 'The events were not recorded. Please try again.'}
+              <Reference id={referenceOf(error)} className="mt-1" />
+            </MessageBox>
+          </div>
+        )}
+        {recorded !== null && (
+          <div ref={said} tabIndex={-1} className="mt-4 outline-none">
             <MessageBox tone="good" onClose={() => setRecorded(null)}>
               {recorded.count === 1 ? '1 event recorded' : `${recorded.count} events recorded`}
             </MessageBox>
@@ -138,7 +143,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
             {isErased ? 'This member was erased, so nothing more can be recorded.' : standingOf(events, missing)}
           </p>
           <Button onClick={clear}>Reset</Button>
-          <Button kind="primary" type="submit" disabled={!isReady || isLoading}>
+          <Button kind="primary" type="submit" disabled={!isReady} busy={isLoading}>
             {isLoading ? 'Recording…' : 'Submit'}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { mostDollars } from '@superscope/contracts/member-event-rules';
 import type { CreateMemberEvents } from '@superscope/contracts/member-events';
 
 export type KindName = Exclude<keyof CreateMemberEvents, 'memberId' | 'effectiveDate' | 'consultant'>;
@@ -51,6 +52,8 @@ export function problemsOf({ fields }: KindOfEvent, filled: Filled): Problems {
   const amount = fields.includes('amount') ? dollarsOf(filled.amount) : null;
   if (amount !== null && Number.isNaN(amount)) problems.amount = 'Enter dollars, such as 18,420.00';
   else if (amount !== null && amount < 0) problems.amount = 'Cannot be negative';
+  else if (amount !== null && amount > mostDollars)
+    problems.amount = `An amount is at most $${mostDollars.toLocaleString('en-AU')}`;
   else if (amount !== null && /\.\d{3,}/.test(filled.amount)) problems.amount = 'An amount has at most two decimals';
   return problems;
 }

@@ -86,6 +86,9 @@ describe('The timeline', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(screen.queryByText('Potential consolidation verified')).toBeNull());
     expect(withdrawn).toEqual(['a']);
+    expect(await screen.findByText('Potential consolidation verified is withdrawn')).toBeVisible();
+    await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText('Contact requested')));
+    expect(document.body).not.toHaveFocus();
   });
 
   it('says why an event was not withdrawn', async () => {

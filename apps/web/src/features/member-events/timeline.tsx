@@ -1,6 +1,6 @@
 import type { MemberEvent, OneMember } from '@superscope/contracts/member-events';
 import { CalendarClock, UserSearch, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -34,6 +34,23 @@ function MemberTimeline({ member }: { member: OneMember }) {
   const { data: events, isError, error, isFetching, refetch } = useMemberEventsQuery(member.id);
   const [withdraw, { isLoading, error: refused, reset }] = useWithdrawEventMutation();
   const [asked, setAsked] = useState<MemberEvent | null>(null);
+  const [withdrawn, setWithdrawn] = useState<MemberEvent | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The dialog gives the focus back to the cross, which goes with its event.
+    const isLost = asked === null && withdrawn !== null && document.activeElement === document.body;
+    if (isLost) list.current?.focus();
+  }, [asked, withdrawn, events]);
+  const confirm = (event: MemberEvent) => {
+    setWithdrawn(null);
+    void withdraw(event.id)
+      .unwrap()
+      .then(
+        () => setWithdrawn(event),
+        () => undefined,
+      )
+      .finally(() => setAsked(null));
+  };
   return (
     <Card aria-label={`Timeline of ${titleOf(member)}`}>
       <CardHead title={titleOf(member)} note={noteOf(member)} right={<Key />} stacks />
@@ -45,7 +62,14 @@ function MemberTimeline({ member }: { member: OneMember }) {
           </MessageBox>
         </div>
       )}
-      <div className="mt-5">
+      {withdrawn !== null && (
+        <div className="mt-4">
+          <MessageBox key={withdrawn.id} tone="good" onClose={() => setWithdrawn(null)}>
+            {kindOf(withdrawn).name} is withdrawn
+          </MessageBox>
+        </div>
+      )}
+      <div ref={list} tabIndex={-1} className="mt-5 outline-none">
         {events === undefined ? (
           isError ? (
             <ErrorState
@@ -90,7 +114,7 @@ function MemberTimeline({ member }: { member: OneMember }) {
           action="Withdraw"
           busy={isLoading}
           onClose={() => setAsked(null)}
-          onConfirm={() => void withdraw(asked.id).finally(() => setAsked(null))}
+          onConfirm={() => confirm(asked)}
         >
           {kindOf(asked).name}, {whenOf(asked)}. It leaves the timeline and the figures; the history keeps that it was
           recorded and withdrawn.

@@ -29,7 +29,12 @@ interface ListProps {
 }
 
 const SessionTable = ({ sessions, open, onToggle }: ListProps) => (
-  <div className="hidden overflow-x-auto lg:block" role="region" aria-label="Sessions: table" tabIndex={0}>
+  <div
+    className="records hidden overflow-x-auto lg:block print:block"
+    role="region"
+    aria-label="Sessions: table"
+    tabIndex={0}
+  >
     <table className="w-full text-base">
       <thead>
         <tr className="border-b bg-sunken text-left text-sm text-ink-2">
@@ -87,7 +92,7 @@ function SessionRows({ session, isOpen, onToggle }: SessionProps) {
 }
 
 const SessionCards = ({ sessions, open, onToggle }: ListProps) => (
-  <ul className="lg:hidden" aria-label="Sessions">
+  <ul className="lg:hidden print:hidden" aria-label="Sessions">
     {sessions.map((session) => (
       <SessionCard
         key={session.sessionId}

@@ -26,6 +26,7 @@ const stateOf = ({ openBecause }: CompleteMonth): State => openBecause ?? 'close
 /** What is imported of each plan and month, and what keeps a month open. */
 export function Completeness() {
   const { data, isError, isFetching, error, refetch } = usePlansCompletenessQuery();
+  if (data?.plans.length === 0) return null;
   return (
     <Section id="completeness" title="Completeness" note="What is imported of each month, and what keeps a month open">
       {isError && !isFetching ? (

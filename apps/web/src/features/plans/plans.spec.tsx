@@ -162,5 +162,6 @@ describe('The plans page', () => {
     );
     openAt('/plans');
     expect(await screen.findByText('No plans yet')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Completeness' })).toBeNull());
   });
 });

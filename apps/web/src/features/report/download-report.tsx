@@ -19,7 +19,7 @@ export function DownloadReport({ plan: { id, name }, period }: Props) {
     void download({ url: 'pcm/', method: 'POST', body: { data: { currentPlan: { id, name }, period } } });
   return (
     <div className="flex flex-col items-start xl:items-end">
-      <Button kind="primary" icon={busy ? (Spinner as typeof LoaderCircle) : Download} disabled={busy} onClick={get}>
+      <Button kind="primary" icon={busy ? (Spinner as typeof LoaderCircle) : Download} busy={busy} onClick={get}>
         {busy ? 'Preparing…' : 'Download PDF'}
       </Button>
       <div className="max-w-sm pt-1.5 empty:hidden">

@@ -94,7 +94,7 @@ function RequestLinkForm() {
         error={formState.errors.username?.message}
         {...register('username', { validate: (text) => text.trim() !== '' || 'Enter your username or email' })}
       />
-      <Button type="submit" kind="primary" large icon={Send} className="w-full" disabled={isLoading}>
+      <Button type="submit" kind="primary" large icon={Send} className="w-full" busy={isLoading}>
         Send activation link
       </Button>
       <BackToSignIn />

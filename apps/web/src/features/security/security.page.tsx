@@ -11,6 +11,7 @@ import { MessageBox } from '../../ui/message-box';
 import { SelectField } from '../../ui/select-field';
 import { EmptyState } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
+import { Told } from '../../ui/told';
 import { usePageTitle } from '../../ui/use-page-title';
 import { BrowserClientDialog } from './browser-client.dialog';
 import {
@@ -82,25 +83,28 @@ export function SecurityPage() {
         right={<RegisterMenu onRegister={(dialog) => setOpen({ dialog, user: null })} />}
       />
       {told && (
-        <div className="mb-4">
+        <Told>
           <MessageBox key={told.at} tone={told.tone} onClose={() => setTold(null)}>
             {told.text}
           </MessageBox>
-        </div>
+        </Told>
       )}
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <SelectField
-          label="Role"
-          options={[
-            { value: ALL, label: 'All roles' },
-            ...roles.map((each) => ({ value: each, label: roleName(each) })),
-          ]}
-          value={role}
-          onChange={(value) => {
-            setRole(value);
-            setPage(0);
-          }}
-        />
+        <div className="w-full sm:w-56">
+          <SelectField
+            wide
+            label="Role"
+            options={[
+              { value: ALL, label: 'All roles' },
+              ...roles.map((each) => ({ value: each, label: roleName(each) })),
+            ]}
+            value={role}
+            onChange={(value) => {
+              setRole(value);
+              setPage(0);
+            }}
+          />
+        </div>
         <div className="w-full sm:w-72">
           <TextField
             compact
@@ -118,7 +122,7 @@ export function SecurityPage() {
           type="button"
           onClick={() => void refetch()}
           aria-disabled={isFetching}
-          className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11"
+          className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11 print:hidden"
         >
           <RefreshCw size={16} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
           Refresh
@@ -201,7 +205,7 @@ const CHOICES = [
 
 const RegisterMenu = ({ onRegister }: { onRegister: (dialog: 'user' | 'browserClient') => void }) => (
   <MenuTrigger>
-    <AriaButton className="settle inline-flex h-9 items-center gap-2 rounded-md bg-brand px-3.5 text-base font-semibold text-on-brand hover:bg-brand-hover pointer-coarse:h-11">
+    <AriaButton className="settle inline-flex h-9 items-center gap-2 rounded-md bg-brand px-3.5 text-base font-semibold text-on-brand hover:bg-brand-hover pointer-coarse:h-11 print:hidden">
       <UserRoundPlus size={16} aria-hidden />
       Register
       <ChevronDown size={15} aria-hidden />

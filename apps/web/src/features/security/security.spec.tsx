@@ -208,6 +208,7 @@ it('registers a browser client, with the messages for each field that is empty',
   await typist.type(dialog.getByLabelText('Domain'), 'super.example.com');
   await typist.type(dialog.getByLabelText('Employer or platform'), 'tall');
   await typist.click(await screen.findByText('Platform'));
+  expect(screen.queryByRole('listbox')).toBeNull();
   await typist.click(dialog.getByRole('button', { name: 'Register' }));
   await screen.findByText('This was done.');
   const body = { username: 'micro', domain: 'super.example.com', contextId: 'T' };

@@ -55,7 +55,7 @@ export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {
           <Button large icon={ArrowLeft} onClick={onBack}>
             Back
           </Button>
-          <Button type="submit" kind="primary" large icon={Send} className="flex-1" disabled={isLoading}>
+          <Button type="submit" kind="primary" large icon={Send} className="flex-1" busy={isLoading}>
             Submit
           </Button>
         </div>

@@ -81,7 +81,7 @@ export function MaintenanceView() {
           ))}
         </div>
       </div>
-      <Button icon={RefreshCw} className="mt-6" onClick={again} disabled={busy}>
+      <Button icon={RefreshCw} className="mt-6" onClick={again} busy={busy}>
         Check now
       </Button>
     </>

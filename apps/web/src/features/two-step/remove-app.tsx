@@ -22,7 +22,7 @@ export function RemoveApp({ onDone }: { onDone: () => void }) {
     <form className="space-y-4" onSubmit={submit} noValidate>
       <p>Every sign-in asks for a code of your app. To use another app, or none, take this one away first.</p>
       <CodeField value={code} onChange={setCode} error={missing ? 'Verification code is required' : refused} />
-      <Button type="submit" disabled={isLoading}>
+      <Button type="submit" busy={isLoading}>
         Remove the app
       </Button>
     </form>

@@ -34,7 +34,7 @@ export function SetUpApp({ onDone }: { onDone: () => void }) {
           error={missing ? 'Enter your password' : error === undefined ? undefined : sentence(error)}
         />
       </div>
-      <Button type="submit" kind="primary" icon={Smartphone} disabled={isLoading}>
+      <Button type="submit" kind="primary" icon={Smartphone} busy={isLoading}>
         Set up an app
       </Button>
     </form>
@@ -78,7 +78,7 @@ function Confirm({ begun: { secret, address, worksForMinutes }, onDone, onAgain 
         error={missing ? 'Verification code is required' : error === undefined ? undefined : sentence(error)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="primary" disabled={isLoading}>
+        <Button type="submit" kind="primary" busy={isLoading}>
           Confirm
         </Button>
         <Button onClick={onAgain}>Begin again</Button>

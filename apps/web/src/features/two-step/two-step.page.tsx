@@ -4,6 +4,7 @@ import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Card, CardHead } from '../../ui/card';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Told } from '../../ui/told';
 import { usePageTitle } from '../../ui/use-page-title';
 import { PasskeysCard } from './passkeys-card';
 import { RemoveApp } from './remove-app';
@@ -23,11 +24,11 @@ export function TwoStepPage() {
         note="A password can be guessed or read over a shoulder. A code that changes every half minute cannot."
       />
       {told !== null && (
-        <div className="mb-4">
+        <Told>
           <MessageBox key={told.text} tone={told.tone} onClose={() => setTold(null)}>
             {told.text}
           </MessageBox>
-        </div>
+        </Told>
       )}
       <Card aria-label="Authenticator app" className="max-w-2xl">
         {data ? (

@@ -59,9 +59,9 @@ export function WatchForm({ planId, metric: given }: { planId: string; metric: s
           You watch: {done}
         </MessageBox>
       )}
-      <div className="grid gap-3 sm:grid-cols-[auto_auto_minmax(8rem,12rem)] sm:items-start sm:justify-start">
-        <SelectField label="Figure" options={FIGURES} value={metric} onChange={setMetric} />
-        <SelectField label="When it" options={DIRECTIONS} value={direction} onChange={setDirection} />
+      <div className="grid gap-3 sm:grid-cols-[14rem_14rem_minmax(8rem,12rem)] sm:items-start sm:justify-start">
+        <SelectField wide label="Figure" options={FIGURES} value={metric} onChange={setMetric} />
+        <SelectField wide label="When it" options={DIRECTIONS} value={direction} onChange={setDirection} />
         <TextField
           label="Value"
           inputMode="decimal"
@@ -72,7 +72,7 @@ export function WatchForm({ planId, metric: given }: { planId: string; metric: s
           error={wrong}
         />
       </div>
-      <Button type="submit" kind="primary" icon={BellPlus} disabled={isLoading}>
+      <Button type="submit" kind="primary" icon={BellPlus} busy={isLoading}>
         Watch
       </Button>
     </form>

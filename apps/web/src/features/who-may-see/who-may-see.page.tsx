@@ -50,7 +50,7 @@ export function WhoMaySeePage() {
         right={
           <Button
             icon={Download}
-            disabled={busy}
+            busy={busy}
             onClick={() =>
               void download({ url: 'api/authentication/accessCsv', params: { on, ...(role === ALL ? {} : { role }) } })
             }

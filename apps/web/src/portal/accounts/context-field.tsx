@@ -24,10 +24,10 @@ export function ContextField({ label, options, failed, chosen, onChoose, error }
     .filter((option) => [option.name, option.id].some((text) => text.toLowerCase().includes(part)))
     .slice(0, MOST_SHOWN)
     .map((option) => ({ id: option.id, name: option.name, note: KINDS[option.kind] }));
-  const state: Found = failed ? 'failed' : options === undefined ? 'searching' : found;
+  const state: Found = chosen !== null ? 'idle' : failed ? 'failed' : options === undefined ? 'searching' : found;
   return (
     <div>
-      <p className="mb-1 text-sm font-semibold" aria-hidden>
+      <p className="mb-1 text-base font-semibold" aria-hidden>
         {label}
       </p>
       <Lookup
@@ -35,6 +35,8 @@ export function ContextField({ label, options, failed, chosen, onChoose, error }
         placeholder="Type part of a name"
         text={typed ?? name}
         onText={(text) => {
+          // React Aria also tells of the text that the choice itself put there.
+          if (text === name && chosen !== null) return;
           setTyped(text);
           if (chosen !== null) onChoose(null);
         }}

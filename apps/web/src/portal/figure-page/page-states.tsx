@@ -1,9 +1,13 @@
 import type { Plan } from '@superscope/contracts/plan';
 import { CalendarPlus, FolderSearch, Lock, ShieldQuestion, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { noFilters } from '../filters/filters';
 import { useChangeView } from '../page-header/use-view-address';
+import { usePlansQuery } from '../plan/plan.api';
 import { PlanPicker } from '../plan/plan-picker';
+import { importsFiles } from '../session/user';
+import { useStoreState } from '../state';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -13,15 +17,46 @@ export const NOT_PUBLISHED = 'Not published, to protect members’ privacy';
 
 export const NoPlan = ({ selectable }: { selectable: boolean }) => (
   <Card className="grid min-h-96">
+    {selectable ? (
+      <ChooseOne />
+    ) : (
+      <EmptyState icon={FolderSearch} title="Please select a plan">
+        Your account has no plan yet.
+      </EmptyState>
+    )}
+  </Card>
+);
+
+/** Where nothing is imported, there is nothing to choose: those who import are led there. */
+function ChooseOne() {
+  const { data: plans } = usePlansQuery('');
+  const imports = useStoreState(({ session: { user } }) => user !== null && importsFiles(user));
+  if (plans?.length === 0)
+    return (
+      <EmptyState
+        icon={FolderSearch}
+        title="There is no plan yet"
+        action={
+          imports && (
+            <Link to="/staff/importExport" className="font-semibold text-brand hover:underline">
+              Import the fund’s files
+            </Link>
+          )
+        }
+      >
+        {imports ? 'Plans appear here once the fund’s files are imported.' : 'Your account reaches no plan so far.'}
+      </EmptyState>
+    );
+  return (
     <EmptyState
       icon={FolderSearch}
       title="Please select a plan"
-      action={selectable && <PlanPicker className="w-80 max-w-full text-left" />}
+      action={<PlanPicker className="w-80 max-w-full text-left" />}
     >
-      {selectable ? 'Type part of its name. Its figures open here.' : 'Your account has no plan yet.'}
+      Type part of its name. Its figures open here.
     </EmptyState>
-  </Card>
-);
+  );
+}
 
 /** The address names an unknown plan, or one out of the user's reach. Both get the same message. */
 export function OutOfReach({ own }: { own: Plan | null }) {

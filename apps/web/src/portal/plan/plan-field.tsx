@@ -26,7 +26,7 @@ export function PlanField({ plan, onChoose, onClear }: Props) {
   const found: Found = wanted === '' ? 'idle' : asked === wanted ? answer : 'searching';
   return (
     <div>
-      <span className="mb-1.5 block text-base font-semibold" aria-hidden>
+      <span className="mb-1 block text-base font-semibold" aria-hidden>
         Plan
       </span>
       <Lookup

@@ -31,7 +31,7 @@ export function PlanLookup({ label, value, onChange, platformId, placeholder = '
   const found: Found = value !== null || !isAskedFor(wanted) ? 'idle' : asked === wanted ? answer : 'searching';
   return (
     <div className="min-w-0">
-      <span className="mb-1 block text-sm font-semibold" aria-hidden>
+      <span className="mb-1 block text-base font-semibold" aria-hidden>
         {label}
       </span>
       <Lookup
