@@ -16,7 +16,7 @@ export class AsOfPortal {
 
   private constructor(
     readonly engines: PortalEngines,
-    private readonly projector: Projector,
+    readonly projector: Projector,
     readonly api: Awaited<ReturnType<typeof startApi>>,
     readonly auditor: ApiClient,
     readonly plan: SamplePlan,

@@ -1,17 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { asOfDatabase, type AsOfDocument, type AsOfView } from '@superscope/contracts/as-of-views';
-import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
-import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
-import { memberStream, recordMember, requestContact } from '@superscope/domain/member/member';
 import { AsOfStorage } from '@superscope/projector/history/as-of-storage';
 import { ViewJob } from '@superscope/projector/history/view-job';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asOfParts } from '../harness/as-of-runner.js';
+import { correctDecember } from '../harness/corrected-plan.js';
 import { quiet, type PortalEngines } from '../harness/portal-engines.js';
-import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { SamplePlan } from '../harness/sample-plan.js';
 import { AsOfPortal, otherPlan, planId } from './as-of-portal.js';
 
 const month = '2025-12';
@@ -21,28 +19,8 @@ const then = '2026-02-15T00:00:00.000Z';
 let portal: AsOfPortal;
 
 async function recordHistory(plan: SamplePlan, engines: PortalEngines): Promise<void> {
-  plan.at = '2026-01-05T00:00:00.000Z';
-  await plan.figures();
-  await plan.register(40);
-  await plan.month('2025-11', 20_000);
-  await plan.month(month, 21_000);
-  await engines.store.transact(calendarStream, '', closeMonths('2026-01-20'), byTest('2026-01-20T00:00:00.000Z'));
-  const ask = (at: string, status: string) =>
-    engines.store.transact(
-      memberStream,
-      plan.memberIds[3]!,
-      requestContact('2025-12-10T00:00:00.000Z', 'insurance', status),
-      byTest(at),
-    );
-  await ask('2026-02-01T00:00:00.000Z', 'Open');
-  // What came later: the request's new status, a correction of December, and somebody's details.
-  plan.at = '2026-03-01T00:00:00.000Z';
-  await ask(plan.at, 'Closed');
-  await plan.month(month, 30_000, plan.memberIds.slice(1));
-  const moved = { ...plan.member(5), addressState: 'TAS' };
-  await engines.store.transact(memberStream, moved.memberId, recordMember(moved, '2025-12-15'), byTest(plan.at));
-  const other = new SamplePlan(engines.store, engines.identity, otherPlan);
-  await other.register(1);
+  await correctDecember(plan, engines);
+  await new SamplePlan(engines.store, engines.identity, otherPlan).register(1);
 }
 
 beforeAll(async () => {
@@ -129,47 +107,6 @@ describe('a plan as it stood', () => {
     expect(rows).toBe(0);
     expect(await average({ [asOfHeader]: id, 'X-Audience': 'staff' })).toBe(null);
   });
-});
-
-describe('what differs from today', () => {
-  it('is listed by column, each with the events that were recorded since then', async () => {
-    const { id } = await portal.viewOf(then);
-    const { status, body } = await portal.auditor.request(`/api/history/views/${id}/differences?month=${month}`);
-    const found = body as unknown as AsOfDifferences;
-    expect(status).toBe(200);
-    expect(found).toMatchObject({ month, membersThen: 40, membersNow: 39, onlyThen: 1, onlyNow: 0 });
-    const column = (name: string) => found.columns.find((each) => each.column === name);
-    expect(column('total_assets_owned_cents')).toMatchObject({
-      members: 39,
-      causes: [
-        { kind: 'snapshotsImported', detail: month },
-        { kind: 'detailsRevised', members: 1, events: 1 },
-      ],
-    });
-    expect(column('address_state')).toMatchObject({ members: 1 });
-    expect(column('fees_cents')).toBeUndefined();
-    expect(new Set(found.changes.map(({ kind }) => kind))).toEqual(
-      new Set(['contactRequested', 'detailsRevised', 'monthClosed', 'snapshotsImported']),
-    );
-  });
-
-  it('is nothing at the moment of today', async () => {
-    const { id } = await portal.viewOf(new Date().toISOString());
-    const { body } = await portal.auditor.request(`/api/history/views/${id}/differences`);
-    // The calendar opened the running month, which carries December forward.
-    expect(body).toMatchObject({ membersThen: 39, membersNow: 39, onlyThen: 0, onlyNow: 0, columns: [], changes: [] });
-  });
-});
-
-it('lists the moments at which something of the plan was recorded', async () => {
-  const { body } = await portal.auditor.request(`/api/history/plans/${planId}/moments`);
-  const { moments, firstAt } = body as unknown as PlanMoments;
-  expect(firstAt).toBe('2026-01-05T00:00:00.000Z');
-  expect(moments.filter(({ kind }) => kind === 'snapshotsImported')).toMatchObject([
-    { detail: month, lastAt: '2026-03-01T00:00:00.000Z' },
-    { detail: '2025-12' },
-    { detail: '2025-11', count: 40 },
-  ]);
 });
 
 describe('a view of the past', () => {

@@ -1,65 +1,56 @@
 import { z } from 'zod';
+import { eventFilter } from './event-history.js';
 
-/** What kinds of event change a plan's figures, as an auditor tells them apart. */
-export const recordedKinds = [
-  'snapshotsImported',
-  'holdingsImported',
-  'snapshotsWithdrawn',
-  'holdingsWithdrawn',
-  'membersRegistered',
-  'detailsRevised',
-  'membersMoved',
-  'membersLeft',
-  'activityRecorded',
-  'contactRequested',
-  'campaignRun',
-  'campaignEngagement',
-  'figuresRevised',
-  'assetsPublished',
-  'planPublished',
-  'monthClosed',
-] as const;
-export type RecordedKind = (typeof recordedKinds)[number];
-
-/** Events of one kind that were recorded within a minute, or since a moment. */
+/** Events of one type that were recorded within a minute, or since a moment. */
 export const recordedChange = z.object({
-  kind: z.enum(recordedKinds),
-  /** A month (yyyy-MM), a type of activity, a campaign's name, a figure's name; empty where there is nothing to add. */
+  /** Type of event. */
+  type: z.string(),
+  /** A month (yyyy-MM) or a campaign's name; empty where there is nothing to add. */
   detail: z.string(),
   /** Events, or rows of an import. */
   count: z.number(),
-  /** Members that they are about; 0 where they are about the plan or the fund. */
+  /** Members in whose streams they are; 0 where they are about the plan or the fund. */
   members: z.number(),
   firstAt: z.string(),
   lastAt: z.string(),
+  /** Finds them in the history of events. */
+  search: eventFilter,
 });
 export type RecordedChange = z.infer<typeof recordedChange>;
 
-/** Answer to GET /api/history/plans/{planId}/moments, newest first. */
+/** Query of GET /api/history/plans/{planId}/moments. */
+export const planMomentsQuery = z.strictObject({
+  /** The moment around which changes are listed; without it, now. */
+  at: z.iso.datetime({ offset: true, error: 'Please give a date and a time.' }).optional(),
+});
+
+/** Answer to GET /api/history/plans/{planId}/moments. */
 export const planMoments = z.object({
   planId: z.string(),
-  /** When the first fact of the plan was recorded; null before. */
+  /** When the first event of the plan was recorded; null before. */
   firstAt: z.string().nullable(),
   now: z.string(),
+  /** Events of the plan, and those of them that were recorded by the moment asked for. */
+  events: z.number(),
+  eventsBy: z.number(),
+  /** By the Monday (yyyy-MM-dd, UTC) of each week in which there was any, ascending. */
+  weeks: z.array(z.object({ week: z.string(), events: z.number() })),
+  /** Changes nearest to the moment asked for, the newest first. */
   moments: z.array(recordedChange),
-  /** Older moments than these are not listed. */
-  isCut: z.boolean(),
+  /** Whether older and newer changes exist than those that are listed. */
+  isCut: z.object({ older: z.boolean(), newer: z.boolean() }),
+  /** The plan's campaigns, by the day on which they ran (yyyy-MM-dd). */
+  campaigns: z.array(z.object({ name: z.string(), runDate: z.string(), campaignType: z.string() })),
   /** Moments of which a nightly run kept a digest, the newest first: a replay of one is compared with it. */
   digests: z.array(z.object({ at: z.string(), keptAt: z.string(), digest: z.string() })),
 });
 export type PlanMoments = z.infer<typeof planMoments>;
 
-/** Events since then that may have made a difference. */
-export const differenceCause = z.object({
-  kind: z.enum(recordedKinds),
-  detail: z.string(),
-  /** Members with the difference whom these events are about. */
-  members: z.number(),
-  events: z.number(),
-  firstAt: z.string(),
-  lastAt: z.string(),
-});
-export type DifferenceCause = z.infer<typeof differenceCause>;
+/** Events since then that may have made a difference; `members` counts those with the difference whom the events are about. */
+export const differenceCause = recordedChange;
+export type DifferenceCause = RecordedChange;
+
+const membersWithCauses = { members: z.number(), causes: z.array(differenceCause) };
 
 /** Answer to GET /api/history/views/{id}/differences: a plan-month then and now, member by member. */
 export const asOfDifferences = z.object({
@@ -70,11 +61,11 @@ export const asOfDifferences = z.object({
   membersThen: z.number(),
   membersNow: z.number(),
   /** Members that the month has in one of them only. */
-  onlyThen: z.number(),
-  onlyNow: z.number(),
+  onlyThen: z.object(membersWithCauses),
+  onlyNow: z.object(membersWithCauses),
   /** Columns of a member's row that differ, those of most members first. */
-  columns: z.array(z.object({ column: z.string(), members: z.number(), causes: z.array(differenceCause) })),
-  /** All that was recorded since then, by kind, the newest first. */
+  columns: z.array(z.object({ column: z.string(), ...membersWithCauses })),
+  /** All that was recorded since then, by type, the newest first. */
   changes: z.array(recordedChange),
 });
 export type AsOfDifferences = z.infer<typeof asOfDifferences>;

@@ -118,6 +118,8 @@ export type StateField = z.infer<typeof stateField>;
 /** Answer to GET /api/history/events/{place}, and to the request that shows its personal fields. */
 export const eventDetail = z.object({
   event: historyEvent,
+  /** The plan that it is about: the one that it names, or that of its stream at that time. Null for an event about no one plan. */
+  plan: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Without what a log of its own has. */
   metadata: z.record(z.string(), z.unknown()),
   data: z.unknown(),

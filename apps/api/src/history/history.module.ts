@@ -8,6 +8,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { EvidenceController } from './evidence/evidence.controller.js';
 import { EventDetailController } from './event-detail/event-detail.controller.js';
 import { EventDetails } from './event-detail/event-detail.query.js';
+import { EventPlan } from './event-detail/event-plan.js';
 import { EventFileController } from './event-file/event-file.controller.js';
 import { EventAccess } from './events/event-access.js';
 import { EventsController } from './events/events.controller.js';
@@ -31,6 +32,16 @@ import { ProofsController } from './proofs/proofs.controller.js';
     EventDetailController,
     EventFileController,
   ],
-  providers: [AsOfViews, Proofs, RecordedChanges, Differences, RecordedEvents, EventAccess, EventDetails, NightlyProof],
+  providers: [
+    AsOfViews,
+    Proofs,
+    RecordedChanges,
+    Differences,
+    RecordedEvents,
+    EventAccess,
+    EventDetails,
+    EventPlan,
+    NightlyProof,
+  ],
 })
 export class HistoryModule {}

@@ -1,5 +1,5 @@
 import { addDays } from '@superscope/domain/calendar-dates';
-import { clickhouseText, isoText } from '../../history/plan-moments/recorded-changes.js';
+import { clickhouseText, isoText } from '../../analytics/instant-text.js';
 import type { Statement } from '../../analytics/statement.js';
 
 /** A search of the access log. Instants are in ClickHouse's text format. */

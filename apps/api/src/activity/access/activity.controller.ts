@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { activity, activityPageSize, activityQuery, type Activity } from '@superscope/contracts/onecentral-activity';
 import { addDays, monthOf, monthStart, sydneyDate } from '@superscope/domain/calendar-dates';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { clickhouseText } from '../../history/plan-moments/recorded-changes.js';
+import { clickhouseText } from '../../analytics/instant-text.js';
 import { MemberOptionOf } from '../../members/find-members/find-members.query.js';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';

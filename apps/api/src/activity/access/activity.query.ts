@@ -5,7 +5,7 @@ import { accessActions, type AccessAction } from '@superscope/domain/access/acce
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { usersView } from '@superscope/contracts/read-models/users';
 import type { Statement } from '../../analytics/statement.js';
-import { isoText } from '../../history/plan-moments/recorded-changes.js';
+import { isoText } from '../../analytics/instant-text.js';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { aroundSessions, detailStatements, sessionStatements, type ActivityAsked } from './activity-statements.js';
 

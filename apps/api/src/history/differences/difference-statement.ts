@@ -1,6 +1,7 @@
 import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
 import { memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
 import type { Statement } from '../../analytics/statement.js';
+import { detailOf, type PlanAsked } from '../plan-moments/plan-events.js';
 
 /** What names or versions a row; everything else may differ. */
 const notCompared = new Set<string>(['plan_id', 'month', 'member_id', 'version', 'is_deleted']);
@@ -38,7 +39,9 @@ const differing = (database: string): string => {
 FROM (${rows(`${database}.member_snapshot`, 1)} UNION ALL ${rows('member_snapshot', 2)}) GROUP BY member_id`;
 };
 
-const params = ({ planId, month, moment }: DifferenceAsked) => ({ plan: planId, month: `${month}-01`, moment });
+const params = ({ planId, month, moment }: DifferenceAsked) => ({
+  ...{ plan: planId, month: `${month}-01`, yearMonth: month, moment },
+});
 
 /** How many members are then, now, and in both, and by column how many differ. */
 export const differenceStatements = (asked: DifferenceAsked): { headcounts: Statement; columns: Statement } => ({
@@ -52,21 +55,68 @@ export const differenceStatements = (asked: DifferenceAsked): { headcounts: Stat
   },
 });
 
+/** What makes a member appear in a month or disappear from it. */
+const movesMembers = [
+  'MemberRegistered',
+  'MemberDetailsRevised',
+  'MemberMoved',
+  'MemberLeft',
+  'MemberSnapshotsCompleted',
+  'SnapshotImportWithdrawn',
+  'PlanRegistered',
+  'PlanClosed',
+  'PlanReopened',
+  'MonthOpened',
+];
+
+/** They renew what employers read of closed months, and no row of a member. */
+const ofEditionsAlone = ['MonthClosed', 'PlanPublished'];
+
+/** Names of a difference that is no column's: a member whom the month has then only, or now only. */
+export const [onlyThen, onlyNow] = ['only then', 'only now'];
+
+/** Events since then that made the month's figures stale, as their rows in the history of events say. */
+const staling = `recorded_at > {moment:String} AND stale_from <= {yearMonth:String} AND stale_to >= {yearMonth:String}
+  AND event_type NOT IN ${listed(ofEditionsAlone)}`;
+
+const asTold = `toUInt32(uniqExact(position, prepare)) AS n, min(recorded_at) AS first, max(recorded_at) AS last`;
+
+/** By type and stream: events that made the month stale for all members of the plan. */
+export const sharedCauseStatement = (asked: DifferenceAsked & PlanAsked): Statement => ({
+  sql: `SELECT type, detail, n, 0 AS members, first, last, only FROM (
+  SELECT toString(event_type) AS type, if(event_type = 'MonthOpened', {yearMonth:String}, ${detailOf('stream')}) AS detail,
+    ${asTold}, if(uniqExact(stream) = 1, any(stream), '') AS only
+  FROM recorded_event
+  WHERE ${staling} AND (stale_of = 'all' OR (stale_of = 'plan' AND plan_id = {plan:String})
+    OR (stale_of = 'platform' AND stream IN {shared:Array(String)}))
+  GROUP BY type, detail
+) ORDER BY last DESC, type, detail DESC`,
+  params: { ...asked, ...params(asked) },
+});
+
 /**
  * By column and type of event: members that differ in the column and had such an event recorded since then, with its
- * count and times. Activities count for the columns that they can change, and up to the month's end.
+ * count and times. Activities count for the columns that they can change.
  */
-export const causeStatement = (asked: DifferenceAsked): Statement => ({
-  sql: `SELECT name, event_type, uniqExact(member_id), sum(n), toString(min(first)), toString(max(last))
-FROM (${differing(asked.database)}) AS rows ARRAY JOIN names AS name
+export const memberCauseStatement = (asked: DifferenceAsked): Statement => ({
+  sql: `SELECT name, type, '' AS detail, toUInt32(sum(n)) AS n, toUInt32(uniqExact(member_id)) AS members,
+  min(first) AS first, max(last) AS last, '' AS only
+FROM (${differing(asked.database)}) AS rows
+ARRAY JOIN multiIf(sides = 1, ['${onlyThen}'], sides = 2, ['${onlyNow}'], names) AS name
 INNER JOIN (
-  SELECT member_id, toString(event_type) AS event_type, 0 AS acts, uniqExact(revision) AS n, min(recorded_at) AS first, max(recorded_at) AS last
-  FROM member_fact WHERE recorded_at > {moment:String} GROUP BY member_id, event_type
-  UNION ALL
-  SELECT member_id, toString(event_type), 1, uniqExact(revision), min(recorded_at), max(recorded_at)
-  FROM member_event WHERE recorded_at > {moment:String} AND effective_date < addMonths({month:Date}, 1) GROUP BY member_id, event_type
+  SELECT member_id, toString(event_type) AS type, ${asTold}
+  FROM recorded_event
+  WHERE ${staling} AND stale_of = 'member' AND member_id IN (
+    SELECT member_id FROM ${asked.database}.member_snapshot WHERE plan_id = {plan:String} AND month = {month:Date}
+    UNION DISTINCT SELECT member_id FROM member_snapshot WHERE plan_id = {plan:String} AND month = {month:Date})
+  GROUP BY member_id, type
 ) AS events ON events.member_id = rows.member_id
-WHERE acts = 0 OR has(${listed(movedByActivities)}, name)
-GROUP BY name, event_type ORDER BY name, event_type`,
+WHERE multiIf(sides != 3, type IN ${listed(movesMembers)},
+  startsWith(type, 'Member') AND type != 'MemberEventWithdrawn', true, has(${listed(movedByActivities)}, name))
+GROUP BY name, type ORDER BY name, type`,
   params: params(asked),
 });
+
+/** Whether an event about everybody can make such a difference. */
+export const canMake = (type: string, name: string): boolean =>
+  (name !== onlyThen && name !== onlyNow) || movesMembers.includes(type);

@@ -35,7 +35,7 @@ export class DifferencesController {
     const view = await this.views.document(params.viewId, caller);
     if (view.state !== 'ready') throw new Refusal(409, { message: 'This view is not ready yet.' });
     const found = await this.differences.of(view, query.month ?? null);
-    const counts = [found.onlyThen, found.onlyNow, ...found.columns.map(({ members }) => members)];
+    const counts = [found.onlyThen.members, found.onlyNow.members, ...found.columns.map(({ members }) => members)];
     this.questions.noteCounts(
       request,
       { asked: 'differences', view: view._id, month: found.month },

@@ -1,37 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AsOfDifferences,
-  DifferenceCause,
-  RecordedChange,
-  RecordedKind,
-} from '@superscope/contracts/as-of-changes';
+import type { AsOfDifferences, DifferenceCause } from '@superscope/contracts/as-of-changes';
 import { asOfDatabase, type AsOfDocument } from '@superscope/contracts/as-of-views';
-import { shiftMonth } from '@superscope/domain/calendar-dates';
 import { Analytics } from '../../platform/engines.module.js';
+import { clickhouseText } from '../../analytics/instant-text.js';
 import type { Statement } from '../../analytics/statement.js';
-import { clickhouseText, isoText, RecordedChanges } from '../plan-moments/recorded-changes.js';
-import { causeStatement, differenceStatements, type DifferenceAsked } from './difference-statement.js';
+import type { ChangeRow, PlanAsked } from '../plan-moments/plan-events.js';
+import { changeOf, RecordedChanges } from '../plan-moments/recorded-changes.js';
+import {
+  canMake,
+  differenceStatements,
+  memberCauseStatement,
+  onlyNow,
+  onlyThen,
+  sharedCauseStatement,
+  type DifferenceAsked,
+} from './difference-statement.js';
 
-/** Kinds of change that are listed; more are of no use to a reader. */
+/** Types of change that are listed; more are of no use to a reader. */
 const mostChanges = 200;
-
-/** Events about everybody: of imports those of the month and of the year before it, whose sums a row has. */
-const aboutEverybody: readonly RecordedKind[] = [
-  'snapshotsImported',
-  'snapshotsWithdrawn',
-  'holdingsImported',
-  'holdingsWithdrawn',
-  'figuresRevised',
-  'assetsPublished',
-];
-
-const kindOf: Record<string, RecordedKind> = {
-  MemberRegistered: 'membersRegistered',
-  MemberDetailsRevised: 'detailsRevised',
-  MemberMoved: 'membersMoved',
-  MemberLeft: 'membersLeft',
-  ContactRequested: 'contactRequested',
-};
 
 /** What of a plan-month differs between a past moment and now, and which events were recorded in between that make such differences. */
 @Injectable()
@@ -43,26 +29,25 @@ export class Differences {
 
   async of({ _id, planId, moment }: AsOfDocument, given: string | null): Promise<AsOfDifferences> {
     const database = asOfDatabase(_id);
-    const changes = await this.recorded.of(planId, moment, { whole: true, most: mostChanges });
+    const plan = await this.recorded.askedOf(planId);
+    const changes = await this.recorded.since(plan, moment, mostChanges);
     const month = given ?? (await this.newestMonth(database, planId));
-    const none = { membersThen: 0, membersNow: 0, onlyThen: 0, onlyNow: 0, columns: [] };
+    const nobody = { members: 0, causes: [] };
+    const none = { membersThen: 0, membersNow: 0, onlyThen: nobody, onlyNow: nobody, columns: [] };
     if (month === null) return { planId, moment, month, ...none, changes };
     const asked = { planId, month, database, moment: clickhouseText(moment) };
     const statements = differenceStatements(asked);
-    const [[headcounts], columns, causes] = await Promise.all([
+    const [[headcounts], columns, causesOf] = await Promise.all([
       this.rows(statements.headcounts),
       this.rows(statements.columns),
-      this.causes(asked),
+      this.causes(asked, plan),
     ]);
-    const [onlyThen, onlyNow, both] = headcounts!.map(Number) as [number, number, number];
-    const shared = changes.filter((change) => isAboutMonth(change, month));
+    const [then, now, both] = headcounts!.map(Number) as [number, number, number];
+    const named = (name: string, members: number) => ({ members, causes: causesOf(name, members) });
     return {
-      ...{ planId, moment, month, membersThen: onlyThen + both, membersNow: onlyNow + both, onlyThen, onlyNow },
-      columns: columns.map(([name, members]) => ({
-        column: String(name),
-        members: Number(members),
-        causes: [...shared.map((change) => causeOf(change, Number(members))), ...(causes.get(String(name)) ?? [])],
-      })),
+      ...{ planId, moment, month, membersThen: then + both, membersNow: now + both },
+      ...{ onlyThen: named(onlyThen, then), onlyNow: named(onlyNow, now) },
+      columns: columns.map(([name, members]) => ({ column: String(name), ...named(String(name), Number(members)) })),
       changes,
     };
   }
@@ -77,18 +62,25 @@ export class Differences {
     return null;
   }
 
-  private async causes(asked: DifferenceAsked): Promise<Map<string, DifferenceCause[]>> {
-    const byColumn = new Map<string, DifferenceCause[]>();
-    for (const [name, type, members, events, first, last] of await this.rows(causeStatement(asked))) {
-      const kind = kindOf[String(type)];
-      const cause: DifferenceCause = {
-        ...{ kind: kind ?? 'activityRecorded', detail: kind === undefined ? String(type) : '' },
-        ...{ members: Number(members), events: Number(events) },
-        ...{ firstAt: isoText(String(first)), lastAt: isoText(String(last)) },
-      };
-      byColumn.set(String(name), [...(byColumn.get(String(name)) ?? []), cause]);
-    }
-    return byColumn;
+  /** Events about everybody count for each difference that they can make, of all its members. */
+  private async causes(asked: DifferenceAsked, plan: PlanAsked) {
+    const [shared, ofMembers] = await Promise.all([
+      this.told<ChangeRow>(sharedCauseStatement({ ...asked, ...plan })),
+      this.told<ChangeRow & { name: string }>(memberCauseStatement(asked)),
+    ]);
+    const causeOf = (row: ChangeRow) => changeOf(asked.planId, row);
+    return (name: string, members: number): DifferenceCause[] =>
+      members === 0
+        ? []
+        : [
+            ...shared.filter(({ type }) => canMake(type, name)).map((row) => causeOf({ ...row, members })),
+            ...ofMembers.filter((row) => row.name === name).map(causeOf),
+          ];
+  }
+
+  private async told<Row>({ sql, params }: Statement): Promise<Row[]> {
+    const answer = await this.analytics.client.query({ query: sql, query_params: params, format: 'JSONEachRow' });
+    return answer.json<Row>();
   }
 
   private async rows({ sql, params }: Statement): Promise<unknown[][]> {
@@ -100,13 +92,3 @@ export class Differences {
     return answer.json<unknown[]>();
   }
 }
-
-const isAboutMonth = ({ kind, detail }: RecordedChange, month: string): boolean => {
-  if (!aboutEverybody.includes(kind)) return false;
-  const isOfMonth = /^\d{4}-\d{2}$/.test(detail);
-  return !isOfMonth || (detail <= month && detail >= shiftMonth(month, -11));
-};
-
-const causeOf = ({ kind, detail, count, firstAt, lastAt }: RecordedChange, members: number): DifferenceCause => ({
-  ...{ kind, detail, members, events: count, firstAt, lastAt },
-});

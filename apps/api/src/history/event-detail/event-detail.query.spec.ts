@@ -10,8 +10,9 @@ const told = async (stream: string, revision: bigint, bytes: number) => {
       throw new Error('The stream was read.');
     },
   };
+  const plan = { of: () => Promise.resolve(null) };
   const recorded = { stream, revision, type: 'MemberLeft', data: { memberId: 'm1', on: '2026-01-01' }, metadata: {} };
-  const detail = await new EventDetails(events as never, store as never).of(
+  const detail = await new EventDetails(events as never, store as never, plan as never).of(
     { place: '1' } as HistoryEvent,
     recorded as unknown as RecordedEvent,
     false,

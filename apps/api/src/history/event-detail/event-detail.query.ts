@@ -4,6 +4,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { RecordedEvents } from '../events/recorded-events.js';
+import { EventPlan } from './event-plan.js';
 import { HiddenValues, holdsPersonal, readable } from './hidden-values.js';
 import { differingFields } from './state-fields.js';
 import { foldOf } from './stream-state.js';
@@ -19,6 +20,7 @@ export class EventDetails {
   constructor(
     private readonly events: RecordedEvents,
     private readonly store: EventStore,
+    private readonly plan: EventPlan,
   ) {}
 
   /** Throws 404 for a place where no event is. */
@@ -35,6 +37,7 @@ export class EventDetails {
     const state = await this.stateOf(recorded, dataOf, gone);
     return {
       event,
+      plan: await this.plan.of(event),
       metadata: { ...recorded.metadata },
       data: readable(dataOf(recorded)),
       state: state === 'too long' ? null : state,

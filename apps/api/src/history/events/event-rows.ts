@@ -1,6 +1,6 @@
 import { noMember } from '@superscope/contracts/read-models/event-history';
 import type { HistoryEvent } from '@superscope/contracts/event-history';
-import { isoText } from '../plan-moments/recorded-changes.js';
+import { isoText } from '../../analytics/instant-text.js';
 
 /** Positions are texts, since a number does not hold 64 bits. */
 export const eventColumns = `toString(position) AS commit, toString(prepare) AS prepared, toString(recorded_at) AS at,

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { planMoments, type PlanMoments } from '@superscope/contracts/as-of-changes';
+import { planMoments, planMomentsQuery, type PlanMoments } from '@superscope/contracts/as-of-changes';
+import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import { planDigestsView } from '@superscope/contracts/read-models/plan-digests';
 import { requirePlan } from '../../platform/access/caller.js';
 import { Views } from '../../platform/engines.module.js';
@@ -7,14 +8,16 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 import { z } from 'zod';
 import { RecordedChanges } from './recorded-changes.js';
 
-const most = 400;
+/** Changes that are listed before the moment and after it. */
+const most = { older: 200, newer: 50 };
 /** A plan has at most one a day. */
 const mostDigests = 100;
 
 export const planMomentsEndpoint = endpoint('GET /api/history/plans/:planId/moments', {
-  summary: 'When something was recorded that a plan’s figures are made of, the newest first',
+  summary: 'When something was recorded that a plan’s figures are made of: by the week, and listed around `at`',
   right: 'history.read',
   params: { planId: z.string().min(1).max(90) },
+  query: planMomentsQuery,
   answers: { 200: planMoments },
 });
 
@@ -26,19 +29,28 @@ export class PlanMomentsController {
   ) {}
 
   @Endpoint(planMomentsEndpoint)
-  async moments({ params, caller }: RequestOf<typeof planMomentsEndpoint>): Promise<PlanMoments> {
+  async moments({ params, query, caller }: RequestOf<typeof planMomentsEndpoint>): Promise<PlanMoments> {
     const { planId } = params;
     requirePlan(caller, planId);
-    const found = await this.changes.of(planId, '1970-01-01T00:00:00.000Z', { whole: false, most: most + 1 });
-    const firstAt = found.map((change) => change.firstAt).reduce((a, b) => (a < b ? a : b), '9');
-    return {
-      planId,
-      firstAt: found.length === 0 ? null : firstAt,
-      now: new Date().toISOString(),
-      moments: found.slice(0, most),
-      isCut: found.length > most,
-      digests: await this.keptDigests(planId),
-    };
+    const now = new Date().toISOString();
+    const at = query.at === undefined ? now : new Date(query.at).toISOString();
+    const asked = await this.changes.askedOf(planId);
+    const [counts, near, campaigns, digests] = await Promise.all([
+      this.changes.counts(asked, at),
+      this.changes.around(asked, at, most),
+      this.campaigns(planId),
+      this.keptDigests(planId),
+    ]);
+    return { planId, now, ...counts, ...near, campaigns, digests };
+  }
+
+  private async campaigns(planId: string): Promise<PlanMoments['campaigns']> {
+    const run = await this.views
+      .of(campaignsView)
+      .find({ planId, cancelled: { $ne: true } })
+      .sort({ runDate: 1 })
+      .toArray();
+    return run.map(({ name, runDate, campaignType }) => ({ name, runDate, campaignType }));
   }
 
   private async keptDigests(planId: string): Promise<PlanMoments['digests']> {

@@ -1,51 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordedChange, RecordedKind } from '@superscope/contracts/as-of-changes';
+import type { PlanMoments, RecordedChange } from '@superscope/contracts/as-of-changes';
+import type { EventFilter } from '@superscope/contracts/event-history';
+import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import { closingsView } from '@superscope/contracts/read-models/editions';
-import { plansView } from '@superscope/contracts/read-models/fund';
+import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
+import { calendarView } from '@superscope/contracts/read-models/plan-months';
+import { calendarStream } from '@superscope/domain/calendar/calendar';
+import { benchmarksStream, superParametersStream } from '@superscope/domain/dated-figures/dated-figures';
+import { streamName } from '@superscope/domain/event';
+import { platformStream } from '@superscope/domain/platform/platform';
+import { providerStream } from '@superscope/domain/provider/provider';
+import { assetsStream } from '@superscope/domain/published-table/published-table';
+import { clickhouseText, isoText } from '../../analytics/instant-text.js';
 import { Analytics, Views } from '../../platform/engines.module.js';
+import { changesBy, planEvents, type ChangeRow, type PlanAsked } from './plan-events.js';
 
-/** Instants are kept in two forms: as ClickHouse writes them, and as ISO text. */
-export const clickhouseText = (iso: string): string => iso.replace('T', ' ').replace('Z', '');
-export const isoText = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
+const sharedStreams = [calendarStream, benchmarksStream, superParametersStream].map((of) => streamName(of, ''));
 
-const members = `member_id IN (SELECT DISTINCT member_id FROM snapshot_raw WHERE plan_id = {plan:String})`;
-const after = 'recorded_at > {after:String}';
-
-/** The changes recorded of a plan, as rows (kind, detail, count, member, recorded at). */
-const recorded = `
-SELECT multiIf(step = 'withdrawn', if(content = 'assets', 'holdingsWithdrawn', 'snapshotsWithdrawn'),
-    content = 'assets', 'holdingsImported', 'snapshotsImported') AS kind,
-  formatDateTime(month, '%Y-%m') AS detail, toUInt64(rows) AS n, NULL AS member, recorded_at
-FROM plan_month_import FINAL WHERE plan_id = {plan:String} AND ${after}
-UNION ALL
-SELECT transform(toString(event_type), ['MemberRegistered', 'MemberMoved', 'MemberLeft'],
-    ['membersRegistered', 'membersMoved', 'membersLeft'], 'detailsRevised'), '', 1, toNullable(toString(member_id)), recorded_at
-FROM member_fact WHERE ${members} AND ${after} LIMIT 1 BY member_id, revision
-UNION ALL
-SELECT 'activityRecorded', toString(event_type), 1, toNullable(toString(member_id)), recorded_at
-FROM member_event WHERE event_type != 'ContactRequested' AND ${members} AND ${after} LIMIT 1 BY member_id, revision
-UNION ALL
-SELECT 'contactRequested', toString(reason), 1, toNullable(toString(member_id)), recorded_at
-FROM member_event WHERE event_type = 'ContactRequested' AND ${members} AND ${after} LIMIT 1 BY member_id, revision
-UNION ALL
-SELECT 'campaignRun', name, 1, NULL, recorded_at FROM campaign FINAL WHERE plan_id = {plan:String} AND ${after}
-UNION ALL
-SELECT 'campaignEngagement', '', 1, toNullable(toString(member_id)), recorded_at FROM campaign_engagement FINAL
-WHERE campaign_id IN (SELECT campaign_id FROM campaign FINAL WHERE plan_id = {plan:String}) AND ${after}
-UNION ALL
-SELECT 'figuresRevised', if(kind = '', toString(name), toString(kind)), 1, NULL, recorded_at
-FROM dated_figure FINAL WHERE ${after}`;
-
-interface Row {
-  kind: RecordedKind;
-  detail: string;
-  n: number;
-  members: number;
-  first: string;
-  last: string;
-}
-
-/** The changes recorded of one plan with their times, from the facts, which keep the moment of their recording. */
+/** What was recorded of one plan and when: the events that its figures are made of. */
 @Injectable()
 export class RecordedChanges {
   constructor(
@@ -53,46 +25,105 @@ export class RecordedChanges {
     private readonly views: Views,
   ) {}
 
-  /** By kind and minute, or with `whole` by kind alone; the newest first. `since` is an ISO instant. */
-  async of(
-    planId: string,
-    since: string,
-    { whole, most }: { whole: boolean; most: number },
-  ): Promise<RecordedChange[]> {
-    const answer = await this.analytics.client.query({
-      query: `SELECT kind, detail, toUInt32(sum(n)) AS n, toUInt32(uniqExact(member)) AS members,
-  toString(min(recorded_at)) AS first, toString(max(recorded_at)) AS last
-FROM (${recorded}
-) GROUP BY kind, detail${whole ? '' : ', toStartOfMinute(recorded_at)'} ORDER BY last DESC, kind, detail LIMIT {most:UInt32}`,
-      query_params: { plan: planId, after: clickhouseText(since), most },
-      format: 'JSONEachRow',
-    });
-    const rows = (await answer.json<Row>()).map(({ n, first, last, ...row }) => ({
-      ...row,
-      count: n,
-      firstAt: isoText(first),
-      lastAt: isoText(last),
-    }));
-    const all = [...rows, ...(await this.ofDocuments(planId, clickhouseText(since)))];
-    return all.sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, most);
+  /** By type, the newest first. `moment` is an ISO instant. */
+  async since(asked: PlanAsked, moment: string, most: number): Promise<RecordedChange[]> {
+    const sql = `${changesBy('type')} ORDER BY last DESC, type, detail DESC LIMIT {most:UInt32}`;
+    return this.changes(asked, await this.rows(sql, { ...asked, moment: clickhouseText(moment), most }));
   }
 
-  /** Publications of the plan, and closings of months. */
-  private async ofDocuments(planId: string, since: string): Promise<RecordedChange[]> {
-    const [plan, closings] = await Promise.all([
-      this.views.of(plansView).findOne({ _id: planId }, { projection: { publishedAt: 1 } }),
+  /** By type and minute: those nearest to a moment, the newest first. */
+  async around(
+    asked: PlanAsked,
+    moment: string,
+    most: { older: number; newer: number },
+  ): Promise<Pick<PlanMoments, 'moments' | 'isCut'>> {
+    const params = { ...asked, moment: clickhouseText(moment) };
+    const side = (isOlder: boolean) =>
+      this.rows<ChangeRow>(
+        `SELECT * FROM (${changesBy('minute')}) WHERE last ${isOlder ? '<=' : '>'} {moment:String}
+ORDER BY ${isOlder ? 'last DESC, type, detail DESC' : 'last, type DESC, detail'} LIMIT {most:UInt32}`,
+        { ...params, most: most[isOlder ? 'older' : 'newer'] + 1 },
+      );
+    const [older, newer] = await Promise.all([side(true), side(false)]);
+    const near = [...newer.slice(0, most.newer).reverse(), ...older.slice(0, most.older)];
+    return {
+      moments: await this.changes(asked, near),
+      isCut: { older: older.length > most.older, newer: newer.length > most.newer },
+    };
+  }
+
+  /** Counts the plan's events in total, by week, and up to a moment (`eventsBy`). `firstAt` is of the plan's own events, not of shared ones. */
+  async counts(
+    asked: PlanAsked,
+    moment: string,
+  ): Promise<Pick<PlanMoments, 'firstAt' | 'events' | 'eventsBy' | 'weeks'>> {
+    const rows = await this.rows<{ week: string; n: number; until: number; own: number; first: string }>(
+      `SELECT toString(toMonday(recorded_at)) AS week, toUInt32(count()) AS n,
+  toUInt32(countIf(recorded_at <= {moment:String})) AS until, toUInt32(countIf(isOwn)) AS own, toString(minIf(recorded_at, isOwn)) AS first
+FROM (SELECT recorded_at, stream NOT IN {shared:Array(String)} AS isOwn FROM (${planEvents})) GROUP BY week ORDER BY week`,
+      { ...asked, moment: clickhouseText(moment) },
+    );
+    const sumOf = (counted: (row: { n: number; until: number }) => number) =>
+      rows.reduce((sum, row) => sum + counted(row), 0);
+    const first = rows.find(({ own }) => own > 0)?.first;
+    return {
+      firstAt: first === undefined ? null : isoText(first),
+      events: sumOf(({ n }) => n),
+      eventsBy: sumOf(({ until }) => until),
+      weeks: rows.map(({ week, n }) => ({ week, events: n })),
+    };
+  }
+
+  /** What the statements about a plan's events ask with. */
+  async askedOf(planId: string): Promise<PlanAsked> {
+    const [plan, campaigns] = await Promise.all([
+      this.views.of(plansView).findOne({ _id: planId }, { projection: { platformId: 1 } }),
       this.views
-        .of(closingsView)
-        .find({ at: { $gt: since } })
+        .of(campaignsView)
+        .find({ planId }, { projection: { name: 1 } })
         .toArray(),
     ]);
-    const one = (kind: RecordedKind, detail: string, at: string): RecordedChange => ({
-      ...{ kind, detail, count: 1, members: 0, firstAt: isoText(at), lastAt: isoText(at) },
-    });
-    const published = Object.values(plan?.publishedAt ?? {}).filter((at) => at > since);
-    return [
-      ...published.map((at) => one('planPublished', '', at)),
-      ...closings.map(({ month, at }) => one('monthClosed', month, at)),
-    ];
+    const platform = plan && (await this.views.of(platformsView).findOne({ _id: plan.platformId }));
+    return {
+      plan: planId,
+      shared: [
+        ...sharedStreams,
+        ...(plan ? [platformStream, assetsStream].map((of) => streamName(of, plan.platformId)) : []),
+        ...(platform?.providerId ? [streamName(providerStream, platform.providerId)] : []),
+      ],
+      campaignIds: campaigns.map(({ _id }) => _id),
+      campaignNames: campaigns.map(({ name }) => name),
+    };
   }
+
+  /** The months that the calendar's own events are about stand in documents. */
+  private async changes({ plan }: PlanAsked, rows: readonly ChangeRow[]): Promise<RecordedChange[]> {
+    const [opened, closed] = await Promise.all([
+      this.views.of(calendarView).find({}).toArray(),
+      this.views.of(closingsView).find({}).toArray(),
+    ]);
+    const monthOf = ({ type, first, last }: ChangeRow): string => {
+      const of = type === 'MonthOpened' ? opened : type === 'MonthClosed' ? closed : [];
+      const months = of.filter(({ at }) => at !== undefined && at >= first && at <= last);
+      return months.length === 1 ? months[0]!.month : '';
+    };
+    return rows.map((row) => changeOf(plan, { ...row, detail: row.detail || monthOf(row) }));
+  }
+
+  private async rows<Row = ChangeRow>(sql: string, params: object): Promise<Row[]> {
+    const answer = await this.analytics.client.query({
+      query: sql,
+      query_params: { ...params },
+      format: 'JSONEachRow',
+    });
+    return answer.json<Row>();
+  }
+}
+
+/** A change with the search that finds its events. Events of a shared stream do not name the plan. */
+export function changeOf(planId: string, { type, detail, n, members, first, last, only }: ChangeRow): RecordedChange {
+  const [firstAt, lastAt] = [isoText(first), isoText(last)];
+  const where: EventFilter = only === '' || only.startsWith('member-') ? { planId } : { stream: only };
+  const to = new Date(Date.parse(lastAt) + 1).toISOString();
+  return { type, detail, count: n, members, firstAt, lastAt, search: { ...where, type, from: firstAt, to } };
 }

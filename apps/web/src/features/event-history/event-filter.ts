@@ -20,13 +20,6 @@ export function filterIn(search: URLSearchParams): EventFilter {
   return Object.fromEntries(given);
 }
 
-/** The API address of a search. */
-export const searchAddress = (filter: EventFilter): string => {
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
-  const query = new URLSearchParams(given as [string, string][]).toString();
-  return query === '' ? '/audit/events' : `/audit/events?${query}`;
-};
-
 export const eventAddress = (place: string): string => `/audit/events/${place}`;
 
 export const isEmpty = (filter: EventFilter): boolean => Object.keys(filter).length === 0;

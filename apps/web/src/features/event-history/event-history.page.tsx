@@ -11,7 +11,8 @@ import { number } from '../../ui/format';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useEventChoicesQuery, useRecordedEventsQuery } from './event-history.api';
-import { filterIn, isEmpty, searchAddress } from './event-filter';
+import { searchAddress } from '../../portal/event-search';
+import { filterIn, isEmpty } from './event-filter';
 import { EventList } from './event-list';
 import { FilterForm, type KnownNames } from './filter-form';
 

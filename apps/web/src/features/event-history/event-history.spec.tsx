@@ -24,6 +24,7 @@ const event = (more: Partial<HistoryEvent> = {}): HistoryEvent => ({
 });
 const detail = (more: Partial<EventDetail> = {}): EventDetail => ({
   event: event(),
+  plan: { id: 'T.K1', name: 'Kestrel Super Plan' },
   metadata: { correlationId: 'c1', index: 0 },
   data: { addressState: 'TAS', personal: { surname: 'Hidden' } },
   state: {
@@ -184,10 +185,18 @@ describe('one event', () => {
     openAt('/audit/events/70-70');
     const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await leadsTo(`member-${memberId}`)).toBe(`/audit/events?stream=member-${memberId}`);
-    expect(await leadsTo(kestrel.name)).toBe('/audit/events?planId=T.K1');
+    expect(await leadsTo('Kestrel Super Plan')).toBe('/audit/events?planId=T.K1');
     expect(await leadsTo('c1')).toBe('/audit/events?correlationId=c1');
     expect(await leadsTo('Member 0b8f6a3e')).toBe(`/audit/events?memberId=${memberId}`);
     expect(await leadsTo('As it stood then')).toBe('/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A05.000Z');
+  });
+
+  it('leads to no plan as it stood where it is about none, such as a sign-in', async () => {
+    log(() => oneOf(1));
+    server.use(http.get('/api/history/events/:place', () => HttpResponse.json(detail({ plan: null }))));
+    openAt('/audit/events/70-70');
+    expect(await screen.findByRole('region', { name: 'Before and after' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'As it stood then' })).toBeNull();
   });
 
   it('is followed from the request to what each of its events changed', async () => {
@@ -273,7 +282,7 @@ describe('the page of a plan as it stood', () => {
           firstAt: null,
           now: '2026-04-02T00:00:00.000Z',
           moments: [],
-          isCut: false,
+          ...{ weeks: [], campaigns: [], digests: [], events: 0, eventsBy: 0, isCut: { older: false, newer: false } },
         }),
       ),
     );

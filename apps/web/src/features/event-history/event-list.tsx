@@ -1,9 +1,10 @@
 import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-history';
 import { Link } from 'react-router';
+import { searchAddress } from '../../portal/event-search';
 import { roleName } from '../../portal/session/user';
 import { momentTime } from '../../ui/format';
 import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
-import { eventAddress, searchAddress } from './event-filter';
+import { eventAddress } from './event-filter';
 import { actorName, readModelsText, words } from './event-text';
 
 interface Props {

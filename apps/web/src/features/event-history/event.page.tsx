@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
-import { usePlanName } from '../../portal/plan/use-plan-name';
 import { recordsEvents, roleName } from '../../portal/session/user';
 import { useStoreState } from '../../portal/state';
 import { Button } from '../../ui/button';
@@ -14,7 +13,7 @@ import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useEventChoicesQuery, usePersonalFieldsMutation, useRecordedEventQuery } from './event-history.api';
-import { searchAddress } from './event-filter';
+import { searchAddress } from '../../portal/event-search';
 import { actorName, memberText, words } from './event-text';
 import { RequestCard } from './request-card';
 import { StateChanges } from './state-changes';
@@ -59,12 +58,16 @@ const BackLink = () => (
 
 function Event({ detail, users }: { detail: EventDetail; users: EventChoices['users'] }) {
   const [show, { data: shown, isLoading, error }] = usePersonalFieldsMutation();
-  const { event, data, metadata, state, isTooLong, personal } = shown ?? detail;
+  const { event, plan, data, metadata, state, isTooLong, personal } = shown ?? detail;
   return (
     <>
-      <PlainHeader title={words(event.type)} note={<BackLink />} right={<AsItStoodLink event={event} />} />
+      <PlainHeader
+        title={words(event.type)}
+        note={<BackLink />}
+        right={plan && <AsItStoodLink plan={plan} at={event.at} />}
+      />
       <Card aria-label="Event" className="mb-5">
-        <Facts event={event} users={users} />
+        <Facts event={event} plan={plan} users={users} />
       </Card>
       <section aria-label="Before and after" className="card mb-5 overflow-hidden">
         <div className="p-4 sm:p-5">
@@ -110,9 +113,9 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
 }
 
 /** The plan at the moment of the event, including its changes. */
-const AsItStoodLink = ({ event: { planId, at } }: { event: HistoryEvent }) => (
+const AsItStoodLink = ({ plan, at }: { plan: NonNullable<EventDetail['plan']>; at: string }) => (
   <Link
-    to={`/audit/as-it-stood?${new URLSearchParams({ ...(planId !== null && { plan: planId }), moment: at }).toString()}`}
+    to={`/audit/as-it-stood?${new URLSearchParams({ plan: plan.id, moment: at }).toString()}`}
     className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11 print:hidden"
   >
     <History size={16} aria-hidden />
@@ -120,7 +123,13 @@ const AsItStoodLink = ({ event: { planId, at } }: { event: HistoryEvent }) => (
   </Link>
 );
 
-const Facts = ({ event, users }: { event: HistoryEvent; users: EventChoices['users'] }) => (
+interface FactsProps {
+  event: HistoryEvent;
+  plan: EventDetail['plan'];
+  users: EventChoices['users'];
+}
+
+const Facts = ({ event, plan, users }: FactsProps) => (
   <dl className="grid gap-x-6 gap-y-4 text-base sm:grid-cols-2 lg:grid-cols-4">
     <Fact name="Recorded">{momentTime(event.at)}</Fact>
     <Fact name="By">
@@ -133,9 +142,12 @@ const Facts = ({ event, users }: { event: HistoryEvent; users: EventChoices['use
       </Link>
     </Fact>
     <Fact name="Number in its stream">{number(event.revision + 1)}</Fact>
-    {event.planId !== null && (
+    {plan !== null && (
       <Fact name="Plan">
-        <PlanLink planId={event.planId} />
+        <Link to={searchAddress({ planId: plan.id })} className={LINK}>
+          {plan.name}
+        </Link>
+        {plan.name !== plan.id && <span className="block text-sm text-ink-3">{plan.id}</span>}
       </Fact>
     )}
     {event.memberId !== null && (
@@ -170,18 +182,6 @@ function TimelineLink({ memberId }: { memberId: string }) {
       <Link to={`/staff/memberEvents?member=${encodeURIComponent(memberId)}`} className={LINK}>
         Timeline
       </Link>
-    </>
-  );
-}
-
-function PlanLink({ planId }: { planId: string }) {
-  const name = usePlanName(planId);
-  return (
-    <>
-      <Link to={searchAddress({ planId })} className={LINK}>
-        {name}
-      </Link>
-      {name !== planId && <span className="block text-sm text-ink-3">{planId}</span>}
     </>
   );
 }

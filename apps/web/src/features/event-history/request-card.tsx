@@ -6,7 +6,7 @@ import { Card, CardHead } from '../../ui/card';
 import { momentTime, number } from '../../ui/format';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useEventTraceQuery } from './event-history.api';
-import { searchAddress } from './event-filter';
+import { searchAddress } from '../../portal/event-search';
 import { EventLink } from './event-list';
 import { actorName, readModelsText, staleText, words } from './event-text';
 

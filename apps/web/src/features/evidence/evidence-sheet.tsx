@@ -1,6 +1,7 @@
 import type { AsOfEvidence } from '@superscope/contracts/as-of-evidence';
 import type { AsOfProof, AsOfSum, AsOfView, KeptComparison } from '@superscope/contracts/as-of-views';
-import { dateTime, momentTime, month as monthName, number } from '../../ui/format';
+import { causeText, columnName } from '../../portal/as-of/change-text';
+import { dateTime, longMonth, momentTime, number } from '../../ui/format';
 import { Logo } from '../../ui/logo';
 import '../../portal/page-file/page-sheet.css';
 import './evidence.css';
@@ -158,20 +159,13 @@ function Models({ view, replay }: { view: AsOfSum | null; replay: AsOfSum | null
   );
 }
 
-/** The document names at most this many columns; the page lists all of them. */
-const NAMED = 12;
-
-const counted = (count: number, one: string, several: string) => `${number(count)} ${count === 1 ? one : several}`;
-
-function valuesText(columns: AsOfEvidence['differences']['columns']): string {
-  if (columns.length === 0) return 'Every value is the same.';
-  const named = columns.slice(0, NAMED).map(({ column, members }) => `${column} of ${number(members)}`);
-  const verb = columns.length === 1 ? 'differs' : 'differ';
-  return `${counted(columns.length, 'value', 'values')} ${verb}: ${named.join(', ')}${columns.length > NAMED ? ' and others' : ''}.`;
-}
-
 function SinceThen({ differences }: Pick<AsOfEvidence, 'differences'>) {
   const { month, membersThen, membersNow, onlyThen, onlyNow, columns, changes } = differences;
+  const sides = [
+    { name: 'Members only then', ...onlyThen },
+    { name: 'Members only now', ...onlyNow },
+  ].filter(({ members }) => members > 0);
+  const rows = [...sides, ...columns.map(({ column, ...of }) => ({ name: columnName(column), ...of }))];
   return (
     <section className="evidence-whole">
       <h2>What differs from now</h2>
@@ -179,18 +173,35 @@ function SinceThen({ differences }: Pick<AsOfEvidence, 'differences'>) {
         <p>The plan has no figures, then or now.</p>
       ) : (
         <p>
-          {monthName(month)}: {number(membersThen)} members then, {number(membersNow)} now; {number(onlyThen)} only
-          then, {number(onlyNow)} only now. {valuesText(columns)}
+          {longMonth(month)}: {number(membersThen)} members then, {number(membersNow)} now.
+          {rows.length === 0 && ' Every value is the same.'}
         </p>
       )}
-      <p>
-        {changes.length === 0
-          ? 'Nothing of this plan was recorded since then.'
-          : `Recorded since then: ${counted(
-              changes.reduce((sum, { count }) => sum + count, 0),
-              'row or event',
-              'rows and events',
-            )} of ${counted(changes.length, 'kind', 'kinds')}.`}
+      {rows.length > 0 && (
+        <table className="mt-2">
+          <thead>
+            <tr>
+              <th className="w-[30%]">What differs</th>
+              <th className="count">Members</th>
+              <th className="pl-3">Events since then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, members, causes }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td className="count">{number(members)}</td>
+                <td className="pl-3">
+                  {causes.length === 0 ? 'None: it follows from the running of time' : causes.map(causeText).join('; ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="mt-2">
+        Recorded since then: {number(changes.reduce((sum, { count }) => sum + count, 0))} events and imported rows of{' '}
+        {number(new Set(changes.map(({ type }) => type)).size)} types.
       </p>
     </section>
   );

@@ -14,6 +14,10 @@ const sum: AsOfSum = {
   ...{ position: '4192830417', changedAt: moment, events: 184_206, digest },
   models: [{ model: 'member_snapshot', rows: 1600, digest: '17' }],
 };
+const imported = (members: number) => ({
+  ...{ type: 'MemberSnapshotsCompleted', detail: '2020-04', count: 1284, members, firstAt: moment, lastAt: moment },
+  search: { type: 'MemberSnapshotsCompleted' },
+});
 const evidence: AsOfEvidence = {
   askedBy: { name: 'Tomas Lindqvist', role: 'Auditor' },
   madeAt: moment,
@@ -28,9 +32,11 @@ const evidence: AsOfEvidence = {
     },
   },
   differences: {
-    ...{ planId: kestrel.id, moment, month: '2020-04', membersThen: 1280, membersNow: 1284, onlyThen: 0, onlyNow: 4 },
-    columns: [{ column: 'total_assets_owned_cents', members: 1200, causes: [] }],
-    changes: [],
+    ...{ planId: kestrel.id, moment, month: '2020-04', membersThen: 1280, membersNow: 1284 },
+    onlyThen: { members: 0, causes: [] },
+    onlyNow: { members: 4, causes: [imported(4)] },
+    columns: [{ column: 'total_assets_owned_cents', members: 1200, causes: [imported(1200)] }],
+    changes: [imported(0)],
   },
 };
 
@@ -48,8 +54,10 @@ it('says in a dated document what was proved, by which digests, and how to check
   expect(fact('Digest of all')).toContain(digest);
   expect(fact('Nightly digest')).toContain('Equal to the one kept on 10/05/2020 10:00 at position 4192830417');
   expect(sheet.getByRole('row', { name: 'member_snapshot 1,600 17 17' })).toBeVisible();
-  expect(sheet.getByText(/1,280 members then, 1,284 now; 0 only then, 4 only now. 1 value differs:/)).toBeVisible();
-  expect(sheet.getByText('Nothing of this plan was recorded since then.')).toBeVisible();
+  expect(sheet.getByText('April 2020: 1,280 members then, 1,284 now.')).toBeVisible();
+  const cause = 'Member snapshots imported, Apr 2020, 10/05/2020 10:00:00';
+  expect(sheet.getByRole('row', { name: `Members only now 4 ${cause}: 4 of these members` })).toBeVisible();
+  expect(sheet.getByRole('row', { name: `Total assets owned 1,200 ${cause}: 1,200 of these members` })).toBeVisible();
   expect(sheet.getByRole('heading', { name: 'How to verify' })).toBeVisible();
   expect(sheet.getByText(/\/audit\/as-it-stood\?plan=[\w.]+&moment=2020-05-10T00:00:00\.000Z/)).toBeVisible();
   expect(document.documentElement.dataset.page).toBe('ready');

@@ -36,11 +36,22 @@ export const proved: AsOfProof = {
   ...{ state: 'equal', phase: null, streams: 824, endedAt: moment, tookMs: 5200, sum, kept },
 };
 export const imported = {
-  ...{ kind: 'snapshotsImported' as const, detail: '2020-04', count: 1284, members: 0 },
+  ...{ type: 'MemberSnapshotsCompleted', detail: '2020-04', count: 1284, members: 0 },
   ...{ firstAt: '2020-06-01T00:00:00.000Z', lastAt: '2020-06-01T00:00:00.000Z' },
+  search: { stream: 'memberSnapshots-T.K1-202004', type: 'MemberSnapshotsCompleted' },
 };
 export const moments: PlanMoments = {
-  ...{ planId: kestrel.id, firstAt: '2020-05-01T00:00:00.000Z', now: '2020-06-30T00:00:00.000Z', isCut: false },
+  ...{ planId: kestrel.id, firstAt: '2020-05-01T00:00:00.000Z', now: '2020-06-30T00:00:00.000Z' },
+  ...{ events: 184_300, eventsBy: 184_206, isCut: { older: false, newer: false } },
+  weeks: [
+    { week: '2020-04-27', events: 184_206 },
+    { week: '2020-06-01', events: 94 },
+  ],
+  campaigns: [
+    { name: 'Annual report', runDate: '2020-05-15', campaignType: 'Report' },
+    { name: 'Nominate somebody', runDate: '2020-06-02', campaignType: 'SuperScore email' },
+    { name: 'Before the first event', runDate: '2019-01-01', campaignType: 'SuperScore email' },
+  ],
   digests: [{ at: '2020-05-20T03:00:00.000Z', keptAt: '2020-05-20T14:00:00.000Z', digest }],
   moments: [
     imported,
@@ -48,12 +59,14 @@ export const moments: PlanMoments = {
   ],
 };
 export const differences: AsOfDifferences = {
-  ...{ planId: kestrel.id, moment, month: '2020-04', membersThen: 1280, membersNow: 1284, onlyThen: 0, onlyNow: 4 },
+  ...{ planId: kestrel.id, moment, month: '2020-04', membersThen: 1280, membersNow: 1284 },
+  onlyThen: { members: 0, causes: [] },
+  onlyNow: { members: 4, causes: [{ ...imported, members: 4 }] },
   columns: [
     {
       column: 'total_assets_owned_cents',
       members: 1200,
-      causes: [{ ...imported, members: 1200, events: 1284 }],
+      causes: [{ ...imported, members: 1200 }],
     },
   ],
   changes: [imported],

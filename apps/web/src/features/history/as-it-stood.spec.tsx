@@ -9,7 +9,7 @@ import { helen, kestrel, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { datePartsOf, typeDate } from '../../test/type-date';
-import { moment, view, ready, history } from './as-it-stood.fixtures';
+import { moment, moments, sum, view, ready, history } from './as-it-stood.fixtures';
 
 vi.mock('../../portal/as-of/load-page', () => ({ loadPage: vi.fn() }));
 
@@ -31,6 +31,7 @@ describe('An Auditor', () => {
     expect(loadPage).toHaveBeenCalledWith(`/dashboard?plan=${kestrel.id}`);
     expect(JSON.parse(sessionStorage.getItem('asOf')!)).toEqual({
       ...{ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment },
+      ...{ position: sum.position, digest: sum.digest },
     });
   });
 
@@ -77,6 +78,35 @@ describe('An Auditor', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveValue(kestrel.name));
   });
 
+  it('sees how much was recorded up to the moment and since then, and the campaigns on the line', async () => {
+    history(ready);
+    openAt('/audit/as-it-stood');
+    expect(await screen.findByText('184,206')).toBeVisible();
+    expect(screen.getByText('94')).toBeVisible();
+    const marks = within(screen.getByRole('list', { name: 'Campaigns' })).getAllByRole('listitem');
+    expect(marks.map(({ textContent }) => textContent)).toEqual([
+      'RAnnual report, 15/05/2020',
+      'ENominate somebody, 02/06/2020',
+    ]);
+  });
+
+  it('finds events of a busy plan around the moment, and is told that there are others', async () => {
+    history(ready);
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('/api/history/plans/:id/moments', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('at'));
+        return HttpResponse.json({ ...moments, isCut: { older: true, newer: false } });
+      }),
+    );
+    openAt('/audit/as-it-stood');
+    expect(
+      await screen.findByText('Events nearest to the moment are listed. Choose an earlier moment to see others.'),
+    ).toBeVisible();
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Moment' }), { key: 'Home' });
+    await waitFor(() => expect(asked.at(-1)).toBe('2020-05-01T00:00:00.000Z'));
+  });
+
   it('cancels what is being made', async () => {
     history(view);
     const { user } = openAt('/audit/as-it-stood');
@@ -90,11 +120,17 @@ describe('An Auditor', () => {
     const { user } = openAt('/audit/as-it-stood');
     await user.click(await screen.findByRole('button', { name: 'Show as it stood' }));
     const card = within(await screen.findByRole('region', { name: 'Differences' }));
-    expect(await card.findByText('1,280 members then, 1,284 now; 4 only now.')).toBeVisible();
+    expect(await card.findByText('1,280 members then, 1,284 now.')).toBeVisible();
+    await user.click(card.getByText('Members only now'));
+    expect(
+      card.getByText('Member snapshots imported, Apr 2020, 01/06/2020 10:00:00: 4 of these members'),
+    ).toBeVisible();
     await user.click(card.getByText('Total assets owned', { selector: 'summary *' }));
     expect(
-      card.getByText('Member snapshots imported, Apr 2020, 01/06/2020 10:00:00: 1,200 of these members'),
-    ).toBeVisible();
+      card.getByRole('link', {
+        name: 'Member snapshots imported, Apr 2020, 01/06/2020 10:00:00: 1,200 of these members',
+      }),
+    ).toHaveAttribute('href', '/audit/events?stream=memberSnapshots-T.K1-202004&type=MemberSnapshotsCompleted');
     const since = within(screen.getByRole('region', { name: 'What was recorded since then' }));
     expect(since.getByText('1,284 rows, 01/06/2020 10:00:00')).toBeVisible();
   });
@@ -112,7 +148,8 @@ describe('An Auditor', () => {
 describe('A tab that shows a past moment', () => {
   const enter = () => {
     history(ready);
-    storeAsOf({ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment });
+    const { position, digest } = sum;
+    storeAsOf({ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment, position, digest });
   };
 
   it('asks for figures of then, says so on the page, and leads back to now', async () => {
@@ -126,6 +163,8 @@ describe('A tab that shows a past moment', () => {
     expect(banner.getByRole('status')).toHaveTextContent(
       `As it stood on 10/05/2020 10:00:00, Sydney time. ${kestrel.name}, read only.`,
     );
+    expect(banner.getByText('4,192,830,417')).toBeVisible();
+    expect(banner.getByText('9f3c·a1e7·04bd … 77e2')).toBeVisible();
     expect(await screen.findByText('Other plans are not shown as of then.')).toBeVisible();
     expect(screen.getByText('As at 10/05/2020')).toBeVisible();
     expect(screen.getByText('Files are of today, so none is offered for a past moment.')).toBeVisible();

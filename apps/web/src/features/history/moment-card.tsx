@@ -1,6 +1,8 @@
+import type { PlanMoments } from '@superscope/contracts/as-of-changes';
 import { History, StepBack, StepForward } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { changeCount, changeTitle } from '../../portal/as-of/change-text';
 import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
 import { PlanField } from '../../portal/plan/plan-field';
 import { Button } from '../../ui/button';
@@ -10,11 +12,13 @@ import { momentTime, sydneyField, sydneyInstant } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { SelectField } from '../../ui/select-field';
-import { changeCount, changeTitle } from './change-text';
+
+import { useSettled } from '../../ui/use-settled';
 import { usePlanMomentsQuery } from './history.api';
 import { instantAfter, instantBefore, MomentLine } from './moment-line';
 
-const LISTED = 12;
+/** The server is asked once the slider rests. */
+const ASK_AFTER_MS = 250;
 const FIRST_YEAR = '1900';
 
 interface Props {
@@ -78,21 +82,28 @@ function MomentField({ moment, onMoment }: Pick<Props, 'moment' | 'onMoment'>) {
 }
 
 function Moments({ planId, moment, onMoment }: { planId: string; moment: string; onMoment: (to: string) => void }) {
-  const { currentData, isError, error, refetch } = usePlanMomentsQuery(planId);
+  const at = useSettled(moment, ASK_AFTER_MS);
+  const { data, currentData, isError, error, refetch } = usePlanMomentsQuery({ planId, at });
   if (isError)
     return <ErrorState what="What was recorded" reference={referenceOf(error)} onRetry={() => void refetch()} />;
-  if (currentData === undefined)
+  if (data === undefined)
     return (
       <Skeleton label="what was recorded">
         <Bone className="mt-5 h-24" />
       </Skeleton>
     );
-  const { moments, firstAt, now, isCut, digests } = currentData;
+  const { moments, firstAt, isCut, digests } = data;
   if (firstAt === null) return <p className="mt-5 text-base text-ink-2">Nothing of this plan was recorded yet.</p>;
   const [before, after] = [instantBefore(moments, moment), instantAfter(moments, moment)];
   return (
     <>
-      <MomentLine moments={moments} digests={digests} firstAt={firstAt} now={now} value={moment} onChange={onMoment} />
+      <MomentLine
+        of={data}
+        firstAt={firstAt}
+        value={moment}
+        isCounted={currentData !== undefined && at === moment}
+        onChange={onMoment}
+      />
       {digests.length > 0 && (
         <div className="mt-4 max-w-sm">
           <SelectField
@@ -132,7 +143,7 @@ function Moments({ planId, moment, onMoment }: { planId: string; moment: string;
       <ul className="mt-1 max-h-80 divide-y overflow-y-auto" tabIndex={0} aria-label="Events of the plan">
         {moments.map((change) => (
           <li
-            key={`${change.kind} ${change.detail} ${change.firstAt}`}
+            key={`${change.type} ${change.detail} ${change.firstAt}`}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
           >
             <span className="w-40 shrink-0 text-sm tabular-nums text-ink-2">{momentTime(change.lastAt)}</span>
@@ -155,12 +166,17 @@ function Moments({ planId, moment, onMoment }: { planId: string; moment: string;
           </li>
         ))}
       </ul>
-      {isCut && moments.length > LISTED && (
-        <p className="mt-2 text-sm text-ink-3">Older events are not listed. Their moments can be entered.</p>
+      {(isCut.older || isCut.newer) && (
+        <p className="mt-2 text-sm text-ink-3">
+          Events nearest to the moment are listed. Choose {cutText(isCut)} to see others.
+        </p>
       )}
     </>
   );
 }
+
+const cutText = ({ older, newer }: PlanMoments['isCut']) =>
+  older && newer ? 'another moment' : older ? 'an earlier moment' : 'a later moment';
 
 /** A moment at which the event was not known yet. */
 const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();

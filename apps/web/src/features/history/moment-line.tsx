@@ -1,18 +1,20 @@
-import type { RecordedChange } from '@superscope/contracts/as-of-changes';
+import type { PlanMoments, RecordedChange } from '@superscope/contracts/as-of-changes';
 import type { KeyboardEvent } from 'react';
-import { dateTime, momentTime, number } from '../../ui/format';
+import { CampaignKey } from '../../portal/campaigns/campaign-key';
+import { cx } from '../../ui/class-names';
+import { date, momentTime, number, sydneyField } from '../../ui/format';
+import { CampaignMarks, marksOf } from './campaign-marks';
+import { WeekBars } from './week-bars';
 
-const BARS = 80;
 const DAY_MS = 86_400_000;
 
 interface Props {
-  moments: readonly RecordedChange[];
-  /** Moments of which a digest was kept. */
-  digests: readonly { at: string }[];
+  of: PlanMoments;
   /** ISO instants. */
   firstAt: string;
-  now: string;
   value: string;
+  /** Whether the numbers are of this moment: not while they are asked for. */
+  isCounted: boolean;
   onChange: (moment: string) => void;
 }
 
@@ -27,17 +29,12 @@ export const instantBefore = (moments: readonly RecordedChange[], than: string):
   instantsOf(moments).findLast((at) => at < than);
 
 /** When how much was recorded, with the chosen moment on it. Arrow keys move one event, Page Up and Page Down one day. */
-export function MomentLine({ moments, digests, firstAt, now, value, onChange }: Props) {
+export function MomentLine({ of, firstAt, value, isCounted, onChange }: Props) {
+  const { moments, weeks, digests, now, events, eventsBy } = of;
   const [from, to, at] = [Date.parse(firstAt), Date.parse(now), Date.parse(value)];
-  const span = Math.max(1, to - from);
-  const bars = Array.from({ length: BARS }, () => 0);
-  for (const { count, lastAt } of moments)
-    bars[Math.min(BARS - 1, Math.max(0, Math.floor(((Date.parse(lastAt) - from) / span) * BARS)))]! += count;
-  // Imports are of thousands of rows: by their roots, smaller events are seen beside them.
-  const highest = Math.sqrt(Math.max(1, ...bars));
-  const chosen = Math.min(1, Math.max(0, (at - from) / span));
-  const until = moments.filter(({ lastAt }) => lastAt <= value).reduce((sum, { count }) => sum + count, 0);
-  const all = moments.reduce((sum, { count }) => sum + count, 0);
+  const placeOf = (ms: number) => Math.min(1, Math.max(0, (ms - from) / Math.max(1, to - from)));
+  const chosen = placeOf(at);
+  const marks = marksOf(of.campaigns, { from, to, placeOf });
   const within = (ms: number) => new Date(Math.min(to, Math.max(from, ms))).toISOString();
   const onKeyDown = (event: KeyboardEvent) => {
     const moved = {
@@ -56,32 +53,14 @@ export function MomentLine({ moments, digests, firstAt, now, value, onChange }: 
   };
   return (
     <div className="mt-4">
+      {marks.length > 0 && <CampaignMarks marks={marks} />}
       <div className="relative">
-        <svg
-          viewBox={`0 0 ${BARS * 10} 60`}
-          preserveAspectRatio="none"
-          className="block h-16 w-full border-b border-line-strong"
-          aria-hidden
-        >
-          {bars.map((count, bar) => {
-            const height = count === 0 ? 0 : Math.max(3, (Math.sqrt(count) / highest) * 58);
-            return (
-              <rect
-                key={bar}
-                x={bar * 10 + 1}
-                y={60 - height}
-                width={8}
-                height={height}
-                className={(bar + 0.5) / BARS <= chosen ? 'fill-brand' : 'fill-attention-line'}
-              />
-            );
-          })}
-        </svg>
+        <WeekBars weeks={weeks} placeOf={placeOf} chosen={chosen} />
         {digests.map(({ at: kept }) => (
           <span
             key={kept}
             className="absolute top-0 size-2 -translate-x-1 rounded-full border border-surface bg-info"
-            style={{ left: `${Math.min(1, Math.max(0, (Date.parse(kept) - from) / span)) * 100}%` }}
+            style={{ left: `${placeOf(Date.parse(kept)) * 100}%` }}
             aria-hidden
           />
         ))}
@@ -103,27 +82,35 @@ export function MomentLine({ moments, digests, firstAt, now, value, onChange }: 
         onKeyDown={onKeyDown}
         className="mt-1 block h-6 w-full accent-brand pointer-coarse:h-11"
       />
-      <div className="flex justify-between text-sm text-ink-3">
-        <span>{dateTime(firstAt)}</span>
-        <span>Now</span>
-      </div>
-      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
-        <span className="inline-flex items-center gap-2">
-          <span className="size-2.5 rounded-xs bg-brand" aria-hidden />
-          Rows and events up to the moment: <strong className="font-semibold">{number(until)}</strong>
-        </span>
-        <span className="inline-flex items-center gap-2">
-          <span className="size-2.5 rounded-xs bg-attention-line" aria-hidden />
-          Since then: <strong className="font-semibold">{number(all - until)}</strong>
-        </span>
-        {digests.length > 0 && (
-          <span className="inline-flex items-center gap-2">
-            <span className="size-2.5 rounded-full bg-info" aria-hidden />
-            Nightly digests: <strong className="font-semibold">{number(digests.length)}</strong>
+      <div className="relative flex justify-between text-sm text-ink-3">
+        <span>{date(sydneyField(firstAt))}</span>
+        {chosen > 0.2 && chosen < 0.8 && (
+          <span
+            className="absolute -translate-x-1/2 font-semibold text-ink"
+            style={{ left: `${chosen * 100}%` }}
+            aria-hidden
+          >
+            {date(sydneyField(value))}
           </span>
         )}
-        <span className="text-ink-3">Arrow keys move one event; Page Up and Page Down, one day.</span>
+        <span>Now</span>
+      </div>
+      <p className={cx('mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2', !isCounted && 'opacity-60')}>
+        <Key name="Events up to the moment" count={eventsBy} ground="rounded-xs bg-brand" />
+        <Key name="Since then" count={events - eventsBy} ground="rounded-xs bg-attention-line" />
+        {digests.length > 0 && <Key name="Nightly digests" count={digests.length} ground="rounded-full bg-info" />}
       </p>
+      <div className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-3">
+        <p>Taller columns have more events in the week. Arrow keys move one event; Page Up and Page Down, one day.</p>
+        {marks.length > 0 && <CampaignKey />}
+      </div>
     </div>
   );
 }
+
+const Key = ({ name, count, ground }: { name: string; count: number; ground: string }) => (
+  <span className="inline-flex items-center gap-2">
+    <span className={cx('size-2.5', ground)} aria-hidden />
+    {name}: <strong className="font-semibold">{number(count)}</strong>
+  </span>
+);

@@ -1,12 +1,9 @@
 import type { AsOfSum } from '@superscope/contracts/as-of-views';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { shortDigest } from '../../portal/as-of/short-digest';
 import { number } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
-
-/** '9f3c·a1e7·04bd … 77e2' */
-export const shortDigest = (digest: string): string =>
-  `${digest.slice(0, 4)}·${digest.slice(4, 8)}·${digest.slice(8, 12)} … ${digest.slice(-4)}`;
 
 /** Position, number and digest of what a view or a replay holds, and how long it took. */
 export function SumLine({ sum, tookMs }: { sum: AsOfSum; tookMs: number | null }) {
@@ -19,26 +16,60 @@ export function SumLine({ sum, tookMs }: { sum: AsOfSum; tookMs: number | null }
     );
   };
   return (
-    <dl className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1 text-base">
-      <Fact name="Events">{number(sum.events)}</Fact>
-      <Fact name="Position">{sum.position === '0' ? 'None' : number(Number(sum.position))}</Fact>
-      <div className="flex min-w-0 items-center gap-2">
-        <dt className="text-ink-2">Digest</dt>
-        <dd className="flex min-w-0 items-center gap-1.5">
-          <code className="truncate font-mono text-sm" title={sum.digest}>
-            sha256 {shortDigest(sum.digest)}
-          </code>
-          <IconButton
-            label={copied ? 'Digest copied' : 'Copy the digest'}
-            icon={copied ? Check : Copy}
-            onClick={copy}
-          />
-        </dd>
-      </div>
-      {tookMs !== null && <Fact name="Took">{`${number(tookMs / 1000, 1)} s`}</Fact>}
-    </dl>
+    <>
+      <dl className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1 text-base">
+        <Fact name="Events">{number(sum.events)}</Fact>
+        <Fact name="Position">{sum.position === '0' ? 'None' : number(Number(sum.position))}</Fact>
+        <div className="flex min-w-0 items-center gap-2">
+          <dt className="text-ink-2">Digest</dt>
+          <dd className="flex min-w-0 items-center gap-1.5">
+            <code className="truncate font-mono text-sm" title={sum.digest}>
+              sha256 {shortDigest(sum.digest)}
+            </code>
+            <IconButton
+              label={copied ? 'Digest copied' : 'Copy the digest'}
+              icon={copied ? Check : Copy}
+              onClick={copy}
+            />
+          </dd>
+        </div>
+        {tookMs !== null && <Fact name="Took">{`${number(tookMs / 1000, 1)} s`}</Fact>}
+      </dl>
+      <Models models={sum.models} />
+    </>
   );
 }
+
+/** What the digest of all is made of. */
+const Models = ({ models }: { models: AsOfSum['models'] }) => (
+  <details className="mt-1.5 text-sm">
+    <summary className="inline-block cursor-pointer font-medium text-ink-2">
+      <span>Digests by table</span>, {number(models.length)}
+    </summary>
+    <div className="mt-1.5 overflow-x-auto" role="region" aria-label="Digests by table" tabIndex={0}>
+      <table className="w-full">
+        <thead>
+          <tr className="border-b text-left text-ink-2">
+            <th className="py-1.5 pr-3 font-semibold">Table</th>
+            <th className="px-3 py-1.5 text-right font-semibold">Rows</th>
+            <th className="py-1.5 pl-3 text-right font-semibold">Digest</th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.map(({ model, rows, digest }) => (
+            <tr key={model} className="border-b">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+                {model}
+              </th>
+              <td className="px-3 py-1.5 text-right tabular-nums">{number(rows)}</td>
+              <td className="py-1.5 pl-3 text-right font-mono">{digest}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+);
 
 const Fact = ({ name, children }: { name: string; children: string }) => (
   <div className="flex items-baseline gap-2">

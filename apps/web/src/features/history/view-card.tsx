@@ -1,7 +1,9 @@
 import type { AsOfView } from '@superscope/contracts/as-of-views';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { enterAsOf } from '../../portal/as-of/enter-as-of';
+import { searchAddress } from '../../portal/event-search';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
@@ -100,8 +102,9 @@ function Made({ view }: { view: AsOfView }) {
         <MessageBox tone="danger">{view.problem ?? 'The view could not be made. Please try again.'}</MessageBox>
       </div>
     );
-  const { id: viewId, planId, planName, moment, rows, tookMs, keptUntil } = view;
-  const open = (path: string) => dispatch(enterAsOf({ viewId, planId, planName, moment }, path));
+  const { id: viewId, planId, planName, moment, rows, tookMs, keptUntil, sum } = view;
+  const held = sum === null ? {} : { position: sum.position, digest: sum.digest };
+  const open = (path: string) => dispatch(enterAsOf({ viewId, planId, planName, moment, ...held }, path));
   return (
     <>
       <p className="mt-3 text-base text-ink-2">
@@ -120,8 +123,17 @@ function Made({ view }: { view: AsOfView }) {
         </Button>
         <Button onClick={() => open('/super/superscore')}>Plan SuperScore</Button>
         <Button onClick={() => open('/super/analytics')}>Analytics</Button>
+        <Link to={searchAddress({ planId, to: justAfter(moment) })} className={LINK}>
+          Events
+        </Link>
         <EvidenceButton viewId={viewId} />
       </div>
     </>
   );
 }
+
+/** The history is searched up to an instant that does not count itself. */
+const justAfter = (moment: string) => new Date(Date.parse(moment) + 1).toISOString();
+
+const LINK =
+  'settle inline-flex h-9 items-center rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11';

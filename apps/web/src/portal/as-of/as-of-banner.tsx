@@ -1,8 +1,9 @@
-import { History } from 'lucide-react';
+import { Fingerprint, History } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../../ui/button';
-import { momentTime } from '../../ui/format';
+import { momentTime, number } from '../../ui/format';
 import { useStoreDispatch } from '../state';
+import { shortDigest } from './short-digest';
 import { returnToNow } from './enter-as-of';
 import { useAsOf } from './use-as-of';
 
@@ -12,7 +13,7 @@ export function AsOfBanner({ isShown }: { isShown: boolean }) {
   const dispatch = useStoreDispatch();
   const { pathname, search } = useLocation();
   if (asOf === null) return null;
-  const { moment, planName, gone } = asOf;
+  const { moment, planName, gone, position, digest } = asOf;
   return (
     <aside
       aria-label="A past moment"
@@ -32,6 +33,21 @@ export function AsOfBanner({ isShown }: { isShown: boolean }) {
           </>
         )}
       </p>
+      {position !== undefined && digest !== undefined && (
+        <dl className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <div className="flex items-center gap-1.5">
+            <Fingerprint size={16} className="shrink-0 text-good" aria-hidden />
+            <dt className="text-ink-2">Position</dt>
+            <dd className="font-semibold tabular-nums">{number(Number(position))}</dd>
+          </div>
+          <div>
+            <dt className="sr-only">Digest</dt>
+            <dd className="font-mono" title={digest}>
+              {shortDigest(digest)}
+            </dd>
+          </div>
+        </dl>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Link
           to="/audit/as-it-stood"

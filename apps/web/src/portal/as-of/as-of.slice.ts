@@ -8,6 +8,9 @@ export interface AsOf {
   planName: string;
   /** ISO instant. */
   moment: string;
+  /** Of the newest event that counts, and of all that the view holds. Views of an earlier release lack them. */
+  position?: string;
+  digest?: string;
   /** The server has removed the view. */
   gone?: boolean;
 }
@@ -16,9 +19,10 @@ const KEY = 'asOf';
 function storedAsOf(): AsOf | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    const { viewId, planId, planName, moment } = (stored ?? {}) as Partial<AsOf>;
+    const { viewId, planId, planName, moment, position, digest } = (stored ?? {}) as Partial<AsOf>;
     const isWhole = [viewId, planId, planName, moment].every((text) => typeof text === 'string');
-    return isWhole ? ({ viewId, planId, planName, moment } as AsOf) : null;
+    const sum = typeof position === 'string' && typeof digest === 'string' ? { position, digest } : {};
+    return isWhole ? ({ viewId, planId, planName, moment, ...sum } as AsOf) : null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { useCallback, useMemo } from 'react';
 import { mapLoaded, type Loaded } from '../analytics/loaded';
-import { COUNT, monthlyQuery, periodQuery, SHARE, type View } from '../analytics/query';
+import { COUNT, monthlyQuery, periodQuery, SHARE, type Audience, type View } from '../analytics/query';
 import {
   cell,
   changeOf,
@@ -41,7 +41,7 @@ const NOBODY: Published = { count: cell(0), share: cell(0) };
  * The figures of one value of a dimension, among the rows of one month or of a period. Published answers have a row for each value, exact
  * answers only for values that occur.
  */
-export function publishedOf(rows: Row[], dimension: DimensionName, value: string, { audience }: View): Published {
+export function publishedOf(rows: Row[], dimension: DimensionName, value: string, audience: Audience): Published {
   const row = rows.find((of) => label(of.text(dimension) ?? 'Unknown') === value);
   if (row) return { count: row.cell(COUNT), share: row.cell(SHARE) };
   return audience === 'staff' && rows.some((of) => ![null, 'Unknown'].includes(of.text(dimension))) ? NOBODY : NOTHING;
@@ -51,7 +51,7 @@ export function publishedOf(rows: Row[], dimension: DimensionName, value: string
 export const monthlyOf = ({ rows, months, of }: Answer, dimension: DimensionName, value: string): Published[] =>
   months.map((month) => {
     const ofMonth = rows.filter((row) => row.month === month);
-    return publishedOf(ofMonth, dimension, value, of);
+    return publishedOf(ofMonth, dimension, value, of.audience);
   });
 
 /** Computes figures from an answer, and again only for another answer: a chart is drawn again with each new object. */
@@ -93,7 +93,7 @@ export function usePeriodFlag(view: View, flag: MemberFlag): Loaded<ShareFigures
   const build = useCallback((asked: View) => periodQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);
   const make = useCallback(
     ({ rows, ...span }: Answer): ShareFigures => {
-      const newest = publishedOf(rows, dimension, 'Yes', span.of);
+      const newest = publishedOf(rows, dimension, 'Yes', span.of.audience);
       return { ...span, monthly: [], newest, change: null, changeWithheld: false };
     },
     [dimension],

@@ -1,0 +1,48 @@
+import type { RecordedChange } from '@superscope/contracts/as-of-changes';
+import { momentTime, month, number } from '../../ui/format';
+
+/** Types of event whose own name says too little, or names an implementation's step. */
+const TITLES: Record<string, string> = {
+  MemberSnapshotsCompleted: 'Member snapshots imported',
+  AssetsOwnedCompleted: 'Assets owned imported',
+  AssetsPublished: 'Investment options published',
+  MemberRegistered: 'Members registered',
+  MemberMoved: 'Members moved',
+  MemberLeft: 'Members left',
+};
+
+/** 'PotentialConsolidationVerified' reads 'Potential consolidation verified'. */
+function words(name: string): string {
+  const text = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What an event or several of a type did, in a line. */
+export function changeTitle({ type, detail }: Pick<RecordedChange, 'type' | 'detail'>): string {
+  const title = TITLES[type] ?? words(type);
+  if (detail === '') return title;
+  return /^\d{4}-\d{2}$/.test(detail) ? `${title}, ${month(detail)}` : `${title}: ${detail}`;
+}
+
+/** How many events they are, and of how many members. */
+export function changeCount({ type, count, members }: Pick<RecordedChange, 'type' | 'count' | 'members'>): string {
+  const what = isImport(type) ? 'row' : 'event';
+  const counted = `${number(count)} ${what}${count === 1 ? '' : 's'}`;
+  return members === 0 ? counted : `${counted} about ${number(members)} member${members === 1 ? '' : 's'}`;
+}
+
+const isImport = (type: string) => type === 'MemberSnapshotsCompleted' || type === 'AssetsOwnedCompleted';
+
+/** What made a difference, and when: 'Member details revised, 01/06/2020 10:00:00: 12 of these members'. */
+export const causeText = (cause: RecordedChange): string =>
+  `${changeTitle(cause)}, ${momentTime(cause.lastAt)}: ${number(cause.members)} of these members`;
+
+/** 'total_assets_owned_cents' reads 'Total assets owned'. */
+export function columnName(column: string): string {
+  const text = column
+    .replace(/_(cents|on)$/, '')
+    .replaceAll('_', ' ')
+    .replace(/\btpd\b/g, 'TPD')
+    .replace(/\bsci\b/g, 'SCI');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
