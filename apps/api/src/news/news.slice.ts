@@ -19,7 +19,6 @@ export const newsEndpoint = endpoint('GET /api/news', {
 export const replaceNewsEndpoint = endpoint('PUT /api/news', {
   summary: 'Replaces the four news items',
   right: 'news.write',
-  noted: 'replaced news',
   body: newsFile,
   answers: { 200: writeAnswer },
   noted: 'replaced news',

@@ -17,21 +17,12 @@ const activity = z.object({
 });
 
 /** An activity as the view has it. */
-<<<<<<< HEAD
 export function activityEntry(eventType: string, recordedActivity: MemberActivity): z.infer<typeof activity> {
   const { effectiveDate, valid, outcome, amountCents, recorded, personal } = recordedActivity;
   const { notes, fundName } = personal;
   const consultant = consultantOf(recordedActivity);
   return { eventType, effectiveDate, consultant, valid, outcome, amountCents, notes, fundName, recorded };
 }
-=======
-export const activityEntry = (eventType: string, said: MemberActivity): z.infer<typeof activity> => {
-  const { effectiveDate, valid, outcome, amountCents, recorded, personal } = said;
-  const { notes, fundName } = personal;
-  const consultant = consultantOf(said);
-  return { eventType, effectiveDate, consultant, valid, outcome, amountCents, recorded, notes, fundName };
-};
->>>>>>> s25-rest17
 
 const contact = z.object({ at: z.string(), reason: z.string(), status: z.string().nullable() });
 

@@ -11,7 +11,6 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 export const cancelCampaignEndpoint = endpoint('POST /api/campaigns/:campaignId/cancel', {
   summary: 'Takes a campaign out of lists and counts',
   right: 'corrections.write',
-  noted: 'cancelled campaign',
   params: { campaignId: innerId },
   answers: { 200: writeAnswer },
   problems: { 404: null },

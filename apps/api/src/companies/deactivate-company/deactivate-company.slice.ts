@@ -12,7 +12,6 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 export const deactivateCompanyEndpoint = endpoint('POST /api/companies/:companyId/deactivate', {
   summary: 'Marks an employer as no longer taking part from a day on',
   right: 'corrections.write',
-  noted: 'deactivated company',
   params: { companyId: innerId },
   body: z.strictObject({ on: day }),
   answers: { 200: writeAnswer },

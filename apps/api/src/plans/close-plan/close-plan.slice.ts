@@ -12,7 +12,6 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 export const closePlanEndpoint = endpoint('POST /api/plans/:planId/close', {
   summary: 'Closes a plan; `on` is the first day without it',
   right: 'corrections.write',
-  noted: 'closed plan',
   params: { planId: innerId },
   body: z.strictObject({ on: day }),
   answers: { 200: writeAnswer },

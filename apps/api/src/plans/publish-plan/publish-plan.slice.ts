@@ -12,7 +12,6 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 export const publishPlanEndpoint = endpoint('POST /api/plans/:planId/publish', {
   summary: 'Publishes new editions of a plan’s closed months, counting everything recorded by now',
   right: 'plans.publish',
-  noted: 'published plan',
   params: { planId: innerId },
   answers: { 200: writeAnswer },
   problems: { 404: null },

@@ -11,7 +11,6 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 export const reopenPlanEndpoint = endpoint('POST /api/plans/:planId/reopen', {
   summary: 'Takes the closing of a plan back',
   right: 'corrections.write',
-  noted: 'reopened plan',
   params: { planId: innerId },
   answers: { 200: writeAnswer },
   problems: { 404: null },

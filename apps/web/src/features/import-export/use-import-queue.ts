@@ -26,11 +26,7 @@ function queueOf(dispatch: Dispatch, owner: string): ImportQueue {
   const known = queues.get(dispatch);
   if (known?.owner === owner) return known.queue;
   if (known) end(known.queue);
-<<<<<<< HEAD
   /** After sign-out it sends and asks nothing more. Accepted imports continue on the server. */
-=======
-  /** After sign-out it sends nothing more. Accepted imports continue on the server. */
->>>>>>> s25-rest17
   const hasLeft = () => {
     const left = dispatch((_, state) => state().session.user?.username !== owner);
     if (left) end(queue);
