@@ -105,25 +105,29 @@ const ofPlans: ViewName[] = ['plans', 'companies', 'campaigns', 'figures', 'asse
 const positionsOf = ({ instants }: RandomHistory): string[] =>
   Array.from({ length: positions }, () => new Date(Date.parse(history.pick(instants)) + 1).toISOString());
 
-it('is at random positions to the last row what a replay gives, and what a projector has that was stopped there', async () => {
-  const parts = asOfParts(engines);
-  const told = new Set<string>();
-  for (const [i, moment] of ['2025-12-31T00:00:00.000Z', ...positionsOf(history)].entries()) {
-    const _id = `${i}`.padStart(8, '0');
-    const sum = await deriveAsOf(parts, { _id, planId, moment }, (phase) => Promise.resolve(void told.add(phase)));
-    const proof = await proveView(parts, { _id, planId, moment, sum }, () => Promise.resolve());
-    expect([moment, proof]).toMatchObject([moment, { differing: 0, late: 0, sum: { digest: sum.digest } }]);
-    const client = parts.openDatabase(asOfDatabase(_id));
-    const then = new Target(engines.mongo.db(asOfDatabase(_id)), client);
-    const stopped = await projectedUntil(moment);
-    const tables = planTables.map(({ table }) => table);
-    const beside = new Qualified(engines.mongo.db('views'), client, '_until');
-    expect([moment, await compare(then, beside, { tables, views: ofPlans })]).toEqual([moment, []]);
-    await stopped.drop();
-    await client.close();
-  }
-  expect(told).toEqual(new Set(['reading', 'copying', 'deriving', 'summing']));
-}, 60_000 * positions);
+it(
+  'is at random positions to the last row what a replay gives, and what a projector has that was stopped there',
+  async () => {
+    const parts = asOfParts(engines);
+    const told = new Set<string>();
+    for (const [i, moment] of ['2025-12-31T00:00:00.000Z', ...positionsOf(history)].entries()) {
+      const _id = `${i}`.padStart(8, '0');
+      const sum = await deriveAsOf(parts, { _id, planId, moment }, (phase) => Promise.resolve(void told.add(phase)));
+      const proof = await proveView(parts, { _id, planId, moment, sum }, () => Promise.resolve());
+      expect([moment, proof]).toMatchObject([moment, { differing: 0, late: 0, sum: { digest: sum.digest } }]);
+      const client = parts.openDatabase(asOfDatabase(_id));
+      const then = new Target(engines.mongo.db(asOfDatabase(_id)), client);
+      const stopped = await projectedUntil(moment);
+      const tables = planTables.map(({ table }) => table);
+      const beside = new Qualified(engines.mongo.db('views'), client, '_until');
+      expect([moment, await compare(then, beside, { tables, views: ofPlans })]).toEqual([moment, []]);
+      await stopped.drop();
+      await client.close();
+    }
+    expect(told).toEqual(new Set(['reading', 'copying', 'deriving', 'summing']));
+  },
+  60_000 * positions,
+);
 
 it('is what the portal answered when that moment was now', async () => {
   const runner = asOfRunner(engines);

@@ -60,7 +60,11 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
     <>
       <div className="grid gap-4 lg:grid-cols-12">
         <ScoreCard view={view} className="lg:col-span-7 xl:col-span-4" />
-        <TrendCards planId={view.planId} figures={trends} className="lg:order-last lg:col-span-12 xl:order-none xl:col-span-5" />
+        <TrendCards
+          planId={view.planId}
+          figures={trends}
+          className="lg:order-last lg:col-span-12 xl:order-none xl:col-span-5"
+        />
         <DownloadsCard plan={plan} className="lg:col-span-5 xl:col-span-3" />
       </div>
       <FitnessCards view={view} />
