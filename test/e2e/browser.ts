@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -19,6 +19,20 @@ export async function signedIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
   return { page, context };
+}
+
+/** Types into a lookup until it offers the option, and takes it: its list closes where the page moves under it. */
+export async function chooseIn(lookup: Locator, text: string, option: Locator): Promise<void> {
+  const isOffered = async () => {
+    await lookup.fill('');
+    await lookup.fill(text);
+    return option.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isOffered, { timeout: 30_000 }).toBe(true);
+  await option.click();
 }
 
 /** Waits until the page has its figures, or what stands in their place. */

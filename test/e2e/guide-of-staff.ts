@@ -1,3 +1,4 @@
+import { chooseIn } from './browser.js';
 import { plan, desk, pageOf, region, header, open, filter, type Chapter } from './guide-walk.js';
 
 /** The chapters for staff and for Admins. */
@@ -78,8 +79,8 @@ export function staffChapters(chapter: Chapter): void {
     await region(page, 'Imported months').getByRole('button', { name: 'Withdraw' }).first().waitFor();
     await on.shows(page, 'corrections');
     const erasing = region(page, 'Erase a member');
-    await erasing.getByRole('combobox', { name: 'Member' }).fill('smith');
-    await page.getByRole('listbox').getByRole('option').first().click();
+    const option = page.getByRole('listbox').getByRole('option').first();
+    await chooseIn(erasing.getByRole('combobox', { name: 'Member' }), 'smith', option);
     await erasing.getByRole('button', { name: 'Erase' }).click();
     await page.getByRole('button', { name: 'Erase for good' }).waitFor();
     await on.reads(page);

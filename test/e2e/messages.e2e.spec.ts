@@ -34,7 +34,7 @@ describe('what people are told before they are signed in', () => {
   it('says why a sign-in failed, and asks for the code that is wanted', async () => {
     const page = await stranger();
     const refusals = [
-      [503, {}, 'The server is currently down for routine maintenance, please try again soon'],
+      [500, {}, 'The server is currently down for routine maintenance, please try again soon'],
       [401, { message: 'Username or password is not correct' }, 'Username or password is not correct'],
       [418, {}, 'Unable to login'],
     ] as const;
@@ -87,9 +87,9 @@ describe('what people are told before they are signed in', () => {
     await page.getByLabel('New password', { exact: true }).fill('with space');
     await said(page, 'Password can not contain any white space');
     await page.getByLabel('New password', { exact: true }).fill('tram-5-Lemon-kite');
-    await page.getByLabel('Retype new password').fill('tram');
+    await page.getByLabel('Retype new password', { exact: true }).fill('tram');
     await said(page, "New password doesn't match");
-    await page.getByLabel('Retype new password').fill('tram-5-Lemon-kite');
+    await page.getByLabel('Retype new password', { exact: true }).fill('tram-5-Lemon-kite');
     await page.getByRole('button', { name: 'Set password' }).click();
     await said(page, 'Unable to reset password');
     await page.context().close();
@@ -117,10 +117,10 @@ describe('what people are told on a page', () => {
     await form.getByLabel('New password', { exact: true }).fill('a space');
     await said(page, 'Password can not contain any whit space');
     await form.getByLabel('New password', { exact: true }).fill('tram-5-Lemon-kite');
-    await form.getByLabel('Retype new password').fill('tram-5-Lemon-kite');
+    await form.getByLabel('Retype new password', { exact: true }).fill('tram-5-Lemon-kite');
     await form.getByRole('button', { name: 'Change' }).click();
     await said(page, 'All fields must be completed');
-    await form.getByLabel('Old password').fill('whatever');
+    await form.getByLabel('Old password', { exact: true }).fill('whatever');
     await form.getByRole('button', { name: 'Change' }).click();
     await said(page, 'Unable to change password');
     await page.unroute('**/api/authentication/passwordUpdate*');
@@ -155,7 +155,10 @@ describe('what people are told on a page', () => {
     async (path) => {
       const { page, context } = await signedIn(browser, 'staff');
       const view = JSON.stringify({ exact: true, engaged: false, period: null, filters: {} });
-      await page.evaluate((text) => sessionStorage.setItem('view', text), view);
+      await page.evaluate((text) => {
+        sessionStorage.setItem('view', text);
+        sessionStorage.setItem('currentPlan', JSON.stringify({ id: 'TWR.P0001', name: 'Kept' }));
+      }, view);
       await page.goto(`${path}?plan=TWR.P0001&gender=Female&ageGroup=65%2B&salaryGroup=%3E%24250k&addressState=NT`);
       await said(page, 'Filter selection returned no members');
       await mainOf(page).getByRole('button', { name: 'Clear all' }).last().click();

@@ -2,7 +2,7 @@ import type { PlanCorrections } from '@superscope/contracts/corrections';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, settled, signedIn } from './browser.js';
+import { chooseIn, expectAccessible, settled, signedIn } from './browser.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -79,8 +79,7 @@ describe('an Admin', () => {
     await page.goto('/staff/corrections?plan=TWR.P0001');
     const card = page.getByRole('region', { name: 'Erase a member' });
     const lookup = card.getByRole('combobox', { name: 'Member' });
-    await lookup.fill('Vanish');
-    await page.getByRole('option', { name: /Vanish/ }).click();
+    await chooseIn(lookup, 'Vanish', page.getByRole('option', { name: /Vanish/ }));
     await card.getByRole('button', { name: 'Erase' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Nobody can bring them back.', { exact: false }).waitFor();

@@ -65,7 +65,7 @@ describe('What would move the score', () => {
     const row = within(dialog.getByRole('row', { name: /Nominate a beneficiary/ }));
     expect(row.getByText('14/01/2020')).toBeVisible();
     expect(row.getByText('400')).toBeVisible();
-    expect(row.getByText('20%')).toBeVisible();
+    expect(row.getByText('20.0%')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(line!.getByRole('button', { name: 'Nominate a binding beneficiary' })).toHaveFocus();

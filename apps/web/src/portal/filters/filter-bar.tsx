@@ -148,7 +148,7 @@ const textOf = (value: string, options: readonly FilterOption[]) =>
 
 /** How many members are left of how many. It keeps its place while they are counted. */
 function Counter({ view }: { view: View }) {
-  const { data, refreshing, failed } = useHeadcount(view);
+  const { data, refreshing, failed, refusal } = useHeadcount(view);
   const total = useWholeHeadcount(view);
   const known = data !== undefined && total !== undefined && !refreshing;
   const newest = data?.months.at(-1);
@@ -158,7 +158,7 @@ function Counter({ view }: { view: View }) {
       title={newest && `As at ${lastOfMonth(newest).split('-').reverse().join('/')}`}
       className="inline-flex h-8 min-w-28 items-center rounded-md bg-sunken px-3 text-base"
     >
-      {failed && <span className="text-ink-3">Members did not load</span>}
+      {failed && refusal === null && <span className="text-ink-3">Members did not load</span>}
       {known && data.newest && (
         <span className="text-ink-2">
           Filtered:{' '}
