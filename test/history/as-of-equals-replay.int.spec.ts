@@ -19,7 +19,7 @@ const planId = 'TWR.P0001';
 const month = '2025-12';
 const steps = 50;
 /** Each is a view, a replay and a projector of its own. */
-const positions = process.env['SUPERSCOPE_LONG'] === 'true' ? 50 : 12;
+const positions = process.env['SUPERSCOPE_LONG'] === 'true' ? 50 : 8;
 /** Steps after which the portal is asked what it shows. */
 const askedAfter = [10, 30];
 

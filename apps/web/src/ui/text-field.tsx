@@ -75,7 +75,7 @@ export function PasswordField({ label, ...rest }: Omit<TextFieldProps, 'type' | 
           type="button"
           aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
-          className="mr-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink"
+          className="mr-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:mr-0 pointer-coarse:size-11"
         >
           <Icon size={rest.compact ? 16 : 18} aria-hidden />
         </button>

@@ -117,7 +117,7 @@ describe('the list of users', () => {
       }),
     );
     const { user: typist } = openAt('/staff/security');
-    await typist.click((await row(/^new/)).getByRole('button', { name: 'Send the invitation of new again' }));
+    await typist.click((await row(/^new/)).getByRole('button', { name: 'invite again: new' }));
     expect(await screen.findByText('A link to choose a password was mailed to new@example.com.')).toBeVisible();
     expect(invited).toEqual(['id-new']);
     for (const name of [/^helen/, /^gone/])

@@ -78,7 +78,7 @@ const State = ({ user, onResetApp, onInvite }: { user: UserRow } & Pick<UserActi
       <p className="text-sm">
         <button
           type="button"
-          aria-label={`Send the invitation of ${user.username} again`}
+          aria-label={`invite again: ${user.username}`}
           className="link hover:underline"
           onClick={() => onInvite(user)}
         >
