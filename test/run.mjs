@@ -45,8 +45,10 @@ function suites(name, projects, env = {}) {
   console.log(`\n— ${name}`);
   const report = join(results, `${projects.join('-')}.json`);
   const selected = projects.flatMap((project) => ['--project', project]);
-  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ran = run('npx', ['vitest', 'run', ...selected, ...options], { ...settings, ...env });
+  const outside = join(results, `${projects.join('-')}-outside-tests.json`);
+  const reporters = ['default', 'json', './test/outside-tests.reporter.mjs'].map((each) => `--reporter=${each}`);
+  const options = [...reporters, `--outputFile.json=${report}`];
+  const ran = run('npx', ['vitest', 'run', ...selected, ...options], { ...settings, ...env, OUTSIDE_TESTS: outside });
   if (!existsSync(report)) {
     failed(`${name}: no report was written`);
     return;
@@ -62,7 +64,10 @@ function suites(name, projects, env = {}) {
   }
   const skipped = numPendingTests + numTodoTests;
   if (skipped > 0) failed(`${name}: ${skipped} tests were skipped`, skipped);
-  if (!ran && failures.length === before) failed(`${name}: an error outside of any test`);
+  const errors = existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : [];
+  for (const { file, message } of errors)
+    failed(`${name}: an error outside of any test, during ${file ?? 'no suite'}\n${message}`);
+  if (!ran && failures.length === before) failed(`${name}: ended by an error that it did not name`);
 }
 
 /** The path of a Chromium: Debian's, installed if this user may, else Playwright's own. */

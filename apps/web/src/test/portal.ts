@@ -186,12 +186,6 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
       return answer === 'fails' ? HttpResponse.json({ message: 'No' }, { status: 500 }) : HttpResponse.json(answer);
     }),
     http.get('/api/news', () => HttpResponse.json(news)),
-    http.get('/api/calculationVariables', () =>
-      HttpResponse.json({
-        concessionalCap: 32_500,
-        asfaRetirement: { at: '2020-07-01', modestSingleYearTotal: 27_902, comfortableSingleYearTotal: 43_687 },
-      }),
-    ),
     http.post('/cubejs-api/v1/load', async ({ request }) => {
       const { query } = (await request.json()) as { query: AnalyticsQuery };
       asked.push(query);

@@ -1,3 +1,4 @@
+import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
 import { setupServer } from 'msw/node';
 import { HttpResponse, http } from 'msw';
 
@@ -5,6 +6,11 @@ const info = {
   git: { commit: { id: null, time: null } },
   build: { time: null, version: '0.1.0' },
   maintenanceMessage: null,
+};
+
+const variables: CalculationVariables = {
+  concessionalCap: 32_500,
+  asfaRetirement: { at: '2020-07-01', modestSingleYearTotal: 27_902, comfortableSingleYearTotal: 43_687 },
 };
 
 /** Each question of a page by itself, so that a spec can answer one of them otherwise; a refusal of everything is that of the first. */
@@ -32,6 +38,8 @@ async function figures({ request }: { request: Request }) {
 /** Answers every spec can rely on; a spec adds its own in front of them. */
 export const server = setupServer(
   http.get('/actuator/info', () => HttpResponse.json(info)),
+  // Asked ahead for whoever sees plans, on pages without figures too.
+  http.get('/api/calculationVariables', () => HttpResponse.json(variables)),
   http.post('/api/figures', figures),
   http.get('/api/authentication', () => HttpResponse.json({ message: 'Please sign in' }, { status: 401 })),
 );

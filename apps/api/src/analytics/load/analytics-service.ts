@@ -22,7 +22,8 @@ import type { PublishingVault } from './publishing-keys.js';
 import { questionsToNote } from '../staff-questions.js';
 import { annotate } from './annotate.js';
 import { answerCache, type Loaded } from './answer-cache.js';
-import { blendingTime, loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
+import { keyed } from './keyed-rows.js';
+import { loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
 import type { QueryClient } from './query-client.js';
 import { runStatement } from './run-statement.js';
 import { severalAtOnce } from './several-at-once.js';
@@ -283,19 +284,4 @@ function withSegments(query: NormalizedQuery): NormalizedQuery {
     return { member: segment.filter.member, operator: 'equals' as const, values: segment.filter.values };
   });
   return { ...query, filters: [...query.filters, ...filters] };
-}
-
-/** Keys by which the client puts several results together. */
-function keyed(
-  data: LoadResult['data'],
-  query: NormalizedQuery,
-  { queryType, compared }: Pick<LoadQueries, 'queryType' | 'compared'>,
-): LoadResult['data'] {
-  if (queryType === 'compareDateRangeQuery') {
-    const range = query.timeDimensions[compared!]!.dateRange!.join(' - ');
-    return data.map((row) => ({ ...row, compareDateRange: range }));
-  }
-  if (queryType !== 'blendingQuery') return data;
-  const { dimension, granularity } = blendingTime(query)!;
-  return data.map((row) => ({ ...row, [`time.${granularity}`]: row[`${dimension}.${granularity}`] ?? null }));
 }

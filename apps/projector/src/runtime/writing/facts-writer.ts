@@ -13,13 +13,12 @@ import {
   type RecordedEvent,
   type UndecodableEvent,
 } from '@superscope/event-store/events/recorded-event';
-import { Long } from 'mongodb';
 import { insertRows } from '../../clickhouse-rows/insert-rows.js';
 import { addCorrelationId } from './correlation-ids.js';
 import type { Derivation } from '../deriving/derivation.js';
 import { expandDirty, type StaleRange } from '../deriving/dirty-months.js';
 import { ProjectionFailure, WriteFailure } from './failures.js';
-import { foldDocument } from './fold-document.js';
+import { operationOf } from './document-operations.js';
 import { recordedAt } from './instants.js';
 import type { DocumentWrite, Projected, Projection, RowWrite } from './projection.js';
 import { documentKey, restoreDocuments, type WritesByDocument } from './restore-documents.js';
@@ -221,7 +220,7 @@ export class FactsWriter {
   }
 
   private async writeDocuments(name: ViewName, writes: DocumentWrite[]): Promise<void> {
-    const operations = writes.map((write) => (write.revision === 0n ? firstWrite(write) : laterWrite(write)));
+    const operations = writes.map(operationOf);
     try {
       // Ordered: two revisions of one document in a batch must be applied in their order.
       await this.bulkInOrder(name, operations);
@@ -274,25 +273,6 @@ export class FactsWriter {
     );
   }
 }
-
-/** A stream's first event creates its document. If the document exists, this write is dropped like any late one. */
-const firstWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => ({
-  insertOne: { document: { _id: write.id, ...foldDocument([write]), revision: Long.ZERO } as never },
-});
-
-const laterWrite = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> => {
-  const revision = Long.fromBigInt(write.revision);
-  return {
-    updateOne: {
-      filter: { _id: write.id, revision: { $lt: revision } } as never,
-      update: {
-        $set: { ...write.set, revision } as never,
-        ...(write.addToSet ? { $addToSet: write.addToSet as never } : {}),
-      },
-      upsert: true,
-    },
-  };
-};
 
 const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();
 

@@ -11,7 +11,7 @@ describe('Member events', () => {
   it('are for consultants and staff', async () => {
     portal('CompanyRep');
     openAt(page);
-    await waitFor(() => expect(screen.queryByText('Member events')).toBeNull());
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
     expect(screen.queryByRole('combobox', { name: /^Member/ })).toBeNull();
   });
 

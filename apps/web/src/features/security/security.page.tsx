@@ -5,10 +5,9 @@ import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'reac
 import { errorsOf } from '../../portal/api/base.api';
 import { RecordSection } from '../../portal/lists/record-section';
 import { PlainHeader } from '../../portal/page-header/plain-header';
-import { roleName } from '../../portal/session/user';
+import { ALL_ROLES, RoleField } from '../../portal/session/role-field';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBox } from '../../ui/message-box';
-import { SelectField } from '../../ui/select-field';
 import { EmptyState } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { Told } from '../../ui/told';
@@ -27,7 +26,6 @@ import { UserDialog } from './user.dialog';
 import { ownedBy, UserList } from './user-list';
 
 const SIZE = 10;
-const ALL = 'all';
 
 type Open =
   | { dialog: 'user' | 'browserClient'; user: UserRow | null }
@@ -43,7 +41,7 @@ export function SecurityPage() {
   const [clear] = useClearSlowdownMutation();
   const [inviteAgain] = useInviteAgainMutation();
   const [resetApp] = useResetAuthenticatorMutation();
-  const [role, setRole] = useState(ALL);
+  const [role, setRole] = useState(ALL_ROLES);
   const [text, setText] = useState('');
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<Open>(null);
@@ -72,7 +70,7 @@ export function SecurityPage() {
       .then(() => tell('good', `${username} may try again at once.`), refuse);
 
   const roles = [...new Set((data ?? []).map((user) => user.role))].sort();
-  const found = (data ?? []).filter((user) => (role === ALL || user.role === role) && holds(user, text));
+  const found = (data ?? []).filter((user) => (role === ALL_ROLES || user.role === role) && holds(user, text));
   const last = Math.max(0, Math.ceil(found.length / SIZE) - 1);
   const shownPage = Math.min(page, last);
   return (
@@ -90,21 +88,14 @@ export function SecurityPage() {
         </Told>
       )}
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <div className="w-full sm:w-56">
-          <SelectField
-            wide
-            label="Role"
-            options={[
-              { value: ALL, label: 'All roles' },
-              ...roles.map((each) => ({ value: each, label: roleName(each) })),
-            ]}
-            value={role}
-            onChange={(value) => {
-              setRole(value);
-              setPage(0);
-            }}
-          />
-        </div>
+        <RoleField
+          roles={roles}
+          value={role}
+          onChange={(value) => {
+            setRole(value);
+            setPage(0);
+          }}
+        />
         <div className="w-full sm:w-72">
           <TextField
             compact

@@ -1,5 +1,3 @@
-import type { SignedInUser } from '@superscope/contracts/authentication';
-import type { Slowdowns, UserRow } from '@superscope/contracts/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,78 +5,8 @@ import { FakeEventSource } from '../../test/fake-event-source';
 import { helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { accounts, mei, row, user } from './security.fixtures';
 
-const mei: SignedInUser = { username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null };
-
-const user = (username: string, more: Partial<UserRow> = {}): UserRow => ({
-  ...{ userId: `id-${username}`, username, emailOrDomain: `${username}@example.com`, role: 'Staff', name: null },
-  ...{
-    contextId: null,
-    contextName: null,
-    oneCentral: false,
-    secondFactor: null,
-    passkeys: 0,
-    active: true,
-    verified: true,
-  },
-  ...{ failedAuthenticationAttempts: 0, slowedUntil: null, ...more },
-});
-
-interface Sent {
-  method: string;
-  path: string;
-  body: unknown;
-}
-
-/** A server with these users; answers what it was sent. `refuse` refuses the next write. */
-function accounts(users: UserRow[], networks: Slowdowns['networks'] = []) {
-  const sent: Sent[] = [];
-  let refusal: { message: string; errors?: object[] } | null = null;
-  const write = async ({ request }: { request: Request }) => {
-    const body = await request.json();
-    sent.push({
-      method: request.method,
-      path: new URL(request.url).pathname.replace('/api/authentication/', ''),
-      body,
-    });
-    if (refusal) return HttpResponse.json(refusal, { status: 409 });
-    if (request.url.endsWith('/clear')) return new HttpResponse(null, { status: 204 });
-    const answer = { stream: 'user-1', revision: '0', position: '1/1', userId: 'id', message: 'This was done.' };
-    return HttpResponse.json(answer);
-  };
-  const contexts = [
-    { id: 'TALLOWOOD', name: 'Tallowood Retirement', kind: 'provider' },
-    { id: 'T.E1', name: 'Kestrel Freight', kind: 'company' },
-  ];
-  server.use(
-    http.get('/api/authentication', () => HttpResponse.json({ user: mei })),
-    http.get('/api/authentication/users', () => HttpResponse.json(users)),
-    http.get('/api/authentication/slowdowns', () => HttpResponse.json({ networks })),
-    http.get('/api/authentication/secondFactorRule', () => HttpResponse.json({ roles: ['Admin'] })),
-    http.put('/api/authentication/secondFactorRule', write),
-    http.delete('/api/authentication/users/:userId/authenticator', ({ params }) => {
-      sent.push({ method: 'DELETE', path: String(params['userId']), body: null });
-      return HttpResponse.json({
-        stream: 'user-1',
-        revision: '0',
-        position: '1/1',
-        userId: 'id',
-        message: 'Taken away.',
-      });
-    }),
-    http.get('/api/authentication/contexts', () => HttpResponse.json({ contexts, defaultId: 'TALLOWOOD' })),
-    http.get('/api/authentication/browserClientContexts', () =>
-      HttpResponse.json([{ id: 'T', name: 'Tallowood', kind: 'platform' }]),
-    ),
-    http.post('/api/authentication/*', write),
-    http.patch('/api/authentication/*', write),
-    http.patch('/api/authentication/users/*', write),
-    http.post('/api/authentication/slowdowns/clear', write),
-  );
-  return { sent, refuse: (problem: typeof refusal) => (refusal = problem) };
-}
-
-const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const openMenu = async (typist: ReturnType<typeof openAt>['user'], choice: string) => {
   await typist.click(await screen.findByRole('button', { name: 'Register' }));
   await typist.click(await screen.findByRole('menuitem', { name: choice }));
@@ -277,35 +205,4 @@ it('leaves the menu of somebody whose role changes while they look', async () =>
   server.use(http.get('/api/authentication', () => HttpResponse.json({ user: { ...mei, role: 'Auditor' } })));
   FakeEventSource.open[0]!.tells({ sequence: 2, planId: null, readModels: ['users'] });
   expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
-});
-
-describe('the second step at sign-in', () => {
-  it('is required of the roles that an Admin chooses', async () => {
-    const { sent } = accounts([]);
-    const { user: typist } = openAt('/staff/security');
-    const save = await screen.findByRole('button', { name: 'Save the rule' });
-    expect(screen.getByRole('checkbox', { name: 'Admin' })).toBeChecked();
-    expect(save).toBeDisabled();
-    await typist.click(screen.getByRole('checkbox', { name: 'Staff' }));
-    await typist.click(save);
-    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ roles: ['Staff', 'Admin'] }]));
-  });
-
-  it('by an app that somebody has lost is taken away once that is confirmed', async () => {
-    const { sent } = accounts([user('helen', { secondFactor: 'app' })]);
-    const { user: typist } = openAt('/staff/security');
-    await typist.click((await row(/^helen/)).getByRole('button', { name: 'Take away the app of helen' }));
-    await typist.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take away' }));
-    await screen.findByText('Taken away.');
-    expect(sent).toEqual([{ method: 'DELETE', path: 'id-helen', body: null }]);
-  });
-
-  it('by passkeys is shown with their number, and taken away with the app', async () => {
-    accounts([user('helen', { secondFactor: 'app', passkeys: 2 }), user('omar', { passkeys: 1 })]);
-    openAt('/staff/security');
-    const helen = await row(/^helen/);
-    helen.getByText(/App at sign-in · 2 passkeys/);
-    helen.getByRole('button', { name: 'Take away the app and the passkeys of helen' });
-    (await row(/^omar/)).getByRole('button', { name: 'Take away the passkeys of omar' });
-  });
 });

@@ -5,18 +5,16 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { RecordSection } from '../../portal/lists/record-section';
 import { PlainHeader } from '../../portal/page-header/plain-header';
-import { roleName } from '../../portal/session/user';
+import { ALL_ROLES, RoleField } from '../../portal/session/role-field';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { date, sydneyToday } from '../../ui/format';
-import { SelectField } from '../../ui/select-field';
 import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { AccessList } from './access-list';
 import { useAccessOnQuery } from './who-may-see.api';
 
 const SIZE = 20;
-const ALL = 'all';
 const FIRST_DAY = '1900-01-01';
 
 export function WhoMaySeePage() {
@@ -24,7 +22,7 @@ export function WhoMaySeePage() {
   const today = sydneyToday();
   const [on, setOn] = useState(today);
   const [typed, setTyped] = useState<string | null>(today);
-  const [role, setRole] = useState(ALL);
+  const [role, setRole] = useState(ALL_ROLES);
   const [page, setPage] = useState(0);
   const query = useAccessOnQuery(on);
   const { download, busy, failure } = useDownload();
@@ -37,7 +35,7 @@ export function WhoMaySeePage() {
   };
   const users = query.currentData?.users ?? [];
   const roles = [...new Set(users.map((user) => user.role))].sort();
-  const found = users.filter((user) => role === ALL || user.role === role);
+  const found = users.filter((user) => role === ALL_ROLES || user.role === role);
   return (
     <>
       <PlainHeader
@@ -52,7 +50,10 @@ export function WhoMaySeePage() {
             icon={Download}
             busy={busy}
             onClick={() =>
-              void download({ url: 'api/authentication/accessCsv', params: { on, ...(role === ALL ? {} : { role }) } })
+              void download({
+                url: 'api/authentication/accessCsv',
+                params: { on, ...(role === ALL_ROLES ? {} : { role }) },
+              })
             }
           >
             Save as CSV
@@ -64,21 +65,14 @@ export function WhoMaySeePage() {
         <div className="w-full sm:w-48">
           <DateField label="Day" min={FIRST_DAY} max={today} value={typed} onChange={choose} />
         </div>
-        <div className="w-full sm:w-56">
-          <SelectField
-            wide
-            label="Role"
-            options={[
-              { value: ALL, label: 'All roles' },
-              ...roles.map((each) => ({ value: each, label: roleName(each) })),
-            ]}
-            value={role}
-            onChange={(value) => {
-              setRole(value);
-              setPage(0);
-            }}
-          />
-        </div>
+        <RoleField
+          roles={roles}
+          value={role}
+          onChange={(value) => {
+            setRole(value);
+            setPage(0);
+          }}
+        />
       </div>
       <RecordSection
         label="Accounts"

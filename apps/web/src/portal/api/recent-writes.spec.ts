@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../app/store';
-import { dana, helen } from '../../test/portal';
+import { dana, helen, kestrel } from '../../test/portal';
 import { server } from '../../test/server';
 import { welcome } from '../session/welcome';
 import { baseApi } from './base.api';
@@ -22,6 +22,7 @@ async function open({ late = false, answers = true } = {}) {
   const asked: (string | null)[] = [];
   let position = 0;
   server.use(
+    http.get('/api/plan', () => HttpResponse.json(kestrel)),
     http.get('/api/notes', ({ request }) => {
       asked.push(request.headers.get('X-After'));
       return HttpResponse.json([], late ? { headers: { 'X-Projected-Position': '0/0' } } : {});

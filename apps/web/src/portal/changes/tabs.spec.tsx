@@ -56,10 +56,11 @@ describe('A tab, after somebody else signed in in another', () => {
   });
 
   it('is theirs once it is looked at again, also where it follows no changes', async () => {
-    server.use(http.get('/api/dead-letters', () => HttpResponse.json([])));
+    const none = { letters: [], total: 0, counts: { waiting: 0, retrying: 0, dropped: 0 } };
+    server.use(http.get('/api/dead-letters', () => HttpResponse.json(none)));
     portal({ user: devops });
     openAt('/operations/dead-letters');
-    await screen.findByRole('heading', { name: 'Dead letters' });
+    await screen.findByText('Nothing is set aside');
     portal({ user: dana });
     turn('back');
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
