@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { findChromium } from './find-chromium.js';
 import { brokenChromium, NoFile } from './problem.js';
 
-/** Keeps Chromium from calling home. */
+/** Options that keep Chromium from calling home. */
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -20,7 +20,7 @@ interface Options {
   idleMs?: number;
 }
 
-/** One Chromium for all files, started with the first and ended when none was asked for in a while. */
+/** One Chromium for all files. It starts with the first file and ends after a while without any. */
 export class RenderingBrowser {
   private started: Promise<Browser> | null = null;
   private using = 0;
@@ -28,7 +28,7 @@ export class RenderingBrowser {
 
   constructor(private readonly options: Options) {}
 
-  /** Runs `work` in a context of its own, which shares nothing with any other and ends with it. Throws NoFile where no browser runs. */
+  /** Runs `work` in its own context, which shares nothing with others and is closed afterwards. Throws NoFile if no browser runs. */
   async inContext<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
     this.using += 1;
     clearTimeout(this.idle);
@@ -38,7 +38,7 @@ export class RenderingBrowser {
         locale: 'en-AU',
         timezoneId: 'Australia/Sydney',
         colorScheme: 'light',
-        // Pictures are looked at on sharp screens, and scaled.
+        // Twice the pixels, because pictures are scaled and shown on high-density screens.
         deviceScaleFactor: 2,
         reducedMotion: 'reduce',
         serviceWorkers: 'block',
@@ -62,7 +62,7 @@ export class RenderingBrowser {
     await started?.then((browser) => browser.close()).catch(() => undefined);
   }
 
-  /** A browser that ended, or did not start, is started again with the next file. */
+  /** The running browser. If it ended, or did not start, the next file starts it again. */
   private async browser(): Promise<Browser> {
     const started = (this.started ??= this.launch());
     try {
@@ -79,7 +79,7 @@ export class RenderingBrowser {
   private async launch(): Promise<Browser> {
     const { portalUrl, chromiumPath, log } = this.options;
     const { path, env } = await findChromium(chromiumPath);
-    // No other address has a name or a number in there, whatever a page asks for.
+    // Only the portal's host name resolves, whatever address a page requests.
     const onlyPortal = `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(portalUrl).hostname}`;
     const start = (chromiumSandbox: boolean) =>
       chromium.launch({
@@ -92,7 +92,7 @@ export class RenderingBrowser {
         handleSIGHUP: false,
       });
     try {
-      // Chromium has no sandbox for root, nor where the machine gives it none, such as in many containers.
+      // Chromium has no sandbox for root, nor on machines that do not provide one, such as many containers.
       if (process.getuid?.() === 0) return await start(false);
       return await start(true).catch((error: unknown) => {
         log.warn({ err: error }, 'Chromium did not start in its sandbox; it is started without');

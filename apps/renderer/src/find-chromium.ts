@@ -5,11 +5,11 @@ import { noChromium, noSuchChromium } from './problem.js';
 
 export interface Chromium {
   path: string;
-  /** Added to its environment. */
+  /** Variables added to the browser's environment. */
   env: Record<string, string>;
 }
 
-/** What is asked of the machine; a test brings another. */
+/** What the search reads from the machine, which tests replace. */
 export interface Machine {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
@@ -44,7 +44,7 @@ const macPrograms = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
 );
 const windowsPrograms = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
 
-/** Where Chrome, Chromium or Edge is if it is installed. */
+/** Usual paths of Chrome, Chromium and Edge. */
 function installed({ platform, env }: Machine): string[] {
   if (platform === 'darwin') return macPrograms;
   if (platform === 'win32') {
@@ -58,8 +58,8 @@ function installed({ platform, env }: Machine): string[] {
 }
 
 /**
- * The browser that makes files: the one of the setting, an installed one, or the one that comes as an optional package. A setting that
- * names none that is there is a mistake that nothing else stands in for. Throws NoFile.
+ * The browser that makes files: the one in the setting, an installed one, or the one from an optional package. If the setting names a
+ * missing program, no other browser is used instead. Throws NoFile.
  */
 export async function findChromium(chosen: string | undefined, machine: Machine = thisMachine): Promise<Chromium> {
   if (chosen !== undefined) {

@@ -15,7 +15,7 @@ const log = pino({ level: env.LOG_LEVEL, base: { process: 'renderer' } });
 const renderer = new Renderer(env, log);
 const server = rendererServer(renderer, env.RENDERER_SECRET, log);
 
-// The supervisor keeps the socket: nobody else shall take the port while this process is down, and receive tokens.
+// The supervisor keeps the socket while this process is down, so that no other program can take the port and receive tokens.
 const handed = process.env['SUPERSCOPE_LISTEN_FD'];
 await new Promise<void>((listening) => {
   if (handed === undefined) server.listen(env.PORT, env.HOST, listening);
@@ -37,6 +37,6 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 process.on('SIGTERM', () => void end());
-// By itself this process ends by Ctrl-C; under the supervisor that stops it in its turn.
+// A process without a supervisor ends on Ctrl-C. A supervisor stops its processes in order.
 process.on('SIGINT', () => process.send === undefined && void end());
 process.on('disconnect', () => void end());

@@ -3,12 +3,12 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Chromium } from './find-chromium.js';
 
-/** Of the package, so that a new version unpacks its own browser. */
+/** Version of the package. Each version unpacks its own browser. */
 const VERSION = '143';
 
 /**
- * Chromium for Linux on x64 with the libraries that it needs, unpacked once for each user of the machine. Null where the package is not
- * installed, or not made for this machine.
+ * Chromium for Linux on x64 with its libraries, unpacked once for each user of the machine. Null if the package is not installed, or not
+ * made for this machine.
  */
 export async function packagedChromium(): Promise<Chromium | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
@@ -22,14 +22,14 @@ export async function packagedChromium(): Promise<Chromium | null> {
   };
 }
 
-/** The temporary folder is everybody's: a program in it is run only out of a folder that nobody else can write to. */
+/** All users share the temporary folder, so a program is run only from a folder to which nobody else can write. */
 function ownFolder(path: string): string | null {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
   return found.isDirectory() && found.uid === userInfo().uid && (found.mode & 0o077) === 0 ? path : null;
 }
 
-/** The package unpacks into the temporary folder, and its libraries only where it takes the machine for one of Amazon's. */
+/** The package unpacks into the temporary folder, and it unpacks its libraries only if it believes that the machine is Amazon's. */
 async function unpack(folder: string, to: string): Promise<boolean> {
   const { TMPDIR, AWS_EXECUTION_ENV, FONTCONFIG_PATH, LD_LIBRARY_PATH, HOME } = process.env;
   const part = mkdtempSync(join(folder, 'part-'));
@@ -38,7 +38,7 @@ async function unpack(folder: string, to: string): Promise<boolean> {
     const { default: chromium } = await import('@sparticuz/chromium');
     await chromium.executablePath();
     writeFileSync(join(part, 'fonts', 'fonts.conf'), fontsIn(to));
-    // Whole or not at all: what an interrupted start leaves is never taken for a browser.
+    // The folder is renamed when complete, so an interrupted start never leaves a partial browser.
     renameSync(part, to);
     return true;
   } catch (error) {
@@ -51,7 +51,7 @@ async function unpack(folder: string, to: string): Promise<boolean> {
   }
 }
 
-/** The package's own list of fonts names the folder that it would have unpacked them into. */
+/** The package's own list of fonts names the folder into which the package would have unpacked them. */
 const fontsIn = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,10 +1,10 @@
 import type { BrowserContext } from 'playwright-core';
 
 const withFigures = /^\/(api|cubejs-api)\//;
-/** What a page that is open for a moment has no use for: the stream of changes never ends. */
+/** Paths that a page open for a moment does not need. The stream of changes never ends. */
 const unused = /^\/api\/changes$/;
 
-/** Lets a context reach the portal and nothing else, and brings the token of its document where figures are asked for. */
+/** Restricts a context to the portal, and adds the document's token to requests for figures. */
 export async function portalOnly(context: BrowserContext, portalUrl: string, token: string): Promise<void> {
   const { origin } = new URL(portalUrl);
   await context.route('**/*', (route) => {

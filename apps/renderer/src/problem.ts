@@ -1,4 +1,4 @@
-/** Why there is no file, as the person who asked for it is told; `status` is that of the answer. */
+/** Why a file could not be made, worded for the person who asked for it. `status` is the answer's status. */
 export class NoFile extends Error {
   constructor(
     readonly status: 409 | 429 | 501 | 502 | 504,
@@ -23,6 +23,6 @@ export const tooLate = (seconds: number) =>
     `The file was not ready within ${seconds === 1 ? '1 second' : `${seconds} seconds`}. Please try again.`,
   );
 export const notLoaded = () => new NoFile(502, 'Some figures of this file did not load. Please try again.');
-/** `said` is what the page says to people in the place of its figures. */
+/** `said` is the page's own message in place of its figures. */
 export const noFigures = (said: string | null) =>
   new NoFile(409, said === null || said === '' ? 'There are no figures to make this file of.' : said.slice(0, 500));

@@ -5,7 +5,7 @@ import { portalOnly } from './portal-only.js';
 import { noFigures, notLoaded } from './problem.js';
 import { tablesAsHtml } from './tables-as-html.js';
 
-/** A4 less its margins of 14 mm, so that what measures its width on the screen has the same on paper. */
+/** A4 less margins of 14 mm, so that elements measure the same width on screen and on paper. */
 const paper = { width: 688, height: 1016 };
 const screen = { width: 960, height: 900 };
 
@@ -15,12 +15,12 @@ export const mediaTypes: Record<FileKind, string> = {
   html: 'text/html; charset=utf-8',
 };
 
-/** The part of a page that a picture is taken of, and whose tables are. */
+/** The part of a page that becomes the picture, or whose tables become the HTML. */
 const FILE = '[data-file]';
 
 /**
- * Opens a page with the token of one document and makes a file of it once the page says that all of it is drawn. Throws NoFile where the
- * page says that there is nothing to make one of.
+ * Opens a page with the token of one document, waits until the page reports that it is drawn, and makes a file of it. Throws NoFile if the
+ * page reports that it has nothing to show.
  */
 export async function render(context: BrowserContext, portalUrl: string, request: RenderRequest): Promise<Buffer> {
   const page = await context.newPage();
@@ -33,7 +33,7 @@ export async function render(context: BrowserContext, portalUrl: string, request
   return fileOf(page, request.as);
 }
 
-/** What the page says of itself, or that it cannot. */
+/** The page's own message, or a `failed` one if the page cannot send any. */
 async function opened(page: Page, address: string): Promise<PageMessage> {
   let tell: (message: PageMessage) => void = () => undefined;
   const told = new Promise<PageMessage>((resolve) => {
@@ -47,7 +47,7 @@ async function opened(page: Page, address: string): Promise<PageMessage> {
   }, pageEvent);
   page.on('pageerror', fail);
   page.on('crash', fail);
-  // A token that is refused leads to the page of signing in, which says nothing.
+  // A refused token leads to the sign-in page, which sends no message.
   page.on('response', (answer) => {
     if (answer.status() === 401) fail();
   });

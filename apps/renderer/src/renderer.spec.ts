@@ -6,7 +6,7 @@ import { Renderer } from './renderer.js';
 const env = { PORTAL_URL: 'http://127.0.0.1:1', CHROMIUM_PATH: undefined, RENDER_TIMEOUT_SECONDS: 60 };
 const asked = { path: '/report', token: 'ssd_x', as: 'pdf' } as const;
 
-/** A browser that opens no page: its files are there when a test says so. */
+/** A browser that opens no page. The test finishes its files. */
 function setUp() {
   let finish: (file: Buffer) => void = () => undefined;
   const made = new Promise<Buffer>((resolve) => {

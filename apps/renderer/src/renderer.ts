@@ -6,11 +6,11 @@ import type { Env } from './env.js';
 import { tooLate, tooMany } from './problem.js';
 import { render } from './render.js';
 
-/** Files made at the same time, and how many more may wait for their turn. */
+/** Most files made at the same time, and most files waiting. */
 const AT_ONCE = 2;
 const WAITING = 8;
 
-/** Makes files of pages of the portal, a few at a time. */
+/** Makes files from pages of the portal, a few at a time. */
 export class Renderer {
   private readonly turn = pLimit(AT_ONCE);
   private readonly browser: Pick<RenderingBrowser, 'inContext' | 'stop'>;
@@ -24,7 +24,7 @@ export class Renderer {
     this.browser = browser ?? new RenderingBrowser({ portalUrl, chromiumPath, log });
   }
 
-  /** Throws NoFile. What `gone` aborts is left as soon as it can be. */
+  /** Throws NoFile. A file whose `gone` aborts is abandoned as soon as possible. */
   async file(request: RenderRequest, gone: AbortSignal): Promise<Buffer> {
     if (this.turn.pendingCount >= WAITING) throw tooMany();
     return this.turn(async () => {
@@ -37,10 +37,10 @@ export class Renderer {
     return this.browser.stop();
   }
 
-  /** Starting the browser does not count: only the first file of a while waits for that. */
+  /** Limits the time of a file without the start of the browser, for which only the first file after a pause waits. */
   private async inTime(file: Promise<Buffer>, gone: AbortSignal): Promise<Buffer> {
     const seconds = this.env.RENDER_TIMEOUT_SECONDS;
-    // The context closes under it, which is no failure of its own.
+    // Closing the context makes the file fail, which is expected here.
     file.catch(() => undefined);
     let late: NodeJS.Timeout | undefined;
     let leave: () => void = () => undefined;

@@ -8,7 +8,7 @@ import type { Renderer } from './renderer.js';
 
 const longestBody = 10_000;
 
-/** `POST /files` makes one, for who brings the secret; `GET /health` says that the process is there. */
+/** `POST /files` makes a file for callers with the secret; `GET /health` tells that the process runs. */
 export function rendererServer(renderer: Pick<Renderer, 'file'>, secret: string, log: Logger): Server {
   return createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export function rendererServer(renderer: Pick<Renderer, 'file'>, secret: string,
     response.once('close', () => gone.abort(new Error('Nobody waits for the file any more.')));
     const began = performance.now();
     const file = await renderer.file(asked.data, gone.signal);
-    // The page and not its query, which names a plan.
+    // The path is logged without its query, which names a plan.
     const page = asked.data.path.replace(/\?.*$/s, '');
     log.info(
       { page, as: asked.data.as, bytes: file.length, milliseconds: Math.round(performance.now() - began) },
@@ -41,7 +41,7 @@ export function rendererServer(renderer: Pick<Renderer, 'file'>, secret: string,
   }
 }
 
-/** Takes as long whichever of the characters is wrong. */
+/** Compares in constant time, whichever characters differ. */
 const isSame = (given: string, right: string) => timingSafeEqual(digest(given), digest(right));
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -1,6 +1,6 @@
 /**
- * The tables within an element as a page of HTML, with the words that they have on the screen and nothing else: no scripts, no styles, no
- * links. It runs in the browser, so it uses nothing from outside of itself.
+ * The tables within an element as an HTML page with the texts shown on the screen: no scripts, no styles, no links. The function runs in
+ * the browser, so it uses nothing from outside itself.
  */
 export function tablesAsHtml(element: Element): string {
   const escaped = (text: string) =>

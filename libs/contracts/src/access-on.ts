@@ -2,7 +2,9 @@ import { roles } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
 import { day } from './fields.js';
 
-/** Query of GET /api/authentication/access and its CSV. The end of that day in Sydney; the present where it is today. */
+/**
+ * Query of GET /api/authentication/access and its CSV. The answer is as at the end of the day in Sydney, or as at now if the day is today.
+ */
 export const accessOnQuery = z.strictObject({ on: day });
 
 /** What one user might see on a day. */
@@ -16,9 +18,9 @@ export const accessRow = z.object({
   contextName: z.string().nullable(),
   active: z.boolean(),
   verified: z.boolean(),
-  /** An authenticator app was set up. */
+  /** Whether the user had set up an authenticator app. */
   app: z.boolean(),
-  /** Until the end of that day; instant, UTC. */
+  /** The last sign-in by the end of that day; an instant in UTC. */
   lastSignInAt: z.string().nullable(),
 });
 export type AccessRow = z.infer<typeof accessRow>;

@@ -6,7 +6,7 @@ import { writeAnswer } from './csv-import.js';
 
 const contextId = z.string().refine(id, 'This is not an id.');
 
-/** Which plans an application reaches. All of them only where that is said; null, or none given: no plan. */
+/** Which plans an application reaches. Kind `allPlans` must be given explicitly; null, or no context, reaches no plan. */
 export const applicationContext = z.discriminatedUnion(
   'kind',
   [
@@ -18,7 +18,7 @@ export const applicationContext = z.discriminatedUnion(
 
 /** Body of POST /api/applications. */
 export const registerApplicationRequest = z.strictObject({
-  /** Unique across all users, as it stands where people's do. */
+  /** Unique among the usernames of all users, people included. */
   username: z
     .string('Username is required')
     .trim()
@@ -37,16 +37,16 @@ const notAnAddress = 'An address is like 10.1.2.3, a network like 10.1.2.0/24.';
 
 /** Body of POST /api/applications/{userId}/tokens. */
 export const issueTokenRequest = z.strictObject({
-  /** What it is for. Stored as it is: nothing personal. */
+  /** What the token is for. The label is stored as it is, so it must hold nothing personal. */
   label: z.string('A label is required').trim().min(1, 'A label is required').max(100),
-  /** A year unless told, and at most. */
+  /** Days until the token expires: at most a year, which is the default. */
   expiresInDays: z
     .number()
     .int()
     .min(1)
     .max(mostTokenDays, `A token expires within ${mostTokenDays} days.`)
     .default(mostTokenDays),
-  /** Where an Application may ask from: addresses such as 10.1.2.3, and networks such as 10.1.2.0/24. None: anywhere. */
+  /** Addresses (10.1.2.3) and networks (10.1.2.0/24) from which an Application may use the token. An empty list allows every address. */
   addresses: z
     .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], notAnAddress))
     .max(20)
@@ -54,7 +54,7 @@ export const issueTokenRequest = z.strictObject({
 });
 export type IssueTokenRequest = z.input<typeof issueTokenRequest>;
 
-/** The one answer that holds a token. */
+/** The only answer that holds a token. */
 export const issuedTokenAnswer = writeAnswer.extend({
   tokenId: z.string(),
   token: z.string(),
@@ -72,20 +72,20 @@ export const applicationTokenInfo = z.object({
   revokedAt: z.string().nullable(),
   state: z.enum(tokenStates),
   addresses: z.array(z.string()).readonly(),
-  /** When and where it was last used, within a minute; null: not yet. */
+  /** When and where the token was last used, to the minute; null before its first use. */
   lastUse: z.object({ at: z.string(), address: z.string().nullable(), uses: z.number().int() }).nullable(),
-  /** A sentence in its last 30 days: that it ends, and what to do. */
+  /** In the token's last 30 days, a sentence saying that it expires and what to do. */
   reminder: z.string().nullable(),
 });
 export type ApplicationTokenInfo = z.infer<typeof applicationTokenInfo>;
 
-/** One of those that GET /api/applications answers. */
+/** One entry of the answer to GET /api/applications. */
 export const application = z.object({
   userId: z.string(),
   username: z.string(),
   name: z.string().nullable(),
   role: z.enum(programRoles),
-  /** Of a BrowserClient: the host name whose pages send its tokens. */
+  /** The host name whose pages send the tokens of a BrowserClient. */
   domain: z.string().nullable(),
   contextName: z.string().nullable(),
   context: z.object({ kind: z.enum(contextKinds), id: z.string().nullable() }).nullable(),

@@ -1,52 +1,55 @@
 import { z } from 'zod';
 import { eventFilter } from './event-history.js';
 
-/** Events of one type that were recorded within a minute, or since a moment. */
+/** Events of one type that were recorded within one minute, or since a given moment. */
 export const recordedChange = z.object({
   /** Type of event. */
   type: z.string(),
-  /** A month (yyyy-MM) or a campaign's name; empty where there is nothing to add. */
+  /** A month (yyyy-MM) or a campaign's name; empty where the type says enough. */
   detail: z.string(),
-  /** Events, or rows of an import. */
+  /** Number of events, or of an import's rows. */
   count: z.number(),
-  /** Members in whose streams they are; 0 where they are about the plan or the fund. */
+  /** Number of members whose streams hold the events; 0 for events about the plan or the fund. */
   members: z.number(),
   firstAt: z.string(),
   lastAt: z.string(),
-  /** Finds them in the history of events. */
+  /** The search that finds these events in the event history. */
   search: eventFilter,
 });
 export type RecordedChange = z.infer<typeof recordedChange>;
 
 /** Query of GET /api/history/plans/{planId}/moments. */
 export const planMomentsQuery = z.strictObject({
-  /** The moment around which changes are listed; without it, now. */
+  /** The moment around which changes are listed; now by default. */
   at: z.iso.datetime({ offset: true, error: 'Please give a date and a time.' }).optional(),
 });
 
 /** Answer to GET /api/history/plans/{planId}/moments. */
 export const planMoments = z.object({
   planId: z.string(),
-  /** When the first event of the plan was recorded; null before. */
+  /** When the plan's first event was recorded; null if it has none. */
   firstAt: z.string().nullable(),
   now: z.string(),
-  /** Events of the plan, and those of them that were recorded by the moment asked for. */
+  /** The plan's events, and how many of them were recorded by the requested moment. */
   events: z.number(),
   eventsBy: z.number(),
-  /** By the Monday (yyyy-MM-dd, UTC) of each week in which there was any, ascending. */
+  /** Weeks with at least one event, ascending. `week` is the week's Monday (yyyy-MM-dd, UTC). */
   weeks: z.array(z.object({ week: z.string(), events: z.number() })),
-  /** Changes nearest to the moment asked for, the newest first. */
+  /** The changes nearest to the requested moment, newest first. */
   moments: z.array(recordedChange),
-  /** Whether older and newer changes exist than those that are listed. */
+  /** Whether there are older and newer changes than the listed ones. */
   isCut: z.object({ older: z.boolean(), newer: z.boolean() }),
-  /** The plan's campaigns, by the day on which they ran (yyyy-MM-dd). */
+  /** The plan's campaigns, by the day of their run (yyyy-MM-dd). */
   campaigns: z.array(z.object({ name: z.string(), runDate: z.string(), campaignType: z.string() })),
-  /** Moments of which a nightly run kept a digest, the newest first: a replay of one is compared with it. */
+  /** Moments for which a nightly run kept a digest, newest first. A replay of such a moment is compared with its digest. */
   digests: z.array(z.object({ at: z.string(), keptAt: z.string(), digest: z.string() })),
 });
 export type PlanMoments = z.infer<typeof planMoments>;
 
-/** Events since then that may have made a difference; `members` counts those with the difference whom the events are about. */
+/**
+ * Events recorded since the moment that may explain a difference. `members` counts the members with the difference whom the events are
+ * about.
+ */
 export const differenceCause = recordedChange;
 export type DifferenceCause = RecordedChange;
 
@@ -56,16 +59,16 @@ const membersWithCauses = { members: z.number(), causes: z.array(differenceCause
 export const asOfDifferences = z.object({
   planId: z.string(),
   moment: z.string(),
-  /** yyyy-MM; null where the plan has no figures then and now. */
+  /** yyyy-MM; null if the plan has no figures either then or now. */
   month: z.string().nullable(),
   membersThen: z.number(),
   membersNow: z.number(),
-  /** Members that the month has in one of them only. */
+  /** Members whom the month has only then, or only now. */
   onlyThen: z.object(membersWithCauses),
   onlyNow: z.object(membersWithCauses),
-  /** Columns of a member's row that differ, those of most members first. */
+  /** Columns of a member's row that differ, the column with the most members first. */
   columns: z.array(z.object({ column: z.string(), ...membersWithCauses })),
-  /** All that was recorded since then, by type, the newest first. */
+  /** Everything recorded since the moment, by type, newest first. */
   changes: z.array(recordedChange),
 });
 export type AsOfDifferences = z.infer<typeof asOfDifferences>;

@@ -1,2 +1,2 @@
-/** Header that has a request answered as a plan stood at a past moment: the id of an as-of view. */
+/** Header that asks for an answer about a plan as it stood at a past moment. Its value is the id of an as-of view. */
 export const asOfHeader = 'x-as-of';

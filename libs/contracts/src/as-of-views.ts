@@ -1,33 +1,39 @@
 import { z } from 'zod';
 import { modelDigest } from './read-models/plan-digests.js';
 
-/** `waiting` for those before it, `running`, then one of the others. A view that failed or was cancelled can be asked for again. */
+/**
+ * A view is `waiting` while earlier ones are made, then `running`, and ends in one of the other states. A view that failed or was cancelled
+ * can be requested again.
+ */
 export const asOfStates = ['waiting', 'running', 'ready', 'failed', 'cancelled'] as const;
 export type AsOfState = (typeof asOfStates)[number];
 
-/** Phases of a running view: streams of the plan and its fund, facts of its members, figures made of both, and digests of all. */
+/**
+ * Phases of a running view: read the streams of the plan and its fund, copy its members' facts, derive figures from both, and compute
+ * digests.
+ */
 export const asOfPhases = ['reading', 'copying', 'deriving', 'summing'] as const;
 export type AsOfPhase = (typeof asOfPhases)[number];
 
-/** `waiting` and `running`, then one of the others. A proof can be requested again whatever its outcome. */
+/** A proof is `waiting`, then `running`, and ends in one of the other states. It can be requested again whatever its outcome. */
 export const proofStates = ['waiting', 'running', 'equal', 'differs', 'failed', 'cancelled'] as const;
 export type ProofState = (typeof proofStates)[number];
 
-/** Phases of a running proof: the plan's events, figures made of them, digests of all, and the comparison row by row. */
+/** Phases of a running proof: replay the plan's events, derive figures, compute digests, and compare row by row. */
 export const proofPhases = ['replaying', 'deriving', 'summing', 'comparing'] as const;
 export type ProofPhase = (typeof proofPhases)[number];
 
-/** What a view or a replay holds. */
+/** Summary of a view's or a replay's content. */
 export const asOfSum = z.object({
-  /** Of the newest event that counts, in the log of all events; '0' where none does. */
+  /** Position of the newest event that counts, in the log of all events; '0' if there is none. */
   position: z.string(),
-  /** When the newest event was recorded that changed anything; null where none did. */
+  /** When the newest event that changed anything was recorded; null if there is none. */
   changedAt: z.string().nullable(),
-  /** Events that it is made of. */
+  /** Number of events that the content is made of. */
   events: z.number(),
-  /** Those of them that were recorded by `changedAt`. Views of an earlier release lack it. */
+  /** How many of these events were recorded by `changedAt`. Views of an earlier release lack it. */
   eventsByChange: z.number().optional(),
-  /** Of all models together, SHA-256 in hexadecimal. */
+  /** Digest of all models together: SHA-256 in hexadecimal. */
   digest: z.string(),
   models: z.array(modelDigest),
 });
@@ -40,20 +46,20 @@ export const keptComparison = z.object({
   events: z.number(),
   digest: z.string(),
   isEqual: z.boolean(),
-  /** Models that differ. */
+  /** Names of the models that differ. */
   models: z.array(z.string()),
-  /** Events of that moment that were recorded after the digest was kept. Nothing is compared then. */
+  /** Events of that moment that were recorded after the digest was kept. If there are any, nothing is compared. */
   late: z.number().optional(),
 });
 export type KeptComparison = z.infer<typeof keptComparison>;
 
-/** A value in which a view and its replay differ. */
+/** A value that differs between a view and its replay. */
 export const proofDifference = z.object({
-  /** A table or a collection. */
+  /** Name of a table or a collection. */
   model: z.string(),
-  /** Which row or document: the values of its key. */
+  /** The key values of the row or document. */
   key: z.string(),
-  /** Null where the whole row is in one of them only. */
+  /** Null if only one of the two has the row. */
   column: z.string().nullable(),
   then: z.string().nullable(),
   replayed: z.string().nullable(),
@@ -67,60 +73,66 @@ export const mostProofDifferences = 100;
 export interface ProofDocument {
   state: ProofState;
   phase: ProofPhase | null;
-  /** Of the phase: events, rows or models. */
+  /** Progress within the phase, in events, rows or models. */
   done: number;
   total: number;
-  /** Streams that were replayed. */
+  /** Number of streams replayed. */
   streams: number;
   problem: string | null;
-  /** Users who have requested it. It is cancelled once all have taken their request back. */
+  /** Users who have requested it. It is cancelled once all of them have withdrawn their request. */
   askedBy: string[];
   requestedAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
   sum: AsOfSum | null;
   kept: KeptComparison | null;
-  /** Rows that are not the same. */
+  /** Number of rows that differ. */
   differing: number;
-  /** Events of the moment that were recorded after the view was made, and count in neither. */
+  /** Events of the moment that were recorded after the view was made. Neither the view nor the replay counts them. */
   late?: number;
   differences: ProofDifference[];
 }
 
-/** As kept in `ops.as_of_views`. Losable: its tables are dropped and can be made again. */
+/** A view as kept in `ops.as_of_views`. It may be lost: its tables are dropped then and can be made again. */
 export interface AsOfDocument {
-  /** Part of the names of its databases. All users share the view of a plan and moment. */
+  /** The id is part of the names of the view's databases. All users share the view of a plan and moment. */
   _id: string;
   planId: string;
-  /** ISO instant: facts that were recorded up to it count. */
+  /** ISO instant. Facts that were recorded up to this moment count. */
   moment: string;
-  /** Position of the log up to which events count: an event's instant is taken before it is appended. Null until it is made. */
+  /**
+   * Position in the log up to which events count. It is needed because an event's instant is taken before the event is appended. Null until
+   * the view is made.
+   */
   readUpTo?: string | null;
   state: AsOfState;
   phase: AsOfPhase | null;
-  /** Of the phase: streams, tables or rows. */
+  /** Progress within the phase, in streams, tables or rows. */
   done: number;
   total: number;
-  /** Why it failed, for people. */
+  /** Why the view failed, worded for users. */
   problem: string | null;
-  /** Users who have requested it. It is cancelled once all have taken their request back. */
+  /** Users who have requested it. It is cancelled once all of them have withdrawn their request. */
   askedBy: string[];
-  /** Grows with each change of that list. */
+  /** Grows with each change of `askedBy`. */
   asked: number;
-  /** Users who read it without having asked for it, each with the day in Sydney. A view that nobody else read has none. */
+  /**
+   * Users who read the view without having requested it, each with the day in Sydney. The field is missing until such a user reads the
+   * view.
+   */
   readBy?: string[];
   requestedAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
   lastUsedAt: Date;
-  /** Of its tables. */
+  /** Size of the view's tables. */
   bytes: number;
-  /** Rows of member-months that stand in it. */
+  /** Number of member-month rows in the view. */
   rows: number;
-  /** Null until it is ready. */
+  /** Null until the view is ready. */
   sum: AsOfSum | null;
   kept: KeptComparison | null;
-  /** Null until somebody asks for it. */
+  /** Null until a user requests it. */
   proof: ProofDocument | null;
 }
 
@@ -138,7 +150,7 @@ export const asOfProof = z.object({
   done: z.number(),
   total: z.number(),
   streams: z.number(),
-  /** Views and proofs that are made before it. */
+  /** Number of views and proofs ahead of it in the queue. */
   ahead: z.number(),
   problem: z.string().nullable(),
   own: z.boolean(),
@@ -155,23 +167,23 @@ export type AsOfProof = z.infer<typeof asOfProof>;
 export const asOfView = z.object({
   id: z.string(),
   planId: z.string(),
-  /** Its name today. */
+  /** The plan's name today. */
   planName: z.string(),
   moment: z.string(),
   state: z.enum(asOfStates),
   phase: z.enum(asOfPhases).nullable(),
   done: z.number(),
   total: z.number(),
-  /** Views and proofs that are made before it. */
+  /** Number of views and proofs ahead of it in the queue. */
   ahead: z.number(),
   problem: z.string().nullable(),
-  /** Whether the caller asked for it, and how many others did. */
+  /** Whether the caller requested the view, and how many other users did. */
   own: z.boolean(),
   others: z.number(),
   rows: z.number(),
-  /** Milliseconds that making it took. */
+  /** Milliseconds that it took to make the view. */
   tookMs: z.number().nullable(),
-  /** When it is removed unless somebody reads it before. */
+  /** When the view is removed unless somebody reads it before. */
   keptUntil: z.string().nullable(),
   endedAt: z.string().nullable(),
   sum: asOfSum.nullable(),
@@ -180,11 +192,11 @@ export const asOfView = z.object({
 });
 export type AsOfView = z.infer<typeof asOfView>;
 
-/** Name of the databases, in ClickHouse and MongoDB, that hold a view's tables and documents. */
+/** Name of the databases, one in ClickHouse and one in MongoDB, that hold a view's tables and documents. */
 export const asOfDatabase = (id: string): string => `as_of_${id}`;
 export const asOfDatabasePrefix = 'as_of_';
-/** And of those that hold its replay, as long as that runs. */
+/** Name of the databases that hold the view's replay while it runs. */
 export const replayDatabase = (id: string): string => `${asOfDatabase(id)}_replay`;
 
-/** A view that nobody read for so long is removed, unless a setting says otherwise. */
+/** A view that nobody has read for this many minutes is removed. A setting may give another number. */
 export const asOfIdleMinutes = 120;

@@ -14,7 +14,7 @@ export const signedInUser = z.object({
   username: z.string(),
   name: z.string().nullable(),
   role: z.enum(roles),
-  /** The one plan of a CompanyRep, loaded automatically. */
+  /** The plan of a CompanyRep, which the portal opens by itself. */
   planId: z.string().nullable(),
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
@@ -23,21 +23,21 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 export const authenticationAnswer = z.object({ user: signedInUser });
 export type AuthenticationAnswer = z.infer<typeof authenticationAnswer>;
 
-/** What became of the code that a sign-in asks for. */
+/** The code that was sent for a sign-in. */
 export const sentCode = z.object({
-  /** The address, all but recognisable. */
+  /** The address, mostly masked. */
   sentTo: z.string(),
   worksForMinutes: z.number().int(),
-  /** After this long another one is sent if asked for; 0: at once. */
+  /** Seconds until another code may be sent; 0 if one may be sent now. */
   nextInSeconds: z.number().int(),
 });
 export type SentCode = z.infer<typeof sentCode>;
 
-/** 401 of a sign-in: `mfaRequired` reveals the code field. */
+/** Body of a sign-in's 401. `mfaRequired` reveals the code field. */
 export const signInRefusal = z.object({
   message: z.string(),
   mfaRequired: z.boolean().optional(),
-  /** `app`: the code is that of the person's authenticator app, and nothing was mailed. */
+  /** `app`: the code comes from the person's authenticator app, and nothing was mailed. */
   method: z.enum(['email', 'app']).optional(),
   code: sentCode.optional(),
 });
@@ -60,7 +60,7 @@ export type PasswordUpdateRequest = z.infer<typeof passwordUpdateRequest>;
 export const passwordResetLinkRequest = z.strictObject({ email: z.email('Invalid email address').max(254) });
 export type PasswordResetLinkRequest = z.infer<typeof passwordResetLinkRequest>;
 
-/** `username` is what was typed to sign in: a username or an e-mail address. */
+/** `username` is what the person typed to sign in: a username or an e-mail address. */
 export const activationLinkRequest = z.strictObject({ username: signInRequest.shape.username });
 export type ActivationLinkRequest = z.infer<typeof activationLinkRequest>;
 
@@ -73,5 +73,5 @@ export const passwordResetRequest = z
   .refine((r) => r.password === r.confirmPassword, "New password doesn't match");
 export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 
-/** Answer to GET /api/authentication/validateToken; a link that is not valid is answered 400. */
+/** Answer to GET /api/authentication/validateToken. An invalid link is answered with 400. */
 export const validTokenAnswer = z.object({ valid: z.literal(true) });

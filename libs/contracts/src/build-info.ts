@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Answer to GET /actuator/info. Instants are ISO in UTC; null where a build does not know them. */
+/** Answer to GET /actuator/info. Instants are ISO in UTC, and null if the build does not know them. */
 export const buildInfo = z.object({
   git: z.object({ commit: z.object({ id: z.string().nullable(), time: z.string().nullable() }) }),
   build: z.object({ time: z.string().nullable(), version: z.string() }),
   maintenanceMessage: z.string().nullable(),
-  /** The operator's own pages; the product's own stand in for those that are not set, and nothing for the risk profiler. */
+  /** Links to the operator's own pages. A link that is not set goes to the product's page; the risk profiler has none. */
   links: z
     .object({
       about: z.url().optional(),

@@ -1,4 +1,4 @@
-/** Charts that there is one of, by the slug that their saved files have. */
+/** Slugs of charts without a metric, as saved files have them. */
 export const fixedCharts = [
   'beneficiary-nomination',
   'nominatedBeneficiary-over-time',
@@ -16,7 +16,7 @@ export const fixedCharts = [
 ] as const;
 export type FixedChart = (typeof fixedCharts)[number];
 
-/** Metrics of contact requests and campaigns by their slug, and what they are shown by: their cubes know no columns of members. */
+/** Metrics of contact requests and campaigns by slug, and how each is grouped. Their cubes have no member dimensions. */
 export const eventMetricCharts = {
   contactRequests: 'by-reason',
   campaignRuns: 'by-campaignType',
@@ -28,11 +28,11 @@ export const eventMetricCharts = {
 } as const;
 export type EventMetricKey = keyof typeof eventMetricCharts;
 
-/** What a metric's figures are shown by. */
+/** How a metric's figures are grouped. */
 const metricCharts = ['over-time', 'by-salaryGroup', 'by-addressState', 'by-reason', 'by-campaignType'] as const;
 const ofMembers: readonly string[] = ['over-time', 'by-salaryGroup', 'by-addressState'];
 
-/** A chart of analytics: `countMembers-by-salaryGroup`. The metric is that of a measure, without its cube. */
+/** An analytics chart, such as `countMembers-by-salaryGroup`. The metric is a measure's name without its cube. */
 export interface MetricChart {
   metric: string;
   shown: (typeof metricCharts)[number];
@@ -42,7 +42,7 @@ export const isEventMetric = (metric: string): metric is EventMetricKey => Objec
 
 export const isFixedChart = (id: string): id is FixedChart => (fixedCharts as readonly string[]).includes(id);
 
-/** Null for what is no slug of a metric's chart. Whether there is such a metric is for the query service to say. */
+/** The chart that a slug names; null if it is not the slug of a metric's chart. The query service checks whether the metric exists. */
 export function metricChartOf(id: string): MetricChart | null {
   if (isFixedChart(id)) return null;
   const shown = metricCharts.find((each) => id.endsWith(`-${each}`));

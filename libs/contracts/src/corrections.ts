@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Answer to GET /api/platforms, by name. */
+/** Answer to GET /api/platforms, sorted by name. */
 export const platformOption = z.object({ id: z.string(), name: z.string() });
 export type PlatformOption = z.infer<typeof platformOption>;
 
@@ -9,13 +9,13 @@ const monthImport = z.object({
   rows: z.number(),
   /** Instant, UTC. */
   completedAt: z.string(),
-  /** Null where nothing is known of how the import began. */
+  /** Null if the start of the import is not known. */
   fileName: z.string().nullable(),
   startedBy: z.string().nullable(),
 });
 export type MonthImport = z.infer<typeof monthImport>;
 
-/** A table of one plan-month, and the imports that may be withdrawn from it: the first one counts, and the next would after it. */
+/** A table of one plan-month, and its imports that may be withdrawn. The first one counts; once it is withdrawn, the next one does. */
 const importedMonth = z.object({
   table: z.enum(['memberSnapshots', 'assetsOwned']),
   /** yyyy-MM */
@@ -24,13 +24,13 @@ const importedMonth = z.object({
 });
 export type ImportedMonth = z.infer<typeof importedMonth>;
 
-/** Answer to GET /api/plans/{planId}/corrections: what of a plan can be corrected. */
+/** Answer to GET /api/plans/{planId}/corrections: the parts of a plan that can be corrected. */
 export const planCorrections = z.object({
   id: z.string(),
   name: z.string(),
   /** yyyy-MM-dd */
   startDate: z.string(),
-  /** First day without the plan; null while it is open. */
+  /** First day on which the plan is closed; null while it is open. */
   closedOn: z.string().nullable(),
   companies: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -42,11 +42,11 @@ export const planCorrections = z.object({
 });
 export type PlanCorrections = z.infer<typeof planCorrections>;
 
-/** Answer to GET /api/plans/{planId}/members: the first members of a plan whose name or number holds a text. */
+/** Answer to GET /api/plans/{planId}/members: the first members of a plan whose name or number contains a text. */
 export const planMembers = z.array(
   z.object({
     id: z.string(),
-    /** The fund's own. */
+    /** The fund's own number of the member. */
     memberNumber: z.string(),
     name: z.string(),
     companyId: z.string(),

@@ -1,42 +1,42 @@
-/** The days that files and corrections may name: the analytics engine's months and counted days end in 2149. */
+/** The range of days in files and corrections. The analytics engine's months and counted days end in 2149. */
 export const earliestDay = '1900-01-01';
 export const latestDay = '2148-12-31';
 
 /**
- * How one column of an import file is written. Parsed, money is integer cents, dates are yyyy-MM-dd, instants ISO in UTC,
- * percent and number plain numbers, flags booleans; every other type is text.
+ * How an import file writes one column. Once parsed, money is integer cents, dates are yyyy-MM-dd, instants are ISO in UTC, percent and
+ * number are plain numbers, flags are booleans, and every other type is text.
  */
 export interface CsvColumn {
   readonly type: 'id' | 'text' | 'email' | 'choice' | 'date' | 'instant' | 'money' | 'number' | 'integer' | 'flag';
-  /** A value on every line. A column that is not required may be left out of the file. */
+  /** Whether every line needs a value. A file may leave out a column that is not required. */
   readonly required: boolean;
-  /** Characters at most, of texts. */
+  /** Most characters of a text. */
   readonly maxLength?: number;
-  /** Of a text that names something: spaces around it, and another way to write its letters, name nothing else. */
+  /** True for a text that is a name: surrounding spaces and other encodings of its letters do not make it another name. */
   readonly isName?: true;
-  /** Of a choice: upper and lower case are the same. */
+  /** Values of a choice. Upper and lower case are equal. */
   readonly values?: readonly string[];
-  /** Least and greatest value: dollars of money, otherwise the column's own unit. */
+  /** Least and greatest value, in dollars for money, otherwise in the column's own unit. */
   readonly min?: number;
   readonly max?: number;
-  /** Only the last day of a month. */
+  /** Only the last day of a month is valid. */
   readonly monthEnd?: true;
-  /** The first day of a date, where it is not `earliestDay`. */
+  /** The earliest valid day, if it is not `earliestDay`. */
   readonly earliest?: string;
-  /** Not after today in Australia/Sydney. */
+  /** No day after today in Australia/Sydney is valid. */
   readonly past?: true;
-  /** What a text must look like, and the sentence for one that does not. */
+  /** The pattern of a text, and the message for a text that does not match. */
   readonly pattern?: RegExp;
   readonly patternMessage?: string;
 }
 
-/** The same column with a value on every line. */
+/** The same column, required. */
 export const required = <Column extends CsvColumn>(column: Column): Column & { readonly required: true } => ({
   ...column,
   required: true,
 });
 
-/** An id of the fund: letters, digits, `-` and `_`, 40 at most. */
+/** An id given by the fund: letters, digits, `-` and `_`, at most 40 of them. */
 export const id = { type: 'id', required: false } as const satisfies CsvColumn;
 export const text = (maxLength: number) => ({ type: 'text', required: false, maxLength }) as const;
 export const name = (maxLength: number) => ({ ...text(maxLength), isName: true }) as const;
@@ -48,11 +48,11 @@ export const choice = <const Values extends readonly string[]>(values: Values) =
 
 export const date = { type: 'date', required: false } as const satisfies CsvColumn;
 export const pastDate = { ...date, past: true } as const satisfies CsvColumn;
-/** A date that figures are counted by: the analytics engine's days begin in 1970. */
+/** A date by which figures are counted. The analytics engine's days begin in 1970. */
 export const recentDate = { ...date, earliest: '1970-01-01' } as const satisfies CsvColumn;
 export const monthEndDate = { ...recentDate, past: true, monthEnd: true } as const satisfies CsvColumn;
 export const recentPastDate = { ...recentDate, past: true } as const satisfies CsvColumn;
-/** Bounded as dates are: what is counted by it is counted by its day. */
+/** Bounded as dates are, because figures by instant are counted by its day. */
 export const pastInstant = {
   type: 'instant',
   required: false,
@@ -60,7 +60,7 @@ export const pastInstant = {
   earliest: '1970-01-01',
 } as const satisfies CsvColumn;
 
-/** Dollars and cents of a flow, or of a balance: a correction may be negative. */
+/** Dollars and cents of a flow or a balance. A correction may be negative. */
 export const money = { type: 'money', required: false } as const satisfies CsvColumn;
 export const moneyFromZero = { ...money, min: 0 } as const satisfies CsvColumn;
 export const number = { type: 'number', required: false } as const satisfies CsvColumn;
@@ -85,7 +85,7 @@ type ParsedValue<Column extends CsvColumn> = Column extends { type: 'choice'; va
   ? Value
   : ValueByType[Column['type']];
 
-/** What a cell of this column is once parsed. */
+/** A parsed cell of this column. */
 export type ValueOf<Column extends CsvColumn> = Column extends { required: true }
   ? ParsedValue<Column>
   : ParsedValue<Column> | null;
@@ -98,23 +98,23 @@ export const coverFormula = {
   pattern: /^(\d+|\d+(\.\d+)? ?x ?salary|\d+(\.\d+)?% ?x ?salary ?x ?years to \d{2})$/i,
   patternMessage: "Write whole dollars, '3 x salary' or '15% x salary x years to 65'.",
 } as const;
-/** The fund's own number of a member. It identifies a person: errors name its line, never its value. */
+/** The fund's number of a member. It identifies a person, so errors name its line and never its value. */
 export const memberNumber = required(name(40));
 
 /** One table of the import and export of a fund's files. */
 export interface CsvTableDefinition {
-  /** What a row is, in the words of the import page. */
+  /** What a row is, in the wording of the import page. */
   readonly holds: string;
   readonly columns: Readonly<Record<string, CsvColumn>>;
-  /** The columns that name a row: two lines of a file may not agree in all of them. */
+  /** The columns that identify a row. Two lines of a file cannot have equal values in all of them. */
   readonly key: readonly string[];
   /**
-   * What says the platform that a row belongs to: its own `platformId` column, its plan, its campaign or its member; null: none.
-   * Wherever it is not null, the import's `platformId` query or an extra `platformId` column may say it as well.
+   * What determines a row's platform: its own `platformId` column, its plan, its campaign or its member; null if a row has no platform.
+   * Unless it is null, the import's `platformId` query or an extra `platformId` column may also give the platform.
    */
   readonly platformBy: 'column' | 'plan' | 'campaign' | 'member' | null;
-  /** Units of columns of this table, where neither the column's type nor its name gives the right one. */
+  /** Units of columns whose type and name do not give the right unit. */
   readonly units?: Readonly<Record<string, string>>;
-  /** Examples of columns of this table, where those by column name do not fit. */
+  /** Example values of columns whose usual example by name does not fit. */
   readonly examples?: Readonly<Record<string, string>>;
 }

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
 export const csvError = z.object({
-  /** Line of the file, the header being 1; null: of a plan-month or table that is written whole. */
+  /** Line of the file, counted from the header as 1; null for an error of a whole plan-month or table. */
   line: z.number().nullable(),
   column: z.string().nullable(),
   message: z.string(),
 });
 export type CsvError = z.infer<typeof csvError>;
 
-/** 202 of POST /api/csv/import; with `dryRun` 200 and no import id. */
+/** Answer to POST /api/csv/import: 202, or with `dryRun` 200 and no import id. */
 export const importAnswer = z.object({
   importId: z.string().nullable(),
   table: z.string(),
-  /** Rows to be written. */
+  /** Number of rows to be written. */
   rows: z.number(),
-  /** Rows left out, because they are of erased members. */
+  /** Number of rows left out because they are about erased members. */
   erasedRows: z.number(),
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
-/** 400 of POST /api/csv/import: the first 1,000 errors and how many there are in all. */
+/** Body of 400 of POST /api/csv/import: the first 1,000 errors, and the number of all. */
 export const importRefusal = z.object({ message: z.string(), errors: z.array(csvError), errorCount: z.number() });
 export type ImportRefusal = z.infer<typeof importRefusal>;
 
@@ -30,19 +30,19 @@ export const importProgress = z.object({
   fileName: z.string(),
   /** Instant, UTC. */
   startedAt: z.string(),
-  /** Instant, UTC; null while it runs, and of imports that ended under a release that did not note it. */
+  /** Instant, UTC; null while the import runs, or if it ended under a release that did not record it. */
   endedAt: z.string().nullable(),
   state: z.enum(['running', 'completed', 'failed']),
   rows: z.number(),
-  /** Rows left out, because they are of erased members. */
+  /** Number of rows left out because they are about erased members. */
   erasedRows: z.number(),
   done: z.number(),
   written: z.number(),
   skipped: z.number(),
-  /** Events that the rows have become so far; null of imports of releases that did not count them. */
+  /** Events made from the rows so far; null for imports of releases that did not count them. */
   events: z.number().nullable(),
   message: z.string().nullable(),
-  /** Rows that were refused while the others were written, and the first 1,000 of them; a list of imports leaves these out. */
+  /** Number of rows refused while the others were written, and the first 1,000 errors. A list of imports leaves these out. */
   errorCount: z.number(),
   errors: z.array(csvError),
 });
@@ -54,51 +54,51 @@ export const importHistoryQuery = z.strictObject({
   size: z.coerce.number().int().min(1).max(100).default(10),
 });
 
-/** An import as the history has it: without the rows that were refused, of which it only says how many. */
+/** An import as the history lists it: with the number of refused rows, but not the rows. */
 export const importRecord = importProgress.omit({ errors: true }).extend({
-  /** Null: this account is not known any more. */
+  /** Null if the account no longer exists. */
   startedBy: z.object({ username: z.string(), name: z.string().nullable() }).nullable(),
-  /** Where all its rows are of one plan. */
+  /** The plan's name if all rows are about one plan. */
   planName: z.string().nullable(),
 });
 export type ImportRecord = z.infer<typeof importRecord>;
 
-/** Answer to GET /api/csv/history, the newest first. */
+/** Answer to GET /api/csv/history, newest first. */
 export const importHistory = z.object({ imports: z.array(importRecord), total: z.number().int() });
 export type ImportHistory = z.infer<typeof importHistory>;
 
-/** A column of a table, as a file may have it. */
+/** A column that a file of a table may have. */
 export const csvFieldInfo = z.object({
   name: z.string(),
   type: z.enum(['id', 'text', 'email', 'choice', 'date', 'instant', 'money', 'number', 'integer', 'flag']),
   required: z.boolean(),
   maxLength: z.number().nullable(),
   values: z.array(z.string()).nullable(),
-  /** '' where its values have none. */
+  /** Empty if the values have no unit. */
   unit: z.string(),
-  /** What it accepts, in sentences. */
+  /** What the column accepts, in sentences. */
   rule: z.string(),
   /** A value that an import takes. */
   example: z.string(),
 });
 export type CsvFieldInfo = z.infer<typeof csvFieldInfo>;
 
-/** One of the tables that GET /api/csv/tables answers. */
+/** One entry of the answer to GET /api/csv/tables. */
 export const csvTableInfo = z.object({
   table: z.string(),
   /** What a row is. */
   holds: z.string(),
-  /** The columns that name a row. */
+  /** The columns that identify a row. */
   key: z.array(z.string()),
   columns: z.array(csvFieldInfo),
-  /** What says the platform of a row; null: none, so neither platform nor plan narrows the table. */
+  /** What determines a row's platform. Null if a row has none, so that neither platform nor plan narrows the table. */
   platformBy: z.enum(['column', 'plan', 'campaign', 'member']).nullable(),
-  /** Instant, UTC, at which the newest import of the table that completed was accepted; null: there is none. */
+  /** When the table's newest completed import was accepted (instant, UTC); null if there is none. */
   lastImportAt: z.string().nullable(),
 });
 export type CsvTableInfo = z.infer<typeof csvTableInfo>;
 
-/** Answer of a correction: pass `stream@position` as `X-After` to read what it changed. */
+/** Answer to a correction. A later read with `stream@position` as `X-After` shows the correction. */
 export const writeAnswer = z
   .object({ stream: z.string(), revision: z.string(), position: z.string() })
   .meta({ id: 'WriteAnswer' });

@@ -3,7 +3,7 @@ import { choice, flag, money, moneyFromZero, percent, recentDate, type CsvColumn
 
 type Columns = typeof snapshotColumns;
 
-/** How a file writes each kind of a snapshot's columns. */
+/** The file format of each kind of snapshot column. */
 type CsvColumnOf<Column> = Column extends { kind: 'cents'; sign: 'not negative' }
   ? typeof moneyFromZero
   : Column extends { kind: 'cents' }
@@ -31,7 +31,7 @@ const csvColumn = (column: Columns[keyof Columns]): CsvColumn => {
   }
 };
 
-/** The columns of `memberSnapshots` beside those that name the row. */
+/** The columns of `memberSnapshots` other than its key. */
 export const csvSnapshotColumns = Object.fromEntries(
   snapshotColumnNames.map((name) => [name, csvColumn(snapshotColumns[name])]),
 ) as { readonly [Name in keyof Columns]: CsvColumnOf<Columns[Name]> };

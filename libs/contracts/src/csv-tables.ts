@@ -30,8 +30,8 @@ import {
 import { csvSnapshotColumns } from './csv-snapshot-columns.js';
 
 /**
- * The tables of import and export, references first: importing them in this order, each finds what it refers to. Snapshots come last,
- * because the editions of their closed months count only what was recorded before.
+ * The tables of import and export, in an order in which each table only refers to earlier ones. Snapshots come last, because the editions
+ * of their closed months count only what was recorded before.
  */
 export const csvTables = {
   providers: {
@@ -177,7 +177,7 @@ export const csvTables = {
       group: required(choice(['ADMIN', 'INVESTMENT'])),
       name: required(name(100)),
       inDollars: required(flag),
-      /** Dollars where `inDollars`, else percent of the balance. */
+      /** Dollars if `inDollars`, else percent of the balance. */
       amount: required(number),
       minDollars: moneyFromZero,
       maxDollars: moneyFromZero,
@@ -294,5 +294,5 @@ export type CsvTable = keyof typeof csvTables;
 export const csvTableNames = Object.keys(csvTables) as CsvTable[];
 export const isCsvTable = (name: string): name is CsvTable => Object.hasOwn(csvTables, name);
 
-/** The tables' definitions by name, where code treats them all alike. */
+/** A table's definition, typed for code that treats all tables alike. */
 export const csvTable = (table: CsvTable): CsvTableDefinition => csvTables[table];

@@ -4,12 +4,12 @@ export const deadLetterStates = ['waiting', 'retrying', 'dropped'] as const;
 export const deadLetterState = z.enum(deadLetterStates);
 export type DeadLetterState = z.infer<typeof deadLetterState>;
 
-/** What could not be applied to the read models: an event, or the figures of a plan. It never holds what an event says. */
+/** An event, or a plan's figures, that could not be applied to the read models. It never holds the event's data. */
 export const deadLetter = z.object({
   id: z.string(),
   kind: z.enum(['event', 'plan']),
   planId: z.string().nullable(),
-  /** Of an event; null for a plan. */
+  /** The event's stream and type; null for a plan. */
   stream: z.string().nullable(),
   type: z.string().nullable(),
   revision: z.string().nullable(),
@@ -27,7 +27,7 @@ export const deadLetter = z.object({
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 export const deadLettersQuery = z.strictObject({
-  /** `open`: waiting or being retried. Without one: all. */
+  /** `open`: waiting or being retried. Without a state, all are listed. */
   state: z.enum([...deadLetterStates, 'open']).optional(),
   /** Pages begin at 1. */
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -36,7 +36,7 @@ export const deadLettersQuery = z.strictObject({
 
 export type DeadLetterFilter = z.infer<typeof deadLettersQuery>['state'];
 
-/** Answer to GET /api/dead-letters: one page, newest first, and how many there are in each state. */
+/** Answer to GET /api/dead-letters: one page, newest first, and the number of letters in each state. */
 export const deadLettersPage = z.object({
   letters: z.array(deadLetter),
   total: z.number(),
@@ -47,19 +47,19 @@ export type DeadLettersPage = z.infer<typeof deadLettersPage>;
 export const dropRequest = z.strictObject({ reason: z.string().trim().min(1, 'Please say why.').max(500) });
 export type DropRequest = z.infer<typeof dropRequest>;
 
-/** Answer to a retry: whether a projector runs that will do it now. */
+/** Answer to a retry: the number of running projectors that will retry now. */
 export const retryAnswer = z.object({ state: z.literal('retrying'), projectors: z.number() });
 export type RetryAnswer = z.infer<typeof retryAnswer>;
 
 /**
- * What could not be applied, as projectors keep it and the api reads it. An event: its id is the letter's, and it stays in the event
- * store, from where a retry reads it again. A plan: its figures cannot be derived and stay as they were. A reason never quotes a value.
+ * A dead letter as projectors keep it and the api reads it. For an event, its id is the letter's id, and a retry reads the event again from
+ * the event store. For a plan, its figures cannot be derived and stay as they were. A reason never quotes a value.
  */
 export interface StoredDeadLetter {
   _id: string;
   kind: 'event' | 'plan';
   planId: string | null;
-  /** Of an event; null for a plan. */
+  /** The event's stream and type; null for a plan. */
   stream: string | null;
   type: string | null;
   revision: string | null;

@@ -8,16 +8,16 @@ export interface DemoAccount {
   context: UserContext | null;
   /** Whether sign-in also asks for a code sent by e-mail. */
   emailCode: boolean;
-  /** The role, as the terminal names it. */
+  /** The role as the terminal prints it. */
   title: string;
-  /** What the account reaches. */
+  /** What the account may see. */
   reach: string;
 }
 
 const at = (username: string) => `${username}@demo.example`;
 const plain = { context: null, emailCode: false } as const;
 
-/** One account a role, for the plans of the demo data, and one that asks for a code. */
+/** One account for each role, for the plans of the demo data, and one with a code by e-mail. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     ...{ username: 'companyrep', name: 'Priya Raman', email: at('priya.raman'), role: 'CompanyRep', emailCode: false },

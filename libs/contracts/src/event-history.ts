@@ -3,7 +3,7 @@ import { id as isId } from '@superscope/domain/shape';
 import { z } from 'zod';
 import { innerId, userIdField } from './fields.js';
 
-/** `commit-prepare`: an event's place in the log, as it stands in addresses. */
+/** An event's place in the log as addresses write it: `commit-prepare`. */
 export const eventPlace = z
   .string()
   .refine(
@@ -17,7 +17,7 @@ const instant = z.iso
 const memberId = z.guid('This is not a member.');
 const categories = new Map(productStreams.map(({ category, shapes }) => [category, Object.keys(shapes)]));
 const types = new Set([...categories.values()].flat());
-/** Ids of streams by category. Without an entry here, an id only has to be one. */
+/** The form of stream ids by category. In a category without an entry, any id is valid. */
 const idsOf: Readonly<Record<string, RegExp>> = {
   member: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
   login: /^[\da-f]{64}$/,
@@ -32,38 +32,38 @@ const streamOf = z.string().refine((stream) => {
 }, 'This is not a stream.');
 const typeOf = z.string().refine((type) => types.has(type), 'This is not a type of event.');
 
-/** As a request is given one: see X-Correlation-Id. */
+/** A correlation id as the X-Correlation-Id header carries it. */
 export const correlationId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/, 'This is not a correlation id.');
 
 const filterShape = {
   memberId: memberId.optional(),
   planId: innerId.optional(),
-  /** Who did it, or whose account it is about. */
+  /** The user who did it, or whose account it is about. */
   userId: userIdField.optional(),
   stream: streamOf.optional(),
   type: typeOf.optional(),
-  /** From this instant on. */
+  /** First instant that matches. */
   from: instant.optional(),
-  /** Before this instant. */
+  /** First instant that no longer matches. */
   to: instant.optional(),
   correlationId: correlationId.optional(),
 };
 
-/** Filters of a search. An event has to match all that are given. */
+/** Filters of a search. An event must match all given filters. */
 export const eventFilter = z.strictObject(filterShape);
 export type EventFilter = z.infer<typeof eventFilter>;
 
-/** Query of GET /api/history/events. `before`: only events before this place, for what follows a page. */
+/** Query of GET /api/history/events. `before` is the place after which the next page begins, as events are listed newest first. */
 export const eventSearch = z.strictObject({ ...filterShape, before: eventPlace.optional() });
 
 /** Query of GET /api/history/eventFile. */
 export const eventFileQuery = z.strictObject({ ...filterShape, format: z.enum(['csv', 'jsonl']) });
 export type EventFileFormat = z.infer<typeof eventFileQuery>['format'];
 
-/** An event without what it says: no field of it is personal. */
+/** An event without its data. None of these fields is personal. */
 export const historyEvent = z.object({
   place: eventPlace,
-  /** When it was recorded; instant, UTC. */
+  /** When it was recorded (instant, UTC). */
   at: z.string(),
   category: z.string(),
   stream: z.string(),
@@ -71,7 +71,7 @@ export const historyEvent = z.object({
   type: z.string(),
   eventId: z.string(),
   planId: z.string().nullable(),
-  /** The member whose stream it is in. */
+  /** The member in whose stream it is. */
   memberId: z.string().nullable(),
   /** A user's id, or `system`. */
   actor: z.string(),
@@ -80,34 +80,34 @@ export const historyEvent = z.object({
   causationId: z.string().nullable(),
   commandId: z.string(),
   bytes: z.number(),
-  /** Kinds of read models that it changed. */
+  /** Kinds of read models that the event changed. */
   readModels: z.array(z.string()),
-  /** The months (yyyy-MM, inclusive) whose figures it made stale, and whose figures those are. */
+  /** The months (yyyy-MM, inclusive) whose figures the event made stale, and whose figures they are. */
   stale: z.object({ of: z.enum(['plan', 'platform', 'member', 'all']), from: z.string(), to: z.string() }).nullable(),
 });
 export type HistoryEvent = z.infer<typeof historyEvent>;
 
-/** More events than this are not counted. */
+/** At most this many events are counted. */
 export const mostCounted = 1_000;
 
 /** Answer to GET /api/history/events, newest first. */
 export const eventPage = z.object({
   events: z.array(historyEvent),
-  /** The `before` of the next page; null at the end. */
+  /** Value of `before` for the next page; null at the end. */
   next: z.string().nullable(),
-  /** How many there are in all, at most `mostCounted`; null where `before` was given. */
+  /** Number of matching events, at most `mostCounted`; null if `before` was given. */
   total: z.object({ count: z.number(), isMore: z.boolean() }).nullable(),
 });
 export type EventPage = z.infer<typeof eventPage>;
 
-/** Answer to GET /api/history/eventChoices: what there is to search by. */
+/** Answer to GET /api/history/eventChoices: the values to search by. */
 export const eventChoices = z.object({
   categories: z.array(z.object({ category: z.string(), types: z.array(z.string()) })),
   users: z.array(z.object({ userId: z.string(), name: z.string() })),
 });
 export type EventChoices = z.infer<typeof eventChoices>;
 
-/** A part of a stream's state, by its path in it; null where there is none. */
+/** A field of a stream's state, by its path. Its value is null where the state has none. */
 export const stateField = z.object({
   path: z.array(z.string()),
   before: z.string().nullable(),
@@ -118,27 +118,26 @@ export type StateField = z.infer<typeof stateField>;
 /** Answer to GET /api/history/events/{place}, and to the request that shows its personal fields. */
 export const eventDetail = z.object({
   event: historyEvent,
-  /** The plan that it is about: the one that it names, or that of its stream at that time. Null for an event about no one plan. */
+  /** The plan that the event names, or the plan of its stream at that time. Null if the event is not about one plan. */
   plan: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Without what a log of its own has. */
   metadata: z.record(z.string(), z.unknown()),
   data: z.unknown(),
-  /** What the stream says before and after the event; null where it keeps no state, or is too long to be read again. */
+  /** The stream's state before and after the event; null if the stream keeps none or is too long to be read again. */
   state: z
     .object({
       fields: z.array(stateField),
-      /** Fields that are the same before and after, which are not listed. */
+      /** Number of fields that are the same before and after, which are not listed. */
       unchanged: z.number(),
-      /** More differ than are listed. */
+      /** Whether more fields differ than are listed. */
       isCut: z.boolean(),
     })
     .nullable(),
-  /** Why there is no state: the stream keeps one, but is too long to be read again. */
+  /** Whether there is no state because the stream is too long to be read again. */
   isTooLong: z.boolean(),
   personal: z.enum(['none', 'hidden', 'shown']),
 });
 export type EventDetail = z.infer<typeof eventDetail>;
 
-/** Answer to GET /api/history/correlations/{correlationId}: events of one request in their order. */
+/** Answer to GET /api/history/correlations/{correlationId}: events of one request, in order. */
 export const eventTrace = z.object({ correlationId: z.string(), events: z.array(historyEvent), isCut: z.boolean() });
 export type EventTrace = z.infer<typeof eventTrace>;

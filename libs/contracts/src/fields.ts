@@ -3,10 +3,10 @@ import { id } from '@superscope/domain/shape';
 import { z } from 'zod';
 import { earliestDay, latestDay } from './csv-columns.js';
 
-/** The product's own id of a plan, an employer or a campaign: the platform's id, a dot, and the id that the fund's files give it. */
+/** The product's own id of a plan, an employer or a campaign: the platform's id, a dot, and the id from the fund's files. */
 export const innerId = z.string().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');
 
-/** A day (yyyy-MM-dd) within those that the read models can hold. */
+/** A day (yyyy-MM-dd) in the range that the read models can hold. */
 export const day = z
   .string()
   .refine(isIsoDate, 'A day is written yyyy-MM-dd.')
@@ -15,14 +15,14 @@ export const day = z
 
 const isoInstant = z.iso.datetime({ offset: true }).refine((text) => !Number.isNaN(Date.parse(text)));
 
-/** A day, also given by an instant (ISO with `Z` or an offset): the day of that instant in Australia/Sydney. */
+/** A day, which an instant (ISO with `Z` or an offset) may also give: the instant's day in Australia/Sydney. */
 export const dayOrInstant = z
   .string()
   .transform((text) => (isoInstant.safeParse(text).success ? sydneyDate(text) : text))
   .pipe(day)
   .meta({ description: 'A day (yyyy-MM-dd), or an ISO instant, which stands for its day in Australia/Sydney.' });
 
-/** A yes or no of a query. */
+/** A boolean in a query string. */
 export const yesOrNo = z.enum(['true', 'false'], "This is 'true' or 'false'.").transform((text) => text === 'true');
 
 export const userIdField = z.string().refine(id, 'This is not an id.');

@@ -1,7 +1,7 @@
 import { longestMessage } from '@superscope/domain/maintenance/maintenance';
 import { z } from 'zod';
 
-/** An instant with `Z` or an offset, or a time as clocks in Sydney show it: `2026-11-22T02:00`. */
+/** An instant with `Z` or an offset, or a local time in Sydney such as `2026-11-22T02:00`. */
 const time = z.string().trim().min(1, 'All fields must be completed').max(40);
 
 /** Body of PUT /api/maintenance. */
@@ -12,14 +12,14 @@ export const maintenanceRequest = z.strictObject({
 });
 export type MaintenanceRequest = z.infer<typeof maintenanceRequest>;
 
-/** Answer to GET /api/maintenance: the notice that is announced, until its time is over. Instants are ISO in UTC. */
+/** Answer to GET /api/maintenance: the announced notice until its time is over. Instants are ISO in UTC. */
 export const announcedMaintenance = z.object({
   notice: z
     .object({
       message: z.string(),
       from: z.string(),
       to: z.string(),
-      /** Whether everybody sees it now. */
+      /** Whether all users see it now. */
       shown: z.boolean(),
     })
     .nullable(),

@@ -2,8 +2,8 @@
 
 export const longestNotes = 150;
 export const longestFundName = 100;
-/** Of an amount that is consolidated. */
+/** Most dollars of a consolidated amount. */
 export const mostDollars = 1_000_000_000;
-/** Characters from which on a lookup asks for members, and from which on it asks no more. */
+/** A lookup asks the server for members from the first length on, and no longer from the second on. */
 export const shortestSearch = 3;
 export const tooLongSearch = 15;

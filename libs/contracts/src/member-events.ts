@@ -17,15 +17,15 @@ export const memberOption = z.object({
 });
 export type MemberOption = z.infer<typeof memberOption>;
 
-/** Answer to GET /api/members/{id}. Of an erased member the surname reads 'Erased', and there is no other name. */
+/** Answer to GET /api/members/{id}. An erased member has the surname 'Erased' and no other name. */
 export const oneMember = memberOption.extend({ erased: z.boolean() });
 export type OneMember = z.infer<typeof oneMember>;
 
-/** Somebody who advises members: an active AuthorizedRep. */
+/** An active AuthorizedRep, who advises members. */
 export const consultant = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether it is the caller. */
+  /** Whether the consultant is the caller. */
   own: z.boolean(),
 });
 export type Consultant = z.infer<typeof consultant>;
@@ -40,7 +40,7 @@ const amount = z
   .refine((dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-4, 'An amount has at most two decimals')
   .nullish();
 
-/** A day that figures can be counted by. */
+/** A day by which figures can be counted. */
 const recentDay = day.refine((on) => on >= '1970-01-01', 'The year must be between 1970 and 2148.');
 
 export const memberIdField = z.string().max(40).refine(isId, 'This is not an id.');
@@ -64,16 +64,16 @@ export const createMemberEvents = z.strictObject({
 });
 export type CreateMemberEvents = z.infer<typeof createMemberEvents>;
 
-/** What stands in a member's timeline. */
+/** One entry of a member's timeline. */
 export const memberEvent = z.object({
   id: z.string(),
   eventType: z.string(),
   /** Instant, UTC. */
   at: z.string(),
-  /** False where only the day is known: `at` is then its beginning in Sydney. */
+  /** False if only the day is known; `at` is then the start of that day in Sydney. */
   hasTime: z.boolean(),
   processed: z.boolean(),
-  /** The consultant's name; null where the member acted without one. */
+  /** The consultant's name; null if the member acted alone. */
   consultant: z.string().nullable(),
   valid: z.boolean().nullable(),
   outcome: z.string().nullable(),
@@ -81,7 +81,7 @@ export const memberEvent = z.object({
   amount: z.number().nullable(),
   fundName: z.string().nullable(),
   notes: z.string().nullable(),
-  /** Of a request for contact. */
+  /** Reason of a request for contact. */
   reason: z.string().nullable(),
   status: z.string().nullable(),
 });

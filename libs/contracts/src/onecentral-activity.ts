@@ -6,33 +6,34 @@ import { memberIdField, memberOption } from './member-events.js';
 const actionNames = Object.keys(accessActions) as [AccessAction, ...AccessAction[]];
 
 /**
- * Query of GET /api/onecentral/access. Days are those of Australia/Sydney, both included; by default the current month until today.
- * `resourceId` is a user of OneCentral and `userId` any user: sessions of either are found, and without both of everybody.
+ * Query of GET /api/onecentral/access. Both days are inclusive and in Australia/Sydney; the default is the current month until today.
+ * `resourceId` is a user of OneCentral and `userId` is any user. The answer has the sessions of either, or everybody's sessions without
+ * both.
  */
 export const activityQuery = z.strictObject({
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),
   resourceId: userIdField.optional(),
   userId: userIdField.optional(),
-  /** The inner id of a member whose data was named. */
+  /** The inner id of a member whose data was accessed. */
   recordId: memberIdField.optional(),
   actionType: z.enum(actionNames, 'There is no such action.').optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
 
-/** Instants are ISO in UTC. A field is null where an entry lacks it: one of an earlier release, or one without a request. */
+/** Instants are ISO in UTC. A field is null if the entry lacks it: entries of an earlier release do, and entries without a request. */
 const activityAction = z.object({
   timestamp: z.string(),
-  /** Its name for people. */
+  /** The action's display name. */
   action: z.string(),
   context: z.string(),
   type: z.string(),
   path: z.string().nullable(),
   referrer: z.string().nullable(),
   planId: z.string().nullable(),
-  /** What it was about, such as the table that was exported. */
+  /** What the action was about, such as the exported table. */
   object: z.string().nullable(),
-  /** Members whose data was named. */
+  /** Number of members whose data was accessed. */
   members: z.number().int(),
   rows: z.number().int().nullable(),
   outcome: z.string(),
@@ -41,28 +42,28 @@ export type ActivityAction = z.infer<typeof activityAction>;
 
 const activitySession = z.object({
   sessionId: z.string(),
-  /** The session's first action, also where the question is about later ones. */
+  /** Time of the session's first action, even if the query asks only for later ones. */
   sessionStart: z.string(),
-  /** Seconds from its first action to its last. */
+  /** Seconds from the session's first action to its last. */
   duration: z.number().int(),
-  /** Null where nobody was signed in. */
+  /** Null if nobody was signed in. */
   username: z.string().nullable(),
   role: z.string().nullable(),
   remoteAddress: z.string().nullable(),
-  /** The newest of those that were asked for, the newest first. */
+  /** The newest matching actions, newest first. */
   actions: z.array(activityAction),
-  /** How many were asked for. */
+  /** Number of matching actions. */
   actionCount: z.number().int(),
 });
 export type ActivitySession = z.infer<typeof activitySession>;
 
-/** Answer to GET /api/onecentral/access, the newest session first. */
+/** Answer to GET /api/onecentral/access, newest session first. */
 export const activity = z.object({
   startDate: z.string(),
   endDate: z.string(),
   sessions: z.array(activitySession),
   total: z.number().int(),
-  /** Of `recordId`; null where no member has it. */
+  /** The member with the id `recordId`; null if there is none. */
   member: memberOption.nullable(),
 });
 export type Activity = z.infer<typeof activity>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `kept`: no mail server is set. `sent`: the mail server took it. */
+/** `kept`: no mail server is set. `sent`: the mail server accepted it. */
 export const mailStates = ['kept', 'sending', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -11,7 +11,7 @@ export const outboxMail = z.object({
   /** Instant, UTC. */
   at: z.string(),
   state: z.enum(mailStates),
-  /** In demo mode alone, where no mail server is set: outside it a text holds codes and links that open accounts. */
+  /** The text, in demo mode without a mail server only. Elsewhere it is null, because texts hold codes and links that open accounts. */
   text: z.string().nullable(),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
@@ -21,11 +21,11 @@ export const outboxQuery = z.strictObject({
   size: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-/** Answer to GET /api/outbox, the newest first. */
+/** Answer to GET /api/outbox, newest first. */
 export const outboxPage = z.object({
   mails: z.array(outboxMail),
   total: z.number().int(),
-  /** Whether mails leave for a mail server. */
+  /** Whether mails are sent to a mail server. */
   hasServer: z.boolean(),
 });
 export type OutboxPage = z.infer<typeof outboxPage>;

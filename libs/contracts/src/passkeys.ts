@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 export const passkeyIdField = z.string().regex(/^[0-9a-f]{32}$/, 'This is not an id.');
 
-/** GET /api/authentication/passkeys: the caller's own, the first added first. */
+/** Answer to GET /api/authentication/passkeys: the caller's passkeys, oldest first. */
 export const ownPasskeys = z.array(
   z.object({
     passkeyId: z.string(),
     name: z.string(),
     /** Instants, UTC. */
     addedAt: z.string(),
-    /** Null if no use is known. */
+    /** Null if no use was recorded. */
     lastUsedAt: z.string().nullable(),
   }),
 );
@@ -20,7 +20,7 @@ export const beginPasskeyRequest = z.strictObject({
 });
 export type BeginPasskeyRequest = z.infer<typeof beginPasskeyRequest>;
 
-/** What WebAuthn exchanges is base64url. */
+/** Bytes in base64url, as WebAuthn exchanges them. */
 const bytes = z
   .string()
   .min(1)
@@ -28,7 +28,7 @@ const bytes = z
   .regex(/^[\w-]+$/);
 const transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(8);
 
-/** What a browser hands to `navigator.credentials.create`. */
+/** The argument of the browser's call to `navigator.credentials.create`. */
 export const passkeyCreation = z.object({
   rp: z.object({ id: z.string().optional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -57,7 +57,7 @@ export const addPasskeyRequest = z.strictObject({
 });
 export type AddPasskeyRequest = z.infer<typeof addPasskeyRequest>;
 
-/** What a browser hands to `navigator.credentials.get`: any passkey of this portal will do. */
+/** The argument of the browser's call to `navigator.credentials.get`. It accepts any passkey of this portal. */
 export const passkeyQuestion = z.object({
   rpId: z.string(),
   challenge: z.string(),
@@ -66,7 +66,7 @@ export const passkeyQuestion = z.object({
 });
 export type PasskeyQuestion = z.infer<typeof passkeyQuestion>;
 
-/** POST /api/authentication/passkey: the answer of an authenticator. `userHandle` says whose it is. */
+/** Body of POST /api/authentication/passkey: the authenticator's answer. `userHandle` identifies the person. */
 export const passkeySignInRequest = z.strictObject({
   id: bytes.max(1_400),
   userHandle: bytes.max(200),

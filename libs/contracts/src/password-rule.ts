@@ -1,2 +1,2 @@
-/** Characters of a new password: the browser calls nothing shorter secure, the api and the settings take nothing shorter. */
+/** Least number of characters of a new password. The browser, the api and the settings enforce it. */
 export const leastPasswordLength = 10;

@@ -1,17 +1,17 @@
 import { leastPasswordLength } from './password-rule.js';
 
-/** From 0 (guessed at once) to 4. */
+/** From 0 (guessed at once) to 4 (very hard to guess). */
 export type Strength = 0 | 1 | 2 | 3 | 4;
-/** The least that a new password must have, in the browser and at the api. */
+/** The least strength of a new password, in the browser and in the api. */
 export const leastStrength = 3;
 
-/** Estimating takes tenths of a second for more, and what matters is decided before. */
+/** Estimating more characters takes tenths of a second, and the first ones already decide the rating. */
 const mostRated = 50;
 
 type Rate = (password: string) => number;
 let loading: Promise<Rate> | undefined;
 
-// 400 kB of common passwords: loaded when somebody chooses a password, neither with the page nor with the api.
+// The lists of common passwords take 400 kB, so they are loaded only when somebody chooses a password.
 const rater = () =>
   (loading ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory }, common]) => {
@@ -24,7 +24,7 @@ const rater = () =>
     },
   ));
 
-/** How hard a password is to guess, by zxcvbn; what is too short is never strong enough. */
+/** How hard a password is to guess, estimated by zxcvbn. A password that is too short never counts as strong enough. */
 export async function passwordStrength(password: string): Promise<Strength> {
   if (password === '') return 0;
   const score = (await rater())(password.slice(0, mostRated));

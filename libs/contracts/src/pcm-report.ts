@@ -3,7 +3,7 @@ import { periodKeys } from './period-keys.js';
 
 const planId = z.string().min(1).max(90);
 
-/** Body of POST /pcm/: the plan as the session keeps it, or its id alone. */
+/** Body of POST /pcm/: the plan as the session stores it, or only its id. */
 export const pcmReportRequest = z
   .strictObject({
     data: z.strictObject({

@@ -9,9 +9,9 @@ const supportingCampaign = z.object({
   name: z.string(),
   /** yyyy-MM-dd */
   runDate: z.string(),
-  /** Recipients whom the action concerned at the end of the month before. */
+  /** Recipients whom the action concerned at the end of the month before the campaign. */
   concerned: publishedFigure,
-  /** 0..100: of these, whom it concerned no longer at the end of the third month after. */
+  /** 0..100: the share of these recipients whom the action no longer concerned at the end of the third month after. */
   share: publishedFigure,
 });
 export type SupportingCampaign = z.infer<typeof supportingCampaign>;
@@ -20,16 +20,16 @@ const planAction = z.object({
   key: z.enum(actionKeys),
   area: z.enum(scoredAreas),
   label: z.string(),
-  /** Completes 'members who …'. */
+  /** The end of the phrase 'members who …'. */
   concerned: z.string(),
   assumes: z.string(),
   members: publishedFigure,
   /** 0..100, of the members for whom it is known. */
   share: publishedFigure,
-  /** Stars of the plan's SuperScore if all of them did it, and a change that is too small to tell from none. */
+  /** Change of the plan's SuperScore in stars if all of these members took the action, and the margin below which a change is not clear. */
   change: publishedFigure,
   margin: z.number().nullable(),
-  /** 0..100: of the recipients of supporting campaigns, those who did it; and the change if as many did. */
+  /** 0..100: the share of recipients of supporting campaigns who took the action; and the change in stars if as many take it again. */
   didBefore: publishedFigure,
   likelyChange: publishedFigure,
   /** Newest first. */
@@ -37,10 +37,10 @@ const planAction = z.object({
 });
 export type PlanAction = z.infer<typeof planAction>;
 
-/** Answer to GET /api/plans/{id}/actions: what would move the plan's score, the largest expected change first. */
+/** Answer to GET /api/plans/{id}/actions: actions that would raise the plan's score, the largest expected change first. */
 export const planActions = z.object({
   planId: z.string(),
-  /** yyyy-MM that the members are counted at; null where no month is published. */
+  /** yyyy-MM in which the members are counted; null if no month is published. */
   month: z.string().nullable(),
   actions: z.array(planAction),
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { peerFigureNames, type PeerFigureName } from './peer-figures.js';
 
 export const peerFigure = z.object({
-  /** The plan's own, as published; null where it is not. */
+  /** The plan's own published figure; null if it is not published. */
   own: z.number().nullable(),
-  /** How many plans the quartiles are of, the plan itself among them. */
+  /** Number of plans in the quartiles, the plan itself included. */
   plans: z.number(),
   lower: z.number(),
   median: z.number(),
@@ -13,12 +13,12 @@ export const peerFigure = z.object({
 export type PeerFigure = z.infer<typeof peerFigure>;
 
 /**
- * Answer to GET /api/plans/{planId}/peers: the plan's published figures beside the quartiles of all plans of 30 members or more on its
- * platform, at its newest closed month. Scores have two decimals, shares are in percent.
+ * Answer to GET /api/plans/{planId}/peers: the plan's published figures beside the quartiles of all plans on its platform with at least 30
+ * members, at its newest closed month. Scores have two decimals, shares are in percent.
  */
 export const planPeers = z.object({
   planId: z.string(),
-  /** yyyy-MM: the first month of the period that was asked for; null where none was, and nothing by period is compared. */
+  /** yyyy-MM: the first month of the requested period; null if none was requested, and then no figure of a period is compared. */
   from: z.string().nullable(),
   /** yyyy-MM; null before the first month is closed. */
   month: z.string().nullable(),
@@ -27,7 +27,7 @@ export const planPeers = z.object({
    * has fewer than 11 such plans.
    */
   because: z.enum(['noFigures', 'fewMembers', 'fewPlans']).nullable(),
-  /** A figure is left out that is published of fewer than 11 plans. */
+  /** Figures that are published for at least 11 plans. Others are left out. */
   figures: z.partialRecord(z.enum(peerFigureNames as [PeerFigureName, ...PeerFigureName[]]), peerFigure),
 });
 export type PlanPeers = z.infer<typeof planPeers>;

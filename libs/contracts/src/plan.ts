@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** One line of the plan picker. */
+/** One entry of the plan picker. */
 export const planOption = z.object({
   id: z.string(),
   name: z.string(),
-  /** As published at its newest closed month; null where it is not, or not yet. */
+  /** Members as published at the plan's newest closed month; null if the number is not published, or not yet. */
   members: z.number().nullable(),
 });
 export type PlanOption = z.infer<typeof planOption>;
 
-/** Answer to GET /api/plan/{id}, and to GET /api/plan where a user has one plan. */
+/** Answer to GET /api/plan/{id}, and to GET /api/plan for a user with one plan. */
 export const plan = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,11 +23,11 @@ export const plan = z.object({
   /** yyyy-MM of the first and the newest month with figures; null before the first import. */
   firstMonth: z.string().nullable(),
   lastMonth: z.string().nullable(),
-  /** yyyy-MM of the newest month that is closed, which is the newest that employers read; null before the first. */
+  /** yyyy-MM of the newest closed month, which is the newest that employers see; null before the first. */
   closedMonth: z.string().nullable(),
   /** Month end (yyyy-MM-dd) of the balances shown in the newest month. */
   balancesAsAt: z.string().nullable(),
-  /** Days (yyyy-MM-dd, ascending) on which campaigns of the plan ran, consultations left out. Periods can start with one. */
+  /** Days (yyyy-MM-dd, ascending) on which the plan's campaigns ran, without consultations. A period can start on one of them. */
   campaignDates: z.array(z.string()),
   /** File names of the flyers that can be downloaded, such as `Plan details.pdf`. */
   files: z.array(z.string()),

@@ -10,7 +10,7 @@ const scoredArea = z.enum([
   'retirementAdequacy',
 ]);
 
-/** A plan with its figures as published at its newest closed month. */
+/** A plan with its published figures at its newest closed month. */
 export const planSummary = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,24 +22,24 @@ export const planSummary = z.object({
   /** 0..5 */
   score: z.number().nullable(),
   /**
-   * Of the score, from a year before, or from the first closed month of a younger plan; null where either is not published. `clear`: it is
-   * not smaller than the margin.
+   * Change of the score over a year, or since the first closed month of a younger plan; null if either score is not published. `clear`: the
+   * change is not smaller than its margin.
    */
   change: z.object({ by: z.number(), clear: z.boolean(), since: z.string() }).nullable(),
-  /** Areas with a low score or with many members who may need help; null where no area's score is published. */
+  /** Areas with a low score, or with many members who may need help; null if no area's score is published. */
   attention: z.array(scoredArea).nullable(),
   /** Why the headcount or the score is null. */
   withheld: z.object({ members: because.optional(), score: because.optional() }),
 });
 export type PlanSummary = z.infer<typeof planSummary>;
 
-/** Answer to GET /api/plans: the plans in reach, by name. */
+/** Answer to GET /api/plans: the plans that the caller may see, by name. */
 export const plansOverview = z.object({ plans: z.array(planSummary) });
 export type PlansOverview = z.infer<typeof plansOverview>;
 
 /**
- * What keeps a month open. `running`: the calendar has not closed it. `snapshots`: none were imported, so that its figures are carried
- * forward. `publishing`: everything is there, and its edition is being made.
+ * Why a month is still open. `running`: the calendar has not closed it. `snapshots`: none were imported, so its figures are carried
+ * forward. `publishing`: the data is complete, and its edition is being made.
  */
 export const openBecause = z.enum(['running', 'snapshots', 'publishing']);
 export type OpenBecause = z.infer<typeof openBecause>;
@@ -47,12 +47,12 @@ export type OpenBecause = z.infer<typeof openBecause>;
 const completeMonth = z.object({
   /** yyyy-MM */
   month: z.string(),
-  /** Rows of the imports that count; null where nothing is imported. */
+  /** Rows of the imports that count; null without an import. */
   snapshots: z.number().nullable(),
   assets: z.number().nullable(),
-  /** Number of the edition that employers read; null while the month is open. */
+  /** Number of the edition that employers see; null while the month is open. */
   edition: z.number().nullable(),
-  /** Null for a month that is closed. */
+  /** Null for a closed month. */
   openBecause: openBecause.nullable(),
 });
 export type CompleteMonth = z.infer<typeof completeMonth>;
@@ -61,7 +61,7 @@ export type CompleteMonth = z.infer<typeof completeMonth>;
 export const plansCompleteness = z.object({
   /** yyyy-MM, oldest first. */
   months: z.array(z.string()),
-  /** By name. A plan leaves out months before its first and after its last. */
+  /** Plans by name. A plan has no entry for months before its first or after its last. */
   plans: z.array(z.object({ id: z.string(), name: z.string(), months: z.array(completeMonth) })),
 });
 export type PlansCompleteness = z.infer<typeof plansCompleteness>;

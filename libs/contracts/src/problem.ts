@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Body of every answer from 400 on. `errors` names the fields of a request that are not valid. */
+/** Body of every answer with status 400 or above. `errors` names a request's invalid fields. */
 export const problem = z
   .object({
     message: z.string(),

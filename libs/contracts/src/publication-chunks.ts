@@ -1,18 +1,18 @@
 import { groupBy } from '@superscope/domain/group-by';
 
-/** What every stored chunk of a published table says of its publication, as projectors keep it and the api reads it. */
+/** Fields of every stored chunk of a published table. They identify its publication, and projectors and the api share them. */
 export interface PublicationChunk {
   importId: string;
   index: number;
-  /** How many the publication has. */
+  /** Number of chunks of the publication. */
   chunks: number;
-  /** Of the event, in the stream of the table's owner. */
+  /** Revision of the event in the stream of the table's owner. */
   revision: number | bigint;
 }
 
 /**
- * Of the chunks of one table, owner and date those of the newest publication that has all of its own, in order; none where none
- * has. A chunk that was set aside must not leave a table of which half is another's.
+ * The chunks of the newest complete publication of one table, owner and date, in order; empty if no publication is complete. A chunk that
+ * was set aside must not leave a table that mixes two publications.
  */
 export function newestWhole<Chunk extends PublicationChunk>(chunks: readonly Chunk[]): Chunk[] {
   let newest: Chunk[] = [];

@@ -1,4 +1,4 @@
-/** Phases of a rebuild: replay events, derive figures, wait until the live read models have the same events, compare both, switch. */
+/** Phases of a rebuild: replay events, derive figures, wait until the live read models have the same events, compare both, and switch. */
 export const rebuildPhases = ['replaying', 'deriving', 'waiting', 'comparing', 'switching'] as const;
 export type RebuildPhase = (typeof rebuildPhases)[number];
 
@@ -11,18 +11,18 @@ export interface RebuildDocument {
   _id: 'newest';
   state: RebuildState;
   phase: RebuildPhase;
-  /** The one kind of read model that is compared and switched; null for all. */
+  /** The one kind of read model that is compared and switched; null for all kinds. */
   only: string | null;
-  /** Events that were replayed, and rows that stand in the rebuilt tables. */
+  /** Number of replayed events, and of rows in the rebuilt tables. */
   events: number;
   rows: number;
-  /** How much of the phase is done, in a unit of its own; a total of 0 says that it is not known. */
+  /** How much of the phase is done, in the phase's own unit. A total of 0 means that the total is unknown. */
   done: number;
   total: number;
   startedAt: Date;
   phaseStartedAt: Date;
-  /** When its process last wrote. */
+  /** When the rebuild's process last wrote. */
   at: Date;
-  /** Tables and collections that differ, once it has compared them. */
+  /** Number of tables and collections that differ, once they were compared. */
   differences: number;
 }

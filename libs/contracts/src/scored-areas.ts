@@ -5,12 +5,12 @@ export interface AreaFigures {
   key: ScoredArea;
   /** The area's average score. */
   points: MeasureName;
-  /** Who may need help in it: the members with this value of this dimension. */
+  /** Members who may need help in the area are those with this value of this dimension. */
   dimension: DimensionName;
   value: string;
 }
 
-/** What the five scored areas are made of, in the order of their cards. */
+/** The figures of the five scored areas, in the order of their cards. */
 export const areaFigures: readonly AreaFigures[] = [
   {
     key: 'nominatedBeneficiary',
@@ -44,7 +44,7 @@ export const areaFigures: readonly AreaFigures[] = [
   },
 ];
 
-/** Share of members above which an area needs attention, in percent. */
+/** An area needs attention if the share of its members who may need help is above this percentage. */
 export const attentionShare = 45;
-/** Points (of 1) under which an area's score needs attention. */
+/** An area needs attention if its score is below this many points (of 1). */
 export const attentionScore = 0.5;

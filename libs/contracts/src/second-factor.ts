@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { personRoles } from './users.js';
 
-/** Answer to GET /api/authentication/secondFactor: the second step of who is signed in. */
+/** Answer to GET /api/authentication/secondFactor: the caller's second factor. */
 export const ownSecondFactor = z.object({
-  /** An authenticator app is set up. */
+  /** Whether an authenticator app is set up. */
   app: z.boolean(),
-  /** A code is asked for at sign-in, by the app or by e-mail. */
+  /** Whether sign-in asks for a code, from the app or by e-mail. */
   asked: z.boolean(),
-  /** The role asks for it. */
+  /** Whether the role requires a second factor. */
   required: z.boolean(),
-  /** The account has a password; people who sign in through the identity provider identify themselves there. */
+  /** Whether the account has a password. People who sign in through the identity provider have none here. */
   hasPassword: z.boolean(),
-  /** Passkeys are for people of the fund who have a password. */
+  /** Whether the person may have passkeys: people of the fund who have a password may. */
   mayHavePasskeys: z.boolean(),
 });
 export type OwnSecondFactor = z.infer<typeof ownSecondFactor>;
@@ -21,7 +21,7 @@ export const beginAuthenticatorRequest = z.strictObject({
 });
 export type BeginAuthenticatorRequest = z.infer<typeof beginAuthenticatorRequest>;
 
-/** What an authenticator app reads: as text, and as the address that a picture of it holds. */
+/** The secret of an authenticator app: as text, and as the address for a QR code. */
 export const begunAuthenticator = z.object({
   secret: z.string(),
   address: z.string(),
@@ -34,6 +34,6 @@ export const authenticatorCodeRequest = z.strictObject({
 });
 export type AuthenticatorCodeRequest = z.infer<typeof authenticatorCodeRequest>;
 
-/** GET and PUT /api/authentication/secondFactorRule: the roles that must give a second proof. */
+/** Body of GET and PUT /api/authentication/secondFactorRule: the roles that require a second factor. */
 export const secondFactorRule = z.strictObject({ roles: z.array(z.enum(personRoles)).max(personRoles.length) });
 export type SecondFactorRule = z.infer<typeof secondFactorRule>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type { ScoredArea };
 
 const areaScores = z.object({
-  /** 0..1; null where withheld or unknown. */
+  /** 0..1; null if withheld or unknown. */
   nominatedBeneficiary: z.number().nullable(),
   accountBalance: z.number().nullable(),
   lifeInsurance: z.number().nullable(),
@@ -15,8 +15,8 @@ const areaScores = z.object({
 const why = z.enum(['<11', 'np']);
 
 /**
- * Answer to GET /api/planSuperScore: as published at the newest closed month, scores with two decimals; for the staff audience exact, at
- * the newest month with figures.
+ * Answer to GET /api/planSuperScore: scores with two decimals as published at the newest closed month. For the staff audience they are
+ * exact, at the newest month with figures.
  */
 export const planSuperScore = z.object({
   planId: z.string(),
@@ -26,7 +26,7 @@ export const planSuperScore = z.object({
   score: z.number().nullable(),
   members: z.number().nullable(),
   areas: areaScores,
-  /** Why a figure is null, by its name. */
+  /** Why a figure is null, by the figure's name. */
   withheld: z.partialRecord(
     z.enum([
       'score',

@@ -5,10 +5,10 @@ import { mailStates } from './outbox.js';
 import { rebuildPhases, rebuildStates } from './rebuild-progress.js';
 
 const events = z.object({ count: z.number(), orMore: z.boolean() });
-/** Age of the oldest event that the read models lack, in seconds; 0 if they lack none, null if that is not known. */
+/** Age of the oldest event that the read models lack, in seconds; 0 if they lack none, null if unknown. */
 const secondsBehind = z.number().nullable();
 
-/** How far a partition of the feed is in the read models. */
+/** How far the read models have applied a partition of the feed. */
 const checkpoint = z.object({
   partition: z.string(),
   position: z.string(),
@@ -17,7 +17,7 @@ const checkpoint = z.object({
   secondsBehind,
 });
 
-/** The newest rebuild. Nothing of plans or members: differences are counted. */
+/** The newest rebuild. It says nothing about plans or members: differences are only counted. */
 const rebuild = z.object({
   /** `silent`: its process has stopped writing, so it probably ended without recording an outcome. */
   state: z.enum([...rebuildStates, 'silent']),
@@ -25,7 +25,7 @@ const rebuild = z.object({
   only: z.string().nullable(),
   events: z.number(),
   rows: z.number(),
-  /** Of the phase, from 0 to 1, and what is left of it; null where that is not known. */
+  /** How much of the phase is done, from 0 to 1, and the seconds left; null if unknown. */
   share: z.number().nullable(),
   secondsLeft: z.number().nullable(),
   startedAt: z.string(),
@@ -34,7 +34,7 @@ const rebuild = z.object({
 });
 export type RebuildHealth = z.infer<typeof rebuild>;
 
-/** A plan as it stood, which waits or is being made, by an id that tells neither plan nor moment. */
+/** A plan as it stood that is waiting or being made. The id reveals neither plan nor moment. */
 const pendingView = z.object({
   id: z.string(),
   state: z.enum(asOfStates),
@@ -47,7 +47,7 @@ const pendingView = z.object({
 const digestNight = z.object({
   /** yyyy-MM-dd */
   day: z.string(),
-  /** When it was over, how many plans it looked at, and of how many a digest was kept or missed. Nights of earlier releases lack these. */
+  /** When the run ended, how many plans it considered, and for how many it kept or missed a digest. Runs of earlier releases lack these. */
   at: z.string().nullable(),
   plans: z.number().nullable(),
   kept: z.number().nullable(),
@@ -59,12 +59,15 @@ const history = z.object({
   running: z.number(),
   ready: z.number(),
   failed: z.number(),
-  /** Disk that all of them take, and may take; null where that is not known. */
+  /** Disk space that all views take, and the most that they may take; null if unknown. */
   bytes: z.number().nullable(),
   mostBytes: z.number().nullable(),
-  /** Those that wait or are made, the one that is made next first. */
+  /** Views that are waiting or being made, the next one first. */
   pending: z.array(pendingView),
-  /** Replays that prove a view, and views and replays of now that differ: from each other, or from a digest that was kept. */
+  /**
+   * Replays that prove a view. `differing` counts proofs, and views and replays of the present, that differ from each other or from a kept
+   * digest.
+   */
   proofs: z.object({ waiting: z.number(), running: z.number(), differing: z.number() }),
   /** The last night in which digests of plans were kept; null before the first. */
   digests: digestNight.nullable(),
@@ -72,51 +75,54 @@ const history = z.object({
 export type HistoryHealth = z.infer<typeof history>;
 
 export const nightlyJobs = ['monthOpened', 'monthClosed', 'memberEventsProcessed'] as const;
-/** The last run of a nightly job that recorded something. */
+/** The last run of a nightly job that recorded anything. */
 const job = z.object({
   name: z.enum(nightlyJobs),
-  /** The month or day that it was about; null where it never ran. */
+  /** The month or day that the run was about; null if it never ran. */
   of: z.string().nullable(),
   at: z.string().nullable(),
 });
 export type NightlyJob = z.infer<typeof job>;
 
-/** Answer to GET /api/system-health: what runs, how far it is, and what waits for somebody. No figures of plans or members. */
+/**
+ * Answer to GET /api/system-health: what is running, how far it is, and what waits for an operator. It holds no figures of plans or
+ * members.
+ */
 export const systemHealth = z.object({
   engines: z.array(
     z.object({
-      /** `vault` only where the keys are kept in a MongoDB of their own. */
+      /** `vault` is listed only if the keys are in a MongoDB of their own. */
       name: z.enum(['eventStore', 'mongo', 'clickhouse', 'vault']),
       reachable: z.boolean(),
-      /** How long its answer took; null where it gave none. */
+      /** Milliseconds until the engine answered; null if it did not. */
       answerMs: z.number().nullable(),
     }),
   ),
-  /** Projectors that were heard of in the last 20 seconds. */
+  /** Projectors that reported within the last 20 seconds. */
   projectors: z.number(),
   feed: z.enum(['direct', 'kafka']),
   checkpoints: z.array(checkpoint),
-  /** How far the topic is filled; null without Kafka. */
+  /** How far the relay has filled the topic; null without Kafka. */
   relay: checkpoint.nullable(),
-  /** Events after the checkpoint that are not in the read models yet; null where that cannot be said. */
+  /** Events after the checkpoint that are not in the read models yet; null if unknown. */
   eventsBehind: events.nullable(),
   secondsBehind,
   /** Plans whose figures wait to be derived again. */
   stalePlans: z.number(),
   deadLetters: z.record(deadLetterState, z.number()),
-  /** Null where there was none. */
+  /** Null if there was no rebuild. */
   rebuild: rebuild.nullable(),
   history,
   jobs: z.array(job),
-  /** Mails of the last 30 days by what became of them. */
+  /** Mails of the last 30 days by state. */
   outbox: z.record(z.enum(mailStates), z.number()),
-  /** The notice that is announced, until its time is over. */
+  /** The announced notice until its time is over. */
   maintenance: z.object({ message: z.string(), from: z.string(), to: z.string(), shown: z.boolean() }).nullable(),
   /** The daily comparison of the history with its signed heads. */
   proof: z.object({
     /** Whether this installation signs heads. */
     signs: z.boolean(),
-    /** The last comparison; null before the first. `difference` says what differs and where, and is null where nothing does. */
+    /** The last comparison; null before the first. `difference` says what differs and where; null if nothing does. */
     last: z
       .object({
         at: z.string(),
@@ -125,12 +131,12 @@ export const systemHealth = z.object({
         difference: z.string().nullable(),
       })
       .nullable(),
-    /** When the last comparison failed, other than by an outage; null where it did not. */
+    /** When the last comparison failed for a reason other than an outage; null if it did not. */
     failedAt: z.string().nullable(),
-    /** Whole days since the last comparison, or since the first was tried where none has succeeded yet; null before that. */
+    /** Whole days since the last comparison, or since the first attempt if none has succeeded yet; null before that. */
     daysWithout: z.number().nullable(),
   }),
-  /** Valid tokens of Applications in their last 30 days, the first to end first. */
+  /** Applications' valid tokens in their last 30 days, the first to expire first. */
   expiringTokens: z.array(
     z.object({ application: z.string(), label: z.string(), expiresAt: z.string(), daysLeft: z.number() }),
   ),

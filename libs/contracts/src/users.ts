@@ -3,7 +3,7 @@ import { roles, type Role } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
 import { writeAnswer } from './csv-import.js';
 
-/** Roles of people, whom an Admin registers here. Programs have tokens instead of an invitation. */
+/** Roles of people, whom an Admin registers here. Programs have tokens, not an invitation. */
 export const personRoles = roles.filter(
   (role): role is Exclude<Role, 'Application' | 'BrowserClient'> => role !== 'Application' && role !== 'BrowserClient',
 );
@@ -11,11 +11,11 @@ export const personRoles = roles.filter(
 /** The context id of an AuthorizedRep who reaches every plan. */
 export const allPlansContext = 'allPlans';
 
-/** One of those that GET /api/authentication/users answers, by username. */
+/** One entry of the answer to GET /api/authentication/users, which is sorted by username. */
 export const userRow = z.object({
   userId: z.string(),
   username: z.string(),
-  /** The address of a person; the domain of a BrowserClient. */
+  /** A person's address, or a BrowserClient's domain. */
   emailOrDomain: z.string().nullable(),
   role: z.enum(roles),
   name: z.string().nullable(),
@@ -23,21 +23,21 @@ export const userRow = z.object({
   contextId: z.string().nullable(),
   contextName: z.string().nullable(),
   oneCentral: z.boolean(),
-  /** What sign-in asks for beside the password. */
+  /** The second factor that sign-in asks for. */
   secondFactor: z.enum(['app', 'email']).nullable(),
-  /** How many passkeys the person signs in with. */
+  /** Number of the person's passkeys. */
   passkeys: z.number().int(),
   active: z.boolean(),
-  /** Has accepted the invitation, or signs in through the staff identity provider. Programs need no invitation. */
+  /** Whether the user has accepted the invitation, or signs in through the staff identity provider. Programs need no invitation. */
   verified: z.boolean(),
-  /** Within the last hour, and since the last sign-in that was right. */
+  /** Failed attempts within the last hour and since the last successful sign-in. */
   failedAuthenticationAttempts: z.number().int(),
-  /** Until when the next attempt from some network or device has to wait; null where none does. Instant, UTC. */
+  /** Until when some network or device has to wait before its next attempt (instant, UTC); null if none has to. */
   slowedUntil: z.string().nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
 
-/** Companies, providers or platforms that a user may be tied to. */
+/** A company, provider or platform to which a user may belong. */
 export const contextOption = z.object({
   id: z.string(),
   name: z.string(),
@@ -45,7 +45,7 @@ export const contextOption = z.object({
 });
 export type ContextOption = z.infer<typeof contextOption>;
 
-/** Answer to GET /api/authentication/contexts. `defaultId` is the fund's only provider, where there is only one. */
+/** Answer to GET /api/authentication/contexts. `defaultId` is the fund's provider if it has only one. */
 export const userContexts = z.object({ contexts: z.array(contextOption), defaultId: z.string().nullable() });
 export type UserContexts = z.infer<typeof userContexts>;
 
@@ -72,7 +72,7 @@ export const registerUserRequest = z.strictObject({
 });
 export type RegisterUserRequest = z.input<typeof registerUserRequest>;
 
-/** Body of PATCH /api/authentication/users/{userId}: what an Admin edits of a person, or of a BrowserClient without a role. */
+/** Body of PATCH /api/authentication/users/{userId}: an Admin's edit of a person, or of a BrowserClient, which has no role to edit. */
 export const reviseUserRequest = z.strictObject({
   role: z.enum(personRoles, 'Role is required').optional(),
   contextId: contextId.nullable().default(null),
@@ -93,11 +93,11 @@ export const registerBrowserClientRequest = z.strictObject({
 });
 export type RegisterBrowserClientRequest = z.input<typeof registerBrowserClientRequest>;
 
-/** Body of PATCH /api/authentication/activation. `active` is what the user shall be. */
+/** Body of PATCH /api/authentication/activation. `active` is the user's new state. */
 export const activationRequest = z.strictObject({ username: z.string().trim().min(1).max(254), active: z.boolean() });
 export type ActivationRequest = z.infer<typeof activationRequest>;
 
-/** `message` is shown to the Admin as it is. */
+/** `message` is shown to the Admin unchanged. */
 export const writtenMessage = writeAnswer.extend({ message: z.string() });
 export type WrittenMessage = z.infer<typeof writtenMessage>;
 
@@ -115,7 +115,7 @@ export const slowedNetwork = z.object({ network: z.string(), failures: z.number(
 export const slowdowns = z.object({ networks: z.array(slowedNetwork) });
 export type Slowdowns = z.infer<typeof slowdowns>;
 
-/** Body of POST /api/authentication/slowdowns/clear: the failed attempts of a user, or of a network. */
+/** Body of POST /api/authentication/slowdowns/clear: whose failed attempts are cleared, a user's or a network's. */
 export const clearSlowdownRequest = z
   .strictObject({
     userId: z.string().refine(id, 'This is not an id.').optional(),

@@ -2,7 +2,7 @@ import type { DimensionName, MeasureName } from './analytics/names.js';
 import { areaFigures } from './scored-areas.js';
 import type { ScoredArea } from './super-score.js';
 
-/** What a metric is counted in, and the values that a threshold may have. */
+/** A metric's unit, and the range of its thresholds. */
 export const watchUnits = {
   stars: { of: 'stars, 0 to 5', least: 0, most: 5 },
   points: { of: 'points, 0 to 1', least: 0, most: 1 },
@@ -17,7 +17,7 @@ export interface WatchedMetric {
   key: string;
   name: string;
   unit: WatchUnit;
-  /** A measure of the whole plan; or, with a dimension, the share of members with one value of it. */
+  /** A measure of the whole plan; or, with a dimension, the share of members with one of its values. */
   figure: { measure: MeasureName } | { dimension: DimensionName; value: string };
 }
 

@@ -4,7 +4,7 @@ import { watchedMetric, watchUnits } from './watched-metrics.js';
 
 const metricKey = z.string().refine((key) => watchedMetric(key) !== undefined, 'This figure cannot be watched.');
 
-/** Body of POST /api/watches: a metric with a direction and a value, or none of them for each month that closes. */
+/** Body of POST /api/watches: a metric with a direction and a value; or none of the three, for a mail about each month that closes. */
 export const watchRequest = z
   .strictObject({
     planId: z.string().min(1).max(90),
@@ -23,12 +23,12 @@ export type WatchRequest = z.infer<typeof watchRequest>;
 export const watch = z.object({
   watchId: z.string(),
   planId: z.string(),
-  /** Null where the plan is not in the caller's reach any more: nothing is mailed about it. */
+  /** Null if the caller no longer has access to the plan. Nothing is mailed about it then. */
   planName: z.string().nullable(),
   metric: z.string().nullable(),
   direction: z.enum(watchDirections).nullable(),
   threshold: z.number().nullable(),
-  /** yyyy-MM of the newest closed month of which its reader was told. */
+  /** yyyy-MM of the newest closed month about which the reader was notified. */
   toldOf: z.string().nullable(),
 });
 export type Watch = z.infer<typeof watch>;
@@ -36,7 +36,7 @@ export type Watch = z.infer<typeof watch>;
 /** Answer to GET /api/watches. */
 export const ownWatches = z.object({
   watches: z.array(watch),
-  /** Whether the caller has an e-mail address: without one nothing is mailed. */
+  /** Whether the caller has an e-mail address, without which nothing is mailed. */
   canBeMailed: z.boolean(),
 });
 export type OwnWatches = z.infer<typeof ownWatches>;

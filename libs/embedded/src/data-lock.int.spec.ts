@@ -19,7 +19,7 @@ describe('the lock of a data folder', () => {
     for (const other of others) other.kill('SIGKILL');
     rmSync(dir, { recursive: true, force: true });
   });
-  /** A process of its own that holds the folder. */
+  /** Another process that holds the folder. */
   const holder = async () => {
     const other = fork(fileURLToPath(new URL('./fixture-lock-holder.mjs', import.meta.url)), [join(dir, 'data')]);
     others.push(other);

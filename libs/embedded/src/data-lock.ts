@@ -73,7 +73,7 @@ function take(path: string): Database.Database | null {
 function lockedFile(path: string, patienceMs: number): Database.Database | null {
   const file = new Database(path);
   try {
-    // Nothing is ever written: a full disk does not matter, and no journal is left.
+    // Nothing is ever written, so a full disk does not matter and no journal is left.
     file.exec(`PRAGMA busy_timeout = ${patienceMs}; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE`);
     return file;
   } catch (error) {

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { handedSocket, socketOf } from './supervisor/listening-socket.js';
 
 /**
- * One embedded engine as a process: `engine-main event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES] [--max-bytes BYTES]`.
- * Forked, it sends `{ready: true, url}` or `{ready: false, error}` to its parent and stops when the parent goes away. It ends with
- * code 1 and one sentence when it cannot start.
+ * Runs one embedded engine as a process: `engine-main event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES]
+ * [--max-bytes BYTES]`. A forked process sends `{ready: true, url}` or `{ready: false, error}` to its parent and stops when the parent goes
+ * away. A process that cannot start ends with code 1 and one sentence.
  */
 const USAGE =
   'Usage: engine event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES] [--max-bytes BYTES]';
@@ -25,7 +25,7 @@ type Options = {
   maxBytes?: number;
 };
 
-/** Each engine is loaded only when asked for: their libraries are large. */
+/** Each engine is loaded only when needed, because their libraries are large. */
 const engines: Record<string, (options: Options) => Promise<Running>> = {
   'event-store': async (options) => (await import('./event-store/event-store-engine.js')).startEventStore(options),
   mongo: async (options) => (await import('./mongo/mongo-engine.js')).startMongo(options),
@@ -50,7 +50,7 @@ try {
   const sentence = explain(error);
   console.error(sentence);
   process.exitCode = 1;
-  // The message has to leave before the process does.
+  // The message must be sent before the process exits.
   if (forked) process.send!({ ready: false, error: sentence }, () => process.exit());
   else process.exit();
 }
@@ -108,7 +108,7 @@ function stopWhenTold(engine: Running): void {
   };
   process.on('SIGTERM', stop);
   if (forked) process.on('disconnect', stop);
-  // Ctrl-C reaches a whole terminal: an engine with a parent waits for the parent, which stops its users first.
+  // Ctrl-C reaches every process of a terminal. An engine with a parent waits for the parent, which stops the engine's clients first.
   process.on('SIGINT', forked ? () => {} : stop);
 }
 

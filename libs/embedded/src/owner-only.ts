@@ -11,7 +11,7 @@ export function makeOwnerOnly(dir: string): void {
   if (isOwn && (mode & 0o077) !== 0) chmodSync(dir, 0o700);
 }
 
-/** Moved into place whole: a crash leaves the old file or the new one, never half of it. */
+/** Writes a new file and renames it, so that a crash leaves either the old file or the new one. */
 export function writeOwnerOnly(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

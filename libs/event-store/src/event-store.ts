@@ -11,21 +11,21 @@ import type { CommandContext, RecordedEvent, UndecodableEvent } from './events/r
 import { storedEvents, type StoredEvent } from './reading/stored-events.js';
 import { Subscription, type SubscribeToAll } from './reading/subscription.js';
 
-/** Where a write ended: `revision` and `position` are those of its last event, or of the stream's when nothing was written. */
+/** Where a write ended. `revision` and `position` are those of its last event, or of the stream's last event if nothing was written. */
 export interface Written {
   readonly stream: string;
   /** -1 for a stream without events. */
   readonly revision: bigint;
   readonly position: Position;
-  /** Events that the command wrote, now or when it was first tried. */
+  /** Number of events that the command wrote, now or when it was first tried. */
   readonly events: number;
 }
 
-/** The server takes 1 MiB in one append; the rest is room for what travels beside the events. */
+/** The server accepts 1 MiB in one append. The difference is room for ids, types and framing. */
 const maxAppendBytes = 900 * 1024;
 const conflictRetries = 3;
 
-/** The system of record, by its own client. One per process: the client's batch appends share state across instances. */
+/** The system of record. Each process has only one, because the client's batch appends share state across instances. */
 export class EventStore {
   private readonly subscriptions = new Set<Subscription>();
   private readonly recent = new RecentStreams();
@@ -35,7 +35,7 @@ export class EventStore {
     private readonly codec: EventCodec,
   ) {}
 
-  /** Connects when first used. `url` is an `esdb://` connection string. */
+  /** Returns a store that connects on first use. `url` is an `esdb://` connection string. */
   static connect(url: string, codec: EventCodec): EventStore {
     return new EventStore(new Connection(url), codec);
   }
@@ -46,8 +46,8 @@ export class EventStore {
   }
 
   /**
-   * Appends events at once. Throws ConflictError when the stream is not at the expected revision, TooLargeError over 900 KiB.
-   * While the event store is away it tries again with the same ids, which the store keeps once.
+   * Appends events in one request. Throws ConflictError if the stream is not at the expected revision, and TooLargeError over 900 KiB.
+   * While the event store is unavailable it retries with the same ids, which the store keeps once.
    */
   async append(
     stream: string,
@@ -62,12 +62,12 @@ export class EventStore {
     return { stream, ...written, events: events.length };
   }
 
-  /** The events of a stream in order; none when there is no such stream. */
+  /** The events of a stream in order; none if the stream does not exist. */
   async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent | UndecodableEvent> {
     for await (const batch of this.connection.readStream(stream, options)) yield* await this.codec.decode(batch);
   }
 
-  /** The current state of a stream. Without such a stream, `revision` is -1n and the state is the initial one. */
+  /** The current state of a stream. If the stream does not exist, `revision` is -1n and the state is the initial one. */
   async load<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
     id: string,
@@ -77,15 +77,14 @@ export class EventStore {
   }
 
   /**
-   * Loads one stream, decides, and appends the events. Decides again when another command wrote first (up to 3 times). A
-   * repeated command gets its first answer; a command that was interrupted midway is completed. Throws the decision's
-   * errors, and ConflictError.
+   * Loads one stream, decides, and appends the events. Decides again if another command wrote first (up to 3 times). A repeated command
+   * gets its first answer, and a command that was interrupted midway is completed. Throws the decision's errors, and ConflictError.
    *
-   * A short stream that this process wrote to recently is not read again: the append expects its revision and so
-   * detects other writes. No command is refused or left unwritten without reading.
+   * A short stream to which this process wrote recently is not read again: the append expects its revision and so detects other writes. No
+   * command is refused or left unwritten without reading.
    *
-   * A decision that changed nothing `asOf` a position is not repeated after later writes, because it must not undo them.
-   * A decision that is right whatever else happened may skip unreadable events.
+   * A decision that changed nothing `asOf` a position is not repeated after later writes, because it must not undo them. Only a decision
+   * that is right whatever else happened may skip unreadable events.
    */
   async transact<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
@@ -119,7 +118,7 @@ export class EventStore {
     }
   }
 
-  /** Decides on the state at this process's last write; null where the stream has to be read after all. */
+  /** Decides on the state after this process's last write; null if the stream must be read. */
   private async transactUnread<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
     stream: string,
@@ -147,7 +146,7 @@ export class EventStore {
     }
   }
 
-  /** Starts a stream without reading it, for imports; a conflict is answered, so that the caller can `transact` instead. */
+  /** Starts a stream without reading it, for imports. It returns a conflict instead of throwing it, so that the caller can `transact`. */
   async appendNew<State, Event extends DomainEvent>(
     definition: StreamDefinition<State, Event>,
     id: string,
@@ -163,7 +162,7 @@ export class EventStore {
     }
   }
 
-  /** Makes the keys of many persons at once, ahead of appending their first events. */
+  /** Creates the keys of many persons at once, before their first events are appended. */
   prepareKeys(personIds: readonly string[]): Promise<void> {
     return this.codec.prepareKeys(personIds);
   }
@@ -180,7 +179,7 @@ export class EventStore {
     return subscription;
   }
 
-  /** All events after a position up to the present, in batches, for rebuilding. */
+  /** All events from after a position up to the present, in batches, for rebuilds. */
   async *readAll(options: {
     from: Position | null;
     prefixes?: readonly string[];
@@ -190,7 +189,7 @@ export class EventStore {
     const wanted = ({ streamId, type, position }: RawEvent) =>
       !type.startsWith('$') &&
       !streamId.startsWith('$') &&
-      // A read starts with the event at the position itself.
+      // A read includes the event at its start position.
       (from === null || comparePositions(position, from) > 0) &&
       (prefixes === undefined || prefixes.some((prefix) => streamId.startsWith(prefix)));
     for await (const batch of this.connection.readAll(from, batchSize)) {
@@ -199,12 +198,12 @@ export class EventStore {
     }
   }
 
-  /** All events up to now with the bytes that the store holds, in batches. */
+  /** All events up to now, with the bytes that the store holds, in batches. */
   stored(): AsyncGenerator<StoredEvent[]> {
     return storedEvents(this.connection.client);
   }
 
-  /** Where the newest events of the log are and when they were stored, at most `limit`, newest first, in batches. */
+  /** Positions and times of at most `limit` of the log's newest events, newest first, in batches. */
   async *newest(
     limit: number,
     batchSize = 100,
@@ -221,7 +220,7 @@ export class EventStore {
   ) {
     return this.connection.retrying(async () => {
       let state = definition.initial;
-      /** The state at `asOf`, if events have followed since. */
+      /** The state at `asOf`, if events follow it. */
       let stood: { state: State } | null = null;
       let revision = -1n;
       let position: Position = beforeAll;
@@ -237,7 +236,7 @@ export class EventStore {
           }
           if (asOf !== null && comparePositions(event.position, asOf) > 0) stood ??= { state };
           if (event.metadata.commandId === commandId) written.push(event);
-          // A command that was interrupted is decided again on what it was decided on first.
+          // An interrupted command is decided again on the state that it was first decided on.
           else if (written.length === 0) state = definition.evolve(state, event as RecordedEvent & Event);
           ({ revision, position } = event);
           commands.add(event.metadata.commandId);
@@ -248,8 +247,8 @@ export class EventStore {
   }
 
   /**
-   * Appends a command's events from `first` on to a stream that is at `revision`, in as many appends as their size needs. `bytes`:
-   * what their data take.
+   * Appends a command's events from `first` on to a stream at `revision`, in as many appends as their size requires. `bytes` is the size of
+   * their data.
    */
   private async appendInOrder(
     stream: string,
@@ -291,8 +290,8 @@ export class EventStore {
 }
 
 /**
- * Whether clients may send the command again, to any process. The store acknowledges an append that it already holds,
- * whatever was written since: only reading shows what was written first.
+ * Whether clients may send the command again, to any process. The store acknowledges an append that it already holds, whatever was written
+ * since, so only reading shows what was first written.
  */
 const isRepeatable = (by: CommandContext): boolean => by.bodyDigest !== undefined;
 

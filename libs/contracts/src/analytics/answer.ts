@@ -10,8 +10,8 @@ const analyticsRow = z.record(z.string(), analyticsValue).readonly();
 export type AnalyticsRow = z.infer<typeof analyticsRow>;
 
 /**
- * Why a figure is null. `<11`: fewer than about 11 members, even none. `np`: not published. `least`: a share of which only this is
- * published: it is at least about `least` percent.
+ * Why a figure is null. `<11`: it counts fewer than about 11 members, or none. `np`: it is not published. `least`: all that is published
+ * of the share is that it is at least about `least` percent.
  */
 const because = z.enum(['<11', 'np', 'least']);
 export type Because = z.infer<typeof because>;
@@ -21,16 +21,19 @@ const suppressed = z.object({
   row: z.number(),
   members: z.array(measureName),
   because,
-  /** Whole percent, with `least`. */
+  /** The published lower bound in whole percent, if `because` is `least`. */
   least: z.number().optional(),
 });
 export type Suppressed = z.infer<typeof suppressed>;
 
-/** Figures of these rows are sums of published cells, of which these parts (their values, such as `TAS`) are not published. */
+/**
+ * A row whose figures are sums of published cells only. The cells of `parts` (values such as `TAS`) are not published, so the sums lack
+ * them.
+ */
 const leftOut = z.object({ row: z.number(), parts: z.array(z.string()) });
 export type LeftOut = z.infer<typeof leftOut>;
 
-/** Shares of these rows are rounded to whole tens: shown as 'about 40 %'. */
+/** A row whose shares are rounded to whole tens of percent and shown as 'about 40 %'. */
 const rounded = z.object({ row: z.number(), members: z.array(measureName) });
 export type Rounded = z.infer<typeof rounded>;
 
@@ -52,7 +55,7 @@ const annotation = z.object({
 });
 export type Annotation = z.infer<typeof annotation>;
 
-/** The bare answer to a query that does not say `queryType=multi`. */
+/** Answer to a query without `queryType=multi`. */
 export const loadResult = z
   .object({
     query: normalizedQuery,
@@ -63,23 +66,26 @@ export const loadResult = z
     dbType: z.literal('clickhouse'),
     external: z.literal(false),
     slowQuery: z.literal(false),
-    /** Rows before limit and offset, where the query asked for it. */
+    /** Number of rows before limit and offset, if the query asked for it. */
     total: z.number().nullable(),
-    // The rest stands only in answers for employers (docs/privacy.md), where there is something to say.
+    // Only answers for employers have the fields below, each where it applies (docs/privacy.md).
     suppressed: z.array(suppressed).optional(),
     leftOut: z.array(leftOut).optional(),
     rounded: z.array(rounded).optional(),
-    /** By measure, for each row: a change up to a row's figure that is smaller than this is no clear change. In the measure's unit. */
+    /**
+     * By measure, one margin for each row, in the measure's unit. A change up to the row's figure that is smaller than the margin is not a
+     * clear change.
+     */
     margins: z.partialRecord(measureName, z.array(z.number().nullable())).optional(),
-    /** yyyy-MM that what members hold is of: the newest published month of what was asked. */
+    /** yyyy-MM of figures about what members hold: the newest published month of the range that the query asks for. */
     figuresOf: z.string().optional(),
-    /** Only quarter ends are published of what was asked; flows are those of the quarter's last month. */
+    /** Only quarter ends of these figures are published. Their flows are those of the quarter's last month. */
     quarterEnds: z.literal(true).optional(),
   })
   .meta({ id: 'LoadResult' });
 export type LoadResult = z.infer<typeof loadResult>;
 
-/** Answer with `queryType=multi`; without it the bare first result. */
+/** Answer to a query with `queryType=multi`. */
 export const loadAnswer = z
   .object({
     queryType,
@@ -101,15 +107,15 @@ export type DryRunAnswer = z.infer<typeof dryRunAnswer>;
 
 const statement = z.object({
   sql: z.object({
-    /** The statement, and the values of its parameters by their names in it. */
+    /** The statement, and its parameters' values by name. */
     sql: z.tuple([z.string(), z.record(z.string(), z.unknown())]),
   }),
 });
-/** One statement, or several where the query is several or compares ranges. */
+/** One statement, or several if there are several queries or the query compares date ranges. */
 export const sqlAnswer = z.union([statement, z.array(statement)]).meta({ id: 'SqlAnswer' });
 export type SqlAnswer = z.infer<typeof sqlAnswer>;
 
-/** Body of every answer of the query service from 400 on. */
+/** Body of every answer of the query service with status 400 or above. */
 export const analyticsProblem = z
   .object({ type: z.literal('UserError').optional(), error: z.string() })
   .meta({ id: 'AnalyticsProblem' });

@@ -1,2 +1,2 @@
-/** Header that opens the language and the answers for staff's own tools, for the roles that may: `staff`. */
+/** Header that asks for the staff audience (`staff`): exact figures, and dimensions that single out people. Only some roles may send it. */
 export const audienceHeader = 'x-audience';

@@ -1,6 +1,6 @@
 import { ageGroups as allAgeGroups, salaryGroups } from '@superscope/domain/scoring/member-groups';
 
-/** The values that figures can be filtered by, in the order that they are shown in. */
+/** The values by which figures can be filtered, in the order in which screens show them. */
 export const filterValues = {
   gender: ['Female', 'Male'],
   ageGroup: allAgeGroups.filter((group) => group !== 'Unknown'),

@@ -1,4 +1,4 @@
-/** Yes/No dimensions. Their values are `1|Yes`, `2|No` and null where it is not known; filters also take '1' and '2'. */
+/** Yes/No dimensions. Their values are `1|Yes`, `2|No`, and null if unknown; filters also take '1' and '2'. */
 export const memberFlags = [
   'engaged',
   'loggedInMember',
@@ -32,7 +32,7 @@ export const memberFlags = [
 ] as const;
 export type MemberFlag = (typeof memberFlags)[number];
 
-/** Dimensions with a list of values; those marked rank|label in the specification carry both. */
+/** Dimensions with a list of values, some of which have the form `rank|label`. */
 export const memberCategories = [
   'planId',
   'companyId',
@@ -51,5 +51,5 @@ export const memberCategories = [
   'projectedRetirementStandardSuperOnlyName',
 ] as const;
 
-/** For staff's own tools only: these single out people. */
+/** Dimensions that single out people, for the staff audience only. */
 export const memberStaffDimensions = ['memberId', 'age', 'joinDate'] as const;

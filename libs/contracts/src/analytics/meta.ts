@@ -4,19 +4,20 @@ import { granularities } from './query.js';
 const named = { name: z.string(), title: z.string(), shortTitle: z.string() };
 const shown = { isVisible: z.literal(true), public: z.literal(true) };
 
-/** What the portal offers of a measure; the client hands it on. */
+/** How the portal uses a measure. The Cube client passes these fields through. */
 const measureUse = z.object({
-  /** Employers may ask for it. */
+  /** Whether employers may ask for it. */
   published: z.boolean(),
-  /** Its values of different groups add up. */
+  /** Whether its values for different groups add up. */
   stackable: z.boolean(),
-  /** Published of flags and secret categories, too. */
+  /** Whether it is also published by flags and secret categories. */
   byFlags: z.boolean(),
 });
 
 /**
- * What a dimension is to employers: `public` and `alone` they know of their members, where `alone` stands with no other; `engaged` and
- * `secret` they do not. The others are scope, or for staff.
+ * What employers know of a dimension. They know their members' values of `public` and `alone` dimensions; an `alone` one is not combined
+ * with another public one. They do not know those of `engaged` and `secret` dimensions. The other kinds are not about members' attributes
+ * (`plan`, `time`, `event`), or are for staff only (`staff`).
  */
 const dimensionUse = z.object({
   use: z.enum(['plan', 'time', 'public', 'alone', 'engaged', 'secret', 'event', 'staff']),
@@ -55,7 +56,7 @@ const metaCube = z.object({
   measures: z.array(metaMeasure),
   dimensions: z.array(metaDimension),
   segments: z.array(metaSegment),
-  // The client walks these, too.
+  // The Cube client also iterates over these lists.
   hierarchies: z.array(z.never()),
   folders: z.array(z.never()),
   nestedFolders: z.array(z.never()),

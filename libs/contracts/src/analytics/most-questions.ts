@@ -1,2 +1,2 @@
-/** Questions that a request for a screen's figures may hold: more than any screen has. */
+/** The most questions that one request for a screen's figures may hold. No screen has as many. */
 export const mostQuestions = 40;

@@ -20,15 +20,15 @@ export const memberSnapshotDimensions = [
   'atYearMonth',
   /** Time dimension: the first day of the month. */
   'month',
-  /** The same under the name that the specification also uses. */
+  /** A second name of `month`, which the specification also uses. */
   'time',
 ] as const;
 
 export const memberSnapshotMeasures = [
   'countMembers',
   /**
-   * 0..100: of the members of whom it is known, those with the row's value of a secret column (a flag, a nomination type); without
-   * such a column, of all that the query's filters select, those in the row's group.
+   * 0..100. With a secret column (a flag, a nomination type): the share with the row's value, among members whose value is known. Without
+   * one: the share in the row's group, among all members that the query's filters select.
    */
   'shareOfMembers',
   'averageAge',
@@ -63,9 +63,9 @@ export const memberSnapshotMeasures = [
   'taxFileNumberProvidedPercent',
   'emailAddressProvidedPercent',
   'mobileNumberProvidedPercent',
-  /** 100 x balances / peer averages, of the members that have both. */
+  /** 100 x balances / peer averages, over the members who have both. */
   'benchmarkIndex',
-  /** The members that the index counts: the bubble's size. */
+  /** Members in the index, shown as the size of a bubble. */
   'benchmarkMembers',
 ] as const;
 
@@ -80,7 +80,7 @@ export const superScoreMeasures = [
   'averageRetirementAdequacyPoints',
   /** Members with a score. */
   'scoredMembers',
-  /** Members with a score under 3, the stars to aim for; and 0..100, of those with a score. */
+  /** Members with a score under 3 stars, the aim; and their share (0..100) of the members with a score. */
   'membersUnderAim',
   'shareUnderAim',
   /** Dollars a year at 67, in today's money. */
@@ -95,11 +95,11 @@ export const superScoreDimensions = [
   'projectedRetirementStandardSuperOnlyName',
 ] as const;
 
-/** Members between the two months that the range of `Movement.month` names. */
+/** Members counted by their group in the two months that the range of `Movement.month` names. */
 export const movementMeasures = ['members'] as const;
 export const movementDimensions = [
   'planId',
-  /** Score bands, and 'Unknown' without a score; who came meanwhile is from 'Joined', who went is to 'Left'. */
+  /** Score bands, or 'Unknown' without a score. Members who joined in between are from 'Joined'; members who left are to 'Left'. */
   'from',
   'to',
   'gender',
@@ -115,20 +115,20 @@ export const contactRequestedMeasures = ['count', 'members'] as const;
 export const contactRequestedDimensions = ['planId', 'reason', 'status', 'at'] as const;
 
 export const campaignMeasures = [
-  /** Different campaigns by name and type. */
+  /** Campaigns. Runs with the same name and type count once. */
   'total',
-  /** Runs: each dated campaign. */
+  /** Campaign runs: the same campaign on another date counts again. */
   'runs',
   /** Members reached, summed over runs; likewise opened and clicked. */
   'recipients',
   'opened',
   'clicked',
-  /** 0..100, of the recipients; for employers of all members where the recipients are not published. */
+  /** 0..100: the share of the recipients. For employers, the share of all members if the number of recipients is not published. */
   'openedPercent',
   'clickedPercent',
-  /** Members that took the `step`, summed over runs: the funnel. */
+  /** Members who took the `step`, summed over runs, for the funnel. */
   'conversions',
-  /** Of the recipients of the same runs. */
+  /** 0..100: the share of the recipients of the same runs. */
   'conversionsPercent',
 ] as const;
 export const campaignDimensions = [
@@ -145,7 +145,7 @@ export const campaignDimensions = [
 
 /** Categories of a plan's members, as they are defined now. */
 export const memberCategoryMeasures = [
-  /** Categories. */
+  /** Number of categories. */
   'count',
   'members',
 ] as const;
@@ -155,15 +155,15 @@ export const memberCategoryDimensions = [
   'name',
   /** `1|Yes`, `2|No` */
   'active',
-  /** Time dimension: the month that the members are of. */
+  /** Time dimension: the month in which the members are counted. */
   'month',
 ] as const;
 
 /** Investment options of a plan's platform, as they were imported: by default those of the newest data date. */
 export const assetMeasures = [
-  /** Assets. */
+  /** Number of assets. */
   'count',
-  /** Means over the assets that have a value, each counted alike. */
+  /** Unweighted means over the assets that have a value. */
   'averageGrowthPercent',
   'averageReturn1yr',
   'averageReturn3yr',
@@ -177,7 +177,7 @@ export const assetDimensions = [
   'description',
   /** 0..100 */
   'growthPercent',
-  /** `1|Yes`, `2|No`, and null where it is not known. */
+  /** `1|Yes`, `2|No`, and null if unknown. */
   'isLifecycle',
   'isChoice',
   'return1yr',
@@ -189,14 +189,14 @@ export const assetDimensions = [
 
 /** What members hold of the investment options at a month's end, by default the newest with holdings. */
 export const assetOwnedMeasures = [
-  /** Members who hold some of it. */
+  /** Members who hold any of the option. */
   'members',
   'balance',
 ] as const;
 export const assetOwnedDimensions = [
   'planId',
   'assetCode',
-  /** As it was published last. */
+  /** The option's name as last published. */
   'name',
   /** Time dimension. */
   'month',

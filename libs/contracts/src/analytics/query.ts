@@ -82,12 +82,12 @@ export const analyticsQuery = z
         z.array(z.tuple([z.string(), orderDirection]).readonly()).readonly(),
       ])
       .optional(),
-    /** At most 50,000; 10,000 unless told. */
+    /** At most 50,000; 10,000 by default. */
     limit: z.number().optional(),
     offset: z.number().optional(),
-    /** Answer with the number of rows before limit and offset. */
+    /** Whether the answer includes the number of rows before limit and offset. */
     total: z.boolean().optional(),
-    /** IANA name; Australia/Sydney unless told. Months ignore it. */
+    /** IANA name; Australia/Sydney by default. Months ignore it. */
     timezone: z.string().optional(),
     /** Staff audience only. */
     ungrouped: z.boolean().optional(),
@@ -95,7 +95,7 @@ export const analyticsQuery = z
   .meta({ id: 'AnalyticsQuery' });
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
-/** Body of POST load; GET carries the same as query parameters. */
+/** Body of POST load. GET takes the same fields as query parameters. */
 export interface LoadRequest {
   query: AnalyticsQuery | readonly AnalyticsQuery[];
   queryType?: 'multi';

@@ -10,19 +10,19 @@ import {
   texts,
 } from './analytics-table.js';
 
-/** The access log, one row per entry. Texts are empty where an entry has none. */
+/** The access log, one row for each entry. Texts are empty if the entry has none. */
 export const accessEntryTable = analyticsTable({
   table: 'access_entry',
   announces: 'access',
   columns: {
     /** The day in Australia/Sydney. */
     on_date: day,
-    /** The entry's stream by its id, the event's revision there, and the entry's place in the event, from 0. */
+    /** Id of the entry's stream, revision of its event, and the entry's place in the event, from 0. */
     stream_id: category,
     revision: bigNumber,
     entry: count,
     at: instant,
-    /** Of entries without a session: one for each day, user and address. */
+    /** The session. Entries without one share a value for each day, user and address. */
     session: text,
     user_id: category,
     role: category,
@@ -34,7 +34,7 @@ export const accessEntryTable = analyticsTable({
     referrer: category,
     object: text,
     plan_id: category,
-    /** Inner ids. */
+    /** Inner ids of members. */
     members: texts,
     row_count: optionalBigNumber,
     outcome: category,

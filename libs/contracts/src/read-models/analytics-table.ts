@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A column's ClickHouse type, and the shape of a value that is written into it. */
+/** A column's ClickHouse type, and the shape of the values written into it. */
 export interface Column<Value = unknown> {
   readonly type: string;
   readonly shape: z.ZodType<Value>;
@@ -8,12 +8,12 @@ export interface Column<Value = unknown> {
 
 const column = <Value>(type: string, shape: z.ZodType<Value>): Column<Value> => ({ type, shape });
 
-/** Integers up to 2^64 - 1, which a number does not hold exactly. */
+/** Integers up to 2^64 - 1, which a number cannot hold exactly. */
 const wholeNumber = z.union([z.string(), z.number(), z.bigint()]);
 
-// The types that the product's columns have. Money is integer cents, scores are millionths, instants are UTC.
+// The column types of the product. Money is integer cents, scores are millionths, instants are UTC.
 export const text = column('String', z.string());
-/** Text of few different values. */
+/** Text with few distinct values. */
 export const category = column('LowCardinality(String)', z.string());
 export const optionalCategory = column('LowCardinality(Nullable(String))', z.string().nullable());
 export const oneOf = <const Value extends string>(values: readonly Value[]): Column<Value> =>
@@ -22,10 +22,10 @@ export const uuid = column('UUID', z.string());
 /** yyyy-MM-dd from 1970 to 2149. */
 export const day = column('Date', z.string());
 export const optionalDay = column('Nullable(Date)', z.string().nullable());
-/** yyyy-MM-dd from 1900 to 2299: people are born, and join funds, before 1970. */
+/** yyyy-MM-dd from 1900 to 2299, for dates of birth and of joining a fund, which may be before 1970. */
 export const longDay = column('Date32', z.string());
 export const optionalLongDay = column('Nullable(Date32)', z.string().nullable());
-/** 'YYYY-MM-DD HH:mm:ss.SSS': such texts sort as the instants follow each other. */
+/** 'YYYY-MM-DD HH:mm:ss.SSS'. Such texts sort in the order of their instants. */
 export const instant = column("DateTime64(3, 'UTC')", z.string());
 export const cents = column('Int64', z.number());
 export const optionalCents = column('Nullable(Int64)', z.number().nullable());
@@ -45,7 +45,7 @@ export const optionalYesOrNo = column<0 | 1 | null>(
   'Nullable(UInt8)',
   z.union([z.literal(0), z.literal(1)]).nullable(),
 );
-/** 1 yes, 0 no, 2 not known: in neither the numerator nor the denominator of its share. */
+/** 1 yes, 0 no, 2 unknown. An unknown value is in neither the numerator nor the denominator of a share. */
 export type Flag = 0 | 1 | 2;
 export const flag = column<Flag>('UInt8', z.union([z.literal(0), z.literal(1), z.literal(2)]));
 export const version = column('UInt64', z.string());
@@ -53,38 +53,41 @@ export const bigNumber = column('UInt64', wholeNumber);
 
 export type Columns = Readonly<Record<string, Column>>;
 
-/** A ClickHouse table that projections or a derivation fill, declared once for all who use it. */
+/** A ClickHouse table that projections or a derivation fill, declared once for all code that uses it. */
 export interface AnalyticsTable<
   Name extends string = string,
   Kind extends string = string,
   Of extends Columns = Columns,
 > extends Layout<string> {
   readonly table: Name;
-  /** The kind of change that browsers hear of when rows change. */
+  /** The kind of change that is announced to browsers when rows change. */
   readonly announces: Kind;
-  /** In the order in which rows are written. */
+  /** Columns in the order in which rows are written. */
   readonly columns: Of;
 }
 
 /** How a table's rows are stored; `Column` names its columns. */
 interface Layout<Column extends string> {
-  /** ORDER BY. Of rows with the same key the engine keeps one. */
+  /** ORDER BY. The engine keeps one of the rows with the same key. */
   readonly key: readonly Column[];
-  /** The column by which the newest of such rows is kept, and the one that marks it as deleted; without them any is kept. */
+  /**
+   * The version column, by which the newest of these rows is kept, and the column that marks it as deleted. Without them the engine keeps
+   * any row.
+   */
   readonly newestBy?: readonly Column[];
-  /** False: rows are written once and never merged, so that a question needs no FINAL. */
+  /** False: rows are written once and never merged, so queries need no FINAL. */
   readonly merges?: boolean;
-  /** An expression; without it the table has one partition. */
+  /** An SQL expression. Without it the table has one partition. */
   readonly partitionBy?: string;
-  /** Data skipping indexes by column, for what is searched by other columns than the key. */
+  /** Data skipping indexes by column, for searches by columns outside the key. */
   readonly indexes?: { readonly [Name in Column]?: string };
-  /** Rows between two marks of an index, where single rows are looked for; without it the engine's 8,192. */
+  /** Rows between two marks of the index, fewer for tables in which single rows are searched; 8,192 by default, as the engine has it. */
   readonly rowsPerMark?: number;
-  /** True: of the log of events itself rather than of any plan, so a plan as it stood at a past moment has none of it. */
+  /** True: the table is about the log of events itself and not about any plan, so a plan as it stood at a past moment has no such table. */
   readonly ofTheLog?: true;
-  /** True: its rows say that an event was applied, so they are written once everything else of the event is. */
+  /** True: a row says that its event was applied, so it is written after everything else of the event. */
   readonly writtenLast?: true;
-  /** The table whose rows name which rows of this one count, and the columns by which they do. */
+  /** The table whose rows decide which rows of this one count, and the columns that link the two. */
   readonly countedBy?: { readonly table: string; readonly columns: readonly Column[] };
 }
 
@@ -92,7 +95,7 @@ export const analyticsTable = <const Name extends string, const Kind extends str
   table: { readonly table: Name; readonly announces: Kind; readonly columns: Of } & Layout<keyof Of & string>,
 ): AnalyticsTable<Name, Kind, Of> => table;
 
-/** A row as it is written. */
+/** A row to be written. */
 export type RowOf<Table> =
   Table extends AnalyticsTable<string, string, infer Of>
     ? { -readonly [Name in keyof Of]: Of[Name] extends Column<infer Value> ? Value : never }
@@ -100,7 +103,7 @@ export type RowOf<Table> =
 
 const names = new WeakMap<Columns, readonly string[]>();
 
-/** Names of a table's columns, in the order in which rows are written: the very same list each time. */
+/** Names of a table's columns, in the order in which rows are written. Every call for a table returns the same array. */
 export function columnsOf<Of extends Columns>({ columns }: { readonly columns: Of }): readonly (keyof Of & string)[] {
   const known = names.get(columns) ?? Object.keys(columns);
   names.set(columns, known);

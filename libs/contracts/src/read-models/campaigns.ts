@@ -36,7 +36,7 @@ export const campaignTable = analyticsTable({
   newestBy: ['version', 'is_deleted'],
 });
 
-/** Who was sent a campaign's e-mail, opened it or clicked in it. */
+/** Recipients of a campaign's e-mail, and who opened it or clicked in it. */
 export const campaignEngagementTable = analyticsTable({
   table: 'campaign_engagement',
   announces: 'campaignEngagement',

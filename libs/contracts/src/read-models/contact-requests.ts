@@ -1,6 +1,6 @@
 import { analyticsTable, category, count, day, instant, uuid } from './analytics-table.js';
 
-/** Requests for contact, each in its newest state: a status may change. */
+/** Requests for contact, each in its newest state, because a status may change. */
 export const contactRequestTable = analyticsTable({
   table: 'contact_request',
   announces: 'contactRequests',

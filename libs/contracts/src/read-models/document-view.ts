@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** A MongoDB collection of the `views` database that one projection fills and screens read, declared once for all who use it. */
+/** A MongoDB collection of the `views` database. One projection fills it and screens read it, so it is declared once for both. */
 export interface DocumentView<Name extends string = string, Kind extends string = string, Shape = unknown> {
   readonly collection: Name;
-  /** The kind of change that browsers hear of when a document changes. */
+  /** The kind of change that is announced to browsers when a document changes. */
   readonly announces: Kind;
-  /** A document without `_id` and `revision`. A document whose stream's first event was set aside lacks that event's fields. */
+  /** A document without `_id` and `revision`. If the first event of the document's stream was set aside, the event's fields are missing. */
   readonly shape: z.ZodType<Shape>;
   readonly indexes: readonly Readonly<Record<string, 1 | -1>>[];
 }
@@ -14,12 +14,12 @@ export const documentView = <const Name extends string, const Kind extends strin
   view: DocumentView<Name, Kind, Shape>,
 ): DocumentView<Name, Kind, Shape> => view;
 
-/** The fields that a view's documents have. */
+/** The fields of a view's documents. */
 export type FieldsOf<View> = View extends DocumentView<string, string, infer Shape> ? Shape : never;
 
 /** A document as MongoDB returns it. */
 export type DocumentOf<View> = FieldsOf<View> & {
   _id: string;
-  /** Of the stream's newest event that wrote the document. */
+  /** Revision of the newest event of the stream that wrote the document. */
   revision: number;
 };

@@ -15,15 +15,15 @@ import { memberSnapshotTable } from './member-snapshots.js';
 const { is_deleted: _, ...shared } = memberSnapshotTable.columns;
 
 /**
- * Rows of closed plan-months, for employers. The version stands before the member in the key: the rows of one version of a plan-month
- * stand together, and those of a version that crashed or was replaced are passed over.
+ * Rows of closed plan-months, for employers. The version precedes the member in the key, so that the rows of one version of a plan-month
+ * lie together. Readers skip versions that were replaced, or whose derivation crashed.
  */
 export const memberEditionTable = analyticsTable({
   table: 'member_edition',
   announces: 'editions',
   columns: {
     ...shared,
-    /** What one member contributes to published numbers. */
+    /** The member's record key, which goes into the key of every published cell that counts the member. */
     record_key: bigNumber,
     total_assets_owned_factored_cents: optionalFactoredCents,
     fees_factored_cents: optionalFactoredCents,
@@ -36,8 +36,8 @@ export const memberEditionTable = analyticsTable({
 });
 
 /**
- * What the members of an edition hold, by asset: those who hold any of it, and their factored cents. Employers read it as at quarter ends
- * and of whole plans, so a row for each asset of those months is all that it takes.
+ * Holdings of an edition's members by asset: the number of holders, and their factored cents. Employers see only quarter ends and whole
+ * plans, so one row for each asset of such a month is enough.
  */
 export const assetEditionTable = analyticsTable({
   table: 'asset_edition',
@@ -57,7 +57,7 @@ export const assetEditionTable = analyticsTable({
   countedBy: { table: 'plan_month', columns: ['plan_id', 'month', 'version'] },
 });
 
-/** The edition of each closed plan-month. It is written once all rows of the edition are stored: its version names them. */
+/** The edition of each closed plan-month. The row is written once all rows of the edition are stored, and its version selects them. */
 export const planMonthTable = analyticsTable({
   table: 'plan_month',
   announces: 'editions',
@@ -76,7 +76,7 @@ export const planMonthTable = analyticsTable({
   newestBy: ['version'],
 });
 
-/** Months (yyyy-MM) that the calendar closed, each with all before it, and when. */
+/** Months (yyyy-MM) that the calendar closed, each together with all earlier ones, and when it closed them. */
 export const closingsView = documentView({
   collection: 'closings',
   announces: 'editions',

@@ -1,11 +1,11 @@
 import { analyticsTable, bigNumber, category, count, instant, text, uuid } from './analytics-table.js';
 
-/** Where a row names no member. */
+/** Value of a row that names no member. */
 export const noMember = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Every event of the log: one row each, without its data, so without any personal field. What an event says is read from the event
- * store. `position` and `prepare` together are the event's place in the log.
+ * One row for every event of the log, without the event's data and so without any personal field. The data is read from the event store.
+ * `position` and `prepare` together are the event's place in the log.
  */
 export const recordedEventTable = analyticsTable({
   table: 'recorded_event',
@@ -19,20 +19,20 @@ export const recordedEventTable = analyticsTable({
     revision: count,
     event_type: category,
     event_id: uuid,
-    /** The plan that the event names by itself; empty where it names none. */
+    /** The plan that the event itself names; empty if it names none. */
     plan_id: category,
-    /** The one member whose stream it is in. */
+    /** The member in whose stream the event is. */
     member_id: uuid,
     actor: category,
     role: category,
     correlation_id: text,
     causation_id: text,
     command_id: text,
-    /** Bytes of its data as they are stored. */
+    /** Bytes of the event's data as stored. */
     size: count,
-    /** What the projections made of it: kinds of read models, comma-separated. */
+    /** Kinds of read models that the projections changed for the event, comma-separated. */
     read_models: category,
-    /** Whose plan-months became stale: a plan's, a platform's, a member's, all; empty: nobody's. */
+    /** Whose plan-months became stale: `plan`, `platform`, `member` or `all`; empty if none did. */
     stale_of: category,
     /** yyyy-MM, inclusive. */
     stale_from: category,
@@ -40,7 +40,7 @@ export const recordedEventTable = analyticsTable({
   },
   key: ['position', 'prepare'],
   partitionBy: 'toYear(recorded_at)',
-  // Matching rows are far apart: a page reads this many rows for each event that it shows.
+  // Matching rows are far apart, and a page reads this many rows for each event that it shows.
   rowsPerMark: 1024,
   indexes: {
     recorded_at: 'minmax',
@@ -54,7 +54,7 @@ export const recordedEventTable = analyticsTable({
   ofTheLog: true,
 });
 
-/** Which events name a member: their own, and those of many members, such as a chunk of an imported month. */
+/** Which events name a member: events of the member's own stream, and events about many members, such as a chunk of an imported month. */
 export const recordedEventMemberTable = analyticsTable({
   table: 'recorded_event_member',
   announces: 'eventHistory',

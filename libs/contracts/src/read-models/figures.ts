@@ -30,7 +30,7 @@ const superParameter = z.object({
   validFrom: z.string(),
 }) satisfies z.ZodType<SuperParameterRow>;
 
-/** Benchmarks and parameters by key and date, each as it stands now. */
+/** Current benchmarks and parameters, by key and date. */
 export const figuresView = documentView({
   collection: 'figures',
   announces: 'figures',
@@ -39,8 +39,8 @@ export const figuresView = documentView({
 });
 
 /**
- * Benchmarks and parameters, each as often as it was recorded. Days are text, since a Date would cut days before 1970. Cents are whole
- * numbers, which a Float64 holds exactly. `kind` is empty for a parameter, `gender` for a benchmark of both.
+ * Every recorded value of benchmarks and parameters. Days are text, because a Date would cut days before 1970. Cents are whole numbers,
+ * which a Float64 holds exactly. `kind` is empty for a parameter, `gender` for a benchmark of both genders.
  */
 export const datedFigureTable = analyticsTable({
   table: 'dated_figure',
@@ -62,7 +62,7 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const tableRow: z.ZodType<TableRow> = z.record(z.string(), cell);
 const assetRow = z.object({ assetCode: z.string(), growthPercent: z.number().nullable() }).catchall(cell);
 
-/** One document for each chunk of a publication. Publications of one date stand beside each other: the newest whole one counts. */
+/** One document for each chunk of a publication. Several publications of one date are kept, and the newest complete one counts. */
 const chunk = z.object({
   importId: z.string(),
   index: z.number(),
@@ -80,8 +80,8 @@ export const assetsView = documentView({
 });
 
 /**
- * Investment options as rows, those of every publication. Which one counts for a date is found when they are read, because a publication
- * counts once all its chunks are there. `description` is empty where there is none.
+ * Investment options as rows, those of every publication. A publication counts once all its chunks are stored, so readers decide which one
+ * counts for a date. `description` is empty if there is none.
  */
 export const assetTable = analyticsTable({
   table: 'asset',
@@ -99,17 +99,17 @@ export const assetTable = analyticsTable({
     return_1yr: optionalDecimal,
     return_3yr: optionalDecimal,
     return_5yr: optionalDecimal,
-    /** The chunk that the row came in, from 0, and how many chunks its publication has. */
+    /** Number of the chunk that held the row, from 0, and number of chunks of its publication. */
     chunk_index: count,
     chunks: count,
-    /** Of the event, in the platform's stream. */
+    /** Revision of the event in the platform's stream. */
     revision: bigNumber,
   },
   key: ['platform_id', 'data_date', 'import_id', 'asset_code'],
   newestBy: ['revision'],
 });
 
-/** Tables of `publishedView`, by the type of the events that publish them. */
+/** Tables of `publishedView`, by the type of event that publishes them. */
 export const publishedBy = {
   FeesPublished: 'fees',
   InsuranceRatesPublished: 'insuranceRates',

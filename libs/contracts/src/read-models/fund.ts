@@ -61,18 +61,18 @@ export const plansView = documentView({
   collection: 'plans',
   announces: 'plans',
   shape: (plan satisfies z.ZodType<PlanDetails>).extend({
-    /** First day without the plan; null once it is open again. */
+    /** First day on which the plan is closed; null once it is open again. */
     closedOn: z.string().nullable().optional(),
-    /** When its closed months were published anew, by `r{revision}`. */
+    /** When its closed months were published again, by `r{revision}`. */
     publishedAt: z.record(z.string(), z.string()).optional(),
     categories: z.record(z.string(), memberCategory).optional(),
-    /** By name; null once removed. */
+    /** Flyers by file name; null once removed. */
     flyers: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number() }).nullable()).optional(),
   }),
   indexes: [{ platformId: 1 }],
 });
 
-/** Member categories as rows, each as it stands now. `version` is the revision of the plan's stream, counted from 1. */
+/** Member categories as rows, each in its current state. `version` is the revision of the plan's stream, counted from 1. */
 export const memberCategoryTable = analyticsTable({
   table: 'member_category',
   announces: 'plans',

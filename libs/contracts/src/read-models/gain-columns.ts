@@ -1,7 +1,7 @@
 import type { ActionGains, ActionKey } from '@superscope/domain/scoring/actions';
 import { optionalMillionths } from './analytics-table.js';
 
-/** By how much each action changes the member's score; null where it does not concern them. */
+/** The columns that say by how much each action changes a member's score; null if the action does not concern the member. */
 export const gainColumns = {
   nominateBeneficiary: 'gain_nominate_beneficiary',
   makeNominationBinding: 'gain_make_nomination_binding',

@@ -21,16 +21,16 @@ export const importsView = documentView({
   announces: 'imports',
   shape: (accepted satisfies z.ZodType<AcceptedImport>).extend({
     state: z.enum(['running', 'completed', 'failed']),
-    /** Rows that were read so far. */
+    /** Number of rows read so far. */
     done: z.number(),
     written: z.number(),
     skipped: z.number(),
     message: z.string().nullable(),
     acceptedAt: z.date(),
     endedAt: z.date().optional(),
-    /** What the rows became so far; imports of earlier releases did not count them. */
+    /** Events made from the rows so far. Imports of earlier releases lack it. */
     events: z.number().optional(),
-    /** Once the import has ended; `errors` are the first 1,000. */
+    /** Known once the import has ended. `errors` holds the first 1,000. */
     refused: z.number().optional(),
     errors: z.array(refusedRow).optional(),
   }),

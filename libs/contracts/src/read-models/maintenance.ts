@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentView } from './document-view.js';
 
-/** One document: the notice of maintenance that was announced last; null once it was withdrawn. */
+/** One document: the last announced notice of maintenance; null once it was withdrawn. */
 export const maintenanceView = documentView({
   collection: 'maintenance',
   announces: 'maintenance',

@@ -12,11 +12,11 @@ const activity = z.object({
   amountCents: z.number().nullable(),
   notes: z.string().nullable(),
   fundName: z.string().nullable(),
-  /** Of an activity that was recorded by hand: its own id, and the instant of recording. */
+  /** For an activity recorded by hand: its id, and when it was recorded. */
   recorded: z.object({ eventId: z.string(), at: z.string() }).nullable().optional(),
 });
 
-/** An activity as the view has it. */
+/** An activity as the view stores it. */
 export function activityEntry(eventType: string, recordedActivity: MemberActivity): z.infer<typeof activity> {
   const { effectiveDate, valid, outcome, amountCents, recorded, personal } = recordedActivity;
   const { notes, fundName } = personal;
@@ -27,18 +27,19 @@ export function activityEntry(eventType: string, recordedActivity: MemberActivit
 const contact = z.object({ at: z.string(), reason: z.string(), status: z.string().nullable() });
 
 /**
- * What a member did and asked for, with notes, which are personal: one document a member, so that erasing the member empties it: what
- * an erased member did is read from the event store. A document whose stream's first events were set aside lacks their fields.
+ * Members' activities and requests for contact, with notes, which are personal. Each member has one document, which erasing the member
+ * empties; an erased member's activities are read from the event store. If the first events of the stream were set aside, their fields are
+ * missing.
  */
 export const memberEventsView = documentView({
   collection: 'memberEvents',
   announces: 'memberEvents',
   shape: z.object({
-    /** By `e{revision}`. */
+    /** Activities by `e{revision}`. */
     events: z.record(z.string(), activity).optional(),
-    /** Requests to be contacted as often as they were recorded, by `e{revision}`. */
+    /** Every recorded request for contact, by `e{revision}`. */
     contacts: z.record(z.string(), contact).optional(),
-    /** Ids of recorded activities that were taken back. */
+    /** Ids of recorded activities that were withdrawn. */
     withdrawn: z.record(z.string(), z.literal(true)).optional(),
   }),
   indexes: [],
@@ -49,15 +50,15 @@ export const memberEventRunView = documentView({
   collection: 'memberEventRuns',
   announces: 'memberEvents',
   shape: z.object({
-    /** Everything recorded before this day (yyyy-MM-dd) began in Sydney is processed. */
+    /** Everything recorded before this day (yyyy-MM-dd) in Sydney is processed. */
     recordedBefore: z.string(),
-    /** When the run was. */
+    /** When the run took place. */
     at: z.string(),
   }),
   indexes: [],
 });
 
-/** What members did, and that they asked to be contacted: one row an event, which the derivation folds. */
+/** Members' activities and requests for contact: one row for each event. The derivation folds them. */
 export const memberEventTable = analyticsTable({
   table: 'member_event',
   announces: 'memberEvents',
@@ -67,9 +68,9 @@ export const memberEventTable = analyticsTable({
     event_type: category,
     effective_date: day,
     valid: flag,
-    /** Why they asked to be contacted; empty otherwise. */
+    /** Reason of a request for contact; empty for other events. */
     reason: category,
-    /** Of an activity that was recorded by hand, and of its withdrawal; empty otherwise. */
+    /** Id of an activity recorded by hand, also on its withdrawal; empty for other events. */
     event_id: text,
     recorded_at: instant,
   },

@@ -16,15 +16,15 @@ import {
 import { gainTableColumns } from './gain-columns.js';
 import { derivedSnapshotTableColumns } from './snapshot-columns.js';
 
-/** Of what a fund does, which is after 1970: stands for "has not happened" and sorts before every real date. */
+/** The date that stands for 'has not happened'. The dates of these columns are after 1970, so it sorts before all of them. */
 export const never = '1970-01-01';
 
 /**
  * A member at a month's end: one wide row that serves the Member, MemberSnapshot and SuperScore cubes.
  *
- * The key begins with plan and month, because every screen asks about one plan. A partition is a year: one insert may touch many months
- * of a plan, and a partition a month made that 5 times slower (docs/decisions). A later version of a row replaces it, deleted rows are
- * kept as marks.
+ * The key begins with plan and month, because every screen asks about one plan. A partition is a year: one insert may touch many months of
+ * a plan, and monthly partitions made that 5 times slower (docs/decisions). A later version of a row replaces it, and a deleted row is kept
+ * as a mark.
  */
 export const memberSnapshotTable = analyticsTable({
   table: 'member_snapshot',
@@ -37,7 +37,7 @@ export const memberSnapshotTable = analyticsTable({
     platform_id: category,
     company_id: category,
     category_id: category,
-    /** Month end that the balances are of: earlier than this row's month when the newest snapshot was carried forward. */
+    /** Month end of the balances. It is earlier than the row's month if the newest snapshot was carried forward. */
     balance_as_at: day,
 
     gender: oneOf(['Female', 'Male', 'Unknown']),
@@ -49,7 +49,7 @@ export const memberSnapshotTable = analyticsTable({
     address_state: category,
     account_type: category,
     occupational_rating: category,
-    /** The profile of the newest assessment or of the file; 'Unknown' where there is none. */
+    /** The profile of the newest assessment or of the file; 'Unknown' without either. */
     risk_profile_name: category,
     /** rank|label */
     beneficiary_nomination_type: category,
@@ -59,7 +59,7 @@ export const memberSnapshotTable = analyticsTable({
     life_insurance_indicator_result: category,
     projected_retirement_standard: category,
     projected_retirement_standard_super_only: category,
-    /** May be before 1970; null where not known. */
+    /** May be before 1970; null if unknown. */
     joined_on: optionalLongDay,
     exited_on: optionalLongDay,
 
@@ -79,11 +79,11 @@ export const memberSnapshotTable = analyticsTable({
     on_track_or_using_tolerance: flag,
     making_voluntary_contributions: flag,
     approaching_concessional_cap: flag,
-    /** Joined, left the plan within this month. */
+    /** Whether the member joined the plan, and left it, within this month. */
     joined: flag,
     exited: flag,
 
-    /** The latest on or before the month end. What depends on a window becomes a flag in the query, never here. */
+    /** The latest date up to the month end. A value that depends on a period is calculated in the query and never stored here. */
     last_sign_in_on: day,
     last_tool_on: day,
     last_consultation_on: day,
@@ -101,7 +101,7 @@ export const memberSnapshotTable = analyticsTable({
     last_voluntary_contribution_on: day,
 
     ...derivedSnapshotTableColumns,
-    /** Peer average balance for age and gender, where the member also has a balance. */
+    /** Peer average balance for the member's age and gender, if the member also has a balance. */
     benchmark_cents: optionalCents,
     /** Projected yearly income at 67 in today's dollars, with and without the Age Pension. */
     retirement_income_cents: optionalCents,
@@ -115,7 +115,7 @@ export const memberSnapshotTable = analyticsTable({
     retirement_adequacy_points: optionalMillionths,
     ...gainTableColumns,
 
-    /** Grows with each derivation of the plan: the latest one counts. */
+    /** Grows with each derivation of the plan. The highest version counts. */
     version: version,
     is_deleted: yesOrNo,
   },

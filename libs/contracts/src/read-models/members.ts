@@ -40,28 +40,28 @@ const details = z.object({
   taxFileNumberProvided: z.boolean(),
 }) satisfies z.ZodType<Omit<MemberDetails, 'personal'>>;
 
-/** The surname, the login and the parts of the login: a person's login often begins with an initial and a dot. */
+/** The surname, the login and the parts of the login, because a login often begins with an initial and a dot. */
 export const searchKeysOf = ({ surname, login }: Pick<MemberPersonal, 'surname' | 'login'>): string[] => {
   const keys = [surname, login, ...(login ?? '').split(/[^\p{L}\p{N}]+/u)];
   return [...new Set(keys.flatMap((key) => (key ? [key.toLowerCase()] : [])))];
 };
 
-/** Who a member is, for lookups and exports. */
+/** Members' personal details, for lookups and exports. */
 export const membersView = documentView({
   collection: 'members',
   announces: 'members',
   shape: details.extend({
     ...personal.shape,
-    /** Plans they belong to or belonged to before. */
+    /** Current and former plans of the member. */
     planIds: z.array(z.string()),
     erased: z.boolean().optional(),
-    /** Beginnings that a lookup finds the member by, in lower case: see `searchKeysOf`. */
+    /** Texts in lower case whose beginnings a lookup matches: see `searchKeysOf`. */
     searchKeys: z.array(z.string()).optional(),
   }),
   indexes: [{ planIds: 1 }, { searchKeys: 1 }, { companyId: 1 }],
 });
 
-/** One row for each event of a member that says who and where they are; the derivation folds them. */
+/** One row for each event about a member's personal details and plan. The derivation folds them. */
 export const memberFactTable = analyticsTable({
   table: 'member_fact',
   announces: 'members',
@@ -81,11 +81,11 @@ export const memberFactTable = analyticsTable({
     email_address_provided: yesOrNo,
     mobile_number_provided: yesOrNo,
     tax_file_number_provided: yesOrNo,
-    /** The day on which they moved or left. */
+    /** The day on which the member moved or left. */
     on_day: optionalLongDay,
     joined_on: optionalLongDay,
     exited_on: optionalLongDay,
-    /** When the event was recorded: an edition counts only facts that were recorded by its moment. */
+    /** When the event was recorded. An edition counts only facts recorded by the edition's moment. */
     recorded_at: instant,
   },
   key: ['member_id', 'revision'],

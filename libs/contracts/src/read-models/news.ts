@@ -7,7 +7,7 @@ export type { NewsItem };
 
 const words = (most: number) => z.string().trim().min(1, 'This is empty.').max(most, `At most ${most} characters.`);
 
-/** One item; its texts are plain, and shown as they are. */
+/** One item of news. Its texts are plain text. */
 const newsItem = z.strictObject({
   topic: words(40),
   date: z.string().refine(isIsoDate, 'A day is written yyyy-MM-dd.'),
@@ -16,13 +16,13 @@ const newsItem = z.strictObject({
   body: z.array(words(2_000)).min(1, 'An item has a paragraph or more.').max(12),
 }) satisfies z.ZodType<NewsItem>;
 
-/** The file of news: answer to GET /api/news and body of PUT. The newest three are shown. */
+/** Answer to GET /api/news and body of PUT /api/news: the items of news, of which the newest three are shown. */
 export const newsFile = z.strictObject({
   items: z.array(newsItem).length(newsItems, `The file has ${newsItems} items.`),
 });
 export type NewsFile = z.infer<typeof newsFile>;
 
-/** One document: the news that stand. There is none until they are replaced for the first time. */
+/** One document: the current news. It is missing until the news are replaced for the first time. */
 export const newsView = documentView({
   collection: 'news',
   announces: 'news',

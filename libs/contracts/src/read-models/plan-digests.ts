@@ -4,7 +4,7 @@ import { documentView } from './document-view.js';
 
 export const modelDigest = z.object({ model: z.string(), rows: z.number(), digest: z.string() });
 
-/** Digests of plans that nightly runs kept, one document each. */
+/** Digests of plans that nightly runs kept, one document for each digest. */
 export const planDigestsView = documentView({
   collection: 'planDigests',
   announces: 'planDigests',
@@ -15,7 +15,7 @@ export const planDigestsView = documentView({
     events: z.number(),
     digest: z.string(),
     models: z.array(modelDigest),
-    /** When the run was. */
+    /** When the run took place. */
     keptAt: z.string(),
   }) satisfies z.ZodType<PlanDigest>,
   indexes: [{ planId: 1, moment: -1 }],

@@ -3,7 +3,7 @@ import { analyticsTable, category, cents, count, day, instant, oneOf, text, uuid
 import { documentView } from './document-view.js';
 import { snapshotTableColumns } from './snapshot-columns.js';
 
-/** Every chunk of every import of snapshots: a withdrawn import makes the one before it current again. */
+/** Every chunk of every import of snapshots. All are kept, because withdrawing an import makes the one before it current again. */
 export const snapshotRawTable = analyticsTable({
   table: 'snapshot_raw',
   announces: 'memberSnapshots',
@@ -18,7 +18,7 @@ export const snapshotRawTable = analyticsTable({
   partitionBy: 'toYear(month)',
 });
 
-/** Every chunk of every import of what members hold. */
+/** Every chunk of every import of members' holdings. */
 export const assetsOwnedRawTable = analyticsTable({
   table: 'assets_owned_raw',
   announces: 'memberSnapshots',
@@ -34,7 +34,7 @@ export const assetsOwnedRawTable = analyticsTable({
   partitionBy: 'toYear(month)',
 });
 
-/** Steps of imports by stream revision, folded to know which import of a plan-month is current. */
+/** Steps of imports by stream revision. Folding them tells which import of a plan-month is current. */
 export const planMonthImportTable = analyticsTable({
   table: 'plan_month_import',
   announces: 'memberSnapshots',
@@ -52,11 +52,11 @@ export const planMonthImportTable = analyticsTable({
   key: ['plan_id', 'content', 'month', 'revision'],
 });
 
-/** Months (yyyy-MM) that the calendar opened: the running month carries the newest snapshot forward. */
+/** Months (yyyy-MM) that the calendar opened. The running month carries the newest snapshot forward. */
 export const calendarView = documentView({
   collection: 'calendar',
   announces: 'memberSnapshots',
-  /** `at`: when it was recorded, as ClickHouse writes instants. */
+  /** `at`: when the opening was recorded, in ClickHouse's format. */
   shape: z.object({ month: z.string(), at: z.string().optional() }),
   indexes: [],
 });

@@ -28,5 +28,5 @@ const tableColumns = <Names extends SnapshotColumnName>(names: readonly Names[])
 /** Every column of a snapshot, in the order of the stored row. */
 export const snapshotTableColumns = tableColumns(snapshotColumnNames);
 
-/** Those that derived rows have too. */
+/** The columns that derived rows also have. */
 export const derivedSnapshotTableColumns = tableColumns<DerivedSnapshotColumn>(derivedSnapshotColumns);

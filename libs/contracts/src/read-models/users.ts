@@ -12,7 +12,7 @@ const registration = z.object({
   personal: z.object({ username: z.string(), name: z.string().nullable(), email: z.string().nullable() }),
 });
 
-/** An Application's token without its secret. A token whose issue was set aside only says when it was revoked. */
+/** An Application's token without its secret. If the event that issued the token was set aside, only the revocation is known. */
 const token = z.object({
   label: z.string().optional(),
   issuedAt: z.string().optional(),
@@ -21,7 +21,7 @@ const token = z.object({
   addresses: z.array(z.string()).readonly().optional(),
 });
 
-/** What an event said of a user's access; what is left out stayed. */
+/** The fields of a user's access that an event changed. Missing fields did not change. */
 const accessChange = registration
   .partial()
   .extend({ at: z.string(), active: z.boolean(), verified: z.boolean(), authenticator: z.boolean() })
@@ -34,30 +34,30 @@ export const usersView = documentView({
   shape: (registration satisfies z.ZodType<UserRegistration>).extend({
     active: z.boolean(),
     passwordSetAt: z.date().optional(),
-    /** Signs in through the staff identity provider. */
+    /** Whether the user signs in through the staff identity provider. */
     signedOn: z.boolean().optional(),
-    /** Has set an authenticator app up. */
+    /** Whether the user has set up an authenticator app. */
     authenticator: z.boolean().optional(),
-    /** Passkeys by id; false for one that was removed. */
+    /** Passkeys by id; false for a removed one. */
     passkeys: z.record(z.string(), z.boolean()).optional(),
-    /** Every change of who they are and what they may see, by `r{revision}`. */
+    /** Every change of the user's details and access, by `r{revision}`. */
     history: z.record(z.string(), accessChange).optional(),
-    /** By token id. */
+    /** Tokens by id. */
     tokens: z.record(z.string(), token).optional(),
   }),
   indexes: [{ role: 1 }],
 });
 
-/** Each Sydney day's last sign-in of each user: a document a day. */
+/** Each user's last sign-in on each day in Sydney: one document for each day. */
 export const signInsView = documentView({
   collection: 'sign_ins',
   announces: 'signIns',
   shape: z.object({
-    /** Instants by user id, whose dots are written as `signInField` does. */
+    /** Instants by user id. Dots in user ids are escaped by `signInField`. */
     users: z.record(z.string(), z.string()).optional(),
   }),
   indexes: [],
 });
 
-/** A user id as the name of a field: a dot would be taken for a path. */
+/** A user id as a field name. MongoDB would read a dot as a path. */
 export const signInField = (userId: string): string => userId.replaceAll('.', '%2E');

@@ -2,20 +2,20 @@ import { noticeOutcomes, watchDirections } from '@superscope/domain/watch/watch'
 import { z } from 'zod';
 import { documentView } from './document-view.js';
 
-/** A watch whose first event was set aside has only what was found of it later. */
+/** A watch. If its first event was set aside, only the fields of later events are known. */
 const watch = z.object({
   planId: z.string().optional(),
   metric: z.string().nullable().optional(),
   direction: z.enum(watchDirections).nullable().optional(),
   threshold: z.number().nullable().optional(),
-  /** yyyy-MM of the newest month that it was held against. */
+  /** yyyy-MM of the newest month that was compared with the threshold. */
   month: z.string().optional(),
-  /** yyyy-MM of the newest month of which its reader was told. */
+  /** yyyy-MM of the newest month about which its reader was notified. */
   toldOf: z.string().optional(),
 });
 
 const notice = z.object({
-  /** Null while it is to be mailed. */
+  /** Null until the notice is mailed. */
   outcome: z.enum(noticeOutcomes).nullable(),
 });
 
@@ -25,9 +25,9 @@ export const watchesView = documentView({
   announces: 'watches',
   shape: z.object({
     userId: z.string(),
-    /** By watch id; null once removed. */
+    /** Watches by id; null once removed. */
     watches: z.record(z.string(), watch.nullable()).optional(),
-    /** By notice id. */
+    /** Notices by id. */
     notices: z.record(z.string(), notice).optional(),
   }),
   indexes: [],

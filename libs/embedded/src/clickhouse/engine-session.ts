@@ -29,7 +29,7 @@ const KILL_AGAIN_MS = 100;
  * be prepended to its next result. Opening another takes half a millisecond.
  */
 export class EngineSession {
-  /** Opened when it is needed. */
+  /** Opened when it is first needed. */
   private native: Session | null = null;
   private database = 'default';
   private settings: ReadonlyMap<string, string> = new Map();
@@ -37,7 +37,7 @@ export class EngineSession {
 
   constructor(private readonly options: SessionOptions) {}
 
-  /** The whole result, in memory. */
+  /** Returns the whole result, held in memory. */
   async run(work: Work, signal: AbortSignal): Promise<ChdbResult> {
     return this.guarded(signal, async (killable) => {
       const result = await killable(
@@ -48,7 +48,7 @@ export class EngineSession {
     });
   }
 
-  /** The result piece by piece, computed no faster than it is taken. `take` gets each piece and resolves when it wants more. */
+  /** Streams the result in pieces, computed no faster than they are taken. `take` gets each piece and resolves when it wants more. */
   async stream(work: Work, signal: AbortSignal, take: (piece: Uint8Array) => Promise<void>): Promise<void> {
     return this.guarded(signal, async (killable) => {
       const preparation = this.preparation(work);
@@ -92,7 +92,7 @@ export class EngineSession {
     let killing: Promise<void> | null = null;
     const kill = async () => {
       while (!ended) {
-        // Refused while memory is short, and then repeated.
+        // The engine refuses kill orders while memory is short, so they are repeated.
         await this.options.kill(this.options.tag).catch(() => undefined);
         await Promise.race([end, delay(KILL_AGAIN_MS)]);
       }

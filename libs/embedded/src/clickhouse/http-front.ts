@@ -19,9 +19,9 @@ const MAX_HEADER_BYTES = 1024 * 1024;
 
 /** Larger results are computed again as a stream. Most results are smaller. */
 const BUFFERED_RESULT_BYTES = 16 * 1024 * 1024;
-/** Limits rows too, because the engine counts the bytes of a constant column only once. */
+/** The rows are limited too, because the engine counts the bytes of a constant column only once. */
 const BUFFERED_RESULT_ROWS = 200_000;
-/** Formats whose pieces are valid one after another; the engine ends every piece of the others (JSON, CSVWithNames) as a document. */
+/** Formats whose pieces can be concatenated. In other formats (JSON, CSVWithNames) the engine ends every piece as a document. */
 const STREAMABLE = new Set(
   `JSONEachRow JSONStringsEachRow JSONCompactEachRow JSONCompactStringsEachRow NDJSON JSONLines CSV TSV TSVRaw TSKV
   TabSeparated TabSeparatedRaw LineAsString RawBLOB RowBinary Native`.split(/\s+/),

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ClickhouseError } from './clickhouse-error.js';
 
-/** The rows of one insert, in a file until the engine has read them. */
+/** The rows of one insert, kept in a file until the engine has read them. */
 export type SpooledRows = { path: string; discard(): Promise<void> };
 
 /**
@@ -15,7 +15,7 @@ export type SpooledRows = { path: string; discard(): Promise<void> };
  */
 export class InsertSpool {
   constructor(private readonly folder: string) {
-    // Files of a killed process were never acknowledged.
+    // Leftover files belong to inserts of a killed process, which were never acknowledged.
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }

@@ -5,7 +5,7 @@ import { keptSecret } from '../owner-only.js';
 
 export const USER = 'superscope';
 
-/** The data folder's password, made on first start. */
+/** The data folder's password, generated on the first start. */
 export const loadPassword = (dataDir: string): string =>
   keptSecret(join(dataDir, 'password'), /^[\w-]{32}$/, () => randomBytes(24).toString('base64url'));
 

@@ -16,14 +16,14 @@ export type QueryRequest = {
   defaultFormat: string;
   settings: Map<string, string>;
   params: Map<string, string>;
-  /** The client wants the result only when it is complete. */
+  /** Whether the client wants no result before it is complete. */
   waitEndOfQuery: boolean;
   acceptsGzip: boolean;
 };
 
 const MAX_STATEMENT_BYTES = 64 * 1024 * 1024;
 
-/** Parameters of the interface itself; every other one is a setting or a statement's parameter. */
+/** Parameters of the interface itself. Every other parameter is a setting or a statement's parameter. */
 const OWN = new Set(
   `query query_id database default_format wait_end_of_query buffer_size enable_http_compression http_zlib_compression_level
   send_progress_in_http_headers http_headers_progress_interval_ms quota_key session_check session_timeout log_comment`.split(

@@ -39,7 +39,7 @@ export class ResultStream {
     if (this.sink !== response) this.sink.pipe(response);
   }
 
-  /** Resolves when more may be written. */
+  /** Resolves when more can be written. */
   async write(piece: Uint8Array, signal: AbortSignal): Promise<void> {
     this.start();
     if (this.sink.write(piece) || signal.aborted) return;
@@ -80,7 +80,7 @@ export function sendError(response: ServerResponse, error: ClickhouseError, quer
     'X-ClickHouse-Exception-Code': error.code,
     ...(queryId ? { 'X-ClickHouse-Query-Id': queryId } : {}),
     ...(error.httpStatus === 401 ? { 'WWW-Authenticate': 'Basic realm="ClickHouse server HTTP API"' } : {}),
-    // Does not read the rest of a refused request's body.
+    // The rest of a refused request's body is not read.
     ...(response.req.complete ? {} : { Connection: 'close' }),
   });
   response.end(`${error.message}\n`);

@@ -4,13 +4,13 @@ export type Statement = {
   verb: string;
   /** Names used in `{name:Type}` placeholders. */
   placeholders: string[];
-  /** The format named by a FORMAT clause; for an INSERT that of its data. */
+  /** The format named by a FORMAT clause; for an INSERT, the format of its data. */
   format: string | null;
   /** True when a second statement follows a semicolon: the HTTP interface takes one statement per request. */
   multiple: boolean;
   /** True when the statement only reads, so that running it twice is harmless. */
   readsOnly: boolean;
-  /** SET, USE and temporary tables would outlive the request in the session that ran it. */
+  /** True for SET, USE and temporary tables, whose effect would outlive the request in its session. */
   changesSession: boolean;
   /** An INSERT whose rows follow the statement as data. */
   dataInsert: DataInsert | null;

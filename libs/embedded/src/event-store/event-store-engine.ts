@@ -15,18 +15,18 @@ import { readHandler } from './rpc/read.js';
 import { supportedMethods } from './rpc/server-features.js';
 
 export type EventStoreOptions = {
-  /** Belongs to one running server at a time. */
+  /** Only one running server may use the folder at a time. */
   dataDir: string;
-  /** 0, the default, takes any free one. */
+  /** 0, the default, takes any free port. */
   port?: number;
   /** No TLS and no secret, for tools: any user of the machine can read and write. */
   insecure?: boolean;
-  /** The store grows no further than this; appends beyond it fail, reads go on. */
+  /** Largest size of the store. Beyond it appends fail and reads continue. */
   maxBytes?: number;
 };
 
 export type EventStoreEngine = {
-  /** For `EventStoreDBClient.connectionString`. Holds the secret: not for logs. */
+  /** For `EventStoreDBClient.connectionString`. It contains the secret, so do not log it. */
   url: string;
   port: number;
   /** Resolves when the store has failed and can no longer be read or written. */
@@ -37,7 +37,7 @@ export type EventStoreEngine = {
 
 const HOST = '127.0.0.1';
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
-/** A client that does not disconnect is cut off after this. */
+/** A client that does not disconnect is cut off after this time. */
 const STOP_MS = 2000;
 
 /**

@@ -7,7 +7,7 @@ const IDLE_MS = 10 * 60_000;
 const MOST_OPEN = 1_000;
 const FIRST_BATCH = 101;
 
-/** `rest` yields encoded documents. `overflow` is a document of it that did not fit into the batch. */
+/** `rest` yields encoded documents. `overflow` is the document that did not fit into the last batch. */
 type Cursor = {
   namespace: string;
   owner: string;
@@ -16,11 +16,11 @@ type Cursor = {
   usedAt: number;
 };
 
-/** Open results. Each holds a position in its collection, not its documents. */
+/** Open cursors. Each holds a position in its collection, not its documents. */
 export class Cursors {
   private readonly open = new Map<string, Cursor>();
 
-  /** The reply to a command that gives documents: the first batch, and a cursor when there are more. */
+  /** The reply to a command that returns documents: the first batch, and a cursor if there are more. */
   reply(
     documents: Iterable<Buffer>,
     options: { namespace: string; owner: string; batchSize?: number; singleBatch?: boolean },
@@ -69,7 +69,7 @@ export class Cursors {
   }
 }
 
-/** At most `most` documents and, from the second on, at most 16 MiB. */
+/** Takes at most `most` documents and at most 16 MiB, but at least one document. */
 function take(cursor: Cursor, most: number): { batch: Buffer[]; done: boolean } {
   const batch: Buffer[] = [];
   let bytes = 0;

@@ -48,7 +48,7 @@ describe('the engine of the embedded MongoDB', () => {
     await insert(Array.from({ length: 12_000 }, (_, n) => ({ _id: n, at: longAgo })));
     await insert([{ _id: 'fresh', at: new Date() }]);
     engine.keepHouse();
-    // Others get their turn between two sweeps.
+    // Other commands run between two sweeps.
     expect(await count()).toBeGreaterThan(1);
     await vi.waitUntil(async () => (await count()) === 1, { timeout: 30_000 });
   });

@@ -21,7 +21,7 @@ const GENERIC = new Set(
   ).split(' '),
 );
 
-/** Runs commands over one data folder. Everything happens in one thread, one command at a time; only waiting is asynchronous. */
+/** Runs commands on one data folder. One thread runs one command at a time; only waiting is asynchronous. */
 export class Engine {
   readonly catalog: Catalog;
   readonly group: CommitGroup;
@@ -48,7 +48,7 @@ export class Engine {
     return new DocumentWriter(this.main, this.catalog, this.view(collection));
   }
 
-  /** The encoded reply, given once everything that it says is on disk. Never rejects: failures are replies. */
+  /** The encoded reply, once everything that it depends on is on disk. Never rejects, because failures are replies too. */
   async execute(request: Document): Promise<Buffer> {
     let settled: Promise<void> | undefined;
     try {
@@ -57,7 +57,7 @@ export class Engine {
       try {
         reply = this.run(commandFor(input), input);
       } finally {
-        // In the same step: a moment later that group may be gone, and whether it was written with it.
+        // Taken in the same turn of the event loop: later the group may be closed, and its outcome no longer available.
         settled = this.group.settled();
       }
       await settled;
@@ -95,19 +95,19 @@ export class Engine {
     });
   }
 
-  /** Every minute or so: what has expired goes. */
+  /** Runs about every minute: removes expired documents, sessions and cursors. */
   keepHouse(): void {
     try {
       this.cursors.killIdle();
       this.group.run(() => this.retried.forgetOld());
       const areMore = removeExpired(this);
       this.group.flush();
-      // Others get their turn in between.
+      // Other commands run in between.
       if (areMore) this.sweepingOn = setImmediate(() => this.keepHouse());
-      // Until then the journal beside the database still holds what was erased.
+      // Before this checkpoint the journal beside the database still holds erased data.
       this.main.rows('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {
-      // It is retried in a minute; writes report a full disk.
+      // Housekeeping is retried in a minute; writes report a full disk.
       process.emitWarning(`embedded MongoDB: housekeeping failed: ${asMongoError(error).message}`);
     }
   }

@@ -14,7 +14,7 @@ import { prepareSocketPath, socketUrl } from './wire/socket-address.js';
 export type MongoOptions = { dataDir: string; port?: number; insecure?: boolean; housekeepingMs?: number };
 
 export type RunningMongo = {
-  /** For `new MongoClient(url)`: the owner-only socket or, when a port was asked for, that. */
+  /** For `new MongoClient(url)`: the address of the owner-only socket, or of the port if one was given. */
   url: string;
   stop(): Promise<void>;
 };

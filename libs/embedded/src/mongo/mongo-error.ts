@@ -31,7 +31,7 @@ const NAMES = {
 
 export type ErrorCode = keyof typeof NAMES;
 
-/** An error as a MongoDB client sees it. `extra` joins the reply or the write error (e.g. keyPattern). */
+/** An error as a MongoDB client receives it. `extra` is added to the reply or the write error (e.g. keyPattern). */
 export class MongoError extends Error {
   readonly codeName: string;
 
@@ -45,7 +45,7 @@ export class MongoError extends Error {
   }
 }
 
-/** The BSON library throws plain errors for bytes that it cannot read: a bad request, not a fault of this server. */
+/** The BSON library throws plain errors for bytes that it cannot read. They mean a bad request, not a fault of this server. */
 export function asMongoError(error: unknown): MongoError {
   if (error instanceof MongoError) return error;
   const { code, message } = error as { code?: string; message?: string };

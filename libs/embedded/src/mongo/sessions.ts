@@ -1,17 +1,17 @@
 import type { SqliteConnection } from './storage/sqlite-connection.js';
 import { MongoError } from './mongo-error.js';
 
-/** As logicalSessionTimeoutMinutes in hello. */
+/** The same as logicalSessionTimeoutMinutes in hello. */
 export const SESSION_MINUTES = 30;
 
 /**
  * The last numbered write of each session with its reply. A driver that lost the connection resends the write with its number and must get
- * the first result. The reply is stored with the write, so that this also works after this process was killed.
+ * the first result. The reply is stored together with the write, so a retry also works after this process was killed.
  */
 export class RetriedWrites {
   constructor(private readonly connection: SqliteConnection) {}
 
-  /** The reply already given, if this write has been done. Throws when a later one has. */
+  /** The reply already given, if this write was done before. Throws if a later one was done. */
   find(session: Buffer, number: number): Buffer | undefined {
     const row = this.connection.row('SELECT number, reply FROM retried WHERE session = ?', [session]);
     if (!row || (row[0] as number) < number) return undefined;

@@ -4,10 +4,10 @@ import { descendingRange } from './documents/predicates.js';
 import type { Index } from './documents/index-entries.js';
 import type { Collection } from './storage/catalog.js';
 
-/** Documents of an index removed in one go. */
+/** Most documents of an index that one sweep removes. */
 const MOST = 5_000;
 
-/** Removes documents whose TTL index has passed, and says whether there may be more to remove at once. */
+/** Removes documents that a TTL index says have expired. Returns whether more may be removed at once. */
 export function removeExpired(engine: Engine, now = Date.now()): boolean {
   let areMore = false;
   for (const collection of engine.catalog.list()) {
@@ -20,9 +20,9 @@ export function removeExpired(engine: Engine, now = Date.now()): boolean {
   return areMore;
 }
 
-/** How many documents it removed. */
+/** Returns how many documents it removed. */
 function sweep(engine: Engine, collection: Collection, index: Index, before: number): number {
-  // Dates only; other values never expire.
+  // Only dates expire; other values never do.
   const oldest = Buffer.from([BRACKET.date]);
   const latest = encodeValue(new Date(before));
   const range = { from: oldest, to: latest };

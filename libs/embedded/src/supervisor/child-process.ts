@@ -18,8 +18,8 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 type Ready = { ready: true; url: string } | { ready: false; error: string };
 
 /**
- * Loaded into every child before its own module. A child whose parent died ends as by SIGTERM, and by force when that takes too long.
- * Children ignore Ctrl-C and the end of a terminal, because only the parent knows in which order to stop.
+ * Loaded into every child before its own module. A child whose parent died ends as by SIGTERM, and by force if that takes too long.
+ * Children ignore Ctrl-C and the end of a terminal, because only the parent knows the order in which to stop them.
  */
 export const FOLLOW_PARENT = `data:text/javascript,${encodeURIComponent(`
   process.on('disconnect', () => {
@@ -33,7 +33,7 @@ export const FOLLOW_PARENT = `data:text/javascript,${encodeURIComponent(`
 const LONGEST_LINE = 256 * 1024;
 
 /**
- * Twice V8's own young generation. A batch of rows outlives a smaller one and is promoted, so that collecting it took a quarter of an
+ * Twice V8's default young generation. A batch of rows outlives a smaller one and is promoted, and collecting it then took a quarter of an
  * import's processor time.
  */
 const SEMI_SPACE_MB = 32;
@@ -48,7 +48,7 @@ export class SupervisedChild {
   private readonly process: ChildProcess;
   /** Settles once: the URL the child reported, or why it will never be ready. */
   readonly ready: Promise<string>;
-  /** The child's listening socket, if it sent that to its parent. */
+  /** The child's listening socket, if the child sent it to its parent. */
   socket: ListeningSocket | null;
   readonly exited: Promise<Exit>;
   readonly startedAt = performance.now();
@@ -73,7 +73,7 @@ export class SupervisedChild {
         resolve(exit);
       };
       child.once('exit', (code, signal) => end({ code, signal }));
-      // Emitted instead of 'exit' when the process could not be made at all.
+      // Node emits 'error' instead of 'exit' if the process could not be created.
       child.once('error', () => child.pid === undefined && end({ code: null, signal: null }));
     });
     this.ready = new Promise((resolve, reject) => {

@@ -22,7 +22,7 @@ if (flag('--refuse')) {
     console.log('first line\nsecond line');
     const url = `http://127.0.0.1:${server.address().port}`;
     process.send({ ready: true, url }, flag('--leave-socket') && fd === undefined ? server._handle : undefined);
-    // More than a pipe holds, on one line.
+    // One line that is longer than a pipe can hold.
     if (flag('--talkative')) console.log('x'.repeat(20 * 1024 * 1024));
   });
 } else {

@@ -1,4 +1,4 @@
-// Forks the other fixture as the supervisor does, tells its pid, and waits to be killed.
+// Forks the other fixture as the supervisor does, reports its pid, and waits to be killed.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

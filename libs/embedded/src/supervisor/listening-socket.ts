@@ -3,13 +3,13 @@ import type { Server } from 'node:net';
 
 /**
  * A server's listening socket, which the supervisor keeps open while the process is down. Otherwise another user of the machine could take
- * the port and receive clients' passwords. Connections made meanwhile wait for the next process.
+ * the port and receive clients' passwords. Connections made in the meantime wait for the next process.
  */
 export type ListeningSocket = { close(done: () => void): void };
 
 /** Set by the supervisor for a process that must listen on the inherited socket. */
 export const SOCKET_SETTING = 'SUPERSCOPE_LISTEN_FD';
-/** After the standard streams and the channel to the parent. */
+/** The first descriptor after the standard streams and the channel to the parent. */
 export const HANDED_SOCKET_FD = 4;
 
 /** The inherited socket of the previous process, or null. */

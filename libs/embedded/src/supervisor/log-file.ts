@@ -11,7 +11,7 @@ export class LogFile extends Writable {
 
   constructor(private readonly path: string) {
     super();
-    // Each output of each process waits for `drain` with its own listener.
+    // Each output of each process adds its own listener for `drain`.
     this.setMaxListeners(0);
   }
 
@@ -31,7 +31,7 @@ export class LogFile extends Writable {
       await this.append(lines);
     } catch {
       this.lost += lines.toString('latin1').split('\n').length - 1;
-      // Reopened, because deleting the log would otherwise free no space.
+      // The file is opened again, because a deleted log would otherwise free no space.
       await this.close();
     }
   }

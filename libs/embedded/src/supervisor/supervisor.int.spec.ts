@@ -65,7 +65,7 @@ describe('the supervisor', () => {
     one.leave();
     process.kill(pid, 'SIGTERM');
     await vi.waitUntil(() => one.pid() === null);
-    // Another one that is killed meanwhile is there again: this one would be, too.
+    // Another process that is killed in the meantime is started again, so this one would be, too.
     const other = await start();
     const restarted = once(other, 'restarted');
     process.kill(other.pid()!, 'SIGKILL');
@@ -158,7 +158,7 @@ describe('the supervisor', () => {
     const one = await start([], { onExit: (exit) => ends.push(exit) });
     const pid = one.pid()!;
     for (const signal of ['SIGINT', 'SIGHUP'] as const) process.kill(pid, signal);
-    // It has answered after both of them.
+    // The process still answers after both signals.
     expect((await ask(one)).pid).toBe(pid);
     await one.stop();
     expect(ends).toEqual([]);
@@ -174,7 +174,7 @@ describe('the supervisor', () => {
     const slow = new PassThrough({ highWaterMark: 1024 });
     const one = await start(['--talkative'], { log: slow });
     await vi.waitUntil(() => slow.writableNeedDrain);
-    // It has megabytes to say, and is stopped at its pipe: it cannot answer.
+    // The process has megabytes to write and blocks on its pipe, so it cannot answer.
     expect(slow.writableLength + slow.readableLength).toBeLessThan(1024 * 1024);
     let [said, longest] = [0, 0];
     let rest = '';

@@ -11,15 +11,15 @@ export type SuperviseOptions = {
    * its listening socket, which the following processes inherit (listening-socket.ts).
    */
   modulePath: string;
-  /** `--port 0` becomes the port it got when it is started again, so that its URL stays valid. */
+  /** In a restart `--port 0` becomes the port of the first start, so that the URL stays valid. */
   args?: readonly string[];
-  /** Added to this process's environment. */
+  /** Added to the environment of this process. */
   env?: NodeJS.ProcessEnv;
   maxOldSpaceMb?: number;
   ready?: 'ipc';
   readyTimeoutMs?: number;
   restart?: Partial<RestartPolicy>;
-  /** Receives its output; by default this process's standard output. */
+  /** Receives the process's output; by default this process's standard output. */
   log?: Writable;
   /** Called after every unexpected end, before the restart. */
   onExit?(exit: Exit): void;
@@ -29,7 +29,7 @@ export type RestartPolicy = {
   /** Pause before the first restart; doubles with each quick failure up to `maxBackoffMs`. */
   backoffMs: number;
   maxBackoffMs: number;
-  /** A process that ends sooner than this after its start counts as a quick failure. */
+  /** A process that ends sooner than this after its start is a quick failure. */
   quickMs: number;
   /** The number of quick failures in a row after which `failing` is emitted. */
   tellAfter: number;
@@ -89,7 +89,7 @@ export class Supervised extends EventEmitter<Events> {
     this.pause.abort();
   }
 
-  /** Ends it with SIGTERM, and with SIGKILL after `timeoutMs`. Resolves when no process is left. */
+  /** Ends the process with SIGTERM, and with SIGKILL after `timeoutMs`. Resolves when no process is left. */
   stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
     this.leave();
     return (this.stopping ??= this.end(timeoutMs));
@@ -146,7 +146,7 @@ export class Supervised extends EventEmitter<Events> {
     }
   }
 
-  /** Null when stopped meanwhile. */
+  /** The restarted process; null if it was stopped in the meantime. */
   private async relaunch(cause: Error): Promise<SupervisedChild | null> {
     for (let reason = cause; ; this.quickFailures++) {
       if (this.quickFailures === this.policy.tellAfter) this.tell(reason);
@@ -169,7 +169,7 @@ export class Supervised extends EventEmitter<Events> {
     this.emit('failing', new Error(`${often} ${reason.message}`));
   }
 
-  /** False when stopped meanwhile. */
+  /** Waits before a restart. False if it was stopped in the meantime. */
   private waited(): Promise<boolean> {
     const { backoffMs, maxBackoffMs } = this.policy;
     const pauseMs = Math.min(backoffMs * 2 ** (this.quickFailures - 1), maxBackoffMs);
@@ -191,7 +191,7 @@ export class Supervised extends EventEmitter<Events> {
   }
 }
 
-/** The arguments with the value of `--port` replaced by the URL's port, if there are both. */
+/** The arguments with the value of `--port` replaced by the URL's port, if both exist. */
 export function withPortOf(url: string, args: readonly string[]): string[] {
   const port = /:(\d+)(?:[/?]|$)/.exec(url.slice(url.lastIndexOf('@') + 1))?.[1];
   const at = args.indexOf('--port');

@@ -7,7 +7,10 @@ import type { EncodedEvent } from '../events/codec.js';
 import { jsonBytesEvent } from '../events/json-bytes-event.js';
 import { answered, answerWithinMs, isPassing, isStuck } from '../connection/retry.js';
 
-/** A client ends within a turn or two; of a stream that the server ended in good order it waits for an end that never comes. */
+/**
+ * A client ends within a turn or two of the event loop. If the server closed its stream cleanly, the client waits for an end that never
+ * comes.
+ */
 const endWithinMs = 1_000;
 
 /**
@@ -38,7 +41,7 @@ export class AppendClient {
     return this.window.run(
       async () => {
         const client = await this.settledClient();
-        // Created for each try, because such an event can be appended only once.
+        // The events are created for each try, because such an event can be appended only once.
         const events = encoded.map((event, i) => jsonBytesEvent(event, ids[i]!));
         try {
           return await answered(client.appendToStream(stream, events, { expectedRevision }), this.patienceMs);
@@ -69,7 +72,7 @@ export class AppendClient {
     return EventStoreDBClient.connectionString(this.url);
   }
 
-  /** Ends a client that is stuck, before another begins: ended later, it would reject the other's appends with its own. */
+  /** Ends a stuck client before another begins. If it ended later, it would reject the other client's appends together with its own. */
   private replace(stuck: EventStoreDBClient): void {
     if (this.client !== stuck) return;
     this.client = this.connect();
@@ -81,8 +84,8 @@ const ended = (client: EventStoreDBClient): Promise<void> =>
   Promise.race([client.dispose().catch(() => undefined), delay(endWithinMs, undefined, { ref: false })]);
 
 /**
- * The stream that a client sends appends over, by a field that its types hide; null before the first append, and where a client
- * keeps its streams elsewhere: appends then do as with a stream of which nothing is known.
+ * The stream over which a client sends appends, from a field that its types hide. Null before the first append, and if the client keeps its
+ * streams elsewhere. Appends are then limited as on a stream without an answer.
  */
 function appendStreamOf(client: EventStoreDBClient): Duplex | null {
   const { disposableStreams } = client as unknown as { disposableStreams?: Iterable<unknown> };

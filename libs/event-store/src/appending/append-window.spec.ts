@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppendWindow, provenAppends, unprovenAppends, type AppendStream } from './append-window.js';
 
-/** Appends that are answered when the test says so, and the stream that they would go over. */
+/** Appends that the test answers, and the stream over which they would be sent. */
 function client() {
   const open: { answer: () => void; fail: (error: Error) => void }[] = [];
   const begun: number[] = [];
@@ -22,7 +22,7 @@ function client() {
     return appended.catch((error: Error) => error.message);
   };
   const many = (appends: number) => Array.from({ length: appends }, append);
-  /** Lets the oldest appends be answered, and others take their place. */
+  /** Answers the oldest appends, and lets others take their place. */
   const answer = async (appends: number) => {
     for (const { answer } of open.splice(0, appends)) answer();
     await settled();

@@ -1,9 +1,12 @@
-/** Appends at once over a stream of which nothing is known: as many as it may hold. */
+/** Most pending appends over a stream that has not answered yet: as many as its buffer may hold. */
 export const unprovenAppends = 15;
-/** Appends at once over one that answers: more share a commit, a frame and a wake-up, and each costs a third less. */
+/**
+ * Most pending appends over a stream that has answered. More of them share a commit, a frame and a wake-up, so that each costs a third
+ * less.
+ */
 export const provenAppends = 64;
 
-/** The client's stream of appends, seen from outside. */
+/** The client's stream of appends, as far as its public fields show. */
 export interface AppendStream {
   /** Messages that are not on the socket yet. */
   readonly writableLength: number;
@@ -16,16 +19,16 @@ export interface AppendStream {
  */
 export class AppendWindow {
   private underWay = 0;
-  /** Begun in this turn of the event loop: they may not be in the stream yet. */
+  /** Appends begun in this turn of the event loop, which may not be in the stream yet. */
   private beginning = 0;
   /** The stream that brought an answer. It proves that messages written to the stream are sent. */
   private proven: AppendStream | null = null;
   private readonly waiting: (() => void)[] = [];
 
-  /** `stream`: the one that an append would go to now; null where there is none, or where it cannot be seen. */
+  /** `stream` returns the stream that an append would use now; null if there is none, or if it cannot be seen. */
   constructor(private readonly stream: () => AppendStream | null) {}
 
-  /** Runs an append when there is room for it, in the order they came. `isAnswer`: whether an error came from the server. */
+  /** Runs an append once there is room for it, in the order of calls. `isAnswer` tells whether an error came from the server. */
   async run<Result>(append: () => Promise<Result>, isAnswer: (error: unknown) => boolean): Promise<Result> {
     if (this.waiting.length > 0 || !this.hasRoom()) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.begin();
@@ -60,7 +63,7 @@ export class AppendWindow {
   }
 
   private admit(): void {
-    // A waiting append is counted before its turn comes, so that no later one slips in between.
+    // A waiting append is counted before its turn comes, so that no later append takes its room.
     while (this.waiting.length > 0 && this.hasRoom()) {
       this.begin();
       this.waiting.shift()!();

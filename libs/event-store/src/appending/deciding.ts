@@ -2,13 +2,13 @@ import type { Decision, DomainEvent } from '@superscope/domain/event';
 import type { Position } from '../events/position.js';
 import type { RecordedEvent } from '../events/recorded-event.js';
 
-/** How much of its stream a decision is made on. */
+/** Which part of its stream a decision is based on. */
 export interface Reading {
   readonly asOf?: Position | null;
   readonly skipUnreadable?: boolean;
 }
 
-/** Whether a decision wrote nothing for the stream's state. */
+/** Whether a decision on this state writes no events. False if the decision throws. */
 export const changesNothing = <State, Event extends DomainEvent>(
   decision: Decision<State, Event>,
   state: State,
@@ -20,6 +20,6 @@ export const changesNothing = <State, Event extends DomainEvent>(
   }
 };
 
-/** Whether a decision made again begins with the events that an interrupted command wrote. */
+/** Whether a repeated decision begins with the events that an interrupted command wrote. */
 export const continues = (events: readonly DomainEvent[], written: readonly RecordedEvent[]): boolean =>
   events.length === written[0]?.metadata.of && written.every(({ type }, i) => events[i]?.type === type);

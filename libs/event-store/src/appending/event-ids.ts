@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CommandContext } from '../events/recorded-event.js';
 
-/** 16 bytes of a digest as a UUID: version 8, 'made by the application's own rule'. */
+/** 16 bytes of a digest as a UUID of version 8, which leaves the contents to the application. */
 export const uuidFrom = (digest: Buffer): string => {
   const bytes = Buffer.from(digest.subarray(0, 16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
@@ -11,8 +11,8 @@ export const uuidFrom = (digest: Buffer): string => {
 };
 
 /**
- * The id of a command's event: the same command tried again gives the same ids, so the store keeps the first. Another request by
- * the same command id is not the same command.
+ * The id of a command's event. Repeating a command gives the same ids, so the store keeps the first events. Another request with the same
+ * command id is a different command.
  */
 export const eventIdOf = (
   { commandId, bodyDigest }: Pick<CommandContext, 'commandId' | 'bodyDigest'>,

@@ -12,28 +12,28 @@ export interface RecentStream<State> {
   readonly position: Position;
   /** Ids of all commands that wrote to the stream. */
   readonly commands: ReadonlySet<string>;
-  /** Of its events' data as JSON. */
+  /** Size of its events' data as JSON. */
   readonly bytes: number;
 }
 
-/** Streams of people's commands are short; those of imports are not, and would fill the memory. */
+/** Streams of people's commands are short. Streams of imports are longer and would fill the memory. */
 export const maxRecentBytes = 4096;
 export const mostRemembered = 10_000;
-/** As long as a person's key is kept: fields that were erased elsewhere are not held longer. */
+/** As long as a person's key is kept, so that fields erased by another process are not held longer. */
 const lifeMs = 9 * 60_000;
 
-/** The short streams that this process wrote to lately. Bounded in number, size and time. */
+/** The short streams to which this process wrote recently. They are bounded in number, size and time. */
 export class RecentStreams {
   private readonly streams = new ExpiringCache<RecentStream<unknown>>(mostRemembered, lifeMs);
 
-  /** Takes a stream out: of commands at once on one stream, the first alone is spared reading it. */
+  /** Takes a stream out. Of concurrent commands on one stream, only the first avoids reading the stream. */
   take<State>(stream: string): RecentStream<State> | undefined {
     const recent = this.streams.get(stream);
     this.streams.delete(stream);
     return recent as RecentStream<State> | undefined;
   }
 
-  /** Keeps the state after a command appended `events` of `bytes` to the state `before`. */
+  /** Keeps the state after a command that appended `events`, of `bytes` in total, to the state `before`. */
   keep<State, Event extends DomainEvent>(
     stream: string,
     definition: StreamDefinition<State, Event>,
@@ -43,7 +43,7 @@ export class RecentStreams {
   ): void {
     const bytes = before.bytes + written.bytes;
     if (bytes > maxRecentBytes) return;
-    // As they will be read: JSON has no undefined fields.
+    // The events as they will be read, because JSON has no undefined fields.
     const stored = JSON.parse(JSON.stringify(events)) as Event[];
     const { commandId, revision, position } = written;
     const state = stored.reduce((known, event) => definition.evolve(known, event), before.state);

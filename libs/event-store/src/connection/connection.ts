@@ -17,11 +17,14 @@ export interface ReadOptions {
   limit?: number;
 }
 
-/** How long a read or write keeps trying while the event store is away: longer than its restart takes. */
+/** How long a read or write retries while the event store is unavailable. It is longer than a restart takes. */
 const patienceMs = 15_000;
 const readBatch = 500;
 
-/** The event store's client, with the time it is given to come back and the bugs it has. Events are those of the codec. */
+/**
+ * Wraps the event store's client: retries while the store is unavailable, and works around the client's bugs. Events are encoded by the
+ * codec.
+ */
 export class Connection {
   private current: EventStoreDBClient;
   private readonly appends: AppendClient;
@@ -40,7 +43,7 @@ export class Connection {
     await Promise.all([this.appends.close(), ...[this.current, ...this.abandoned].map((client) => client.dispose())]);
   }
 
-  /** Appends at once. Throws ConflictError and EventStoreFullError. Tried again with the same ids, the store keeps the events once. */
+  /** Appends in one request. Throws ConflictError and EventStoreFullError. An append that is repeated with the same ids is kept once. */
   async append(
     stream: string,
     encoded: readonly EncodedEvent[],
@@ -51,7 +54,7 @@ export class Connection {
     try {
       const append = () => this.appends.append(stream, encoded, ids, expectedRevision);
       const { nextExpectedRevision: revision, position } = await retrying(append, patienceMs);
-      // A server may leave the position out when it recognises events it has already.
+      // A server may leave the position out for events that it already has.
       return { revision, position: position ?? (await this.positionOf(stream, revision)) };
     } catch (error) {
       if (isFull(error)) throw new EventStoreFullError(error);
@@ -60,7 +63,7 @@ export class Connection {
     }
   }
 
-  /** A stream's events in batches; none when there is no such stream. */
+  /** A stream's events in batches; none if the stream does not exist. */
   async *readStream(stream: string, { from, direction, limit }: ReadOptions): AsyncGenerator<RawEvent[]> {
     const backwards = direction === 'backwards';
     const read = this.current.readStream(
@@ -82,23 +85,23 @@ export class Connection {
     }
   }
 
-  /** All events from a position on, that of the position itself included, in batches. */
+  /** All events from a position on, including the event at the position, in batches. */
   readAll(from: Position | null, batchSize: number): AsyncGenerator<RawEvent[]> {
     return eventsOf(this.current.readAll({ fromPosition: from ?? START }, { highWaterMark: batchSize * 2 }), batchSize);
   }
 
-  /** The newest events of all, newest first, in batches. */
+  /** The newest events of the log, newest first, in batches. */
   readNewest(limit: number, batchSize: number): AsyncGenerator<RawEvent[]> {
     const asked = { direction: BACKWARDS, fromPosition: END, maxCount: limit } as const;
     return eventsOf(this.current.readAll(asked, { highWaterMark: batchSize * 2 }), batchSize);
   }
 
-  /** Repeats a read while the event store is away. Throws EventStoreUnavailableError when it stays away. */
+  /** Repeats a read while the event store is unavailable. Throws EventStoreUnavailableError if it stays so. */
   retrying<Result>(action: () => Promise<Result>): Promise<Result> {
     const client = this.current;
     return retrying(action, patienceMs, (error) => {
       if (!isStuck(error) || this.current !== client) return;
-      // The old one stays until the end: disposing of it would silence its subscriptions, which notice by themselves.
+      // The old client stays until the end. Disposing of it would silence its subscriptions, which notice the outage by themselves.
       this.abandoned.push(client);
       this.current = EventStoreDBClient.connectionString(this.url);
     });

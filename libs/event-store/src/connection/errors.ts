@@ -13,7 +13,7 @@ export class ConflictError extends Error {
   }
 }
 
-/** The event store could not be reached within the time a write or read may take. Trying the same command again is safe. */
+/** The event store could not be reached within the time limit of a write or read. Repeating the same command is safe. */
 export class EventStoreUnavailableError extends Error {
   constructor(cause: unknown) {
     super('The event store cannot be reached.', { cause });
@@ -21,7 +21,7 @@ export class EventStoreUnavailableError extends Error {
   }
 }
 
-/** The event store has no room left: nothing of the append was written. The same append goes through once there is room. */
+/** The event store is full, and nothing of the append was written. The same append succeeds once there is room. */
 export class EventStoreFullError extends Error {
   constructor(cause: unknown) {
     super('The event store has no room left.', { cause });
@@ -29,7 +29,7 @@ export class EventStoreFullError extends Error {
   }
 }
 
-/** An event, or an append that must not be split, exceeds the size limit. */
+/** An event, or an append that must not be split, exceeds its size limit. */
 export class TooLargeError extends Error {
   constructor(what: string, bytes: number, limit: number) {
     super(`${what} is ${bytes} bytes; ${limit} may be stored.`);
@@ -37,7 +37,7 @@ export class TooLargeError extends Error {
   }
 }
 
-/** A stream that must be read to decide holds an event that cannot be read. */
+/** A stream that must be read for a decision holds an event that cannot be read. */
 export class UndecodableEventError extends Error {
   constructor(stream: string, revision: bigint, reason: string) {
     super(`Event ${revision} of stream ${stream} cannot be read: ${reason}`);

@@ -2,7 +2,7 @@ import { MongoBulkWriteError, MongoNetworkError, MongoServerError } from 'mongod
 import { expect, it } from 'vitest';
 import { isMongoAway } from './mongo-away.js';
 
-/** As the driver makes one of what ended a bulk write. */
+/** The driver's error for a bulk write that failed with this cause. */
 const bulk = (cause: { message: string; code?: number | string | undefined }) =>
   Object.assign(new MongoBulkWriteError(cause as never, {} as never), { message: cause.message });
 

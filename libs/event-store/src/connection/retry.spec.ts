@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventStoreUnavailableError } from './errors.js';
 import { answered, backOffMs, isFull, isPassing, isStuck, retrying } from './retry.js';
 
-// What gRPC itself throws while the server is down, before the client can wrap it.
+// The error that gRPC itself throws while the server is down, before the client can wrap it.
 const grpcError = (code: number) => Object.assign(new Error('grpc'), { code, details: 'no connection established' });
 
 const leader = { 'leader-endpoint-host': 'db2', 'leader-endpoint-port': '2113' };
@@ -94,7 +94,7 @@ describe('an event store without room', () => {
     expect(
       [grpcError(14), new UnknownError(undefined, 'Invalid event'), new Error('the disk is full')].some(isFull),
     ).toBe(false);
-    // Waiting for a moment makes no room.
+    // A pause does not make room.
     expect(isPassing(grpcError(8))).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '@eventstore/db-client';
 import { EventStoreUnavailableError } from './errors.js';
 
-/** An append was not answered in time: the server hangs, or the client lost the answer. */
+/** An append was not answered in time, because the server hangs or the client lost the answer. */
 class NoAnswerError extends Error {
   constructor() {
     super('The event store did not answer in time.');
@@ -24,7 +24,7 @@ const passingCodes: readonly unknown[] = [1, 4, 13, 14];
 const grpcCode = (error: unknown): unknown =>
   error instanceof Error && ('details' in error || '_raw' in error) ? (error as { code?: unknown }).code : undefined;
 
-/** The server's message for errors that the client has no class for: it keeps the words and drops the code. */
+/** The server's message in errors for which the client has no class. The client keeps the message and drops the code. */
 const unnamed = (error: unknown): string => (error instanceof UnknownError ? error.message : '');
 
 /**
@@ -36,10 +36,7 @@ export const isFull = (error: unknown): boolean =>
 
 export const answerWithinMs = 10_000;
 
-/**
- * An answer, or NoAnswerError after a timeout: when a server closes the connection cleanly, the client waits
- * indefinitely.
- */
+/** The answer. Throws NoAnswerError after a timeout, because the client waits indefinitely if the server closes the connection cleanly. */
 export const answered = async <Result>(answer: Promise<Result>, withinMs = answerWithinMs): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
@@ -52,7 +49,7 @@ export const answered = async <Result>(answer: Promise<Result>, withinMs = answe
   }
 };
 
-/** Whether trying again may help: the connection or the server went away, rather than the request being wrong. */
+/** Whether a retry may help: the connection or the server failed, and not the request. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof UnavailableError ||
   error instanceof CancelledError ||
@@ -62,13 +59,13 @@ export const isPassing = (error: unknown): boolean =>
   /shutting down|too many appends/i.test(unnamed(error)) ||
   passingCodes.includes(grpcCode(error));
 
-/** Whether the client must be replaced: it keeps a capability request that timed out, and fails every append after. */
+/** Whether the client must be replaced. It keeps a capability request that timed out, and then fails every append. */
 export const isStuck = (error: unknown): boolean =>
   error instanceof DeadlineExceededError || error instanceof NoAnswerError || grpcCode(error) === 4;
 
 export const backOffMs = (attempt: number): number => Math.min(1000, 25 * 2 ** attempt);
 
-/** Runs `action` until it succeeds, for at most `withinMs`; errors that cannot pass are thrown as they are. */
+/** Runs `action` until it succeeds, for at most `withinMs`. Errors that a retry cannot mend are thrown unchanged. */
 export const retrying = async <Result>(
   action: () => Promise<Result>,
   withinMs: number,

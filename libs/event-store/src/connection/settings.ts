@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { withSecretFiles, type Settings } from './secret-files.js';
 
 /**
- * Reads and checks every setting of a process at once. Any `NAME` may come as `NAME_FILE`, a file that holds it.
- * Throws one sentence that names what is missing or wrong, never a value; `whose` begins it ("The api's").
+ * Reads and checks every setting of a process at once. Any `NAME` may be given as `NAME_FILE`, the path of a file with its value. Throws
+ * one sentence that names what is missing or wrong, but never a value. The sentence begins with `whose` ("The api's").
  */
 export function readSettings<Schema extends z.ZodObject>(
   whose: string,
@@ -14,17 +14,11 @@ export function readSettings<Schema extends z.ZodObject>(
   return checkedSettings(whose, schema, settings, problems);
 }
 
-/**
- * The settings of a process. Where they are wrong, the process ends with the sentence that says so, which its parent
- * process gets too.
- */
+/** The settings of a process. If they are wrong, the process prints why in one sentence, sends it to its parent process, and ends. */
 export const settingsOrEnd = <Settings>(read: () => Settings): Promise<Settings> =>
   orEndWith(Error, async () => read());
 
-/**
- * The result of `read`. Where it throws a `Refusal`, the process ends with its message, which its parent process gets
- * too.
- */
+/** The result of `read`. If it throws a `Refusal`, the process prints the error's message, sends it to its parent process, and ends. */
 export async function orEndWith<Result>(
   Refusal: abstract new (...args: never[]) => Error,
   read: () => Promise<Result>,
@@ -35,13 +29,13 @@ export async function orEndWith<Result>(
     if (!(error instanceof Refusal)) throw error;
     const { message } = error;
     process.stderr.write(`${message}\n`);
-    // The message has to leave before the process does.
+    // The message must be sent before the process exits.
     if (process.send) await new Promise<void>((sent) => process.send!({ ready: false, error: message }, () => sent()));
     process.exit(1);
   }
 }
 
-/** The same of settings that no file is read for: who starts other processes leaves theirs to them. */
+/** Checks settings without reading `NAME_FILE` files. A process that starts others leaves their files to them. */
 export function checkedSettings<Schema extends z.ZodObject>(
   whose: string,
   schema: Schema,

@@ -1,15 +1,15 @@
 import type { MongoClient } from 'mongodb';
 
-/** The client's events that the watch listens to. */
+/** The part of a client that the watch uses. */
 type Heard = Pick<MongoClient, 'on'>;
 
-/** Longer than the driver's own limit for a check: 30 seconds to connect, 10 that a server may wait with its answer. */
+/** Longer than the driver's own limits for a check: 30 seconds to connect, and 10 until the server must answer. */
 const mostTicksOfCheck = 60;
 /** Longer than any command of the product takes. */
 const mostTicksOfCommand = 120;
 const tickMilliseconds = 1_000;
 
-/** With which a process ends that has such a client: `EX_TEMPFAIL` of sysexits.h, 'try again'. */
+/** Exit code of a process with such a client: `EX_TEMPFAIL` of sysexits.h, 'try again'. */
 export const stuckExitCode = 75;
 
 /**
@@ -20,7 +20,7 @@ export const stuckExitCode = 75;
  */
 export class StuckMongo {
   private now = 0;
-  /** When they began, in ticks: checks by server, and connections that a command has. */
+  /** When they began, in ticks: checks by server, and commands by connection. */
   private readonly checks = new Map<string, number>();
   private readonly commands = new Map<string, number>();
 
@@ -38,7 +38,7 @@ export class StuckMongo {
     });
   }
 
-  /** The operation that has been pending for too long, after the given ticks; null while everything answers. */
+  /** The kind of operation that has been pending for too long after another tick; null while everything answers. */
   tick(): 'check' | 'command' | null {
     this.now += 1;
     for (const since of this.checks.values()) if (this.now - since > mostTicksOfCheck) return 'check';
@@ -47,15 +47,12 @@ export class StuckMongo {
   }
 }
 
-/**
- * Ends this process, after a last log line, once one of these clients is stuck. The process's supervisor starts it
- * again.
- */
+/** Ends this process, after a last log line, once one of these clients is stuck. The process's supervisor starts it again. */
 export function endWhenStuck(
   clients: Iterable<MongoClient>,
   log: { fatal: (line: { msg: string; waitedFor: 'check' | 'command' }) => void },
 ): void {
-  // What serves as views and as vault may be one client.
+  // The same client may serve the views and the vault.
   const watched = [...new Set(clients)].map((client) => new StuckMongo(client));
   const timer = setInterval(() => {
     for (const stuck of watched) {

@@ -7,7 +7,7 @@ import { categoryOf, EventCodec, maxEventBytes, type EncodedEvent, type RawEvent
 import type { PersonKey } from '../keys/key-vault.js';
 import { sealText } from '../keys/sealing.js';
 
-/** Keys in memory, and the questions asked for them. */
+/** Keys in memory, and the requests for them. */
 const vaultOf = () => {
   const keys = new Map<string, PersonKey>();
   const asked: string[][] = [];
@@ -27,7 +27,7 @@ const streams: readonly AnyStream[] = [
   { category: 'member', shapes: {}, personOf: { MemberRegistered: (data: { memberId: string }) => data.memberId } },
   { category: 'plan', shapes: {} },
 ];
-/** The same, with stored events of plans in an earlier shape. */
+/** The same streams, with stored events of plans in an earlier shape. */
 const upcasting = (upcasters: AnyStream['upcasters']): readonly AnyStream[] => [
   { category: 'plan', shapes: {}, upcasters },
 ];
@@ -56,14 +56,14 @@ interface StoredJson {
   metadata: unknown;
 }
 
-/** As stored. */
+/** The event as stored. */
 const json = ({ type, data, metadata }: EncodedEvent): StoredJson => ({
   type,
   data: parsed(data) as Record<string, unknown>,
   metadata: parsed(metadata),
 });
 
-/** As the store gives it back. */
+/** The event as the store returns it. */
 const stored = (stream: string, { type, data, metadata }: StoredJson, revision = 0n): RawEvent => ({
   id: 'e1',
   streamId: stream,

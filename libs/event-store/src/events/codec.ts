@@ -12,19 +12,19 @@ import { openText, sealText } from '../keys/sealing.js';
 import { UnreadableEvent } from './unreadable-event.js';
 import { Upcasters, type UpcasterSteps } from './upcasters.js';
 
-/** An event larger than this is a mistake: whatever grows is cut into chunks. */
+/** A larger event is a mistake, because data that grows is cut into chunks. */
 export const maxEventBytes = 256 * 1024;
 
-/** An event ready to be written. `bytes` is what it takes of an append. */
+/** An event ready to be written. `bytes` is its share of an append's size. */
 export interface EncodedEvent {
   readonly type: string;
-  /** JSON. As bytes, since the client takes text through base64 and back. */
+  /** JSON as bytes, because the client would convert text to base64 and back. */
   readonly data: Uint8Array;
   readonly metadata: Uint8Array;
   readonly bytes: number;
 }
 
-/** An event as the client hands it over: JSON that did not parse is text or bytes instead of an object. */
+/** An event as the client returns it. JSON that could not be parsed is text or bytes instead of an object. */
 export interface RawEvent {
   readonly id: string;
   readonly streamId: string;
@@ -36,12 +36,12 @@ export interface RawEvent {
   readonly metadata: unknown;
 }
 
-/** The most that an event's id, type and framing add to an append's size. */
+/** Most bytes that an event's id, type and framing add to an append. */
 const overheadBytes = 200;
 const utf8 = new TextEncoder();
 const jsonBytes = (value: unknown): Uint8Array => utf8.encode(JSON.stringify(value));
 
-/** Data that was not JSON is bytes already. */
+/** Data that is not JSON is already bytes. */
 const storedBytes = (data: unknown): number =>
   data instanceof Uint8Array ? data.length : Buffer.byteLength(JSON.stringify(data) ?? '');
 
@@ -57,7 +57,10 @@ export const categoryOf = (stream: string): string => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
-/** Turns domain events into stored JSON and back: personal fields sealed with the person's key, older versions read as the newest. */
+/**
+ * Encodes domain events as stored JSON and decodes them. Personal fields are sealed with the person's key; events of older schema versions
+ * are read as the newest version.
+ */
 export class EventCodec {
   private readonly personOf = new Map<string, Readonly<Record<string, PersonOf | undefined>>>();
   private readonly upcasters: Upcasters;
@@ -95,7 +98,7 @@ export class EventCodec {
     });
   }
 
-  /** Decodes a batch, its persons' keys fetched at once. Throws only when the vault cannot be reached. */
+  /** Decodes a batch and fetches the keys of its persons at once. Throws only if the vault cannot be reached. */
   async decode(raw: readonly RawEvent[]): Promise<(RecordedEvent | UndecodableEvent)[]> {
     const persons = raw.map((event) => this.personToOpen(event));
     const keys = await this.keysOf(
@@ -120,7 +123,7 @@ export class EventCodec {
     });
   }
 
-  /** Makes the keys of many persons at once, so that encoding their first events does not ask one by one. */
+  /** Creates the keys of many persons at once, so that encoding their first events does not request each key. */
   async prepareKeys(personIds: readonly string[]): Promise<void> {
     await this.keys.keysFor(personIds, { create: true });
   }
@@ -142,7 +145,7 @@ export class EventCodec {
     return personOf(data as never);
   }
 
-  /** The person whose key opens this event, null where it carries nothing personal, an error where it cannot be read. */
+  /** The person whose key opens this event; null if it has no personal fields, an error if it cannot be read. */
   private personToOpen({ streamId, type, data, metadata }: RawEvent): string | null | Error {
     if (!isObject(data)) return new UnreadableEvent('its data is not a JSON object');
     if (!isObject(metadata)) return new UnreadableEvent('its metadata is not a JSON object');
@@ -150,14 +153,14 @@ export class EventCodec {
     if (known === undefined) return new UnreadableEvent('its stream is of an unknown category');
     if (data.personal === undefined) return null;
     if (!isObject(data.personal)) return new UnreadableEvent('its personal fields are not an object');
-    // A type may be called as what every object has: 'constructor'.
+    // An event's type may be the name of a property that every object inherits, such as 'constructor'.
     const personOf = Object.hasOwn(known, type) ? known[type] : undefined;
     const personId: unknown = personOf?.(data as never);
     return typeof personId === 'string' ? personId : new UnreadableEvent('it carries personal fields of nobody known');
   }
 }
 
-/** Personal fields as stored: the given ones in one sealed box, the others as null. */
+/** Personal fields as stored: the given ones in one sealed box, the missing ones as null. */
 interface PersonalBox {
   /** Names of the fields in the box, in the order of their values. */
   fields: readonly string[];
@@ -171,7 +174,7 @@ const isBox = (personal: object): personal is PersonalBox =>
 /** Ties a box to its person and to the names of its fields. */
 const boxPlace = (person: string, fields: readonly string[]) => `${person}/${fields.join('/')}`;
 
-/** One box an event, not one a field: sealing costs by the box, and a member has seven fields. */
+/** One box for each event and not for each field, because each sealing has a fixed cost, and a member has seven fields. */
 const sealed = (data: unknown, person: string, key: PersonKey | undefined): WithPersonal => {
   if (!Buffer.isBuffer(key)) throw new RuleViolation('conflict', 'This person was erased.');
   const { personal = {}, ...rest } = data as WithPersonal;
@@ -192,9 +195,7 @@ const sealed = (data: unknown, person: string, key: PersonKey | undefined): With
   return { ...rest, personal: stored as Sealed };
 };
 
-/**
- * Why an event cannot be read, in words for people. Messages of other errors may quote values, which may be personal.
- */
+/** Why an event cannot be read, in words for people. Messages of other errors are left out, because they may quote personal values. */
 const unreadable = (error: unknown): string =>
   error instanceof UnreadableEvent
     ? error.message
@@ -208,7 +209,7 @@ const opened = (data: WithPersonal, person: string, key: PersonKey | undefined):
   try {
     if (isBox(personal)) return { ...rest, personal: unboxed(personal, person, key) };
   } catch {
-    // Told below: the error may quote a personal value.
+    // The error is thrown below without its cause, which may quote a personal value.
   }
   throw new UnreadableEvent('its personal fields cannot be decrypted');
 };

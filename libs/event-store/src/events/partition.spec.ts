@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partitionOf } from './partition.js';
 
 describe('the partition of a stream', () => {
-  // Answers of Kafka's own partitioner: changing one would tear the streams of existing topics apart.
+  // Results of Kafka's own partitioner. Another result would spread the streams of existing topics over several partitions.
   it.each([
     ['plan-NULL.ACME', 12, 2],
     ['member-2f1c', 12, 4],

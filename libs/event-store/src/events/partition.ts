@@ -1,8 +1,8 @@
 const utf8 = new TextEncoder();
 
 /**
- * The Kafka partition, from 0, in which a stream's events are kept in order. Relay, api and consumers must agree on it for as
- * long as a topic lives. It is what Kafka's own clients choose for the stream's name as key, so that other tools agree too.
+ * The Kafka partition, counted from 0, that keeps a stream's events in order. Relay, api and consumers must agree on it as long as a topic
+ * exists. Kafka's own clients choose the same partition for the stream's name as key.
  */
 export const partitionOf = (stream: string, partitions: number): number => {
   if (!Number.isInteger(partitions) || partitions < 1)

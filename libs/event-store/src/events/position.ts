@@ -4,7 +4,7 @@ export interface Position {
   readonly prepare: bigint;
 }
 
-/** Before every event: the answer of a write that had nothing to add to an empty stream. */
+/** The position before every event: the answer to a write that added nothing to an empty stream. */
 export const beforeAll: Position = { commit: 0n, prepare: 0n };
 
 /** Negative when `a` is before `b`, zero when equal. */
@@ -17,7 +17,7 @@ export const comparePositions = (a: Position, b: Position): number => {
 /** `commit/prepare` in decimal, for checkpoints and headers. */
 export const encodePosition = ({ commit, prepare }: Position): string => `${commit}/${prepare}`;
 
-/** Reads what encodePosition wrote; null for anything else, as headers come from outside. */
+/** Parses the text of encodePosition; null for any other text, because headers come from outside. */
 export const decodePosition = (text: string): Position | null => {
   const [, commit, prepare] = /^(\d{1,20})\/(\d{1,20})$/.exec(text) ?? [];
   return commit === undefined || prepare === undefined ? null : { commit: BigInt(commit), prepare: BigInt(prepare) };

@@ -9,13 +9,13 @@ export interface CommandContext {
   /** User id, or 'system' for the product's own commands. */
   readonly actor: string;
   readonly role: Role | 'System';
-  /** Any text that names this command once and for all. */
+  /** A text that identifies this command permanently. */
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId?: string | null;
   /** Instant, UTC. */
   readonly at: string;
-  /** Digest of the request's body: the same command id with another one is refused. */
+  /** Digest of the request's body. The same command id with another digest is refused. */
   readonly bodyDigest?: string;
 }
 
@@ -45,7 +45,7 @@ interface Recorded {
   readonly created: Date;
 }
 
-/** An event as it was written, personal fields in the clear. */
+/** An event as it was written, with personal fields in plain text. */
 export interface RecordedEvent<Data = unknown> extends Recorded {
   readonly data: Data;
   readonly metadata: EventMetadata;
@@ -53,7 +53,7 @@ export interface RecordedEvent<Data = unknown> extends Recorded {
   readonly bytes?: number;
 }
 
-/** An event that cannot be read (broken, of a later version, of an unknown stream): for the dead letters. */
+/** An event that cannot be read (broken, of a later version, or of an unknown stream) and becomes a dead letter. */
 export interface UndecodableEvent extends Recorded {
   readonly undecodable: string;
 }

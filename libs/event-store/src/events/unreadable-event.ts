@@ -1,4 +1,4 @@
-/** Why a stored event cannot be read, in words that quote nothing of it. */
+/** Why a stored event cannot be read, in words that quote none of its values. */
 export class UnreadableEvent extends Error {
   constructor(message: string) {
     super(message);

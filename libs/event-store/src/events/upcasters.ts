@@ -1,7 +1,7 @@
 import type { Upcast } from '@superscope/domain/event';
 import { UnreadableEvent } from './unreadable-event.js';
 
-/** Steps by event type, as the streams' definitions have them. */
+/** Upcasting steps by event type, from the definitions of the streams. */
 export type UpcasterSteps = Readonly<Record<string, readonly Upcast[]>>;
 
 export class Upcasters {
@@ -11,7 +11,7 @@ export class Upcasters {
     return 1 + this.stepsOf(type).length;
   }
 
-  /** Data at the current version. Throws for a version this build does not know. */
+  /** Converts data to the current version. Throws for a version that this build does not know. */
   upcast(type: string, version: number, data: unknown): unknown {
     const current = this.currentVersion(type);
     if (!Number.isInteger(version) || version < 1 || version > current)
@@ -25,7 +25,7 @@ export class Upcasters {
           .reduce((older, step) => step(older), data);
   }
 
-  /** A type may be called as what every object has: 'constructor'. */
+  /** An event's type may be the name of a property that every object inherits, such as 'constructor'. */
   private stepsOf(type: string): readonly Upcast[] {
     return Object.hasOwn(this.steps, type) ? this.steps[type]! : [];
   }

@@ -1,6 +1,6 @@
 /**
- * A bounded map whose entries live for a bounded time and are gone soon after, whether or not anybody asks for them: they hold people's
- * keys. The entry used least recently makes room. One timer serves all entries; lru-cache, which does the rest, takes one an entry.
+ * A bounded map whose entries are removed soon after their lifetime, even if nothing reads them, because they hold people's keys. A new
+ * entry replaces the least recently used one. One timer serves all entries, whereas lru-cache needs one for each entry.
  */
 export class ExpiringCache<Value> {
   private readonly entries = new Map<string, { value: Value; until: number }>();
@@ -28,7 +28,7 @@ export class ExpiringCache<Value> {
     this.sweeper ??= setTimeout(() => this.sweep(), this.lifeMs / 10).unref();
   }
 
-  /** Otherwise entries that are never read again would stay in memory. */
+  /** Without this, entries that are never read again would stay in memory. */
   private sweep(): void {
     const now = this.now();
     for (const [id, { until }] of this.entries) if (until <= now) this.entries.delete(id);

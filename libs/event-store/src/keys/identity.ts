@@ -3,8 +3,8 @@ import { uuidFrom } from '../appending/event-ids.js';
 import type { KeyVault } from './key-vault.js';
 
 /**
- * Derives ids from values that must not be stored as plain text. The key never rotates: an id of today must be found
- * in ten years.
+ * Derives ids from values that must not be stored in plain text. Its key never rotates, because an id made today must be found in ten
+ * years.
  */
 export class Identity {
   private constructor(private readonly idKey: Buffer) {}
@@ -13,17 +13,17 @@ export class Identity {
     return new Identity(await vault.secret('idKey'));
   }
 
-  /** The inner id of a member: a UUID that says nothing about the fund's number it comes from. */
+  /** The inner id of a member: a UUID that does not reveal the fund's member number. */
   memberIdOf(platformId: string, memberNumber: string): string {
     return uuidFrom(this.hmac('member', platformId, memberNumber));
   }
 
-  /** The id of the user who is registered under this username. */
+  /** The id of the user with this username. */
   userIdOf(username: string): string {
     return uuidFrom(this.hmac('user', username.trim().toLowerCase()));
   }
 
-  /** The id part of a login's stream; upper and lower case are one login. */
+  /** The id part of a login's stream. Upper and lower case are equal. */
   loginId(login: string): string {
     return this.hmac('login', login.trim().toLowerCase()).toString('hex');
   }

@@ -4,16 +4,16 @@ import { ExpiringCache } from './expiring-cache.js';
 import { MasterKeys } from './master-keys.js';
 import { keyBytes, open, seal } from './sealing.js';
 
-/** A person's key, or the mark of one destroyed. */
+/** A person's key, or the mark of a destroyed one. */
 export type PersonKey = Buffer | 'erased';
 
 interface Wrapped {
   _id: string;
-  /** The key, sealed with the master key that `masterKeyId` names. Neither is there once the key was destroyed. */
+  /** The key, sealed with the master key that `masterKeyId` names. Both are missing once the key was destroyed. */
   wrapped?: Binary;
   masterKeyId?: string;
   destroyedAt?: Date;
-  /** Of a secret: when it was made. */
+  /** When a secret was made. */
   madeAt?: Date;
 }
 
@@ -23,14 +23,17 @@ interface Wrapped {
  */
 export interface NamedSecret {
   bytes: Buffer;
-  /** null: by a version that did not note it. */
+  /** Null if a version made it that did not record the time. */
   madeAt: Date | null;
 }
 
 const idsPerQuery = 1000;
-/** A cached key is used for at most this long without asking the vault whether it was destroyed: "at once" within a second. */
+/**
+ * For at most this long a cached key is used without asking the vault whether it was destroyed, so that an erasure takes effect within a
+ * second.
+ */
 const unaskedMs = 500;
-/** How far the clocks of two processes may differ: the moment of a destruction is the erasing process's. */
+/** Largest difference between the clocks of two processes. The erasing process's clock gives the time of a destruction. */
 const clockSkewMs = 10 * 60_000;
 const duplicateKey = 11000;
 
@@ -40,16 +43,16 @@ const inChunks = <Item>(items: readonly Item[]): Item[][] =>
   );
 
 export interface KeyVaultOptions {
-  /** 32 bytes, or that and former ones. */
+  /** 32 bytes; or the current key and former ones. */
   masterKey: Buffer | MasterKeys;
-  /** Keys stay in memory for at most this long, and no longer than their destruction. */
+  /** Keys stay in memory for at most this long, and no longer than until their destruction. */
   cacheMs?: number;
   cacheEntries?: number;
 }
 
 /**
- * One random key per person and a few named secrets of the product, in the database `vault`, each wrapped by the master key.
- * Destroying a person's key erases them everywhere at once: in streams, backups of streams, and on the next rebuild in views.
+ * One random key for each person and a few named secrets of the product, in the database `vault`, each wrapped by the master key.
+ * Destroying a person's key erases the person everywhere at once: in streams, in backups of streams, and in views with the next rebuild.
  */
 export class KeyVault {
   private readonly persons: Collection<Wrapped>;
@@ -64,7 +67,7 @@ export class KeyVault {
 
   constructor(client: MongoClient, options: KeyVaultOptions) {
     const vault = client.db('vault');
-    // Majority, so that no acknowledged event is ever sealed with a key that a fail-over loses.
+    // Majority, so that no acknowledged event is sealed with a key that a fail-over loses.
     const safely = { writeConcern: { w: 'majority' as const } };
     this.persons = vault.collection<Wrapped>('personKeys', safely);
     this.secrets = vault.collection<Wrapped>('secrets', safely);
@@ -74,7 +77,7 @@ export class KeyVault {
     this.cache = new ExpiringCache(options.cacheEntries ?? 100_000, this.cacheMs);
   }
 
-  /** Keys by person. Without `create` a person who never had one is left out. */
+  /** Keys by person. Without `create`, persons who never had a key are left out. */
   async keysFor(personIds: readonly string[], { create }: { create: boolean }): Promise<Map<string, PersonKey>> {
     if (performance.now() - this.askedAt >= unaskedMs && this.cache.size > 0) await this.dropDestroyed();
     const keys = new Map<string, PersonKey>();
@@ -92,7 +95,7 @@ export class KeyVault {
     return keys;
   }
 
-  /** Destroys a person's key and leaves a tombstone, so that none is ever made again. Repeating it changes nothing. */
+  /** Destroys a person's key and leaves a tombstone, so that no key is ever made for the person again. It can be repeated. */
   async destroy(personId: string): Promise<void> {
     await this.persons.updateOne(
       { _id: personId },
@@ -102,7 +105,7 @@ export class KeyVault {
     this.cache.set(personId, 'erased');
   }
 
-  /** Those of the persons whose key was not destroyed, whatever the cache knows. */
+  /** The persons whose keys were not destroyed, according to the vault and not to the cache. */
   async stillThere(personIds: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     for (const ids of inChunks(personIds)) {
@@ -115,12 +118,12 @@ export class KeyVault {
     return found;
   }
 
-  /** A named random secret of 32 bytes, made when first asked for and the same ever after. */
+  /** A named random secret of 32 bytes, made on the first request and permanent afterwards. */
   async secret(name: string): Promise<Buffer> {
     return (await this.namedSecret(name)).bytes;
   }
 
-  /** The same, with the moment at which it was made. */
+  /** The same secret, with the time when it was made. */
   async namedSecret(name: string): Promise<NamedSecret> {
     const known = this.knownSecrets.get(name);
     if (known !== undefined) return known;
@@ -144,7 +147,7 @@ export class KeyVault {
           .filter((row) => row.wrapped !== undefined && row.masterKeyId !== current.id)
           .map((row) => {
             const { wrapped, masterKeyId } = this.wrap(row._id, this.unwrap(row), current);
-            // A key destroyed meanwhile stays destroyed: the filter no longer finds it.
+            // A key that was destroyed in the meantime stays so, because the filter no longer matches it.
             const filter = { _id: row._id, masterKeyId: row.masterKeyId! };
             return { updateOne: { filter, update: { $set: { wrapped: wrapped!, masterKeyId: masterKeyId! } } } };
           });
@@ -155,7 +158,7 @@ export class KeyVault {
     return { rewrapped };
   }
 
-  /** How many keys and secrets each master key wraps, by the master key's id. */
+  /** Number of keys and secrets that each master key wraps, by the master key's id. */
   async wrappedBy(): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for (const collection of [this.persons, this.secrets])
@@ -165,8 +168,8 @@ export class KeyVault {
   }
 
   /**
-   * Learns which keys any process destroyed. Rejects when the vault cannot be reached, because a key of somebody who was erased must
-   * not open anything. A key in the cache was read within the cache's time, so older destructions were known when it was read.
+   * Removes keys from the cache that any process has destroyed. Rejects if the vault cannot be reached, because an erased person's key must
+   * not open anything. A cached key was read within the cache's lifetime, so older destructions were known when it was read.
    */
   private dropDestroyed(): Promise<void> {
     const ask = async () => {
@@ -198,7 +201,7 @@ export class KeyVault {
       for (const [id, key] of fresh) this.remember(id, key, into);
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError) || error.code !== duplicateKey) throw error;
-      // Another process made some of them first: the stored ones count.
+      // Another process made some of these keys first, and the stored ones count.
       await this.fetch(ids, into);
     }
   }
@@ -230,7 +233,7 @@ export class KeyVault {
   }
 }
 
-/** Everything in a collection, in the order of ids. Documents that are added meanwhile may be left out. */
+/** Everything in a collection, in the order of ids. Documents added in the meantime may be left out. */
 async function* pagesOf(collection: Collection<Wrapped>): AsyncGenerator<Wrapped[]> {
   for (let after: string | null = null; ;) {
     const rows: Wrapped[] = await collection

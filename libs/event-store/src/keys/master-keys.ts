@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { keyBytes } from './sealing.js';
 
-/** Names a master key without giving anything of it away. */
+/** Identifies a master key without revealing any of it. */
 export const masterKeyId = (masterKey: Buffer) => createHash('sha256').update(masterKey).digest('hex').slice(0, 16);
 
 /**
@@ -18,7 +18,7 @@ export function parseMasterKeys(text: string): Buffer[] {
   return keys;
 }
 
-/** The file's text: the current key first. */
+/** The text of a key file, with the current key first. */
 export const masterKeysText = (keys: readonly Buffer[]): string =>
   keys.map((key) => `${key.toString('base64')}\n`).join('');
 
@@ -34,8 +34,8 @@ export interface MasterKeySettings {
 }
 
 /**
- * The key that wraps every other key, and former ones until no key is wrapped by them. Keys in a file may change
- * while processes run: the file is read again when it has changed, and when a key that it did not hold is needed.
+ * The key that wraps every other key, and former ones until they wrap no key. A key file may change while processes run: it is read again
+ * once it has changed, and when a key is needed that it did not hold.
  */
 export class MasterKeys {
   private readonly known = new Map<string, Buffer>();
@@ -53,7 +53,7 @@ export class MasterKeys {
     return new MasterKeys([current, ...former], null);
   }
 
-  /** `file` holds one key a line, the current one first. Throws one sentence when it cannot be read. */
+  /** `file` holds one key on each line, the current one first. Throws one sentence if it cannot be read. */
   static inFile(file: string): MasterKeys {
     const version = versionOf(file);
     const keys = new MasterKeys(readKeys(file), file);
@@ -61,7 +61,7 @@ export class MasterKeys {
     return keys;
   }
 
-  /** As the settings name them: a file, or the current key and former ones. Throws one sentence, never a value. */
+  /** The keys that the settings give: a file, or the current key and former ones. Throws one sentence, never a value. */
   static fromSettings(settings: MasterKeySettings): MasterKeys {
     const { SUPERSCOPE_MASTER_KEY: current, SUPERSCOPE_MASTER_KEY_FILE: file } = settings;
     if ((current === undefined) === (file === undefined))
@@ -72,7 +72,7 @@ export class MasterKeys {
     return MasterKeys.of(first, [...more, ...parseMasterKeys(settings.SUPERSCOPE_PREVIOUS_MASTER_KEYS ?? '')]);
   }
 
-  /** What new keys are wrapped by. */
+  /** The key that wraps new keys. */
   current(): MasterKey {
     this.readAgainIfChanged();
     return this.first;
@@ -91,7 +91,7 @@ export class MasterKeys {
       this.first = this.take(readKeys(this.file));
       this.readVersion = version;
     } catch {
-      // What was read before still holds; a file that is gone is noticed at the next start.
+      // The keys read before stay in use. A missing file is noticed at the next start.
     }
   }
 

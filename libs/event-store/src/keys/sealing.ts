@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 
-// A sealed value is: format (1 byte), nonce (12), ciphertext, tag (16). The format byte lets a later cipher follow.
+// A sealed value is: format (1 byte), nonce (12), ciphertext, tag (16). The format byte allows another cipher later.
 const format = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -8,10 +8,10 @@ const tagBytes = 16;
 /** Key length in bytes. */
 export const keyBytes = 32;
 
-// One call to the system's generator for many nonces: a member has seven fields, an import a hundred thousand members.
+// One call to the system's generator gives many nonces, because a member has seven fields and an import a hundred thousand members.
 const pool = Buffer.allocUnsafe(nonceBytes * 1024);
 let used = pool.length;
-/** A view of the pool: to be used before the next one is asked for. */
+/** A view of the pool, valid until the next call. */
 const nextNonce = (): Buffer => {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -21,13 +21,13 @@ const nextNonce = (): Buffer => {
   return pool.subarray(used - nonceBytes, used);
 };
 
-/** Encrypts with AES-256-GCM. `aad` ties the value to its place: it opens only with the same one. */
+/** Encrypts with AES-256-GCM. `aad` ties the value to its place: it can only be opened with the same `aad`. */
 export const seal = (plain: Buffer | string, key: Buffer, aad: string): Buffer => {
   const nonce = nextNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(aad));
   const text = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
-  // Of this cipher nothing is left to come: the call makes the tag.
+  // This cipher has no more output; the call computes the tag.
   cipher.final();
   const sealed = Buffer.allocUnsafe(1 + nonceBytes + text.length + tagBytes);
   sealed[0] = format;
@@ -37,7 +37,7 @@ export const seal = (plain: Buffer | string, key: Buffer, aad: string): Buffer =
   return sealed;
 };
 
-/** Decrypts what `seal` made; throws when key, place or bytes differ. */
+/** Decrypts a result of `seal`. Throws if the key, the place or any byte differs. */
 export const open = (sealed: Buffer, key: Buffer, aad: string): Buffer => {
   if (sealed.length < 1 + nonceBytes + tagBytes || sealed[0] !== format) throw new Error('This is not a sealed value.');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + nonceBytes), {

@@ -4,11 +4,11 @@ import { eventOfLine } from './history-line.js';
 /** Where a history first differs from what its heads cover. */
 export interface Difference {
   kind: 'changed' | 'missing' | 'added' | 'swapped' | 'heads';
-  /** Number of the event, counted from 1, which is its line in an export; null where the heads themselves are wrong. */
+  /** Number of the event, counted from 1, which is its line in an export; null if the heads themselves are wrong. */
   event: number | null;
-  /** Number of the block; null where no block differs. */
+  /** Number of the block; null if no block differs. */
   block: number | null;
-  /** One sentence. */
+  /** What differs, in one sentence. */
   text: string;
 }
 
@@ -27,13 +27,13 @@ export interface Found {
   block: number;
   /** Number of the block's first event. */
   first: number;
-  /** The beginnings of the events' digests, as recorded and as found. */
+  /** The tags of the events' digests, as recorded and as found. */
   tags: readonly string[];
   found: readonly string[];
   lines: readonly Line[];
 }
 
-/** Names the first event that differs, and how; null where every event is as recorded, though the block's link is not. */
+/** The first event that differs, and how; null if every event matches its tag, though the block's link differs. */
 export function locate({ block, first, tags, found, lines }: Found): Difference | null {
   const at = tags.findIndex((tag, i) => tag !== found[i]);
   if (at === -1) return null;
@@ -46,7 +46,7 @@ export function locate({ block, first, tags, found, lines }: Found): Difference 
   });
   if (line === undefined)
     return differs('missing', `the history ends before event ${number(event)}, which a head covers.`);
-  // After a move the following events must agree again; otherwise a copy of a later event was added.
+  // After a move the following events must match again; otherwise a copy of a later event was added.
   const agrees = (inFound: number, inTags: number) =>
     found[inFound] === undefined || tags[inTags] === undefined || found[inFound] === tags[inTags];
   const origin = tags.indexOf(found[at]!, at + 1);

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** Longer than any line of an event: 256 KiB of data, escaped, and its metadata. */
+/** Longer than any event's line: 256 KiB of data, escaped, and metadata. */
 const mostBytesOfLine = 8 * 1024 * 1024;
 
-/** The lines of a file (`.gz` is unpacked) without their ends, in batches. Throws one sentence for a file that holds no such lines. */
+/** The lines of a file without their ends, in batches (`.gz` is unpacked). Throws one sentence for a file without such lines. */
 export async function* fileLines(file: string): AsyncGenerator<Buffer[]> {
   const bytes = createReadStream(file, { highWaterMark: 256 * 1024 });
   const source: Readable = file.endsWith('.gz')

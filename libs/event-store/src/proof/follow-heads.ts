@@ -4,12 +4,12 @@ import { headsDiffer, locate, number, type Difference } from './difference.js';
 import { isHead, isSignedBy, tagList, type Block, type Head } from './heads.js';
 import type { HistoryCursor } from './history-cursor.js';
 
-/** How far heads cover a history, and the first difference. */
+/** How much of a history the heads cover, and the first difference. */
 export interface Followed {
   events: number;
   blocks: number;
   heads: number;
-  /** The last link that was found equal. */
+  /** The last link that matched. */
   link: Buffer;
   difference: Difference | null;
 }
@@ -18,8 +18,8 @@ export interface Followed {
 export type Entries = AsyncIterable<Block | Head | null>;
 
 /**
- * Compares a history with its heads, from its first event, in constant memory. Ends at the first difference; otherwise the cursor stands
- * behind the last event that a head covers.
+ * Compares a history with its heads, from its first event, in constant memory. Stops at the first difference; otherwise the cursor is after
+ * the last event that a head covers.
  */
 export async function followHeads(entries: Entries, history: HistoryCursor, publicKey: KeyObject): Promise<Followed> {
   const so: Followed = { events: 0, blocks: 0, heads: 0, link: firstLink, difference: null };
@@ -61,7 +61,7 @@ async function blockDifference(
   history: HistoryCursor,
   more: AsyncIterator<Block | Head | null>,
 ): Promise<Difference | null> {
-  // Limits memory: a block that we wrote is no larger, but a file that was tampered with may hold anything.
+  // Limits memory. A block of ours is no larger, but a manipulated file may claim any size.
   const lines = await history.take(block.events, 4 * mostBytesOfBlock);
   const digests = lines.map(digestOf);
   const tags = tagList(block);

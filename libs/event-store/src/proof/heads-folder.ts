@@ -14,10 +14,10 @@ const abandonedMilliseconds = 24 * 3_600_000;
 /** The public key beside the heads that it verifies. */
 export const publicKeyFile = 'public-key.pem';
 
-/** Heads by one key lie in a folder of their own, named after it: another key begins a chain of its own, from the first event. */
+/** Heads of one key are in a folder named after the key. Another key begins its own chain, from the first event. */
 export const folderOfKey = (folder: string, key: { fingerprint: string }): string => join(folder, key.fingerprint);
 
-/** Files of heads, the oldest first: those of a folder, or the one file that is named. */
+/** Files of heads, oldest first: those of a folder, or one given file. */
 export async function headFiles(path: string): Promise<string[]> {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
@@ -27,7 +27,7 @@ export async function headFiles(path: string): Promise<string[]> {
 
 const numberOf = (name: string) => Number(/\d+/.exec(name)![0]);
 
-/** Blocks and heads of a folder, or of a file into which such files were put one after another. */
+/** Blocks and heads of a folder, or of a file made by concatenating such files. */
 export async function* entriesOf(path: string): Entries {
   for (const file of await headFiles(path)) for await (const lines of fileLines(file)) yield* lines.map(entryOf);
 }
@@ -60,7 +60,7 @@ export class HeadFile {
     if (this.text.length >= 500) await this.flush();
   }
 
-  /** Puts the file in its place. False where another process made a head of this number first. */
+  /** Moves the file to its place. False if another process published a head of this number first. */
   async publish(): Promise<boolean> {
     await this.flush();
     await this.file.sync();
@@ -99,7 +99,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** Temporary files of a process that ended while writing. */
+/** Removes temporary files of a process that ended while writing. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);

@@ -7,35 +7,35 @@ const number = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const link = z.string().regex(/^[0-9a-f]{64}$/);
 const tags = new RegExp(`^([0-9a-f]{${tagBytes * 2}}){1,${mostEventsOfBlock}}$`);
 
-/** A block of the chain. Events are counted from 1, blocks too. */
+/** A block of the chain. Events and blocks are counted from 1. */
 const block = z.strictObject({
   block: number,
-  /** How many it holds. */
+  /** Number of events in the block. */
   events: number.max(mostEventsOfBlock),
-  /** The chain up to here, hex. */
+  /** Link of the chain up to this block, in hexadecimal. */
   link,
-  /** The beginnings of its events' digests in order, hex. */
+  /** Tags of the block's events in order, in hexadecimal. */
   tags: z.string().regex(tags),
 });
 export type Block = z.infer<typeof block>;
 
-/** A signed head: all events so far, by the link of the last block. */
+/** A signed head. It covers all events so far by the link of the last block. */
 const head = z.strictObject({
   head: number,
   events: number,
   link,
-  /** When it was signed: instant, UTC. */
+  /** When it was signed; instant, UTC. */
   at: z.iso.datetime(),
   /** Fingerprint of the public key. */
   key: z.string().regex(/^[0-9a-f]{16}$/),
-  /** Base64, of the head without it. */
+  /** Signature of the head's other fields, in base64. */
   signature: z.base64(),
 });
 export type Head = z.infer<typeof head>;
 
 export const isHead = (entry: Block | Head): entry is Head => 'head' in entry;
 
-/** Reads a line of a file of heads; null for anything else. */
+/** Parses a line of a file of heads; null for anything else. */
 export function entryOf(line: Buffer | string): Block | Head | null {
   try {
     const found: unknown = JSON.parse(line.toString());

@@ -1,6 +1,6 @@
 import { mostBytesOfBlock, mostEventsOfBlock, type Line } from './chain.js';
 
-/** Reads a history's lines one after another, in the portions that blocks have. Holds one portion at a time. */
+/** Reads a history's lines in sequence, in portions of any size. It holds one batch at a time. */
 export class HistoryCursor {
   private readonly batches: AsyncIterator<readonly Line[]>;
   private batch: readonly Line[] = [];
@@ -10,7 +10,7 @@ export class HistoryCursor {
     this.batches = lines[Symbol.asyncIterator]();
   }
 
-  /** The next lines, fewer than asked for only where the history ends; none past `mostBytes`, but at least one. */
+  /** The next `count` lines, or fewer if the history ends. It stops after the line that reaches `mostBytes`, but takes at least one. */
   async take(count: number, mostBytes = Infinity): Promise<Line[]> {
     const taken: Line[] = [];
     for (let bytes = 0; taken.length < count && bytes < mostBytes;) {
@@ -22,12 +22,12 @@ export class HistoryCursor {
     return taken;
   }
 
-  /** As much as a new block holds; none at the end. */
+  /** The lines of a new block; none at the end. */
   takeBlock(): Promise<Line[]> {
     return this.take(mostEventsOfBlock, mostBytesOfBlock);
   }
 
-  /** Reads to the end and answers how many lines that were. */
+  /** Reads to the end and returns the number of lines. */
   async countRest(): Promise<number> {
     let count = this.batch.length - this.next;
     while (await this.fill()) count += this.batch.length;

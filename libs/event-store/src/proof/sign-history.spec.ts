@@ -24,7 +24,7 @@ const newKey = () =>
 const key = newKey();
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Events of a few streams, as a store holds them. */
+/** Events of a few streams, as a store returns them. */
 function eventsOf(count: number): StoredEvent[] {
   const revisions = new Map<string, number>();
   return Array.from({ length: count }, (_, i) => {
@@ -47,7 +47,7 @@ function eventsOf(count: number): StoredEvent[] {
   });
 }
 
-/** In batches whose size differs from a block's. */
+/** The lines in batches whose size differs from a block's. */
 async function* linesOf(events: readonly StoredEvent[]) {
   for (let from = 0; from < events.length; from += 33) yield events.slice(from, from + 33).map(historyLine);
 }
@@ -87,7 +87,7 @@ describe('a signed history', () => {
     const events = eventsOf(300);
     const both = await Promise.all([sign(events), sign(events)]);
     expect(both.filter(({ signed }) => signed)).toHaveLength(1);
-    // The other one counts the head that it was kept from signing.
+    // The other run counts the head that it could not publish.
     expect(both).toMatchObject([
       { events: 300, heads: 1 },
       { events: 300, heads: 1 },

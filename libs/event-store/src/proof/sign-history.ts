@@ -9,23 +9,23 @@ import type { SigningKey } from './signing-key.js';
 export interface SignRequest {
   /** Lines of the history from its first event. */
   history: AsyncIterable<readonly Line[]>;
-  /** Where heads are kept, in a folder for each key. */
+  /** Folder of the heads, which has one folder for each key. */
   folder: string;
   key: SigningKey;
   /** Instant, UTC. */
   at: string;
-  /** The known number of heads: fewer mean that some were removed. */
+  /** The known number of heads. If fewer are found, some were removed. */
   leastHeads?: number;
 }
 
 export interface Signed extends Pick<Followed, 'events' | 'heads' | 'difference'> {
-  /** Whether this run signed a new head, because there were events that no head covered. */
+  /** Whether this run signed a new head, which it does if there are events that no head covers. */
   signed: boolean;
 }
 
 /**
- * Compares the history with every head of the key, and signs the events since. The heads are the only state between runs, so nothing else
- * can be lost or wrong. A head is never signed over a history that differs from an earlier head.
+ * Compares the history with every head of the key, and signs the events after the last one. Runs share no state but the heads, so nothing
+ * else can be lost or wrong. A head is never signed over a history that differs from an earlier head.
  */
 export async function signHistory({ history, folder, key, at, leastHeads = 0 }: SignRequest): Promise<Signed> {
   const own = folderOfKey(folder, key);
@@ -70,7 +70,7 @@ async function extend(
     }
     await file.add(signedHead({ head, events, link: link.toString('hex'), at }, key));
     const signed = await file.publish();
-    // Another process signed first. Its head counts where it covers what this one would have covered; otherwise the next run compares it.
+    // Another process signed first. Its head counts if it covers the same events; otherwise the next run compares it.
     if (!signed && !(await isCovered(folder, { head, events, link: link.toString('hex') }, key)))
       return { ...known, signed };
     return { events, heads: head, difference: null, signed };

@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject }
 export const fingerprintOf = (publicKey: KeyObject): string =>
   hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex').slice(0, 16);
 
-/** An Ed25519 private key, by which heads of the history are signed. */
+/** An Ed25519 private key that signs heads of the history. */
 export class SigningKey {
   readonly publicKey: KeyObject;
   readonly fingerprint: string;
@@ -14,7 +14,7 @@ export class SigningKey {
     this.fingerprint = fingerprintOf(this.publicKey);
   }
 
-  /** Of a PEM (PKCS #8). Throws one sentence, which never quotes it, for anything else. */
+  /** Parses a PEM (PKCS #8). Throws one sentence for anything else and never quotes it. */
   static of(pem: string): SigningKey {
     return new SigningKey(ed25519(pem, createPrivateKey, 'private'));
   }
@@ -23,16 +23,16 @@ export class SigningKey {
     return this.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   }
 
-  /** Base64. */
+  /** Returns the signature in base64. */
   sign(text: string): string {
     return sign(null, Buffer.from(text), this.key).toString('base64');
   }
 }
 
-/** Reads a public key's PEM. Throws one sentence for anything else. */
+/** Parses a public key's PEM. Throws one sentence for anything else. */
 export const publicKeyOf = (pem: string): KeyObject => ed25519(pem, createPublicKey, 'public');
 
-/** Whether the signature (base64) is of this text and by the holder of this key. */
+/** Whether the signature (base64) of this text was made with the private key of this public key. */
 export const isSigned = (text: string, signature: string, publicKey: KeyObject): boolean =>
   verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
 

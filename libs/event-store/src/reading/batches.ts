@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * The objects of a stream in batches of at most `size`: full batches when many are waiting, a single item when not.
- * The stream's own buffer limits what is read ahead of a slow consumer. Throws the stream's error after the items
- * before it.
+ * The objects of a stream in batches of at most `size`. A batch is full if many are waiting, and may hold a single item. The stream's own
+ * buffer limits how much is read ahead of a slow consumer. An error of the stream is thrown after the items before it.
  */
 export async function* batchesOf<Item>(stream: Readable, size: number): AsyncGenerator<Item[]> {
   let failure: { error: unknown } | undefined;
@@ -25,7 +24,7 @@ export async function* batchesOf<Item>(stream: Readable, size: number): AsyncGen
   for (;;) {
     const batch: Item[] = [];
     takeInto(batch);
-    // Messages arrive one by one within a few turns of the loop; a batch is worth waiting for them.
+    // Messages arrive one by one within a few turns of the event loop, and waiting for them makes larger batches.
     for (let before = 0; batch.length > before && batch.length < size && !isOver;) {
       before = batch.length;
       await nextTurn();

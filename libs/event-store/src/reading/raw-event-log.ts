@@ -3,12 +3,12 @@ import { Connection } from '../connection/connection.js';
 import { storedEvents, type StoredEvent } from './stored-events.js';
 import { Subscription, type SubscribeToAll } from './subscription.js';
 
-/** The log of all events as stored. Nothing is decoded, so neither keys nor a vault are needed. */
+/** The log of all events as stored. Nothing is decoded, so no keys are needed. */
 export class RawEventLog {
   private readonly connection: Connection;
   private readonly subscriptions = new Set<Subscription<RawEvent>>();
 
-  /** Connects when first used. `url` is an `esdb://` connection string. */
+  /** Connects on first use. `url` is an `esdb://` connection string. */
   constructor(url: string) {
     this.connection = new Connection(url);
   }
@@ -32,7 +32,7 @@ export class RawEventLog {
     return false;
   }
 
-  /** All events of the product up to now with the bytes that the store holds, in batches. */
+  /** All events of the product up to now, with the bytes that the store holds, in batches. */
   stored(): AsyncGenerator<StoredEvent[]> {
     return storedEvents(this.connection.client);
   }

@@ -7,13 +7,13 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../events/position.js';
 import { batchesOf } from './batches.js';
 
-/** An event of the log with the very bytes that the store holds. */
+/** An event of the log with the exact bytes that the store holds. */
 export interface StoredEvent {
   readonly stream: string;
   readonly revision: number;
   readonly id: string;
   readonly type: string;
-  /** Whether the store calls the data JSON. */
+  /** Whether the store marks the data as JSON. */
   readonly isJson: boolean;
   readonly created: Date;
   readonly position: Position;
@@ -21,7 +21,7 @@ export interface StoredEvent {
   readonly metadata: Uint8Array;
 }
 
-/** The client's own way to make a call, which its types hide. Its version is therefore pinned; run the suites when raising it. */
+/** The client's own way to make calls, which its types hide. The client's version is therefore pinned; run the suites before raising it. */
 interface Calling {
   GRPCStreamCreator(service: unknown, name: string, call: (client: Reads) => Readable): () => Promise<Readable>;
   callArguments(options: object, more: object): unknown[];
@@ -33,8 +33,8 @@ interface Reads {
 const ticksPerMillisecond = 10_000n;
 
 /**
- * Every event of the product in the order of the log, in batches, with its bytes: the client would parse JSON, which loses the original
- * bytes. System events of EventStoreDB (`$…`) are left out.
+ * Every event of the product in the order of the log, in batches, with its bytes. The client would parse JSON and lose the original bytes.
+ * System events of EventStoreDB (`$…`) are left out.
  */
 export async function* storedEvents(client: EventStoreDBClient, batchSize = 500): AsyncGenerator<StoredEvent[]> {
   const calling = client as unknown as Calling;

@@ -8,22 +8,22 @@ import type { RecordedEvent, UndecodableEvent } from '../events/recorded-event.j
 import { backOffMs } from '../connection/retry.js';
 
 export interface SubscribeToAll<Event = RecordedEvent | UndecodableEvent> {
-  /** Events after this position; null: from the first. */
+  /** Events after this position; null for all events. */
   from: Position | null;
-  /** Only streams whose name starts with one of these. */
+  /** Only streams whose names start with one of these prefixes. */
   prefixes?: readonly string[];
   /** Only these event types. */
   types?: readonly string[];
   /** Awaited before the next batch. An error ends the subscription and rejects `done`. */
   onEvents: (batch: readonly Event[]) => Promise<void>;
-  /** Everything up to here was seen, though the last events were of no interest. A batch is its own checkpoint. */
+  /** Called with a position up to which all events were seen, though the last ones did not match. A batch is its own checkpoint. */
   onCheckpoint?: (position: Position) => Promise<void> | void;
   /** Called when all existing events were delivered, and again after each reconnection. */
   onCaughtUp?: () => Promise<void> | void;
-  /** The connection was lost and is tried again. */
+  /** Called when the connection was lost; the subscription then reconnects. */
   onInterrupted?: (error: unknown) => void;
   batchSize?: number;
-  /** Events read ahead of a slow handler. */
+  /** Most events read ahead of a slow handler. */
   maxBufferedEvents?: number;
 }
 
@@ -46,7 +46,7 @@ export class Subscription<Event = RecordedEvent | UndecodableEvent> {
 
   constructor(
     private readonly client: () => EventStoreDBClient,
-    /** Throws only where trying again may help: the batch is read again. */
+    /** Throws only if a retry may help. The batch is then read again. */
     private readonly decode: (raw: readonly RawEvent[]) => Promise<readonly Event[]>,
     private readonly options: SubscribeToAll<Event>,
   ) {
@@ -98,7 +98,7 @@ export class Subscription<Event = RecordedEvent | UndecodableEvent> {
 
   private connect(): AllStreamSubscription {
     const { prefixes, types, maxBufferedEvents = 2000 } = this.options;
-    // The client reports checkpoints and 'caught up' separately, before the events that wait in its buffer were read.
+    // The client reports checkpoints and 'caught up' out of order: before the events that wait in its buffer were read.
     const progress = {
       checkpointInterval: 1,
       maxSearchWindow: eventsPerCheckpoint,

@@ -14,7 +14,7 @@ type Stream = { id: number; name: string; last: number };
 /** How many streams' last revisions stay in memory. */
 const CACHED_STREAMS = 50_000;
 
-/** The log of events in SQLite. Synchronous: it owns its thread. */
+/** The log of events in SQLite. Its calls are synchronous, so it has a thread of its own. */
 export class EventLog {
   private readonly insertEvent;
   private readonly insertStream;
@@ -24,7 +24,7 @@ export class EventLog {
   private readonly findHead;
   private readonly reader: EventReader;
   private readonly streams = new Map<string, Stream>();
-  /** Null until it is read from the file. */
+  /** Null until it was read from the file. */
   private lastPosition: number | null = null;
 
   constructor(private readonly db: Database.Database) {
@@ -64,7 +64,7 @@ export class EventLog {
     } catch (error) {
       this.undo();
       const { code, message } = error as { code?: string; message: string };
-      // A full disk shows as SQLITE_FULL, a quota on file sizes as a failed write.
+      // A full disk raises SQLITE_FULL, a quota on file sizes a failed write.
       const isFull = code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE';
       return requests.map(() => ({ kind: 'failed', isFull, message }));
     }

@@ -8,7 +8,7 @@ const PAGE_BYTES = 512 * 1024;
 const ROWS = 64;
 /** A filtered page ends after this many positions, so that other requests are not blocked. */
 const SCANNED_POSITIONS = 8192;
-/** Prepared statements kept for filters: a product has a handful of subscriptions. */
+/** Number of prepared statements kept for filters. The product has only a handful of subscriptions. */
 const CACHED_FILTERS = 64;
 
 const COLUMNS = 'e.position, e.revision, e.id, e.type, e.is_json, e.created, e.metadata, e.data';
@@ -58,7 +58,7 @@ export class EventReader {
   readAll(query: ReadQuery, head: number): ReadPage {
     const { backwards, limit, filter } = query;
     const statement = this.allStatement(filter, backwards);
-    // Positions are numbered from 1 without gaps, so how far a filtered page has looked is a range of positions.
+    // Positions are numbered from 1 without gaps, so the scanned part of a filtered page is a range of positions.
     const end = backwards ? 1 : Math.min(query.until, head);
     const page = new Page(this.encoder);
     let next = backwards ? Math.min(query.from - 1, head) : Math.max(query.from, 1);

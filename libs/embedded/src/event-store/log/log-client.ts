@@ -58,7 +58,7 @@ export class LogClient {
 
   /** Opens the file in a new thread. Throws the thread's error. */
   static async open(options: LogOptions): Promise<LogClient> {
-    // Without the process's own flags: --input-type, for example, would prevent the thread from loading a file.
+    // The thread starts without the process's own flags: --input-type, for example, would prevent it from loading a file.
     const worker = new Worker(workerFile(), { workerData: options, execArgv: [] });
     const [first] = await new Promise<[LogReply]>((resolve, reject) => {
       worker.once('message', resolve);

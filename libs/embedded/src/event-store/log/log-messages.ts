@@ -30,11 +30,11 @@ export type AppendOutcome =
 export type EventFilter = { on: 'stream' | 'type'; prefixes: string[] };
 
 export type ReadQuery = {
-  /** null reads every stream, in the order of positions. */
+  /** Null reads every stream, in the order of positions. */
   stream: string | null;
-  /** Inclusive revision or position; backwards over every stream it is exclusive, as in EventStoreDB. */
+  /** Inclusive revision or position. Reading every stream backwards excludes it, as in EventStoreDB. */
   from: number;
-  /** Last revision or position wanted (forwards only). */
+  /** Last revision or position to read (forwards only). */
   until: number;
   backwards: boolean;
   limit: number;
@@ -42,13 +42,13 @@ export type ReadQuery = {
 };
 
 export type ReadPage = {
-  /** Encoded `ReadResp` messages one after another; message i ends at `ends[i]` and its event is at `positions[i]`. */
+  /** Encoded `ReadResp` messages in sequence. Message i ends at `ends[i]`, and its event is at `positions[i]`. */
   frames: Uint8Array;
   ends: number[];
   positions: number[];
   /** Where the next page starts. */
   resume: number;
-  /** Whether the end of the stream or log is reached, apart from `until` and `limit`. */
+  /** Whether the end of the stream or log is reached, rather than only `until` or `limit`. */
   isEnd: boolean;
   /** The stream's last revision, -1 when it has no events; for every stream, the last position. */
   last: number;

@@ -60,15 +60,15 @@ export class RestoredLog {
     this.db.exec('COMMIT');
   }
 
-  /** How many events were written: the position of the last one. */
+  /** The number of written events, which is also the position of the last one. */
   get events(): number {
     return this.position;
   }
 
   close(): void {
     if (this.db.inTransaction) this.db.exec('ROLLBACK');
-    // A connection lives until its statements are collected; the file must be free for the server before that. The exclusive lock
-    // ends with the first access after leaving WAL.
+    // A connection lives until its statements are collected, but the server needs the file before that. The exclusive lock ends with the
+    // first access after leaving WAL.
     this.db.pragma('journal_mode = DELETE');
     this.db.pragma('locking_mode = NORMAL');
     this.db.prepare('SELECT 1 FROM events LIMIT 1').get();

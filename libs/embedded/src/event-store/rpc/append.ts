@@ -10,7 +10,7 @@ import { badRequest, deadlineExceeded, notWritten, queueFull, toRefusal } from '
 
 type Target = { stream: string; expected: ExpectedRevision };
 
-/** Append: the stream and expected revision first, then one message per event, then one answer. */
+/** Append: the client sends the stream and expected revision, then one message per event, and gets one answer. */
 export function appendHandler(log: LogClient, guard: CallGuard): grpc.handleClientStreamingCall<AppendReq, AppendResp> {
   return (call, callback) => {
     const proposed = new ProposedEvents();
@@ -55,7 +55,7 @@ function readTarget(options: AppendReq.Options): Target {
   return { stream, expected: 'any' };
 }
 
-/** On this path a conflict is an answer, not a failed call. */
+/** On this path a conflict is an answer and not a failed call. */
 function toResponse(outcome: AppendOutcome | null, expected: ExpectedRevision): AppendResp {
   if (outcome === null) throw queueFull();
   if (outcome.kind === 'expired') throw deadlineExceeded();

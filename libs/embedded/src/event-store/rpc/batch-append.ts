@@ -85,7 +85,7 @@ export function batchAppendHandler(
   };
 }
 
-/** The batch this message completes, null when more of it is to come. */
+/** The batch that this message completes; null if more messages of it follow. */
 function collect(unfinished: Map<string, Batch>, message: BatchAppendReq): Batch | null {
   const id = message.getCorrelationId();
   const key = Buffer.from(id?.serializeBinary() ?? []).toString('latin1');
@@ -121,7 +121,7 @@ async function append(log: LogClient, batch: Batch): Promise<BatchAppendResp> {
     const outcome = await log.append({ stream, expected, events: proposed.events, deadline });
     return describe(response, outcome, expected);
   } catch (error) {
-    // For a refused append the client keeps only the message, but it repeats a call that fails as unavailable.
+    // The client keeps only the message of a refused append, but it repeats a call that fails as unavailable.
     if (error instanceof LogUnavailable) throw error;
     return response.setError(toStatus(toRefusal(error)));
   }
@@ -165,7 +165,7 @@ function toStatus(refusal: Refusal) {
   if (refusal.code === grpc.status.DEADLINE_EXCEEDED) {
     return status(refusal.code, refusal.message, 'Timeout', new shared.Timeout());
   }
-  // The client drops the message of an `Unknown` and throws a TypeError without details; of a `BadRequest` it keeps the message.
+  // The client drops the message of an `Unknown` and throws a TypeError without details. It keeps the message of a `BadRequest`.
   return status(refusal.code, refusal.message, 'BadRequest', new shared.BadRequest().setMessage(refusal.message));
 }
 

@@ -17,13 +17,13 @@ export class CallGuard {
     this.expected = secret === null ? null : digest(`Basic ${Buffer.from(`${USER}:${secret}`).toString('base64')}`);
   }
 
-  /** Throws the refusal of a call that is not admitted. */
+  /** Throws a Refusal for a call that is not admitted. */
   check(metadata: Metadata): void {
     if (this.isClosing) throw shuttingDown();
     if (this.expected === null) return;
     const [given] = metadata.get('authorization');
     if (given === undefined) throw noCredentials();
-    // Digests have one length, which timingSafeEqual asks for.
+    // timingSafeEqual needs equal lengths, which digests have.
     if (!timingSafeEqual(digest(String(given)), this.expected)) throw notAuthenticated();
   }
 

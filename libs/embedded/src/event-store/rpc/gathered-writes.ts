@@ -26,5 +26,5 @@ class GatheredWrites extends grpc.ServerInterceptingCall {
   }
 }
 
-/** For a server whose messages are already bytes; others are not counted. */
+/** For a server whose messages are already bytes. Messages of other types are not counted. */
 export const gatherWrites: grpc.ServerInterceptor = (_, call) => new GatheredWrites(call);

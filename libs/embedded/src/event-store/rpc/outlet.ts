@@ -17,7 +17,7 @@ export class Outlet<Request> {
     call.on('drain', () => this.drained());
   }
 
-  /** Null when there is room for more, otherwise the promise to wait for before writing again. */
+  /** Null if there is room for more; otherwise a promise to await before the next write. */
   write(message: Buffer): Promise<void> | null {
     if (this.isGone || this.call.write(message)) return null;
     return new Promise((resolve) => (this.drained = resolve));

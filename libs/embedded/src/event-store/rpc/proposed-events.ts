@@ -12,12 +12,12 @@ import {
 
 type ProposedMessage = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage;
 
-/** SQLite returns text only up to this character, so an event would appear in another stream. */
+/** SQLite returns text only up to this character, so the event would be read from another stream. */
 const nul = '\u0000';
 
 const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The events of one append as they arrive in pieces. Once refused it keeps nothing, so a client cannot fill the memory. */
+/** The events of one append, which arrive in pieces. A refused append keeps nothing, so a client cannot fill the memory. */
 export class ProposedEvents {
   readonly events: ProposedEvent[] = [];
   refusal: Refusal | null = null;
@@ -87,5 +87,5 @@ export function streamToAppendTo(name: string): string {
   return name;
 }
 
-/** A revision is an unsigned 64-bit number in the protocol; those past 2^53 are far beyond any stream and compare as such. */
+/** A revision is an unsigned 64-bit number in the protocol. Those past 2^53 are beyond the end of any stream, so they are capped. */
 export const revisionNumber = (text: string): number => Math.min(Number(text), Number.MAX_SAFE_INTEGER);

@@ -16,7 +16,7 @@ export type ReadRequest = {
   checkpointInterval: number;
 };
 
-/** A real server's window where the client names none. */
+/** The default window of a real server. */
 const DEFAULT_WINDOW = 32;
 
 /** Parses a Read call. Throws a refusal for unimplemented options. */

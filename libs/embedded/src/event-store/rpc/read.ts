@@ -98,7 +98,7 @@ async function subscribe(log: LogClient, out: Out, request: ReadRequest): Promis
   }
 }
 
-/** `beforeEach` is given the position of the event that is about to be sent. */
+/** `beforeEach` gets the position of the event to be sent next. */
 async function send(out: Out, page: ReadPage, beforeEach?: (position: number) => Promise<void>): Promise<void> {
   const frames = Buffer.from(page.frames.buffer, page.frames.byteOffset, page.frames.byteLength);
   let start = 0;
@@ -113,12 +113,12 @@ async function send(out: Out, page: ReadPage, beforeEach?: (position: number) =>
 
 function firstOf({ stream, backwards, from }: ReadRequest, head: number): number {
   if (typeof from === 'number') return from;
-  // Over all streams, backwards excludes where it starts.
+  // Reading all streams backwards excludes the start position.
   if (from === 'end') return backwards && stream === null ? head + 1 : Number.MAX_SAFE_INTEGER;
   return backwards && stream === null ? 1 : 0;
 }
 
-/** A subscription resumes after the revision or position it is given: that one has been handled. */
+/** A subscription resumes after the given revision or position, which its client has already handled. */
 async function firstOfSubscription(log: LogClient, { stream, from }: ReadRequest): Promise<number> {
   if (typeof from === 'number') return from + 1;
   if (from === 'start') return stream === null ? 1 : 0;

@@ -1,7 +1,7 @@
 import grpc from '@grpc/grpc-js';
 import { LogUnavailable } from '../log/log-client.js';
 
-/** A call's failure as the client reads it: a gRPC status and, in the trailers, which exception it stands for. */
+/** A failed call as the client reads it: a gRPC status, and trailers that name the exception. */
 export class Refusal extends Error {
   readonly metadata = new grpc.Metadata();
 
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The most one append may hold, as on a real server with its default settings. */
+/** Largest append, as on a real server with default settings. */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
 const { status } = grpc;

@@ -6,7 +6,7 @@ import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
 const STREAMS = 'event_store.client.streams.streams';
 const FEATURES = 'event_store.client.server_features.serverfeatures';
 
-/** Clients choose their calls by this list. They ask without credentials, on a real server too. */
+/** Clients choose their calls by this list. They request it without credentials, also from a real server. */
 export const supportedMethods: grpc.handleUnaryCall<Empty, SupportedMethods> = (_call, callback) => {
   const answer = new features.SupportedMethods().setEventStoreServerVersion('23.10.0-embedded');
   for (const [service, method] of [

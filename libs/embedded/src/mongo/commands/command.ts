@@ -6,7 +6,7 @@ import type { Collection } from '../storage/catalog.js';
 import type { DocumentWriter } from '../storage/document-writer.js';
 import type { CollectionView } from '../storage/view.js';
 
-/** A request as it came: nested documents are still bytes. */
+/** A request as received: its nested documents are still bytes. */
 export class CommandInput {
   readonly name: string;
 
@@ -70,7 +70,7 @@ export class CommandInput {
 
 export const asLong = (value: unknown): Long => (value instanceof Long ? value : Long.fromNumber(Number(value)));
 
-/** What a command works with. */
+/** What a command needs to run. */
 export class CommandContext {
   constructor(
     readonly engine: Engine,
@@ -87,14 +87,14 @@ export class CommandContext {
     return this.engine.catalog.find(this.input.database, name);
   }
 
-  /** undefined where there is no such collection: reads as an empty one. */
+  /** Undefined if the collection does not exist. Commands then read it as empty. */
   view(name = this.input.target): CollectionView | undefined {
     const collection = this.collection(name);
     if (!collection) return undefined;
     return this.engine.view(collection);
   }
 
-  /** Creates the collection when there is none. */
+  /** Creates the collection if it does not exist. */
   writer(): DocumentWriter {
     const { engine, input } = this;
     return engine.writer(engine.catalog.findOrCreate(input.database, input.target));
@@ -102,9 +102,9 @@ export class CommandContext {
 }
 
 export type Command = {
-  /** Fields that are understood; any other is refused rather than ignored. '*' takes all. */
+  /** Known fields, separated by spaces. Any other field is refused rather than ignored. '*' accepts every field. */
   fields: string;
-  /** Its writes go through the commit group. */
+  /** Whether the command writes through the commit group. */
   writes?: boolean;
   run(context: CommandContext): Buffer | Document;
 };

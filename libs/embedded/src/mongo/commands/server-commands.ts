@@ -3,7 +3,10 @@ import { MAX_MESSAGE_BYTES } from '../wire/frame-reader.js';
 import { SESSION_MINUTES } from '../sessions.js';
 import type { Command } from './command.js';
 
-/** What the driver learns of the server: a writable primary with sessions and retried writes, without transactions and change streams. */
+/**
+ * The server's description for the driver: a writable primary with sessions and retried writes, but without transactions and change
+ * streams.
+ */
 export const helloReply = () => ({
   helloOk: true,
   isWritablePrimary: true,

@@ -146,7 +146,7 @@ function insertOne(writer: DocumentWriter, bytes: Buffer): void {
 }
 
 function updateDocuments(writer: DocumentWriter, { filter, changes, multi, upsert: upserts }: Statement) {
-  // The keys first: a changed document must not be met a second time further on in the index.
+  // All keys are collected first, because a changed document may appear again later in the index.
   const keys = multi ? [...find(writer.view, { filter })].map((stored) => stored.key) : undefined;
   const first = multi ? undefined : findFirst(writer.view, { filter });
   let matched = 0;
@@ -167,7 +167,7 @@ function removeDocuments(writer: DocumentWriter, filter: Document, limit: number
   return keys.length;
 }
 
-/** The changed document; undefined when the update leaves it as it was, and then nothing is written. */
+/** The changed document; undefined if the update changes nothing, in which case nothing is written. */
 function modify(writer: DocumentWriter, stored: StoredDocument, changes: Update): StoredDocument | undefined {
   const changed = applyUpdate(decode(stored.body), changes);
   const body = updatedBody(changes, changed, stored.body);

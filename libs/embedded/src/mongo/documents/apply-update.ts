@@ -5,7 +5,7 @@ import { encodeValue, isPlainObject } from './key-encoding.js';
 import type { Update } from './update.js';
 import { setPaths, updateOperators } from './update-operators.js';
 
-/** Changes `document` (which must be the caller's own) or returns another. */
+/** Changes `document`, which the caller must own, or returns another. */
 export function applyUpdate(document: Document, update: Update): Document {
   const id = document['_id'] as unknown;
   const changed = change(document, update);
@@ -16,7 +16,7 @@ export function applyUpdate(document: Document, update: Update): Document {
   return idFirst(changed);
 }
 
-/** The document that an upsert inserts when its filter found none. */
+/** The document that an upsert inserts if its filter found none. */
 export function documentForUpsert(update: Update, filter: Document): Document {
   const seed = equalitiesOf(filter);
   if (update.kind === 'replacement')
@@ -46,7 +46,7 @@ function forbidId(operators: Document): void {
   if (paths.some((path) => path.startsWith('_id.'))) throw new MongoError(66, "the field '_id' is immutable");
 }
 
-/** What a filter says a document is equal to. */
+/** The fields for which a filter requires equality, with their values. */
 function equalitiesOf(filter: Document): Document {
   const seed: Document = {};
   for (const [path, condition] of Object.entries(filter)) {

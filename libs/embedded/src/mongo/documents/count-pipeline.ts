@@ -1,16 +1,16 @@
 import { MongoError } from '../mongo-error.js';
 import type { Document } from './bson-codec.js';
 
-/** What `countDocuments` asks: how many documents a filter finds, after `skip` and at most `limit` of them. */
+/** A `countDocuments` request: how many documents match a filter, after `skip` of them and at most `limit`. */
 export interface CountRequest {
   filter: Document;
   skip: number;
   limit: number;
-  /** The fields of the one result. */
+  /** Makes the one document of the result. */
   result: (n: number) => Document;
 }
 
-/** Reads the pipeline that the driver sends for `countDocuments`; throws for any other, because the product sends no other. */
+/** Parses the pipeline that the driver sends for `countDocuments`. Throws for any other pipeline, because the product sends no other. */
 export function countRequest(stages: readonly Document[]): CountRequest {
   const rest = [...stages];
   const take = (name: string): unknown => (rest[0] && name in rest[0] ? rest.shift()![name] : undefined);

@@ -6,7 +6,7 @@ import { EMPTY_ARRAY, valuesAt } from './values-at.js';
 
 export type Test = (document: Document) => boolean;
 
-/** A test of documents by comparing keys. Throws BadValue for an operator that is unknown or left out. */
+/** Compiles a filter to a test that compares keys. Throws BadValue for an operator that is unknown or not implemented. */
 export function compileFilter(filter: Document): Test {
   const tests = Object.entries(filter).map(([path, condition]) => compileCondition(path, condition));
   if (tests.length === 0) return () => true;

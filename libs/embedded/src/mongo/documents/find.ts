@@ -11,10 +11,10 @@ import { StoredDocument } from './stored-document.js';
 
 export type FindRequest = { filter: Document; sort?: Sort; skip?: number; limit?: number };
 
-/** Sorted results keep their documents in memory up to this size; beyond it only keys, and documents are read again on demand. */
+/** Sorting keeps documents in memory up to this size. Beyond it only their keys are kept, and documents are read again on demand. */
 const SORT_BODIES_BYTES = 32 * 1024 * 1024;
 
-/** Yields documents in order, found on demand. `limit` 0 or missing means no limit. */
+/** Yields documents in order and on demand. `limit` 0 or missing means no limit. */
 export function* find(
   view: CollectionView,
   { filter, sort = [], skip = 0, limit = 0 }: FindRequest,
@@ -42,7 +42,7 @@ export function findFirst(view: CollectionView, request: FindRequest): StoredDoc
   return undefined;
 }
 
-/** Counts without reading documents where an index knows the answer. */
+/** Counts without reading documents if an index suffices. */
 export function count(view: CollectionView, filter: Document): number {
   const plan = planQuery(view.collection.indexes, filter);
   if (plan.exact) {
@@ -60,7 +60,9 @@ export function parseSort(spec: Document | undefined): Sort {
   });
 }
 
-/** The filter of most writes: one id, perhaps with more conditions. Planning it would cost more than finding it. */
+/**
+ * Whether the filter gives one id, perhaps with more conditions, as most writes do. Planning such a query would cost more than running it.
+ */
 const isIdOf = (filter: Document): boolean => isKey(filter['_id']);
 
 function getById(view: CollectionView, filter: Document): StoredDocument | undefined {
@@ -76,7 +78,7 @@ function* filtered(documents: Iterable<StoredDocument>, matches: (document: Docu
 
 type Sorted = { sortKey: Buffer; key: Buffer; stored: StoredDocument | undefined };
 
-/** `first` > 0 limits the result, so that at most twice as many documents are kept. */
+/** A positive `first` limits the result, so that at most twice as many documents are kept. */
 function* sorted(view: CollectionView, documents: Iterable<StoredDocument>, sort: Sort, first: number) {
   let all: Sorted[] = [];
   let bytes = 0;

@@ -7,7 +7,7 @@ import { compileFilter } from './filter.js';
 
 export type IndexField = { path: string; descending: boolean };
 
-/** An index. `spec` is its description in listIndexes. */
+/** An index. `spec` is its specification, as listIndexes returns it. */
 export type Index = {
   readonly id: number;
   readonly name: string;
@@ -18,7 +18,7 @@ export type Index = {
   readonly covers: (document: Document) => boolean;
   readonly expireAfterSeconds: number | undefined;
   readonly spec: Document;
-  /** Set once any document has an array at an indexed path: such an index gives no order and no exact count. Never set back. */
+  /** Set once any document has an array at an indexed path, and never reset. Such an index gives no order and no exact count. */
   multikey: boolean;
 };
 
@@ -41,7 +41,7 @@ export function openIndex(id: number, spec: Document, multikey: boolean): Index 
 export const sameIndexKey = (a: Document, b: Document) =>
   isDeepStrictEqual(Object.entries(a).map(String), Object.entries(b).map(String));
 
-/** A document's keys in an index: several for an array, none when the index does not cover the document. */
+/** A document's keys in an index: several for an array, none if the index does not cover the document. */
 export function indexKeys(index: Index, document: Document): { keys: Buffer[]; multikey: boolean } {
   if (!index.covers(document)) return { keys: [], multikey: false };
   let keys: Buffer[] = [Buffer.alloc(0)];

@@ -2,8 +2,8 @@ import { Binary, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'b
 import { MongoError } from '../mongo-error.js';
 
 /**
- * Values as bytes whose order is MongoDB's order of values, and which are equal exactly when MongoDB calls the values equal (1 and 1.0).
- * Each encoding ends by itself, so a compound key is the concatenation of its fields, and a descending field is the inverted bytes.
+ * Encodes values as bytes in MongoDB's order of values. Two encodings are equal exactly when MongoDB considers the values equal (1 and
+ * 1.0). No encoding is the beginning of another, so a compound key concatenates its fields, and a descending field is the inverted bytes.
  */
 export const BRACKET = {
   minKey: 0x05,
@@ -25,7 +25,7 @@ export const BRACKET = {
 const NULL = Buffer.from([BRACKET.null]);
 const END = Buffer.from([0, 0]);
 
-/** `approximate` lets sorting order values that may not be keys, such as Decimal128. */
+/** `approximate` lets sorting encode values that cannot be keys, such as Decimal128. */
 export function encodeValue(value: unknown, approximate = false): Buffer {
   switch (typeof value) {
     case 'string':
@@ -79,7 +79,7 @@ export function inverted(bytes: Buffer): Buffer {
   return result;
 }
 
-/** Begins every string that starts with `prefix`, and no other value. */
+/** The beginning of every string that starts with `prefix`, and of no other value. */
 export const stringPrefix = (prefix: string): Buffer => encodeString(prefix).subarray(0, -END.length);
 
 const withBracket = (bracket: number, bytes: Buffer) => Buffer.concat([Buffer.from([bracket]), bytes]);
@@ -108,7 +108,7 @@ function encodeLong(value: bigint): Buffer {
   return encodeNumber(nearest, value - BigInt(nearest));
 }
 
-/** `rest` is what a 64-bit integer differs from its nearest double (below 1024 either way). */
+/** `rest` is the difference between a 64-bit integer and its nearest double (below 1024 either way). */
 function encodeNumber(nearest: number, rest: bigint): Buffer {
   const key = Buffer.allocUnsafe(11);
   key[0] = BRACKET.number;

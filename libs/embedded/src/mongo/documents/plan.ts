@@ -5,8 +5,9 @@ import { isPlainObject, successor } from './key-encoding.js';
 import { boundsOf, descendingRange, predicatesOf, type KeyRange, type Predicate } from './predicates.js';
 
 /**
- * A plan to find a filter's documents. Without `ranges` the collection is read in order of insertion; without `index` the ranges are of
- * _id. `byId`: each range is one whole _id. `exact`: everything found matches without a test. `ordered`: found in the requested order.
+ * How to find a filter's documents. Without `ranges` the collection is read in order of insertion; without `index` the ranges are over _id.
+ * `byId`: each range is one whole _id. `exact`: every document found matches without a test. `ordered`: documents are found in the
+ * requested order.
  */
 export type Plan = {
   index?: Index;
@@ -76,7 +77,7 @@ function planWith(index: Index | undefined, predicates: Predicate[], sort: Sort,
   return { plan, score };
 }
 
-/** Whether reading the index forwards or in reverse gives the sort asked for; fields fixed to one value do not count. */
+/** Whether reading the index forwards or in reverse gives the requested sort. Fields fixed to one value are ignored. */
 function orderOf(fields: readonly IndexField[], equal: number, fixed: number, sort: Sort, ranges: number) {
   if (sort.length === 0) return 'forward';
   if (ranges > 1) return undefined;
@@ -101,7 +102,7 @@ function rangeOn(
     if (predicate.path !== field.path || used.has(predicate)) continue;
     const bounds = boundsOf(predicate);
     if (!bounds) continue;
-    // Different elements of an array may meet the two bounds, so that only one of several conditions may narrow.
+    // Different elements of an array may match the two bounds, so only one of several conditions may narrow the range.
     if (multikey && from) continue;
     used.add(predicate);
     if (!from || bounds.from.compare(from) > 0) from = bounds.from;
@@ -111,11 +112,11 @@ function rangeOn(
   return field.descending ? descendingRange({ from, to }) : { from, to };
 }
 
-/** A sparse index has no entry for documents without its fields, so the filter must exclude those by itself. */
+/** A sparse index has no entry for documents without its fields, so the filter itself must exclude them. */
 const findsPresentOnly = (equalFields: readonly IndexField[], predicates: Predicate[], ranged: boolean) =>
   ranged || equalFields.some(({ path }) => predicates.some((each) => each.path === path && excludesMissing(each)));
 
-/** Whether every document of the filter is within the partial index. Conditions that say just that are then used up. */
+/** Whether every document of the filter is within the partial index. Conditions equal to the index's own are then added to `used`. */
 function implies(predicates: Predicate[], filter: Document, partial: Document, used: Set<Predicate>): boolean {
   return Object.entries(partial).every(([path, condition]) => {
     if (Object.hasOwn(filter, path) && isDeepStrictEqual(filter[path], condition)) {

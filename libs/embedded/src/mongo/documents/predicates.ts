@@ -5,7 +5,7 @@ import { BRACKET, encodeValue, inverted, isPlainObject, stringPrefix, successor 
 /** Half-open: from <= key < to. */
 export type KeyRange = { from: Buffer; to: Buffer };
 
-/** One condition of a filter on one path; all of them must hold. `other` is left out of this server. */
+/** One condition of a filter on one path. All conditions must hold. `other` is a condition that this server does not implement. */
 export type Predicate = { path: string } & (
   | { kind: 'in' | 'notIn'; values: unknown[] }
   | { kind: 'range'; operator: string; value: unknown }
@@ -28,7 +28,7 @@ export function predicatesOf(filter: Document): Predicate[] {
   });
 }
 
-/** The keys that an equality, a range or a pattern can match; undefined where that narrows nothing. */
+/** The keys that an equality, a range or a pattern can match; undefined if the condition narrows nothing. */
 export function boundsOf(predicate: Predicate): KeyRange | undefined {
   if (predicate.kind === 'pattern' && predicate.prefix) {
     const from = stringPrefix(predicate.prefix);
@@ -37,7 +37,7 @@ export function boundsOf(predicate: Predicate): KeyRange | undefined {
   if (predicate.kind !== 'range') return undefined;
   const { operator } = predicate;
   const key = encodeValue(predicate.value);
-  // A comparison matches values of the operand's own type only. NaN is below every number, and no comparison finds it.
+  // A comparison only matches values of the operand's own type. NaN is below every number, and no comparison matches it.
   const bracket = key[0]!;
   const lowest = Buffer.from(bracket === BRACKET.number ? [bracket, 0, 0, 0, 0, 0, 0, 0, 0, 0xff] : [bracket]);
   if (operator === '$gt') return { from: successor(key), to: Buffer.from([bracket + 1]) };
@@ -45,7 +45,10 @@ export function boundsOf(predicate: Predicate): KeyRange | undefined {
   return { from: lowest, to: operator === '$lt' ? key : successor(key) };
 }
 
-/** The same values in a descending index. A bound is the beginning of keys: those that begin with `from` are within, those that begin with `to` are not. */
+/**
+ * The same values in a descending index. Bounds are key prefixes: keys that begin with `from` are inside, keys that begin with `to` are
+ * not.
+ */
 export const descendingRange = ({ from, to }: KeyRange): KeyRange => ({
   from: successor(inverted(to)),
   to: successor(inverted(from)),
@@ -87,7 +90,7 @@ const patternOf = (path: string, pattern: RegExp): Predicate => ({
   prefix: literalPrefix(pattern),
 });
 
-/** The text that every match of a case-sensitive pattern begins with. */
+/** The text with which every match of a case-sensitive pattern begins. */
 function literalPrefix({ source, flags }: RegExp): string | undefined {
   if (flags !== '' || source.includes('|')) return undefined;
   const literal = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)/.exec(source)?.[1];
@@ -97,7 +100,10 @@ function literalPrefix({ source, flags }: RegExp): string | undefined {
   return characters.slice(0, lastIsOptional ? -1 : undefined).join('') || undefined;
 }
 
-/** Values whose key finds exactly what MongoDB calls equal (null also finds what is missing); of objects and arrays that is not so. */
+/**
+ * Whether the value's key matches exactly the values that MongoDB considers equal (null also matches a missing field). Keys of objects and
+ * arrays do not.
+ */
 export const isKey = (value: unknown): boolean =>
   value === null ||
   (typeof value !== 'object' && value !== undefined) ||

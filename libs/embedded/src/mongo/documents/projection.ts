@@ -2,7 +2,7 @@ import { MongoError } from '../mongo-error.js';
 import { documentOf, elementsOf, type Document } from './bson-codec.js';
 import type { StoredDocument } from './stored-document.js';
 
-/** What a find returns of each document, encoded. */
+/** Compiles a projection to a function that encodes the projected document. */
 export function compileProjection(spec: Document | undefined): (stored: StoredDocument) => Buffer {
   const fields = Object.entries(spec ?? {});
   if (fields.length === 0) return (stored) => stored.body;
@@ -17,7 +17,7 @@ export function compileProjection(spec: Document | undefined): (stored: StoredDo
   throw new MongoError(2, 'the embedded server projects whole fields only');
 }
 
-/** Copies whole elements, so that types and the order of fields stay as stored. */
+/** Copies whole elements, so that types and field order stay as stored. */
 function topLevel(spec: Document, inclusive: boolean): (stored: StoredDocument) => Buffer {
   const wanted = (name: string) => {
     if (name === '_id') return !Object.hasOwn(spec, '_id') || Boolean(spec['_id']);

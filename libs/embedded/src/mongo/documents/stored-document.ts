@@ -1,6 +1,6 @@
 import { decode, type Document } from './bson-codec.js';
 
-/** A document as it stands in its collection; decoded at first need. `seq` is 0 for one that was just inserted. */
+/** A document of a collection, decoded when first needed. `seq` is 0 for a document that was just inserted. */
 export class StoredDocument {
   private decoded: Document | undefined;
 

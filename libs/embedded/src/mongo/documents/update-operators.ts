@@ -11,10 +11,10 @@ export const updateOperators: Record<string, ((document: Document, paths: Docume
   $addToSet: addToSet,
 };
 
-/** Whether a path goes through elements of an array: `$`, `$[]` or `$[name]`. A `$` within a name is a letter like others. */
+/** Whether a path addresses array elements by `$`, `$[]` or `$[name]`. A `$` within a name is an ordinary character. */
 const isPositional = (path: string): boolean => path.includes('$') && /(^|\.)\$(\[[^\]]*\])?(\.|$)/.test(path);
 
-/** Throws for a name that MongoDB would take for an operator or for a position in an array. */
+/** Throws for a name that MongoDB would read as an operator or an array position. */
 function refuseDollarNames(path: string): void {
   if (!path.includes('$')) return;
   if (isPositional(path)) throw new MongoError(2, `the embedded server does not support positions: '${path}'`);
@@ -69,7 +69,7 @@ function increment(document: Document, paths: Document): void {
   }
 }
 
-// Plain assignment would reach the prototype.
+// A plain assignment would change the prototype.
 function assign(holder: Document, name: string, value: unknown): void {
   if (name !== '__proto__') holder[name] = value;
   else Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
@@ -83,7 +83,7 @@ function enter(value: unknown, path: string): Document {
 const notViable = (path: string) =>
   new MongoError(28, `Cannot create field at '${path}': an element on the way is no document`);
 
-/** A wrong type on the way to a value, or of the value, is an error: doing nothing would lose a write silently. */
+/** A value of a wrong type, at the path or on the way to it, is an error, because ignoring it would silently lose a write. */
 function checkOperand(document: Document, operator: '$inc' | '$max' | '$addToSet', path: string): void {
   let value: unknown = document;
   for (const [depth, step] of path.split('.').entries()) {

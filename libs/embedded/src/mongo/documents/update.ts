@@ -8,13 +8,13 @@ export type Update =
       kind: 'operators';
       operators: Document;
       setOnInsert: Document;
-      /** The operands of $set and $setOnInsert as they came. */
+      /** The operands of $set and $setOnInsert as received. */
       sent: { set?: Uint8Array; setOnInsert?: Uint8Array };
     };
 
 const OPERATORS = new Set(['$set', '$unset', '$inc', '$max', '$addToSet']);
 
-/** `update` as a shallowly decoded statement holds it: bytes. */
+/** `update` is a field of a shallowly decoded statement, so it is bytes. */
 export function parseUpdate(update: unknown): Update {
   if (!(update instanceof Uint8Array)) throw new MongoError(9, 'the embedded server takes updates that are documents');
   const fields = decodeShallow(update);
@@ -26,8 +26,8 @@ export function parseUpdate(update: unknown): Update {
 }
 
 /**
- * Encodes an updated document. Fields that the update does not name are copied as stored, and fields that it sets are copied as sent, so
- * that they keep their exact types, which decoding would turn into numbers.
+ * Encodes an updated document. Fields that the update does not name are copied as stored, and fields that it sets are copied as received.
+ * Decoding would turn their exact types into plain numbers.
  */
 export function updatedBody(update: Update, changed: Document, stored: Uint8Array, inserting = false): Buffer {
   const before = byName(stored);
@@ -64,7 +64,7 @@ function byName(body: Uint8Array): Map<string, Uint8Array> {
   return new Map(elementsOf(body).map(({ name, start, end }) => [name, body.subarray(start, end)]));
 }
 
-/** Top-level fields that may differ from what is stored. */
+/** Top-level fields that may differ from the stored ones. */
 function touchedFields(operators: Document, setOnInsert: Document): Set<string> {
   const paths = [...Object.values(operators), setOnInsert].flatMap((each) => Object.keys(each as Document));
   return new Set(paths.map(firstStep));

@@ -1,10 +1,10 @@
 import { BRACKET, isPlainObject } from './key-encoding.js';
 import type { Document } from './bson-codec.js';
 
-/** Stands for an array without elements among the values of a path; it is its own key. */
+/** Represents an empty array among the values of a path. It is its own key. */
 export const EMPTY_ARRAY = Buffer.from([BRACKET.emptyArray]);
 
-/** Every value at a dotted path, arrays spread out; `undefined` stands for a missing one. */
+/** All values at a dotted path, with arrays expanded; `undefined` represents a missing value. */
 export function valuesAt(document: Document, path: string): { values: unknown[]; array: boolean } {
   const values: unknown[] = [];
   const array = collect(document, path.split('.'), 0, values);

@@ -14,7 +14,7 @@ export class CommitGroup {
     private readonly afterRollback: () => void,
   ) {}
 
-  /** Runs one command's writes in the group: all of them or, when it throws, none. */
+  /** Runs one command's writes in the group: all of them, or none if it throws. */
   run<T>(work: () => T): T {
     this.begin();
     this.connection.run('SAVEPOINT command');
@@ -28,7 +28,7 @@ export class CommitGroup {
     }
   }
 
-  /** Resolves when everything done so far is on disk; rejects when it could not be written. */
+  /** Resolves when all writes so far are on disk; rejects if they could not be written. */
   settled(): Promise<void> | undefined {
     return this.open?.promise;
   }
@@ -85,7 +85,7 @@ function openGroup(): OpenGroup {
     resolve = done;
     reject = failed;
   });
-  // Avoids an unhandled rejection; awaited by every command.
+  // Avoids an unhandled rejection; every command awaits the promise.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

@@ -4,7 +4,8 @@ import { SqliteConnection } from './sqlite-connection.js';
 
 const SCHEMA_VERSION = 1;
 
-// Each collection is a table documents_<id> (seq keeps the order of insertion, key is the encoded _id), each index a table index_<id> of (key, seq).
+// Each collection is a table documents_<id>: seq keeps the order of insertion, key is the encoded _id. Each index is a table index_<id> of
+// (key, seq).
 const SCHEMA = `
   CREATE TABLE collections (id INTEGER PRIMARY KEY, database TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (database, name));
   CREATE TABLE indexes (
@@ -16,10 +17,10 @@ const SCHEMA = `
 
 export const databasePath = (dataDir: string) => join(dataDir, 'mongo.sqlite');
 
-/** Opens the one connection that writes; the file and its companions are readable by the owner only. */
+/** Opens the only connection that writes. Only the owner can read the file and its companions. */
 export function openDatabase(dataDir: string): SqliteConnection {
   const path = databasePath(dataDir);
-  // SQLite gives its -wal and -shm files the mode of the database file, so that is fixed first.
+  // SQLite gives its -wal and -shm files the mode of the database file, so the mode is set first.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
   const connection = new SqliteConnection(path);
@@ -34,7 +35,7 @@ export function openDatabase(dataDir: string): SqliteConnection {
   // Erasing a person's key must leave nothing of it in the file.
   connection.pragma('secure_delete = ON');
   connection.pragma(`cache_size = ${-64 * 1024}`);
-  // 32 MiB of journal between two checkpoints: bulk writes touch the same pages again and again.
+  // The journal may grow to 32 MiB between two checkpoints, because bulk writes change the same pages repeatedly.
   connection.pragma('wal_autocheckpoint = 4000');
   connection.pragma(`journal_size_limit = ${64 * 1024 * 1024}`);
   if (version === 0) connection.exec(`BEGIN; ${SCHEMA} COMMIT;`);

@@ -7,8 +7,8 @@ import type { SqliteConnection } from './sqlite-connection.js';
 import type { CollectionView } from './view.js';
 
 /**
- * Writes single documents of one collection into the open group of commits, indexes included: each whole or, when it throws (11000), not
- * at all.
+ * Writes single documents of one collection, with their index entries, into the open commit group. A write that throws (11000) changes
+ * nothing.
  */
 export class DocumentWriter {
   private readonly table: string;
@@ -47,7 +47,7 @@ export class DocumentWriter {
     this.connection.run(`DELETE FROM ${this.table} WHERE seq = ?`, [old.seq]);
   }
 
-  /** Fills a new index. Throws 11000 when the documents break its uniqueness. */
+  /** Fills a new index. Throws 11000 if the documents violate its uniqueness. */
   fill(index: Index): void {
     for (const stored of this.view.read({ reverse: false, exact: true, ordered: true })) {
       this.addEntries(index, this.entries(index, stored.document, stored.seq).keys, stored.seq);
@@ -88,7 +88,7 @@ export class DocumentWriter {
   }
 }
 
-/** The values themselves are left out: they may be personal, and errors reach logs. */
+/** The message leaves out the values, because they may be personal and errors are logged. */
 export function duplicateKey(collection: Collection, index?: Index): MongoError {
   const keyPattern = (index?.spec['key'] ?? { _id: 1 }) as Document;
   const message = `E11000 duplicate key error collection: ${namespace(collection)} index: ${index?.name ?? '_id_'}`;

@@ -3,7 +3,7 @@ import Database from 'libsql';
 export type SqlValue = number | string | Buffer | null;
 export type Row = unknown[];
 
-/** One SQLite connection with its prepared statements. Statements run to their end: none is left open between two calls. */
+/** One SQLite connection with its prepared statements. Every statement runs to its end, so none is open between two calls. */
 export class SqliteConnection {
   private readonly db: Database.Database;
   private readonly prepared = new Map<string, Database.Statement>();
@@ -20,7 +20,7 @@ export class SqliteConnection {
     this.db.pragma(setting);
   }
 
-  /** Parameters go as one array: a lone Buffer argument would be taken for named parameters and crash the binding. */
+  /** Parameters are passed as one array, because a lone Buffer would be read as named parameters and crash the binding. */
   rows(sql: string, parameters: SqlValue[] = []): Row[] {
     return this.statement(sql, true).all(parameters) as Row[];
   }
@@ -33,7 +33,7 @@ export class SqliteConnection {
     return this.statement(sql, false).run(parameters) as { changes: number; lastInsertRowid: number };
   }
 
-  /** Statements of dropped tables would otherwise pile up. */
+  /** Drops the prepared statements of a dropped table, which would otherwise accumulate. */
   forget(table: string): void {
     for (const sql of this.prepared.keys()) if (sql.includes(table)) this.prepared.delete(sql);
   }

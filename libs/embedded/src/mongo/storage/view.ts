@@ -11,7 +11,8 @@ const PAGE_BYTES = 1024 * 1024;
 const MOST_ROWS = 512;
 
 /**
- * One collection as a reader sees it. Reading goes page by page, each page one finished statement, so that a cursor may rest between two pages while others write.
+ * One collection as a reader sees it. It is read page by page, each page in one complete statement, so a cursor may pause between two pages
+ * while others write.
  */
 export class CollectionView {
   constructor(
@@ -33,7 +34,7 @@ export class CollectionView {
     }
   }
 
-  /** How many index entries the ranges of an exact plan hold. */
+  /** Number of index entries in the ranges of an exact plan. */
   count(plan: Plan): number {
     const table = plan.index ? indexTable(plan.index) : documentsTable(this.collection);
     if (!plan.ranges) return this.connection.row(`SELECT count(*) FROM ${table}`)![0] as number;
@@ -88,7 +89,7 @@ export class CollectionView {
     }
   }
 
-  /** Pages grow while documents are small; a page of large ones (GridFS chunks) stays near 1 MiB. */
+  /** Pages grow while documents are small. A page of large documents (GridFS chunks) stays near 1 MiB. */
   private *pages(next: (limit: number) => [sql: string, parameters: SqlValue[]]): Generator<Row> {
     for (let limit = 4; ;) {
       const rows = this.page(...next(limit));

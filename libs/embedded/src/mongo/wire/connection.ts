@@ -5,7 +5,7 @@ import { helloReply } from '../commands/server-commands.js';
 import { FrameReader } from './frame-reader.js';
 import { encodeReply, parseMessage } from './message.js';
 
-/** Serves one client's messages in order, and reads no further until a reply is accepted. */
+/** Serves one client's messages in order. It reads no further until the connection has accepted a reply. */
 export async function serve(socket: Socket, engine: Engine): Promise<void> {
   socket.setNoDelay(true);
   const frames = new FrameReader();

@@ -1,7 +1,7 @@
 export const MAX_MESSAGE_BYTES = 48_000_000;
 const HEADER_BYTES = 16;
 
-/** Bytes that are not the MongoDB wire protocol; the connection cannot go on. */
+/** The bytes are not MongoDB's wire protocol, so the connection must be closed. */
 export class MalformedMessage extends Error {}
 
 /** Splits a byte stream into messages. A large message is assembled once, when its last byte has arrived. */

@@ -6,10 +6,10 @@ const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** Flags that a server must know; the others may be ignored. */
+/** Flags that a server must understand; it may ignore the others. */
 const REQUIRED_FLAGS = 0xffff;
 
-/** A command with its nested documents still as bytes. `query`: came as OP_QUERY, the form of the first hello. */
+/** A command whose nested documents are still bytes. `query`: it arrived as OP_QUERY, the form of the first hello. */
 export type Message = { requestId: number; command: Document; wantsReply: boolean; query: boolean };
 
 /** Throws MalformedMessage for anything but a well-formed OP_MSG or an OP_QUERY to a `$cmd` collection. */
@@ -32,7 +32,7 @@ export function encodeReply(message: Message, body: Buffer): Buffer {
   header.writeInt32LE(header.length + body.length, 0);
   header.writeInt32LE(message.requestId, 8);
   header.writeInt32LE(message.query ? OP_REPLY : OP_MSG, 12);
-  // An OP_REPLY says how many documents follow; OP_MSG has no flags and one section of kind 0.
+  // An OP_REPLY gives the number of its documents; OP_MSG has no flags and one section of kind 0.
   if (message.query) header.writeInt32LE(1, 32);
   return Buffer.concat([header, body]);
 }

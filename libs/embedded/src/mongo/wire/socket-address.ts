@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 const LONGEST = 100;
 
 /**
- * The socket path of a data folder's engine: in the folder itself or, when that path is too long for a socket, in an owner-only folder in
- * the system's temporary one. It is the same for the same data folder, so clients find a restarted engine. A stale socket is removed.
+ * The socket path of a data folder's engine: in the folder itself or, if that path is too long for a socket, in an owner-only folder in the
+ * system's temporary folder. The path is always the same for a data folder, so clients find a restarted engine. A stale socket is removed.
  */
 export function prepareSocketPath(dataDir: string): string {
   const beside = join(resolve(dataDir), 'mongo.sock');
