@@ -209,7 +209,7 @@ await describeOnOwnKafka('the relay', (broker) => {
 
   it.each([
     ['cleanup.policy', 'compact', 'is compacted'],
-    ['max.message.bytes', '100000', 'takes records of at most 100000 bytes'],
+    ['max.message.bytes', '100000', 'accepts records of at most 100000 bytes'],
   ])('refuses a topic whose %s is %s', async (name, value, says) => {
     const admin = relaying.kafka().admin();
     await admin.connect();

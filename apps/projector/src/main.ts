@@ -99,11 +99,11 @@ const stop = async () => {
   stopping = true;
   await projector.stop();
   await Promise.race([asOfRunner.stop(), delay(2_000)]);
-  // An engine that is away must not keep this process running.
+  // An unavailable engine must not keep this process running.
   await Promise.race([connections.close(), delay(2_000)]);
   process.exit(0);
 };
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
-// The supervisor is gone: nobody else would end this process.
+// Without a supervisor no other process would end this one.
 process.on('disconnect', () => void stop());

@@ -6,7 +6,7 @@ import { declaredProjections } from './projections.js';
 import type { Derivation } from './runtime/deriving/derivation.js';
 import type { Projection } from './runtime/writing/projection.js';
 
-/** The event history says of each event what it changed, apart from the list of every stream's events. */
+/** The event history says what each event changed. The list of every stream's events is not counted as a change. */
 const ofPlansAndPeople = declaredProjections.filter((projection) => projection !== streamEvents);
 
 /** Every projection. A read model without one is empty. */
@@ -15,5 +15,5 @@ export const projections: readonly Projection[] = [
   eventHistory({ projections: ofPlansAndPeople, derived: [memberSnapshotsDeclared] }),
 ];
 
-/** Everything that is derived. `secret` makes record keys and factored dollars. */
+/** All derivations. `secret` gives record keys and factored dollars. */
 export const derivations = (secret: PublishingSecret): readonly Derivation[] => [memberSnapshotsDerivation(secret)];

@@ -5,8 +5,8 @@ import { MongoClient } from 'mongodb';
 import { readEnv } from './env.js';
 
 /**
- * The second half of a rotation where keys are handed out by a platform: wraps by the current master key whatever a former one
- * wraps. Reads the projector's settings; may be repeated, and run while everything runs.
+ * The second half of a rotation for keys provided by a platform: wraps with the current master key every key that a former one wraps. It
+ * reads the projector's settings, may be repeated, and may run while all processes run.
  */
 const env = await settingsOrEnd(() => readEnv(process.env));
 const masterKey = MasterKeys.fromSettings(env);

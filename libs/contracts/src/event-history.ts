@@ -8,7 +8,7 @@ export const eventPlace = z
   .string()
   .refine(
     (text) => /^\d{1,20}-\d{1,20}$/.test(text) && text.split('-').every((part) => BigInt(part) < 2n ** 64n),
-    'This is no place in the log.',
+    'This is not a place in the log.',
   );
 
 const instant = z.iso

@@ -6,7 +6,7 @@ import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { clickhouseInstant } from '../runtime/writing/instants.js';
 import { rowWrite, type Projection } from '../runtime/writing/projection.js';
 
-/** For entries without a session, accesses of one user from one address on one day count as one. */
+/** Entries without a session share one for each user, address and day. */
 const sessionOf = ({ session, userId, address }: AccessEntry, day: string): string =>
   session ??
   createHash('sha256')
@@ -14,13 +14,13 @@ const sessionOf = ({ session, userId, address }: AccessEntry, day: string): stri
     .digest('base64url')
     .slice(0, 20);
 
-/** Entries of earlier releases lack the kind of access, which follows from their action. */
+/** Entries of earlier releases lack the type and context, which follow from their action. */
 const kindOf = ({ action, type, context }: AccessEntry): { type: string; context: string } => {
   const known = accessActions[action as AccessAction] as { type: string; context: string } | undefined;
   return { type: type ?? known?.type ?? '', context: context ?? known?.context ?? '' };
 };
 
-/** Who looked at what, a row an entry. */
+/** The access log, one row for each entry. */
 export const accessEntries: Projection = {
   readModel: accessEntryTable.announces,
   handles: ['AccessRecorded'],

@@ -61,7 +61,7 @@ const lookup = (
 ): DocumentWrite =>
   documentWrite(membersView, memberIdOf(event), event, set, planId === null ? undefined : { planIds: planId });
 
-/** Who members are and where they belong: the lookup document, and a fact row for the derivation. */
+/** Members' personal details and plans: the lookup document, and a fact row for the derivation. */
 export const members: Projection = {
   readModel: membersView.announces,
   handles: ['MemberRegistered', 'MemberDetailsRevised', 'MemberMoved', 'MemberLeft', 'MemberErased'],
@@ -123,7 +123,7 @@ const withdrawal = (event: RecordedEvent): Projected => {
   };
 };
 
-/** Activities from files and consultants, and those that consultants took back. */
+/** Activities from files and from consultants, and withdrawals of the latter. */
 export const memberEvents: Projection = {
   readModel: memberEventsView.announces,
   handles: [...activityTypes, 'MemberEventWithdrawn'],
@@ -156,7 +156,7 @@ export const memberEventRuns: Projection = {
   },
 };
 
-/** A request's status may change: the portal shows its newest state, the derivation asks when each event was recorded. */
+/** Requests for contact. The portal shows a request's newest state, and the derivation needs the recording time of each event. */
 export const contactRequests: Projection = {
   readModel: contactRequestTable.announces,
   handles: ['ContactRequested'],

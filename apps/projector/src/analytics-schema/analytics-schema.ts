@@ -3,7 +3,7 @@ import type { AnalyticsTable } from '@superscope/contracts/read-models/analytics
 import { analyticsTables } from '@superscope/contracts/read-models/read-models';
 import { createTable, type TableKind } from './table-sql.js';
 
-/** The tables that stand are not those that are declared. */
+/** Existing tables differ from the declared ones. */
 export class OtherSchema extends Error {
   constructor(tables: readonly string[]) {
     super(
@@ -13,7 +13,7 @@ export class OtherSchema extends Error {
   }
 }
 
-/** Makes the declared tables that are missing; throws OtherSchema where one stands that is not as declared. Answers the tables it made. */
+/** Creates the declared tables that are missing and returns them. Throws OtherSchema if an existing table differs from its declaration. */
 export async function makeTables(
   client: ClickHouseClient,
   kind: TableKind,
@@ -27,7 +27,10 @@ export async function makeTables(
   return missing.map(({ table }) => table);
 }
 
-/** What makes two tables the same: columns with their types in order, key, partitions, and which of equal rows is kept. */
+/**
+ * The properties that make two tables equal: columns with their types in order, key, partitions, and which of several rows with the same
+ * key is kept.
+ */
 const layoutOf = ({ columns, key, partitionBy = '', newestBy = [], merges = true }: AnalyticsTable): string =>
   JSON.stringify([
     Object.entries(columns).map(([name, { type }]) => `${name} ${type}`),
@@ -46,7 +49,7 @@ interface StandingTable {
   engine_full: string;
 }
 
-/** Layouts of the tables of the database, by name. */
+/** Layouts of the database's tables, by name. */
 async function standingTables(client: ClickHouseClient): Promise<Map<string, string>> {
   const answer = await client.query({
     query: `SELECT t.name AS name, t.sorting_key AS sorting_key, t.partition_key AS partition_key, t.engine AS engine,
@@ -73,7 +76,10 @@ WHERE t.database = currentDatabase()`,
   );
 }
 
-/** The columns among an engine's arguments: `ReplacingMergeTree(version, is_deleted) PARTITION BY …`; a replica's path comes before them. */
+/**
+ * The columns among an engine's arguments: `ReplacingMergeTree(version, is_deleted) PARTITION BY …`. In a replicated table, the path of the
+ * replica precedes them.
+ */
 const newestByOf = (engine: string): string =>
   (/^\w*MergeTree\(([^)]*)\)/.exec(engine)?.[1] ?? '')
     .split(', ')

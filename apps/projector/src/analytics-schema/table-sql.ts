@@ -1,6 +1,6 @@
 import type { AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
 
-/** How tables are made: plain on one server, or Replicated on every server of a cluster. */
+/** The kind of tables to create: plain ones on one server, or Replicated ones on every server of a cluster. */
 export interface TableKind {
   /** Name of the ClickHouse cluster; null for one server. */
   cluster: string | null;
@@ -8,7 +8,7 @@ export interface TableKind {
 
 export const onCluster = (kind: TableKind): string => (kind.cluster === null ? '' : ` ON CLUSTER '${kind.cluster}'`);
 
-/** The engine of a table; on a cluster each table has a path of its own in Keeper, by its UUID, so renames are safe. */
+/** A table's engine. On a cluster each table has its own path in Keeper, named by its UUID, so tables can be renamed safely. */
 function engineOf({ newestBy = [], merges = true }: AnalyticsTable, kind: TableKind): string {
   const family = merges ? 'ReplacingMergeTree' : 'MergeTree';
   return kind.cluster === null
@@ -17,8 +17,8 @@ function engineOf({ newestBy = [], merges = true }: AnalyticsTable, kind: TableK
 }
 
 /**
- * The statement that makes a declared table. `fsync_after_insert` flushes what is in a part, `fsync_part_directory` that the part is
- * there: checkpoints are kept elsewhere, and after a power cut they must not be ahead of the rows.
+ * The statement that creates a declared table. `fsync_after_insert` flushes the files of a part and `fsync_part_directory` its folder.
+ * Checkpoints are stored elsewhere, and after a power cut they must not be ahead of the rows.
  */
 export function createTable(table: AnalyticsTable, kind: TableKind): string {
   const columns = Object.entries(table.columns).map(([name, { type }]) => `  ${name} ${type}`);

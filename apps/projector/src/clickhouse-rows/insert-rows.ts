@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { RowBinary } from './row-binary.js';
 
-/** A value that its column cannot hold. It names the column and what that takes, never the value. */
+/** A value that its column cannot hold. The message names the column and what it accepts, but never the value. */
 export class ColumnRefusal extends TypeError {
   constructor(
     readonly column: string,
@@ -13,7 +13,7 @@ export class ColumnRefusal extends TypeError {
   }
 }
 
-/** Types by column of tables that were written to, per client: a running process never sees a table change. */
+/** Column types of tables that were written to, by client. A table does not change while the process runs. */
 const known = new WeakMap<ClickHouseClient, Map<string, ReadonlyMap<string, string>>>();
 
 async function columnTypes(clickhouse: ClickHouseClient, table: string): Promise<ReadonlyMap<string, string>> {
@@ -32,8 +32,8 @@ async function columnTypes(clickhouse: ClickHouseClient, table: string): Promise
 }
 
 /**
- * The engine stores an insert in blocks, by default of a million rows or 256 MB, and each becomes visible by itself: none may end
- * before the insert does.
+ * The engine stores an insert in blocks, by default of a million rows or 256 MB, and each block becomes visible separately. So the whole
+ * insert must fit into one block.
  */
 const wholeInsert = {
   max_insert_block_size: '100000000',
@@ -42,8 +42,8 @@ const wholeInsert = {
 };
 
 /**
- * One insert, visible at once within a partition. Values stand in the order of `columns`. Resolves once the engine has stored
- * the rows; throws its error, and ColumnRefusal for a value that the column cannot hold.
+ * One insert, which becomes visible at once within a partition. Values are in the order of `columns`. Resolves once the engine has stored
+ * the rows. Throws the engine's error, and ColumnRefusal for a value that a column cannot hold.
  */
 export async function insertRows(
   clickhouse: ClickHouseClient,
@@ -70,6 +70,6 @@ export async function insertRows(
     values: Readable.from([block.data], { objectMode: false }),
     clickhouse_settings: wholeInsert,
   });
-  // The answer is empty, but its connection is free only once it was read.
+  // The response is empty, but its connection is only free once it was read.
   for await (const _ of stream);
 }

@@ -36,7 +36,7 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(hexOf('Array(String)', [])).toBe('00');
     expect(hexOf('Array(String)', ['ab', ''])).toBe('0202616200');
     expect(hexOf('Array(UInt8)', Array<number>(200).fill(1)).slice(0, 6)).toBe('c80101');
-    expect(() => hexOf('Array(String)', 'ab')).toThrow('A column takes lists.');
+    expect(() => hexOf('Array(String)', 'ab')).toThrow('The value must be a list.');
   });
 
   it('mark what is not given', () => {
@@ -92,7 +92,7 @@ describe('rows in ClickHouse’s RowBinary', () => {
     ])
       expect(() => hexOf('UUID', text)).toThrow(TypeError);
     expect(() => hexOf('String', null)).toThrow(TypeError);
-    expect(() => hexOf('IPv4', '127.0.0.1')).toThrow('Columns of type IPv4 are not written.');
+    expect(() => hexOf('IPv4', '127.0.0.1')).toThrow('Columns of type IPv4 are not supported.');
     expect(() => new RowBinary(['UInt8', 'UInt8']).add([1])).toThrow('A row has 1 values for 2 columns.');
   });
 });

@@ -2,31 +2,34 @@
 type WriteValue = (value: unknown, into: RowBinary) => void;
 
 const millisecondsOfDay = 86_400_000;
-/** Days since 1970 of a Date, which ends in 2149, and of a Date32, from 1900 to 2299. */
+/** Ranges in days since 1970: a Date ends in 2149, and a Date32 covers 1900 to 2299. */
 const lastDate = 65_535;
 const [firstDate32, lastDate32] = [-25_567, 120_529];
 const cachedTexts = 20_000;
-/** Longer ones do not come again and again, and would fill the memory. */
+/** Longer texts are rarely repeated and would fill the memory. */
 const longestCachedText = 100;
 
 /**
- * Rows in ClickHouse's RowBinary format. It takes a quarter of the processor time that JSON takes, in this process and in the engine.
- * It is written here because no maintained package writes it, and the measured import depends on it (docs/decisions/0010-cheap-writes.md).
- * Values are those the JSON formats take: dates and instants as text, 64-bit integers as numbers, digits or bigint.
- * The format: https://clickhouse.com/docs/interfaces/formats/RowBinary
+ * Rows in ClickHouse's RowBinary format. It takes a quarter of the processor time that JSON takes, in this process and in the engine. No
+ * maintained package writes it, and the measured import depends on it (docs/decisions/0010-cheap-writes.md). Values are those of the JSON
+ * formats: dates and instants as text, 64-bit integers as numbers, digits or bigint. The format:
+ * https://clickhouse.com/docs/interfaces/formats/RowBinary
  */
 export class RowBinary {
   private bytes: Buffer;
   private at = 0;
   private readonly writers: readonly WriteValue[];
 
-  /** `types` are those of the columns, as `system.columns` names them. Throws for a type that nothing here writes. */
+  /** `types` are the types of the columns, as `system.columns` names them. Throws for a type that this class does not write. */
   constructor(types: readonly string[], expectedBytes = 64 * 1024) {
     this.writers = types.map(writerOf);
     this.bytes = Buffer.allocUnsafe(expectedBytes);
   }
 
-  /** One row, its values in the order of the types. `onRefused` is told which value its column cannot hold, and what that takes. */
+  /**
+   * Adds one row, with its values in the order of the types. `onRefused` gets the index of a value that its column cannot hold, and what
+   * the column accepts.
+   */
   add(values: readonly unknown[], onRefused?: (at: number, expected: string) => never): void {
     if (values.length !== this.writers.length)
       throw new TypeError(`A row has ${values.length} values for ${this.writers.length} columns.`);
@@ -39,7 +42,7 @@ export class RowBinary {
     }
   }
 
-  /** Everything added so far. */
+  /** The bytes of all rows added so far. */
   get data(): Buffer {
     return this.bytes.subarray(0, this.at);
   }
@@ -60,7 +63,7 @@ export class RowBinary {
     this.at = this.bytes.writeInt32LE(value | 0, this.at);
   }
 
-  /** Two's complement, so both signed and unsigned. */
+  /** Writes two's complement, which serves both signed and unsigned integers. */
   int64(low: number, high: number): void {
     this.int32(low);
     this.int32(high);
@@ -71,7 +74,7 @@ export class RowBinary {
     this.at = this.bytes.writeDoubleLE(value, this.at);
   }
 
-  /** The length of a text or list as a varint (LEB128): 7 bits a byte, the lowest first. */
+  /** Writes the length of a text or list as a varint (LEB128): 7 bits in each byte, the lowest first. */
   length(value: number): void {
     let rest = value;
     for (; rest > 127; rest = Math.floor(rest / 128)) this.uint8((rest & 127) | 128);
@@ -94,7 +97,7 @@ export class RowBinary {
 
 function writerOf(type: string): WriteValue {
   const inner = /^(Nullable|LowCardinality|Array)\((.*)\)$/.exec(type);
-  // A column of few values is sent like any other; the engine makes its dictionary.
+  // A column of few distinct values is sent like any other; the engine makes its dictionary.
   if (inner?.[1] === 'LowCardinality') return writerOf(inner[2]!);
   if (inner?.[1] === 'Nullable') {
     const write = writerOf(inner[2]!);
@@ -107,21 +110,21 @@ function writerOf(type: string): WriteValue {
   if (inner?.[1] === 'Array') {
     const write = writerOf(inner[2]!);
     return (value, into) => {
-      if (!Array.isArray(value)) throw new TypeError('A column takes lists.');
+      if (!Array.isArray(value)) throw new TypeError('The value must be a list.');
       into.length(value.length);
       for (const each of value) write(each, into);
     };
   }
   const known = type.startsWith('DateTime64(3') ? instant : scalars[type];
-  if (known === undefined) throw new TypeError(`Columns of type ${type} are not written.`);
+  if (known === undefined) throw new TypeError(`Columns of type ${type} are not supported.`);
   return known;
 }
 
 const integer = (value: unknown, least: number, most: number): number => {
-  // Nothing given is not zero: `Number` would say so.
+  // A missing value is not zero, though `Number` returns zero for it.
   const number = value === null || value === '' ? NaN : Number(value);
   if (!Number.isInteger(number) || number < least || number > most)
-    throw new TypeError(`A column takes whole numbers from ${least} to ${most}.`);
+    throw new TypeError(`The value must be a whole number from ${least} to ${most}.`);
   return number;
 };
 
@@ -133,20 +136,20 @@ const long =
     const isWhole = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value));
     const big = isWhole ? BigInt(value) : null;
     if (big === null || big < least || big > most)
-      throw new TypeError(`A column takes whole numbers from ${least} to ${most}.`);
+      throw new TypeError(`The value must be a whole number from ${least} to ${most}.`);
     into.int64(Number(BigInt.asIntN(32, big)), Number(BigInt.asIntN(32, big >> 32n)));
   };
 
 const instant: WriteValue = (value, into) => {
   const text = String(value);
   const milliseconds = Date.parse(text.includes('T') ? text : `${text.replace(' ', 'T')}Z`);
-  if (Number.isNaN(milliseconds)) throw new TypeError('A column takes instants.');
+  if (Number.isNaN(milliseconds)) throw new TypeError('The value must be an instant.');
   into.int64(milliseconds, Math.floor(milliseconds / 0x1_0000_0000));
 };
 
 const scalars: Readonly<Record<string, WriteValue>> = {
   String: (value, into) => {
-    if (typeof value !== 'string') throw new TypeError('A column takes text.');
+    if (typeof value !== 'string') throw new TypeError('The value must be text.');
     into.raw(textBytes(value));
   },
   UUID: (value, into) => into.raw(uuidInto(String(value), uuid)),
@@ -158,12 +161,12 @@ const scalars: Readonly<Record<string, WriteValue>> = {
   Int64: long(-(2n ** 63n), 2n ** 63n - 1n),
   UInt64: long(0n, 2n ** 64n - 1n),
   Float64: (value, into) => {
-    if (!Number.isFinite(value)) throw new TypeError('A column takes numbers.');
+    if (!Number.isFinite(value)) throw new TypeError('The value must be a number.');
     into.float64(value as number);
   },
 };
 
-/** Length and bytes of texts that come again and again: plan ids, groups, codes. */
+/** Length and bytes of texts that are repeated often: plan ids, groups, codes. */
 const texts = new Map<string, Buffer>();
 
 function textBytes(text: string): Buffer {
@@ -189,8 +192,8 @@ for (const [value, digit] of [...'0123456789abcdef'].entries())
   for (const character of [digit, digit.toUpperCase()]) digits[character.charCodeAt(0)] = value;
 
 /**
- * ClickHouse stores a UUID as two little-endian halves. Read digit by digit: every row has one, and a decoder of hexadecimal text
- * takes four times as long.
+ * Writes a UUID as ClickHouse stores it, in two little-endian halves. The digits are read one by one, because every row has a UUID and a
+ * decoder of hexadecimal text takes four times as long.
  */
 function uuidInto(uuid: string, bytes: Buffer): Buffer {
   let place = 7;
@@ -205,16 +208,16 @@ function uuidInto(uuid: string, bytes: Buffer): Buffer {
     at += 2;
     place = byte === 7 ? 15 : place - 1;
   }
-  if (!isUuid) throw new TypeError('A column takes UUIDs.');
+  if (!isUuid) throw new TypeError('The value must be a UUID.');
   return bytes;
 }
 
-/** Of the value being written: copied at once. */
+/** Bytes of the value being written, which are copied at once. */
 const uuid = Buffer.alloc(16);
 
 const days = new Map<string, number>();
 
-/** A day that a column cannot hold is cut, as in the engine's own reading of text. */
+/** A day outside the column's range becomes the nearest day in it, as when the engine itself reads text. */
 const within = (day: number, first: number, last: number): number => Math.min(Math.max(day, first), last);
 
 /** Days since 1970. */
@@ -222,7 +225,7 @@ function dayNumber(date: string): number {
   const known = days.get(date);
   if (known !== undefined) return known;
   const number = Date.parse(`${date}T00:00:00Z`) / millisecondsOfDay;
-  if (!Number.isInteger(number)) throw new TypeError('A column takes dates.');
+  if (!Number.isInteger(number)) throw new TypeError('The value must be a date.');
   if (days.size >= cachedTexts) days.clear();
   days.set(date, number);
   return number;

@@ -17,7 +17,7 @@ const { values, positionals } = readCommandLine(usage, {
   allowPositionals: true,
   options: { all: { type: 'boolean', default: false }, reason: { type: 'string' }, state: { type: 'string' } },
 });
-// An id may hold a space ("plan T.K1"), which a shell may have taken apart.
+// An id may contain a space ("plan T.K1"), at which a shell may have split it.
 const [command, ...rest] = positionals;
 const id = rest.join(' ');
 const state = z.enum(['waiting', 'retrying', 'dropped']).optional().safeParse(values.state);
@@ -31,7 +31,7 @@ if (!isRight) {
   process.exit(1);
 }
 
-// Connects when it is first asked.
+// The client connects on its first request.
 const env = await settingsOrEnd(() =>
   readSettings("The dead letters'", z.object({ MONGODB_URL: z.string().min(1) }), process.env),
 );
@@ -55,12 +55,12 @@ async function retry(): Promise<void> {
   if (asked === 0 && !values.all) throw new Error(`There is no dead letter ${id}, or it is being retried already.`);
   if (asked === 0) return say('Nothing is set aside.');
   if ((await new ProjectorRegistry(ops).count()) === 0)
-    return say(`${asked} will be retried once a projector runs: none does now.`);
+    return say(`No projector is running. Once one runs, it retries ${asked}.`);
   const due = values.all ? { requestedBy: by } : { _id: id };
   for (;;) {
     if ((await letters.countDocuments({ ...due, state: 'retrying' })) === 0) break;
     if ((await new ProjectorRegistry(ops).count()) === 0)
-      return say('The projector ended; the rest waits for its start.');
+      return say('The projector ended; the remaining letters wait for its next start.');
     await delay(200);
   }
   const left = await letters.find({ ...due, state: 'waiting' }).toArray();

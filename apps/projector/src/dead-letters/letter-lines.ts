@@ -1,10 +1,10 @@
 import type { StoredDeadLetter } from '@superscope/contracts/dead-letters';
 
-/** What a letter is about, in a few words. */
+/** The subject of a letter, in a few words. */
 export const subjectOf = ({ kind, planId, stream, type, revision }: StoredDeadLetter): string =>
   kind === 'plan' ? `figures of plan ${planId}` : `${type} ${stream}@${revision}`;
 
-/** Letters for a terminal: one block each, the id first, so that it can be given to `retry` and `drop`. */
+/** Letters for a terminal, one block for each. The id comes first, so that it can be passed to `retry` and `drop`. */
 export const letterLines = (letters: readonly StoredDeadLetter[]): string =>
   letters
     .map((letter) => {

@@ -2,7 +2,7 @@ import { memberCategoryTable, planPlatformTable } from '@superscope/contracts/re
 import type { MemberCategoryDetails, PlanDetails } from '@superscope/domain/plan/plan.events';
 import { rowWrite, type Projection } from '../runtime/writing/projection.js';
 
-/** Member categories as rows, which questions about categories join with members. */
+/** Member categories as rows, which queries about categories join with members. */
 export const memberCategories: Projection = {
   readModel: memberCategoryTable.announces,
   handles: ['MemberCategoryDefined', 'MemberCategoryRevised'],
@@ -14,7 +14,7 @@ export const memberCategories: Projection = {
   },
 };
 
-/** The platform of each plan as a row: what a platform publishes is read by those who may read one of its plans. */
+/** The platform of each plan as a row. Users who may see one of a platform's plans may see what the platform publishes. */
 export const planPlatforms: Projection = {
   readModel: planPlatformTable.announces,
   handles: ['PlanRegistered', 'PlanDetailsRevised'],

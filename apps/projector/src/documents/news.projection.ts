@@ -2,7 +2,7 @@ import { newsId, newsView } from '@superscope/contracts/read-models/news';
 import type { NewsEvent } from '@superscope/domain/news/news';
 import { documentWrite, type Projection } from '../runtime/writing/projection.js';
 
-/** The news that stand. */
+/** The current news. */
 export const news: Projection = {
   readModel: newsView.announces,
   handles: ['NewsReplaced'],

@@ -4,7 +4,7 @@ import { documentWrite, type Projection } from '../runtime/writing/projection.js
 
 const signInActions = ['signed in', 'signed in by single sign-on', 'signed in by passkey'];
 
-/** When each user last signed in, day by day. */
+/** Each user's last sign-in on each day. */
 export const signIns: Projection = {
   readModel: signInsView.announces,
   handles: ['AccessRecorded'],

@@ -3,13 +3,13 @@ import type { AddedPasskey, IssuedToken, UserRegistration } from '@superscope/do
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentsOf } from '../runtime/writing/document-projection.js';
 
-/** Sets fields, and keeps in the history when they were set: who may see what is asked of past days as well. */
+/** Sets fields and keeps the change in the history, because access is also queried for past days. */
 const kept = <Changed extends object>({ revision, metadata }: RecordedEvent<never>, changed: Changed) => ({
   ...changed,
   [`history.r${revision}`]: { ...changed, at: metadata.at },
 });
 
-/** Who has an account. Sign-in reads the user's stream instead: no view holds the hash of a password or of a token. */
+/** Accounts. Sign-in reads the user's stream instead, because no view holds the hash of a password or of a token. */
 export const users = documentsOf(usersView, 'userId', {
   UserRegistered: (event: RecordedEvent<UserRegistration>) => kept(event as never, { ...event.data, active: true }),
   UserDetailsRevised: (event: RecordedEvent<UserRegistration>) => kept(event as never, { ...event.data }),

@@ -10,7 +10,7 @@ interface Evaluated {
   noticeId: string | null;
 }
 
-/** What readers watch, and which mails about it are due. */
+/** Readers' watches, and the mails about them that are due. */
 export const watches = documentsOf(watchesView, 'userId', {
   WatchSet: ({ data }: OfUser<WatchTerms & { watchId: string }>) => {
     const { userId, watchId, planId, metric, direction, threshold } = data;

@@ -11,7 +11,7 @@ import type { Target } from '../runtime/writing/target.js';
 import { heldByAsset } from './held-by-asset.js';
 
 type EditionRow = RowOf<typeof memberEditionTable>;
-/** Columns of an edition's rows that the live rows lack. */
+/** Columns that an edition's rows have beyond those of live rows. */
 type Published = Omit<EditionRow, keyof MemberMonthRow>;
 
 const live: object = memberSnapshotTable.columns;
@@ -20,12 +20,12 @@ const shared = columnsOf(memberEditionTable).filter((name) => name in live) as (
 const added = columnsOf(memberEditionTable).filter((name) => !(name in live)) as (keyof Published)[];
 const columns = [...shared, ...added];
 
-/** Rows of one insert. Nobody reads a row before `plan_month` names its version, so inserts may end anywhere. */
+/** Rows of one insert. No row is read before `plan_month` has its version, so an insert may end at any row. */
 const rowsPerInsert = 40_000;
 
 /**
- * Writes editions of a plan's months: first all their rows, then the rows of `plan_month` that make them visible. What a crash leaves in
- * between is of a version that nobody asks for.
+ * Writes editions of a plan's months: first all their rows, then the rows of `plan_month` that make them visible. Rows left by a crash have
+ * a version that nothing reads.
  */
 export class EditionPublication {
   private rows: unknown[][] = [];
@@ -40,7 +40,7 @@ export class EditionPublication {
     private readonly secret: PublishingSecret,
   ) {}
 
-  /** `rows` are everybody's of the plan-month (yyyy-MM), of this derivation's version; `held` what they hold. */
+  /** `rows` are those of all members of the plan-month (yyyy-MM), with this derivation's version; `held` are the members' holdings. */
   async add(
     month: string,
     { edition, recordedBy, closedAt }: Edition,
@@ -79,7 +79,7 @@ export class EditionPublication {
     );
   }
 
-  /** Resolves once the editions are visible; answers how many they are. */
+  /** Resolves with the number of editions once they are visible. */
   async finish(): Promise<number> {
     if (this.months.length === 0) return 0;
     await this.flush();
@@ -98,7 +98,7 @@ export class EditionPublication {
     return keys;
   }
 
-  /** The engine stores one insert while the rows of the next are derived. */
+  /** Starts an insert. The engine stores it while the rows of the next one are derived. */
   private async flush(): Promise<void> {
     const rows = this.rows;
     this.rows = [];

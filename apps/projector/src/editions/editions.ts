@@ -3,19 +3,19 @@ import { allMonths } from '../runtime/writing/projection.js';
 import type { Derivation } from '../runtime/deriving/derivation.js';
 
 /**
- * What editions add to the derivation of plan-months. They are derived in the same pass as the live rows, because most of them are made
- * of the same reads.
+ * The editions' part of the derivation of plan-months. Editions are derived in the same pass as the live rows, because most of them need
+ * the same reads.
  */
 export const editions = {
   announces: [memberEditionTable.announces],
   publishes: [memberEditionTable.table, assetEditionTable.table, planMonthTable.table],
   staleBy: {
-    // A derivation looks at all months of its plan: it also finds those that were closed together with this one.
+    // A derivation considers all months of its plan, so it also finds the months that were closed together with this one.
     MonthClosed: (event) => {
       const { month } = event.data as { month: string };
       return [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }];
     },
-    // The closed months count what is known by now.
+    // The new editions of the closed months count what is recorded by now.
     PlanPublished: (event) => [
       { plans: { planId: (event.data as { planId: string }).planId }, ...allMonths, memberId: null },
     ],

@@ -6,8 +6,8 @@ import type { Holding } from '../member-snapshots/plan-facts.js';
 type HeldAsset = Omit<RowOf<typeof assetEditionTable>, 'plan_id' | 'month' | 'version'>;
 
 /**
- * What members hold, by asset, in factored cents. Who holds nothing of an asset is no holder of it, and who is not in the plan's month
- * does not count.
+ * Members' holdings by asset, in factored cents. A member without a balance in an asset is not counted as a holder, and members outside the
+ * plan's month do not count.
  */
 export function heldByAsset(
   held: readonly Holding[],

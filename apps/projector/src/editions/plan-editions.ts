@@ -4,19 +4,19 @@ import { editionOf, type Edition } from '@superscope/domain/publishing/edition';
 import type { PlanImports } from '../member-snapshots/plan-imports.js';
 import type { Target } from '../runtime/writing/target.js';
 
-/** Which plan-months may differ by facts that came: months yyyy-MM, and when the earliest of the facts was recorded. */
+/** The plan-months that new facts may change: months as yyyy-MM, and the recording time of the earliest of these facts. */
 export interface Touched {
   fromMonth: string;
   toMonth: string;
   recordedFrom: string;
 }
 
-/** What is known of a plan's editions: what makes them, and which of them stand. */
+/** A plan's editions: the data that determines them, and the stored ones. */
 export class PlanEditions {
   private constructor(
     private readonly closings: readonly Closing[],
     private readonly publishedAt: readonly string[],
-    /** By month, as `textOf` writes them. */
+    /** Stored editions by month, as `textOf` writes them. */
     private readonly stored: ReadonlyMap<string, string>,
   ) {}
 
@@ -31,8 +31,8 @@ export class PlanEditions {
   }
 
   /**
-   * Those that have to be derived, by month (yyyy-MM), oldest first: those that are not there yet, and those that count a fact which came
-   * late. A fact that was recorded after an edition's moment touches it in no way.
+   * Editions to derive, by month (yyyy-MM), oldest first: missing ones, and those that count a fact that arrived late. A fact recorded
+   * after an edition's moment does not change the edition.
    */
   due(snapshots: PlanImports, touched: Touched): Map<string, Edition> {
     const due = new Map<string, Edition>();
@@ -53,7 +53,7 @@ interface Closing {
   at: string;
 }
 
-/** When the first event came that closed a month, by itself or with a later one; null while it is open. */
+/** When the first event closed a month, directly or with a later month; null while it is open. */
 function firstClosing(closings: readonly Closing[], month: string): string | null {
   let first: string | null = null;
   for (const closing of closings)

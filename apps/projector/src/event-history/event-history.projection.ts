@@ -20,8 +20,8 @@ export interface Declared {
 }
 
 /**
- * The log as rows that can be searched: every event of every stream, also of those that no other projection handles. Whatever names a
- * person stays in the event store.
+ * The log as searchable rows: every event of every stream, including those that no other projection handles. Personal fields stay in the
+ * event store.
  */
 export function eventHistory({ projections, derived }: Declared): Projection {
   const handled = [...new Set(productStreams.flatMap(({ shapes }) => Object.keys(shapes)))];
@@ -66,7 +66,7 @@ function readModelsOf(type: string, { projections, derived }: Declared): ReadMod
   return [...new Set([...written, ...derivedToo.flatMap(({ announces }) => announces)])].sort();
 }
 
-/** An event that a derivation cannot read is set aside, so it makes nothing stale; its row says so. */
+/** An event that a derivation cannot read is set aside and makes nothing stale, so its row has no range. */
 function rangesOf(staleBy: Derivation['staleBy'][string] | undefined, event: RecordedEvent): readonly Dirty[] {
   try {
     return staleBy?.(event) ?? [];
@@ -75,7 +75,7 @@ function rangesOf(staleBy: Derivation['staleBy'][string] | undefined, event: Rec
   }
 }
 
-/** Merges all ranges into one: those of an event share one plan, member or platform, or concern everybody. */
+/** Merges all ranges into one. The ranges of one event have the same plan, member or platform, or concern all plans. */
 function staleOf(ranges: readonly Dirty[]) {
   const [first] = ranges;
   if (first === undefined) return { stale_of: '', stale_from: '', stale_to: '' };

@@ -24,7 +24,7 @@ const figureOf = (row: FigureRow): Figure =>
       }
     : { kind: '', name: row.name, birth_year_or_age: 0, gender: '', value: row.value };
 
-/** Benchmarks and parameters by key and date: the newest as documents, and each as it was recorded as a row. */
+/** Benchmarks and parameters by key and date: the newest values as documents, and every recorded value as a row. */
 export const figures: Projection = {
   readModel: figuresView.announces,
   handles: ['BenchmarksPublished', 'SuperParametersSet'],

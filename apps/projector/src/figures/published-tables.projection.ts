@@ -25,8 +25,8 @@ const imported = (row: TableRow) => ({
 });
 
 /**
- * Investment options of a data date: as documents for the growth percentages of members whose snapshot has no growth exposure of its own,
- * and as rows for questions about assets.
+ * Investment options of a data date. Documents give the growth percentages for members whose snapshot has no growth exposure. Rows answer
+ * queries about assets.
  */
 export const assets: Projection = {
   readModel: assetsView.announces,
@@ -43,7 +43,7 @@ export const assets: Projection = {
       chunks,
       revision: Number(event.revision),
     };
-    // One document a chunk, and each publication's beside those of the same date before it: the newest that is whole counts.
+    // One document for each chunk. Publications of the same date are kept beside each other, and the newest complete one counts.
     return {
       documents: [documentWrite(assetsView, innerId(ownerId, `${validFrom}.${importId}.${index}`), event, set)],
       rows: rows.map((row) => rowWrite(assetTable, { ...ofChunk, ...imported(row) })),
@@ -51,7 +51,7 @@ export const assets: Projection = {
   },
 };
 
-/** Fees, premium rates and occupation factors, in documents as assets are. */
+/** Fees, premium rates and occupation factors, stored in documents like assets. */
 export const published: Projection = {
   readModel: publishedView.announces,
   handles: Object.keys(publishedBy),

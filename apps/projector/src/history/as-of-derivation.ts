@@ -26,22 +26,22 @@ export interface AsOfParts extends AsOfEngines {
   derivations: readonly Derivation[];
 }
 
-/** Called with the progress; throws to end the replay. */
+/** Called with the progress. It throws to end the replay. */
 export type OnProgress = (phase: AsOfPhase, done: number, total: number) => Promise<void>;
 
 const lookEveryMs = 300;
 
-/** What was made, and what it holds. */
+/** Summary of the derived set. */
 export interface MadeSet extends AsOfSum {
-  /** Rows of member-months. */
+  /** Number of member-month rows. */
   rows: number;
 }
 
 type Asked = Pick<AsOfDocument, '_id' | 'planId' | 'moment' | 'readUpTo'>;
 
 /**
- * Makes the read models of one plan as recorded by a moment: streams of the plan and its fund are replayed, facts of its members are
- * copied from the live tables, and the product's own derivations make the figures of both. Throws StreamsNotListed.
+ * Derives the read models of one plan as recorded by a moment. The streams of the plan and its fund are replayed, the facts of its members
+ * are copied from the live tables, and the product's own derivations calculate the figures from both. Throws StreamsNotListed.
  */
 export async function deriveAsOf(
   parts: AsOfParts,
@@ -64,7 +64,7 @@ export async function deriveAsOf(
   }
 }
 
-/** Runs every derivation in a set that has its facts. */
+/** Runs every derivation on a set that has its facts. */
 export async function deriveFigures(
   { derivations }: Pick<AsOfParts, 'derivations'>,
   then: Target,
@@ -76,7 +76,7 @@ export async function deriveFigures(
   for (const derivation of derivations) await derive(derivation, then, planId, total, onProgress);
 }
 
-/** Read models of the whole log are none of a plan's. */
+/** Whether a projection belongs to plans. Those of the whole log do not. */
 export const isOfPlans = ({ ofTheLog }: Projection): boolean => ofTheLog !== true;
 
 async function readStreams(
@@ -103,7 +103,7 @@ async function readStreams(
   );
 }
 
-/** Derives everything, looking now and then how many rows there are. */
+/** Derives all figures, and reports the number of rows at intervals. */
 async function derive(
   derivation: Derivation,
   then: Target,
@@ -128,7 +128,7 @@ async function derive(
   }
 }
 
-/** Rows of the imports that count, and of the months that carry the newest one forward. */
+/** Number of rows of the imports that count, and of the months that carry the newest import forward. */
 async function rowsToDerive(then: Target, planId: string): Promise<number> {
   const snapshots = await PlanImports.read(then, planId, 'snapshots', new Set());
   const own = await snapshots.current(null);

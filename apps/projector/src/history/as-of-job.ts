@@ -17,10 +17,10 @@ export interface AsOfContext {
   signal: AbortSignal;
 }
 
-/** All requests were taken back, or another process has taken the job over. */
+/** All requests were withdrawn, or another process has taken the job over. */
 class Ended extends Error {}
 
-/** A reason that is shown to the caller as it is. */
+/** A failure whose message is shown to the caller unchanged. */
 export class Refused extends Error {}
 
 /** Progress is written at most this often. */
@@ -29,7 +29,7 @@ const noteEveryMs = 150;
 const notListed =
   'The list of this plan’s events is not complete yet. Please ask your administrator to run npm run rebuild -- --accept.';
 
-/** A job that somebody waits for. It reports its progress and ends once all requests were taken back. */
+/** A job that at least one user waits for. It reports its progress and ends once all requests were withdrawn. */
 export abstract class AsOfJob {
   private notedAt = -Infinity;
   private phase: string | null = null;
@@ -57,7 +57,7 @@ export abstract class AsOfJob {
       throw new Refused('This plan needs more room than views of the past may take. Please ask your administrator.');
   }
 
-  /** The outcome of a job that threw: `again` if another process, or this one after a restart, has to do it. */
+  /** The outcome of a job that threw: `again` if another process, or this process after a restart, has to repeat it. */
   protected outcomeOf(
     error: unknown,
     failure: string,
@@ -67,7 +67,7 @@ export abstract class AsOfJob {
     if (!held.isSafe()) return 'lost';
     if (signal.aborted) return 'again';
     if (error instanceof Ended) return { state: 'cancelled', problem: null };
-    log.warn({ ...about, ...safeError(error) }, 'what an as-of view needs failed');
+    log.warn({ ...about, ...safeError(error) }, 'an as-of view or its proof failed');
     if (error instanceof StreamsNotListed) return { state: 'failed', problem: notListed };
     return { state: 'failed', problem: error instanceof Refused ? error.message : failure };
   }

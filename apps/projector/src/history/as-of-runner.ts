@@ -11,19 +11,19 @@ import { ProofJob } from './proof-job.js';
 import { ViewJob } from './view-job.js';
 
 export interface AsOfLimits {
-  /** A view that nobody read for so long is removed. */
+  /** A view that nobody has read for this many minutes is removed. */
   idleMinutes: number;
-  /** All views together; the one that was read longest ago goes first. */
+  /** Disk space of all views together. The view that was read longest ago is removed first. */
   diskBytes: number;
 }
 
-/** Somebody waits for what was asked for. */
+/** Short, because a user waits for the view. */
 const lookEveryMs = 200;
 const sweepEveryMs = 1_000;
 
 /**
- * Makes as-of views and their proofs one after another, whichever process asked for them, removes those that nobody reads, and keeps the
- * digests of the night while nobody waits.
+ * Makes as-of views and their proofs one after another, on behalf of all processes, removes views that nobody reads, and keeps the nightly
+ * digests while no request is waiting.
  */
 export class AsOfRunner {
   private readonly stopping = new AbortController();
@@ -58,12 +58,12 @@ export class AsOfRunner {
       const held = await new Lease(this.ops, 'asOfViews').acquire(signal);
       if (held === null) return;
       try {
-        // What the holder before was making is made anew.
+        // Whatever the previous holder of the lease was making is started again.
         await this.views.updateMany({ state: 'running' }, { $set: { state: 'waiting' } });
         await this.views.updateMany({ 'proof.state': 'running' }, { $set: { 'proof.state': 'waiting' } });
         await this.serve(held);
       } catch (error) {
-        this.log.warn(safeError(error), 'as-of views: trying again');
+        this.log.warn(safeError(error), 'the runner of as-of views failed; retrying');
         await this.rest();
       } finally {
         await held.release().catch(() => undefined);

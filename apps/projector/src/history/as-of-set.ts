@@ -5,20 +5,20 @@ import { makeTables } from '../analytics-schema/analytics-schema.js';
 import { onCluster, type TableKind } from '../analytics-schema/table-sql.js';
 import { Target } from '../runtime/writing/target.js';
 
-/** Opens ClickHouse at one of its databases. */
+/** Opens a client for another database of ClickHouse. */
 export type OpenDatabase = (database: string) => ClickHouseClient;
 
 export interface AsOfEngines {
   mongo: MongoClient;
-  /** At the database of the live tables. */
+  /** Client for the database of the live tables. */
   clickhouse: ClickHouseClient;
   openDatabase: OpenDatabase;
   kind: TableKind;
 }
 
 /**
- * The read models of one plan as recorded by a moment: databases of their own, in which tables and documents have the names that they
- * have in the live ones. So what reads or derives live figures reads or derives these, without a statement of its own.
+ * The read models of one plan as recorded by a moment. They have their own databases, in which tables and documents have the names of the
+ * live ones. So the code that reads or derives live figures also reads or derives these, without statements of its own.
  */
 export class AsOfSet {
   private constructor(
@@ -26,7 +26,7 @@ export class AsOfSet {
     private readonly client: ClickHouseClient,
   ) {}
 
-  /** Makes it empty, in databases of this name; what stood there is dropped. */
+  /** Creates an empty set in databases of this name. An existing set of the name is dropped. */
   static async make({ mongo, clickhouse, openDatabase, kind }: AsOfEngines, database: string): Promise<AsOfSet> {
     await dropAsOfSet({ mongo, clickhouse, kind }, database);
     await clickhouse.command({ query: `CREATE DATABASE ${database}${onCluster(kind)}` });
@@ -43,7 +43,7 @@ export class AsOfSet {
     );
   }
 
-  /** Lets go of the connection; the tables stay. */
+  /** Closes the connection; the tables remain. */
   async close(): Promise<void> {
     await this.client.close();
   }

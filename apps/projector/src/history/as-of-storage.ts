@@ -4,10 +4,10 @@ import { dropAsOfSet, type AsOfEngines } from './as-of-set.js';
 
 const endedViewsAreKeptMs = 24 * 60 * 60_000;
 const minuteMs = 60_000;
-/** Sizes are asked of the engine no more often. */
+/** The engine's sizes are queried at most this often. */
 const measureEveryMs = 2_000;
 
-/** The disk that as-of views take: bounded, and given back when nobody reads them. */
+/** The disk space of as-of views. It is limited, and freed once nobody reads them. */
 export class AsOfStorage {
   private measuredAt = -Infinity;
 
@@ -33,7 +33,7 @@ WHERE active AND startsWith(database, {prefix:String}) GROUP BY database`,
     return new Map(rows.map(({ database, bytes }) => [database, Number(bytes)]));
   }
 
-  /** Removes views that were read longest ago until those that stay fit. False where the view that is being made does not fit alone. */
+  /** Removes the least recently read views until the remaining ones fit. False if the view being made does not fit alone. */
   async makeRoom(making: string, isMade = false): Promise<boolean> {
     if (!isMade && performance.now() - this.measuredAt < measureEveryMs) return true;
     const sizes = await this.sizes();
@@ -49,7 +49,7 @@ WHERE active AND startsWith(database, {prefix:String}) GROUP BY database`,
     return total <= this.limits.diskBytes;
   }
 
-  /** Removes what nobody read for long, and what a crash left. */
+  /** Removes views that nobody has read for long, and leftovers of a crash. */
   async sweep(now = new Date()): Promise<void> {
     const idle = new Date(now.getTime() - this.limits.idleMinutes * minuteMs);
     for (const { _id } of await this.views.find({ state: 'ready', lastUsedAt: { $lt: idle } }).toArray())
@@ -64,13 +64,13 @@ WHERE active AND startsWith(database, {prefix:String}) GROUP BY database`,
     const wanted = new Set(known.map(({ _id }) => asOfDatabase(_id)));
     for (const { _id, proof } of known) if (proof?.state === 'running') wanted.add(replayDatabase(_id));
     for (const database of standing) if (!wanted.has(database)) await this.drop(database);
-    // ClickHouse may have been emptied meanwhile: such a view can be made again.
+    // ClickHouse may have been emptied in the meantime. Removing the view lets users request it again.
     for (const { _id, state } of known)
       if (state === 'ready' && !standing.has(asOfDatabase(_id))) await this.remove(_id);
   }
 
   private async remove(id: string): Promise<void> {
-    // First: nobody is told of a view whose tables are going.
+    // The view's document goes first, so that no reader finds a view whose tables are being dropped.
     await this.views.deleteOne({ _id: id });
     await this.drop(asOfDatabase(id));
   }

@@ -7,15 +7,15 @@ import { canonical, isContent, rowHash, valueText } from '../rebuild/digest.js';
 import { contentOf, documentsOfPlan, rowsOfPlan, setModels } from './set-digest.js';
 
 export interface Comparison {
-  /** Rows and documents that are not the same, or are in one of them only. */
+  /** Number of rows and documents that differ, or that only one set has. */
   differing: number;
-  /** Their values, as many as are listed. */
+  /** The differing values, up to the limit of a list. */
   differences: ProofDifference[];
 }
 
 interface Compared {
   planId: string;
-  /** Databases. */
+  /** Names of the two sets' databases. */
   then: string;
   replayed: string;
 }
@@ -81,7 +81,7 @@ WHERE row_key IN (SELECT row_key FROM (${differing}) ORDER BY row_key LIMIT ${mo
   return { differing: Number(count), differences: differences.slice(0, most) };
 }
 
-/** Few documents stand in a set: none is about a member. */
+/** Compares documents in memory. A set has only few, because none is about a member. */
 async function compareDocuments(
   mongo: MongoClient,
   { planId, then, replayed }: Compared,

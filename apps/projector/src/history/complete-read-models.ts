@@ -6,15 +6,15 @@ import { currentFeed } from '../runtime/feed/current-feed.js';
 import { Checkpoints } from '../runtime/operations/checkpoints.js';
 import type { Target } from '../runtime/writing/target.js';
 
-/** How long the read models may take to catch up. */
+/** Most time for the read models to catch up. */
 const usualPatienceMs = 30_000;
-/** Newest events of the store that must be in the read models. */
+/** Number of the store's newest events that must be in the read models. */
 const newestEvents = 100;
 
-/** System events, accesses, sign-ins and rules about users change no figure, so nothing waits for them. */
+/** Streams that are not waited for: system events, accesses, sign-ins and rules about users change no figure. */
 const notProjected = ['$', 'access-', 'login-', 'administrators'];
 
-/** Waits until events recorded just now are in the read models. False if they are not there in time. */
+/** Waits until the newest recorded events are in the read models. False if they are not there in time. */
 export async function readModelsAreComplete(
   { store, live }: { store: EventStore; live: Target },
   ops: Db,

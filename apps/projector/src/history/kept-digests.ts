@@ -3,9 +3,8 @@ import { planDigestsView } from '@superscope/contracts/read-models/plan-digests'
 import type { Target } from '../runtime/writing/target.js';
 
 /**
- * Compares a set's digests with those that a nightly run kept for the plan's last change up to the same moment. Null if none were
- * kept. Where more events say they were recorded by that moment than the digest was taken of, some were recorded later than they say,
- * and nothing is compared.
+ * Compares a set's digests with those that a nightly run kept for the plan's last change up to the same moment. Null if none were kept. If
+ * more events claim to have been recorded by that moment than the digest counts, some of them were recorded later, and nothing is compared.
  */
 export async function comparedWithKept(
   live: Target,

@@ -18,18 +18,18 @@ interface Parts {
   live: Target;
 }
 
-/** The projector has one loop for views and digests, so a digest hardly waits: people do. */
+/** Short, because views that users wait for are made by the same loop. */
 const patienceMs = 1_000;
-/** How long the next turn waits after one in which a plan was not complete, and how often a plan's turn comes in a night. */
+/** Pause after a plan was not complete, and most turns of a plan in one night. */
 const restMs = 5_000;
 const mostTurns = 200;
 
-/** A night's run: the plans that are still to be looked at. */
+/** A night's run, with the plans that remain. */
 interface Night {
   day: string;
   left: { planId: string; changedAt: string; turns: number }[];
   plans: number;
-  /** Digests that this process kept in it, and plans that it gave up. */
+  /** Digests that this process kept in the run, and plans that it gave up. */
   kept: number;
   missed: number;
 }
@@ -43,12 +43,12 @@ interface NightDocument extends Partial<Pick<Night, 'plans' | 'kept' | 'missed'>
 type Looked = 'kept' | 'stands' | 'again';
 
 /**
- * Keeps a digest of each plan that changed since the last one, once a day after midnight in Sydney. A night that is not over is begun
- * anew by the next process; plans whose digest was kept are left out then.
+ * Keeps a digest of each plan that changed since its last digest, once a day after midnight in Sydney. A run that did not finish is started
+ * again by the next process, which skips plans whose digest was kept.
  */
 export class NightlyDigests {
   private night: Night | null = null;
-  /** The last day that is over, so that the database is not asked again and again. */
+  /** The last finished day, which saves queries to the database. */
   private over = '';
   private restUntil = -Infinity;
 
@@ -59,7 +59,7 @@ export class NightlyDigests {
   ) {}
 
   /**
-   * Looks at one plan, if today's run is due. False if there is nothing to do now. `isOver`: whether this process has to stop. On a
+   * Considers one plan, if today's run is due. False if there is nothing to do now. `isOver` tells whether this process has to stop. On a
    * portal's first day there is nothing to prove yet.
    */
   async turn(isOver: () => boolean, signal: AbortSignal, now = new Date()): Promise<boolean> {
@@ -108,7 +108,7 @@ export class NightlyDigests {
     return this.ops.collection<NightDocument>('control');
   }
 
-  /** `again` if the plan has to be looked at again. */
+  /** `again` if the plan needs another turn. */
   private async look(
     { planId, changedAt }: Night['left'][number],
     isOver: () => boolean,
@@ -124,12 +124,12 @@ export class NightlyDigests {
     }
   }
 
-  /** `again` if the plan's figures are not complete, or something of it was recorded in the meantime. */
+  /** `again` if the plan's figures are not complete, or if anything about the plan was recorded in the meantime. */
   private async keep(planId: string, keptOf: string, isOver: () => boolean, signal: AbortSignal): Promise<Looked> {
     const { store, live } = this.parts;
     if (!(await this.isComplete(planId, signal))) return 'again';
     const before = await planNow(live, planId);
-    // The change belongs to the platform of another plan.
+    // The change was about the platform of another plan.
     if (before === null || before.moment <= keptOf) return 'stands';
     const models = await modelDigests(live, planId, shownModels);
     const after = (await this.isComplete(planId, signal)) ? await planNow(live, planId) : null;

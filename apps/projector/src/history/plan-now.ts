@@ -11,7 +11,7 @@ const ofPlatforms = [platformStream, providerStream, assetsStream]
   .map(({ category }) => `startsWith(stream, '${category}-')`)
   .join(' OR ');
 
-/** Plans, and when the newest event was recorded that may have changed them. */
+/** Each plan, with the recording time of the newest event that may have changed it. */
 export async function newestByPlan(live: Target): Promise<{ planId: string; changedAt: string }[]> {
   const table = live.table('stream_event');
   const answer = await live.clickhouse.query({
@@ -28,7 +28,7 @@ GROUP BY plan ORDER BY plan`,
   }));
 }
 
-/** The newest moment at which a plan changed, and its events up to then. Null before there is any. */
+/** The newest moment at which a plan changed, and its events up to that moment; null before the first event. */
 export async function planNow(
   live: Target,
   planId: string,
@@ -46,7 +46,7 @@ FROM ${table} FINAL WHERE (${own}) AND recorded_at <= newest`,
   return { moment: isoInstant(found!.moment), position: found!.position, events: Number(found!.events) };
 }
 
-/** Whether events of the plan that say they were recorded by a moment stand in the log behind a position. */
+/** Whether events of the plan that claim to have been recorded by a moment have a place in the log after a position. */
 export async function isStillRecorded(
   live: Target,
   { planId, recordedBy, readUpTo }: PlanThen & { readUpTo: string },

@@ -15,20 +15,20 @@ import type { Target } from '../runtime/writing/target.js';
 /** One plan as recorded by a moment. */
 export interface PlanThen {
   planId: string;
-  /** As ClickHouse writes instants. */
+  /** Instant in ClickHouse's format. */
   recordedBy: string;
-  /** Position of the log up to which events count, whatever instant later ones name. Views of an earlier release have none. */
+  /** Position in the log up to which events count, whatever instants later events have. Views of an earlier release lack it. */
   readUpTo?: string | null | undefined;
 }
 
 const fewAndSmall: readonly string[] = [planStream, companyStream, campaignStream].map(({ category }) => category);
 
-/** The list of streams lacks the plan's own stream: the read models are of a release before this list existed. */
+/** The list of streams lacks the plan's own stream, because the read models are of a release without this list. */
 export class StreamsNotListed extends Error {}
 
 /**
- * Streams that are a plan's: those with an event that names the plan, by the moment. `few` are the plan's own, its companies' and its
- * campaigns'; `many` are its members' and its imports'. Throws StreamsNotListed.
+ * A plan's streams: those with an event that names the plan, recorded by the moment. `few` are the streams of the plan, its companies and
+ * its campaigns; `many` are those of its members and its imports. Throws StreamsNotListed.
  */
 export async function planStreams(
   live: Target,
@@ -47,15 +47,15 @@ WHERE plan_id = {plan:String} GROUP BY stream ORDER BY stream`,
   return { few: known.filter(isFew), many: known.filter((stream) => !isFew(stream)) };
 }
 
-/** Which events change anything of a plan: the nightly run that processes member events changes no figure. */
+/** Condition for events that change anything about a plan. The nightly run that processes member events changes no figure. */
 export const changes = "event_type != 'MemberEventsProcessed'";
 
-/** Streams of everybody that figures of each plan are made of. */
+/** Streams that the figures of every plan depend on. */
 export const sharedStreams: readonly string[] = [calendarStream, benchmarksStream, superParametersStream].map(
   (stream) => streamName(stream, ''),
 );
 
-/** Streams of the platform that a plan was on then, and of its provider. `then` holds the plan already. */
+/** Replays the streams of the plan's platform at that moment, and of its provider. `then` already holds the plan. */
 export async function platformStreams(then: Target, planId: string, replay: (stream: string) => Promise<void>) {
   const plan = await then.of(plansView).findOne({ _id: planId });
   if (plan?.platformId === undefined) return;
@@ -65,7 +65,7 @@ export async function platformStreams(then: Target, planId: string, replay: (str
   if (platform?.providerId) await replay(streamName(providerStream, platform.providerId));
 }
 
-/** Streams of members who stand in a snapshot of the plan, whatever their own events say. `then` holds the snapshots already. */
+/** Streams of members in the plan's snapshots, whatever plan their own events name. `then` already holds the snapshots. */
 export async function streamsOfSnapshots(then: Target, planId: string): Promise<string[]> {
   const answer = await then.clickhouse.query({
     query: `SELECT DISTINCT concat('${memberStream.category}-', toString(member_id)) AS stream FROM ${then.table('snapshot_raw')}

@@ -60,12 +60,12 @@ export class ProofJob extends AsOfJob {
         { ...end, 'proof.state': outcome.state },
         outcome.state === 'cancelled' ? { 'proof.askedBy.0': { $exists: false } } : {},
       );
-      // Somebody asked again while it was being cancelled.
+      // A user requested it again while it was being cancelled.
       if (!isOver) await this.write(view, { 'proof.state': 'waiting' });
     }
   }
 
-  /** Writes what became of this run, unless another process or a later request has taken the proof over by now. */
+  /** Writes the outcome of this run, unless another process or a later request has taken the proof over. */
   private async write(
     { _id, proof }: AsOfDocument,
     set: MatchKeysAndValues<AsOfDocument>,

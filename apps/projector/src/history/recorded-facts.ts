@@ -11,13 +11,16 @@ import { columnsOf, type AnalyticsTable } from '@superscope/contracts/read-model
 import type { TableName } from '@superscope/contracts/read-models/read-models';
 import type { Target } from '../runtime/writing/target.js';
 
-/** A table of facts, and which of its rows are of the plan and were recorded by the moment. */
+/** A table of facts, and the condition for the plan's rows that were recorded by the moment. */
 export interface RecordedFacts {
   table: AnalyticsTable<TableName>;
   where: string;
 }
 
-/** `own` names a table of the set being filled: the imports copied there decide which rows count. A file's months share one import id. */
+/**
+ * Condition for imported rows. `own` names a table of the set being filled: the imports copied there decide which rows count. All months of
+ * a file share one import id.
+ */
 const importsOf = (content: 'snapshots' | 'assets', own: (name: TableName) => string): string =>
   `plan_id = {plan:String} AND (month, import_id) IN (
   SELECT month, import_id FROM ${own('plan_month_import')}
@@ -25,9 +28,9 @@ const importsOf = (content: 'snapshots' | 'assets', own: (name: TableName) => st
 )`;
 
 /**
- * Facts of a plan's members, in the order in which they are copied. Imported rows do not say when they were recorded: they count if the
- * completion of their import does, as in the live read models. Members are those who were named with the plan by the moment or stand in
- * a snapshot of it.
+ * Facts of a plan's members, in the order in which they are copied. Imported rows have no recording time: they count if the completion of
+ * their import counts, as in the live read models. Members are those named together with the plan by the moment, and those in a snapshot of
+ * the plan.
  */
 export function recordedFacts(live: string, own: (name: TableName) => string): RecordedFacts[] {
   const recorded = 'recorded_at <= {moment:String}';
@@ -45,7 +48,7 @@ export function recordedFacts(live: string, own: (name: TableName) => string): R
   ];
 }
 
-/** Copies facts from the live read models inside ClickHouse, table by table. */
+/** Copies facts from the live read models within ClickHouse, table by table. */
 export async function copyRecordedFacts(
   live: { database: string },
   then: Target,
@@ -65,8 +68,8 @@ WHERE ${where}`,
 }
 
 /**
- * Members whose request for contact was revised after the moment. The live table keeps the newest state of a request only, so the state
- * of then is read from their streams.
+ * Members whose request for contact was revised after the moment. The live table keeps only the newest state of a request, so the earlier
+ * state is read from their streams.
  */
 export async function membersWithRevisedRequests(
   live: Target,

@@ -11,17 +11,17 @@ import { settleAll } from '../runtime/writing/settle-all.js';
 import type { Target } from '../runtime/writing/target.js';
 import type { PlanThen } from './plan-streams.js';
 
-/** Streams read concurrently: a read spends most of its time waiting for the store. */
+/** Streams read concurrently, because a read spends most of its time waiting for the store. */
 const readAtOnce = 8;
 const eventsPerWrite = 2_000;
-/** An event of an import holds hundreds of rows. */
+/** An event of an import may hold hundreds of rows. */
 const rowsPerWrite = 20_000;
 
 const planColumn = columnsOf(contactRequestTable).indexOf('plan_id');
 
 /**
- * A projection restricted to what the read models of one plan hold of members: rows but no documents, and no request that a member made in
- * another plan.
+ * Restricts a projection to members' rows of one plan. It writes no documents, and no request for contact that a member made in another
+ * plan.
  */
 export const ofMembersIn =
   (planId: string) =>
@@ -36,18 +36,18 @@ export const ofMembersIn =
     },
   });
 
-/** Whether a position of the log comes after the one up to which facts count. */
+/** Whether a position in the log is after the last one that counts. */
 const isBehind = (position: string | number | bigint, readUpTo: string | null | undefined): boolean =>
   readUpTo != null && BigInt(position) > BigInt(readUpTo);
 
-/** Replays streams into a set of read models, counting events that were recorded by a moment, and by a position if one is given. */
+/** Replays streams into a set of read models. It counts events recorded by a moment, and up to a position if one is given. */
 export class RecordedStreams {
   private readonly writer: FactsWriter;
   private readonly types: ReadonlySet<string>;
   private batch: RecordedEvent[] = [];
   private rows = 0;
   private writing: Promise<void> = Promise.resolve();
-  /** Events that say they were recorded by the moment, but stand in the log behind the position. They are left out. */
+  /** Number of events that claim to have been recorded by the moment but are in the log after the position. They are left out. */
   late = 0;
 
   constructor(
@@ -62,8 +62,8 @@ export class RecordedStreams {
   }
 
   /**
-   * Replays some streams, several at once: projections do not depend on the order between streams. `onStream` is told of each that was
-   * read, with the events of it that count.
+   * Replays several streams concurrently, because projections do not depend on the order between streams. `onStream` is called for each
+   * replayed stream, with those of its events that count.
    */
   async replay(
     streams: readonly string[],
@@ -74,7 +74,7 @@ export class RecordedStreams {
       try {
         for (let stream; (stream = waiting.pop()) !== undefined;) await onStream(await this.read(stream));
       } catch (error) {
-        // Stops the other readers from starting another stream.
+        // Keeps the other readers from starting another stream.
         waiting.length = 0;
         throw error;
       }

@@ -14,18 +14,18 @@ import { planStreams, platformStreams, sharedStreams, streamsOfSnapshots, type P
 import { ofMembersIn, RecordedStreams } from './recorded-streams.js';
 import { setDigest } from './set-digest.js';
 
-/** Called with the progress; throws to end the replay. */
+/** Called with the progress. It throws to end the replay. */
 export type OnReplay = (phase: ProofPhase, done: number, total: number, streams: number) => Promise<void>;
 
 export interface Proved extends Comparison {
   streams: number;
   sum: AsOfSum;
-  /** Events of the moment that were recorded after the view was made, and left out. */
+  /** Number of events of the moment that were recorded after the view was made. They are left out. */
   late: number;
 }
 
 /**
- * Replays every stream of a plan from its first event up to the moment of a view, from the event store alone, derives the figures and
+ * Replays every stream of a plan from its first event to the moment of a view, using only the event store. Then it derives the figures and
  * compares them with the view row by row. The replayed set is dropped afterwards. Throws StreamsNotListed.
  */
 export async function proveView(
@@ -57,7 +57,7 @@ export async function proveView(
   }
 }
 
-/** Answers how many events came late. */
+/** Returns the number of late events. */
 async function replayStreams(
   { store, deadLetters, live, projections: all }: AsOfParts,
   into: Target,

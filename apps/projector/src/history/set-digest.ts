@@ -13,10 +13,10 @@ import { isoInstant } from '../runtime/writing/instants.js';
 import type { StoredView, Target } from '../runtime/writing/target.js';
 import { changes } from './plan-streams.js';
 
-/** A table or collection, by the name that it has in a digest. */
+/** A table or collection, with its name in digests. */
 export type Model = { table: AnalyticsTable<TableName> } | { view: ViewName };
 
-/** Everything that a set holds of a plan. */
+/** All read models of a plan's set. */
 export const setModels: readonly Model[] = [
   ...planTables.map((table) => ({ table: table as AnalyticsTable<TableName> })),
   ...[
@@ -47,16 +47,16 @@ const readBySomebody: readonly string[] = [
 
 export const nameOf = (model: Model): string => ('table' in model ? model.table.table : model.view);
 
-/** The subset that employers and staff read about the plan itself; its live rows can be selected by plan. */
+/** The models that employers and staff read about the plan itself. Their live rows can be selected by plan. */
 export const shownModels: readonly Model[] = setModels.filter((model) => readBySomebody.includes(nameOf(model)));
 
-/** Chunks of an import without a recorded completion are stored, but do not count. */
+/** Tables with chunks of imports. Chunks of an import without a recorded completion are stored, but do not count. */
 const completed: Partial<Record<TableName, 'snapshots' | 'assets'>> = {
   snapshot_raw: 'snapshots',
   assets_owned_raw: 'assets',
 };
 
-/** The rows of a table that count as the plan's, for a FROM with the parameter `plan`. */
+/** The plan's rows of a table that count, for a FROM with the parameter `plan`. */
 export function rowsOfPlan(tableOf: (name: TableName) => string, table: AnalyticsTable<TableName>): string {
   const also: string[] = [];
   // All events of the plan's streams count, whichever plan each event names.
@@ -69,18 +69,18 @@ export function rowsOfPlan(tableOf: (name: TableName) => string, table: Analytic
   return countedRows(tableOf, table.table, also);
 }
 
-/** The documents of a collection that are the plan's; of others all are, as a set holds one plan. */
+/** Filter for the plan's documents of a collection. In other collections all documents count, because a set holds one plan. */
 export function documentsOfPlan(view: ViewName, planId: string): object {
   if (view === plansView.collection) return { _id: planId };
   if (view === companiesView.collection || view === campaignsView.collection) return { planId };
   return {};
 }
 
-/** The columns of a table that count: a restored log has the same events at other positions. */
+/** Columns of a table that count. Positions do not, because a restored log has the same events at other positions. */
 export const contentOf = (table: AnalyticsTable): string[] =>
   columnsOf(table).filter((column) => isContent(column) && column !== 'position');
 
-/** Digests of some models of a plan, in their order. `onModel` is told of each. */
+/** Digests of some models of a plan, in order. `onModel` is called after each. */
 export async function modelDigests(
   set: Target,
   planId: string,
@@ -104,7 +104,7 @@ export async function modelDigests(
   return digests;
 }
 
-/** One digest of several, in any order. */
+/** One digest of several, independent of their order. */
 export const digestOfAll = (models: readonly ModelDigest[]): string =>
   createHash('sha256')
     .update(
@@ -115,7 +115,7 @@ export const digestOfAll = (models: readonly ModelDigest[]): string =>
     )
     .digest('hex');
 
-/** Position, number and digests of what a set of one plan holds. */
+/** Position, number of events and digests of a set of one plan. */
 export async function setDigest(
   set: Target,
   planId: string,

@@ -16,7 +16,7 @@ import type { RecordedEvent } from '@superscope/event-store/events/recorded-even
 import { recordedAt } from '../runtime/writing/instants.js';
 import { rowWrite, type Projection } from '../runtime/writing/projection.js';
 
-/** Streams that figures of a plan are made of. */
+/** Streams from which a plan's figures are made. */
 const counted = [
   planStream,
   companyStream,
@@ -37,7 +37,7 @@ const planOf = ({ stream, data }: RecordedEvent): string => {
   return typeof named === 'string' ? named : (planOfStream(stream) ?? '');
 };
 
-/** Which events there are of the streams that figures are made of. */
+/** The events of the streams from which figures are made, without their data. */
 export const streamEvents: Projection = {
   readModel: streamEventTable.announces,
   handles: [...new Set(counted.flatMap(({ shapes }) => Object.keys(shapes)))],

@@ -36,7 +36,7 @@ export class ViewJob extends AsOfJob {
     const readUpTo = await this.newestPosition();
     if (!(await readModelsAreComplete(parts, ops, signal))) throw new Refused(notUpToDate);
     const { rows, ...sum } = await deriveAsOf(parts, { ...view, readUpTo }, onProgress);
-    // The live tables may have got more of that moment while they were copied.
+    // The live tables may have received more facts of that moment while they were copied.
     if (!(await readModelsAreComplete(parts, ops, signal))) throw new Refused(notUpToDate);
     if (await isStillRecorded(parts.live, { planId, recordedBy: clickhouseInstant(view.moment), readUpTo }))
       throw new Refused('Facts of this moment are still being recorded. Please try again in a few minutes.');
@@ -59,7 +59,7 @@ export class ViewJob extends AsOfJob {
     log.info({ planId, view: _id, rows, bytes, ms: Math.round(performance.now() - began) }, 'as-of view made');
   }
 
-  /** Of the newest event in the log. */
+  /** Position of the newest event in the log. */
   private async newestPosition(): Promise<string> {
     for await (const [newest] of this.context.parts.store.newest(1))
       if (newest !== undefined) return String(positionVersion(newest.position));
@@ -70,7 +70,7 @@ export class ViewJob extends AsOfJob {
     const { _id, planId } = view;
     const { views, storage } = this.context;
     const outcome = this.outcomeOf(error, failure, { planId, view: _id });
-    // Another process may be making it by now, in the same database.
+    // Another process may already be making the view in the same database.
     if (outcome === 'lost' || (await views.findOne(mine(view))) === null) return;
     await storage.drop(asOfDatabase(_id)).catch(() => undefined);
     if (outcome === 'again') await this.write(view, { state: 'waiting' });
@@ -80,12 +80,12 @@ export class ViewJob extends AsOfJob {
         { ...outcome, phase: null, endedAt: new Date() },
         outcome.state === 'cancelled' ? { 'askedBy.0': { $exists: false } } : {},
       );
-      // Somebody asked again while it was being cancelled.
+      // A user requested it again while it was being cancelled.
       if (!isOver) await this.write(view, { state: 'waiting' });
     }
   }
 
-  /** Writes what became of this run, unless another process or a later request has taken the view over by now. */
+  /** Writes the outcome of this run, unless another process or a later request has taken the view over. */
   private async write(
     view: AsOfDocument,
     set: MatchKeysAndValues<AsOfDocument>,
@@ -97,5 +97,5 @@ export class ViewJob extends AsOfJob {
   }
 }
 
-/** The view as long as this run is making it. */
+/** Matches the view as long as this run is making it. */
 const mine = ({ _id, startedAt }: AsOfDocument) => ({ _id, state: 'running' as const, startedAt });

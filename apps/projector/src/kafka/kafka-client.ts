@@ -2,29 +2,29 @@ import { Kafka, logLevel, type LogEntry, type SASLOptions } from 'kafkajs';
 import type { KafkaSettings } from './kafka-settings.js';
 
 /**
- * What the client reports as errors while brokers start, elect leaders or move a group's coordinator. It tries again by itself;
- * its failures are thrown to the caller.
+ * Errors that the client reports while brokers start, elect leaders or move a group's coordinator. The client retries by itself, and throws
+ * its failures to the caller.
  */
 const passing =
   /coordinator|leader|loading|rebalanc|not host this topic|metadata|Connection (error|timeout|closed)|Closed connection|ECONNREFUSED|ECONNRESET|Failed to connect|Request .* timed out|disconnected|does not exist|heartbeat/i;
 
-/** Some seconds: the caller gets an error while brokers are away, and may retry. */
+/** Enough for some seconds. While brokers are unavailable the caller gets an error and may retry. */
 const usualRetries = 10;
 
-/** Where the client's own log goes. */
+/** Receives the client's own log. */
 export type KafkaLog = { [Level in 'debug' | 'warn']: (detail: object, message: string) => void };
 
-/** The one place where Kafka's client is made. `name` tells the brokers who asks. */
+/** Creates Kafka's client; nothing else does. `name` identifies the caller to the brokers. */
 export function makeKafka(settings: KafkaSettings, log: KafkaLog, name: string, retries = usualRetries): Kafka {
   const { brokers, ssl, login } = settings;
   return new Kafka({
     clientId: name,
     brokers,
     ssl,
-    // A copy: the client writes functions into it, and the settings go on to another thread.
+    // A copy, because the client writes functions into it, and the settings are passed to another thread.
     ...(login !== null && { sasl: { ...login } as SASLOptions }),
     connectionTimeout: 5_000,
-    // By itself the client would wait up to 30 s between two tries: longer than a broker takes to come back.
+    // By default the client waits up to 30 s between two tries, which is longer than a broker's restart.
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries },
     logLevel: logLevel.WARN,
     logCreator: () => (entry) => write(log, entry),

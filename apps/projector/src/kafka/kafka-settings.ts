@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The settings of everything that talks to Kafka; a part of an app's settings. */
+/** Settings of every process that uses Kafka, as part of the process's own settings. */
 export const kafkaShape = {
-  /** Host and port of each, by comma. Unset: there is no Kafka, and projectors follow the event store themselves. */
+  /** Host and port of each broker, comma-separated. Unset: there is no Kafka, and projectors follow the event store themselves. */
   KAFKA_BROKERS: z.string().min(1).optional(),
   KAFKA_TOPIC: z
     .string()
@@ -11,7 +11,7 @@ export const kafkaShape = {
   /** Cannot be changed once the topic exists, because streams would change their partition. */
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
   KAFKA_REPLICATION: z.coerce.number().int().min(1).max(7).default(1),
-  /** -1: without a limit. */
+  /** -1: no limit. */
   KAFKA_RETENTION_MS: z.coerce.number().int().min(-1).default(-1),
   KAFKA_GROUP: z.string().min(1).default('superscope-projector'),
   KAFKA_COMPRESSION: z.enum(['none', 'gzip']).default('none'),
@@ -35,7 +35,7 @@ export interface KafkaSettings {
   login: { mechanism: KafkaEnv['KAFKA_SASL_MECHANISM']; username: string; password: string } | null;
 }
 
-/** Null where no brokers are named. Throws one sentence where a user has no password or the other way round. */
+/** Null if no brokers are named. Throws one sentence if either the user or the password is missing. */
 export function kafkaSettings(env: KafkaEnv): KafkaSettings | null {
   if (env.KAFKA_BROKERS === undefined) return null;
   return {

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin, ITopicConfig } from 'kafkajs';
 
 const patienceMilliseconds = 30_000;
-/** A broker says so of a new topic until it has read the controller's log that far. */
+/** Errors that a broker gives for a new topic until it has read the controller's log so far. */
 const passing = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
 
 /**
- * Makes a topic and waits until every partition has a leader; false when somebody else has made it. The client's own wait for
- * leaders gives up at the first broker that does not know the topic yet.
+ * Creates a topic and waits until every partition has a leader. False if another client created it. The client's own wait for leaders gives
+ * up at the first broker that does not know the topic yet.
  */
 export async function makeTopic(admin: Admin, topic: ITopicConfig): Promise<boolean> {
   const made = await admin.createTopics({ waitForLeaders: false, topics: [topic] });
@@ -23,7 +23,7 @@ export async function makeTopic(admin: Admin, topic: ITopicConfig): Promise<bool
   }
 }
 
-/** The client wraps an error that outlasted its own retries. */
+/** The client wraps an error that remains after its own retries. */
 const isPassing = (error: unknown): boolean => {
   const { type, cause } = error as { type?: string; cause?: { type?: string } };
   return passing.has(type ?? cause?.type ?? '');

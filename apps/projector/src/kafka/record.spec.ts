@@ -14,7 +14,7 @@ const event: RawEvent = {
   metadata: { actor: 'u1', correlationId: 'r1', schemaVersion: 2, note: '→' },
 };
 
-/** What arrives: everything is bytes. */
+/** The record as it arrives, when everything is bytes. */
 const delivered = (sent: RawEvent): ReceivedRecord => {
   const { key, value, headers = {} } = messageOf(sent, 12);
   return {

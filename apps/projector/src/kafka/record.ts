@@ -3,17 +3,17 @@ import { partitionOf } from '@superscope/event-store/events/partition';
 import { decodePosition, encodePosition } from '@superscope/event-store/events/position';
 import type { IHeaders, Message } from 'kafkajs';
 
-/** A record as a consumer gets it. */
+/** A record as a consumer receives it. */
 export interface ReceivedRecord {
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   readonly headers?: IHeaders | undefined;
 }
 
-/** Data that was stored as bytes rather than JSON says so, so that both ends judge the event alike. */
+/** Marks data that was stored as bytes rather than JSON, so that relay and consumer treat the event alike. */
 const binary = 'application/octet-stream';
 
-/** An event as a record of its stream's partition. What is stored travels as it is: personal fields stay sealed. */
+/** An event as a record of its stream's partition. The stored data is sent unchanged, so personal fields stay sealed. */
 export function messageOf(event: RawEvent, partitions: number): Message & { partition: number } {
   const { data, metadata } = event;
   const known = (typeof metadata === 'object' && metadata !== null ? metadata : {}) as Record<string, unknown>;
@@ -38,7 +38,7 @@ export function messageOf(event: RawEvent, partitions: number): Message & { part
   };
 }
 
-/** The event of a record, as the event store would hand it over; null for a record that no relay wrote. */
+/** The event of a record, as the event store would return it; null for a record that no relay wrote. */
 export function rawEventOf({ value, headers = {} }: ReceivedRecord): RawEvent | null {
   const text = (name: string) => bytesOf(headers[name])?.toString('utf8');
   const [id, type, streamId, revision] = [text('id'), text('type'), text('stream'), text('revision')];
@@ -59,7 +59,7 @@ export function rawEventOf({ value, headers = {} }: ReceivedRecord): RawEvent | 
   };
 }
 
-/** JSON, or the bytes where they are none: the codec then calls the event undecodable. */
+/** JSON; or the bytes if they are not JSON, which makes the event undecodable for the codec. */
 const parsed = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown;

@@ -2,7 +2,7 @@ import { calendarView } from '@superscope/contracts/read-models/plan-months';
 import { recordedAt } from '../runtime/writing/instants.js';
 import { documentWrite, type Projection } from '../runtime/writing/projection.js';
 
-/** Months opened by the calendar: the current month carries the newest snapshot forward. */
+/** Months opened by the calendar. The current month carries the newest snapshot forward. */
 export const calendar: Projection = {
   readModel: calendarView.announces,
   handles: ['MonthOpened'],

@@ -22,7 +22,7 @@ const snapshotOf = (month: string, of: Partial<StoredSnapshot> = {}): StoredSnap
   ...of,
 });
 
-/** The row of the last of some snapshots' months. */
+/** The row of the last of these snapshots' months. */
 const rowOf = (snapshots: readonly StoredSnapshot[], history = emptyHistory(), month = snapshots.at(-1)!.month) => {
   const window = new SnapshotWindow();
   for (const snapshot of snapshots) window.add(snapshot);

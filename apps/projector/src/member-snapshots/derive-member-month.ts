@@ -19,16 +19,16 @@ import { scoreMember } from '@superscope/domain/scoring/member-score';
 import { latestOn, membershipAt, type MemberHistory } from './member-history.js';
 import type { SnapshotMonth, StoredSnapshot } from './snapshot-position.js';
 
-/** Everything the row of one member and month is made of. */
+/** The facts from which the row of one member and month is derived. */
 export interface MemberMonthFacts {
   planId: string;
-  /** yyyy-MM of the row; later than the snapshot's own month when that is carried forward. */
+  /** yyyy-MM of the row. It is later than the snapshot's month if the snapshot is carried forward. */
   month: string;
   snapshot: StoredSnapshot;
   history: MemberHistory;
-  /** The member's snapshots of the twelve months up to this one's. */
+  /** The member's snapshots of the twelve months up to the snapshot's month. */
   year: readonly SnapshotMonth[];
-  /** Growth of what the member holds, where the fund gave no growth exposure. */
+  /** Growth percentage of the member's holdings, if the fund gave no growth exposure. */
   holdingsGrowthPercent: number | null;
 }
 
@@ -52,7 +52,7 @@ const tools = [
   'BeneficiaryNominationAssistantCompleted',
 ] as const;
 
-/** One wide row, a pure function of the facts: their order and the process that computes it make no difference. */
+/** Derives one wide row. It is a pure function, so the order of facts and the process make no difference. */
 export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, version: string): MemberMonthRow {
   const { planId, month, snapshot, history, year } = facts;
   const asAt = monthEnd(month);
@@ -142,7 +142,7 @@ const copied = derivedSnapshotColumns.map((name) => ({
   isFlow: snapshotColumns[name].derived === 'flow',
 }));
 
-/** The snapshot's own columns of the row; flows only in the snapshot's own month. */
+/** The snapshot's own columns of the row. Flows only count in the snapshot's own month. */
 function snapshotCents(snapshot: StoredSnapshot, month: string): SnapshotCents {
   const isCarried = snapshot.month !== month;
   const cents: Partial<SnapshotCents> = {};
@@ -183,14 +183,14 @@ function lastDates({ history, year }: MemberMonthFacts, asAt: string, riskProfil
   return dates;
 }
 
-/** A file made after the month's end names a later sign-in than the month had: the files before it still say an earlier one. */
+/** A file made after the month's end may name a sign-in after the month. Earlier files then still have an earlier sign-in. */
 function lastLogin(year: readonly SnapshotMonth[], asAt: string): string {
   let latest: string = never;
   for (const { lastLogin: on } of year) if (on !== null && on <= asAt && on > latest) latest = on;
   return latest;
 }
 
-/** Contributions are dated by their month: its last day. */
+/** Contributions have no day, so the last day of their month is used. */
 function lastVoluntaryContribution(year: readonly SnapshotMonth[], asAt: string): string {
   let latest: string = never;
   for (const flow of year) {

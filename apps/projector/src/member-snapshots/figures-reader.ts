@@ -3,7 +3,7 @@ import type { Figures } from '@superscope/domain/scoring/figures';
 import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
 import type { Target } from '../runtime/writing/target.js';
 
-/** A row of `dated_figure`: kind is empty for a parameter, gender for a benchmark of both. */
+/** A row of `dated_figure`. `kind` is empty for a parameter, `gender` for a benchmark of both genders. */
 interface DatedFigureRow {
   kind: 'PEER' | 'ASFA' | '';
   name: string;
@@ -14,16 +14,16 @@ interface DatedFigureRow {
   recorded_at: string;
 }
 
-/** So many sets of figures are kept: what was in force at the closings of some years. */
+/** Number of sets of figures that are kept, enough for the closings of some years. */
 const mostKept = 32;
 
-/** Reads benchmarks and parameters. Equal ones are the very same object each time: scoring caches tables on it. */
+/** Reads benchmarks and parameters. Equal figures are always the same object, because scoring caches tables by it. */
 export class FiguresReader {
   private readonly kept = new Map<string, Figures>();
 
   constructor(private readonly target: Target) {}
 
-  /** All figures as they stand now, to be asked as recorded by any moment. */
+  /** All current figures, which can then be read as recorded by any moment. */
   async read(): Promise<RecordedFigures> {
     const answer = await this.target.clickhouse.query({
       query: `SELECT kind, name, birth_year_or_age, gender, valid_from, value, recorded_at
@@ -48,15 +48,15 @@ export class RecordedFigures {
   private readonly known = new Map<number, Figures>();
 
   constructor(
-    /** In the order of their revisions, where they are of one key. */
+    /** Rows, of which those with the same key are in the order of their revisions. */
     private readonly rows: readonly DatedFigureRow[],
     private readonly same: (rows: readonly DatedFigureRow[]) => Figures,
   ) {}
 
-  /** Those in force by what was recorded up to a moment; null: by everything. */
+  /** The figures in force by what was recorded up to a moment; null counts everything. */
   at(recordedBy: string | null): Figures {
     const counted = recordedBy === null ? this.rows : this.rows.filter(({ recorded_at: at }) => at <= recordedBy);
-    // Later moments count no fewer rows, so of as many they are the same.
+    // Counted rows only grow with the moment, so the same number of rows means the same rows.
     const figures = this.known.get(counted.length) ?? this.same(newestOfEach(counted));
     this.known.set(counted.length, figures);
     return figures;

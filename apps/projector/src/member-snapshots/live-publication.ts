@@ -7,10 +7,10 @@ import { assertHeld } from '../runtime/deriving/plan-version.js';
 
 const columns = columnsOf(memberSnapshotTable);
 
-/** Rows of one insert. Whole plan-months only, and of one year, which is one partition: each becomes visible at once. */
+/** Rows of one insert. It holds whole plan-months of one year, which is one partition, so each month becomes visible at once. */
 const rowsPerPublication = 40_000;
 
-/** Collects whole plan-months and writes them, with deleted-rows for members that are no longer in one. */
+/** Collects whole plan-months and writes them, with deletion marks for members who are no longer in a month. */
 export class LivePublication {
   private rows: unknown[][] = [];
   private year = '';
@@ -19,9 +19,9 @@ export class LivePublication {
   constructor(
     private readonly target: Target,
     private readonly run: DerivationRun,
-    /** Members by month that are visible now. */
+    /** Members who are visible now, by month. */
     private readonly published: ReadonlyMap<string, readonly string[]>,
-    /** What is visible after it stays. */
+    /** Last stale month. Rows of later months stay. */
     private readonly lastStale: string,
   ) {}
 
@@ -38,7 +38,7 @@ export class LivePublication {
     this.derived.add(month);
   }
 
-  /** Takes out what stands in months that have no current import any more, and writes the rest. */
+  /** Removes the rows of months without a current import, and writes the rest. */
   async finish(): Promise<void> {
     for (const [month, members] of [...this.published].sort()) {
       if (this.derived.has(month) || month > this.lastStale) continue;
@@ -58,11 +58,11 @@ export class LivePublication {
       version: this.run.version,
       is_deleted: 1,
     };
-    // A deleted row only has its key; the other columns take their type's empty value.
+    // A deletion mark only has its key. The other columns get their type's empty value.
     this.rows.push(columns.map((column) => row[column] ?? emptyValue(memberSnapshotTable.columns[column].type)));
   }
 
-  /** The engine stores one insert while the rows of the next are derived. */
+  /** Starts an insert. The engine stores it while the rows of the next one are derived. */
   private async flush(): Promise<void> {
     const rows = this.rows;
     this.rows = [];
@@ -76,7 +76,7 @@ export class LivePublication {
 const emptyValue = (type: string): unknown =>
   type.startsWith('Nullable') ? null : type === 'Date' ? '1970-01-01' : type.includes('String') ? '' : 0;
 
-/** Members by month (yyyy-MM) that are visible now, in a range of months; only the stale ones where these are named. */
+/** Members who are visible now in a range of months, by month (yyyy-MM). If the stale members are named, only those are returned. */
 export async function visibleMembers(
   target: Target,
   { planId, members }: Pick<StalePlan, 'planId' | 'members'>,
@@ -94,6 +94,6 @@ WHERE plan_id = {plan:String} AND month BETWEEN {from:Date} AND {to:Date}${
   return new Map(rows.map((row) => [row.month.slice(0, 7), row.ids]));
 }
 
-/** ClickHouse's Date ends in 2149 and starts in 1970; open ranges are cut there. */
+/** ClickHouse's Date covers 1970 to 2149, so open ranges are cut there. */
 const firstDay = (month: string): string =>
   `${month < '1970-01' ? '1970-01' : month > '2149-01' ? '2149-01' : month}-01`;

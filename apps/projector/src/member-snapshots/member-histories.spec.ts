@@ -24,7 +24,7 @@ const histories = new MemberHistories(
     fact('m2', 'MemberRegistered', '2024-01-01'),
   ],
   [
-    // By their days: recorded the other way round.
+    // In the order of their days, which is not the order of recording.
     activity('m1', 'SignedIn', '2024-01-05', '2024-04-01'),
     activity('m1', 'ContactRequested', '2024-01-10', '2024-02-01'),
     activity('m3', 'SignedIn', '2024-01-05', '2024-02-01'),

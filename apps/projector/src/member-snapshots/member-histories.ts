@@ -7,7 +7,7 @@ import {
   type MemberHistory,
 } from './member-history.js';
 
-/** Where a member's rows stand, and when the newest of them was recorded. */
+/** Where a member's rows are, and when the newest of them was recorded. */
 interface Known {
   facts: [from: number, to: number];
   activities: [from: number, to: number];
@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * The histories of a plan's members, as recorded by any moment. Each member's rows stand together, in the order in which they fold.
- * A member of whom nothing was recorded since a moment has one history, the very same object, at that moment and now.
+ * The histories of a plan's members, as recorded by any moment. Each member's rows lie together, in the order in which they are folded. If
+ * nothing about a member was recorded since a moment, the histories at that moment and now are the same object.
  */
 export class MemberHistories {
   private readonly known = new Map<string, Known>();
@@ -40,7 +40,7 @@ export class MemberHistories {
     });
   }
 
-  /** A member's history by what was recorded up to a moment; null: by everything. */
+  /** A member's history by what was recorded up to a moment; null counts everything. */
   at(memberId: string, recordedBy: string | null): MemberHistory {
     const known = this.known.get(memberId);
     if (known === undefined) return unheardOf;

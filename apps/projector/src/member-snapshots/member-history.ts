@@ -1,6 +1,6 @@
 import { activityTypes, type ActivityType } from '@superscope/domain/member/member.events';
 
-/** A row of `member_fact`: who a member is, or that they moved or left. */
+/** A row of `member_fact`: a member's details, or that the member moved or left. */
 export interface MemberFactRow {
   member_id: string;
   revision: number;
@@ -20,11 +20,11 @@ export interface MemberFactRow {
   email_address_provided: 0 | 1;
   mobile_number_provided: 0 | 1;
   tax_file_number_provided: 0 | 1;
-  /** Instants of this form sort as text. */
+  /** Recording time. Texts of this form sort in time order. */
   recorded_at: string;
 }
 
-/** A row of `member_event`: what a member did, or that they asked to be contacted. */
+/** A row of `member_event`: an activity or a request for contact. */
 export interface ActivityRow {
   member_id: string;
   event_type: string;
@@ -46,7 +46,7 @@ interface Membership {
   categoryId: string;
 }
 
-/** One member's facts folded: details as the newest file has them, memberships by date, and what they did when. */
+/** One member's folded facts: details of the newest file, memberships by date, and activities by day. */
 export interface MemberHistory {
   details: MemberFactRow | null;
   memberships: Membership[];
@@ -56,7 +56,7 @@ export interface MemberHistory {
   /** Validations ascending by day, then by revision. */
   validations: { on: string; revision: number; valid: boolean }[];
   contacts: { on: string; reason: string }[];
-  /** Recorded by hand and not withdrawn, by id; null while there is none, as for nearly all members. */
+  /** Activities recorded by hand and not withdrawn, by id; null without any, as for nearly all members. */
   recorded: Map<string, ActivityRow> | null;
 }
 
@@ -73,7 +73,7 @@ export const emptyHistory = (): MemberHistory => ({
 const isSame = (a: Omit<Membership, 'from'>, b: Omit<Membership, 'from'>): boolean =>
   a.planId === b.planId && a.companyId === b.companyId && a.categoryId === b.categoryId;
 
-/** Folds one fact into a history; facts of a member come in the order of their revisions. */
+/** Folds one fact into a history. A member's facts come in the order of their revisions. */
 export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): void {
   const membership = { planId: fact.plan_id, companyId: fact.company_id, categoryId: fact.category_id };
   switch (fact.event_type) {
@@ -98,7 +98,7 @@ export function applyMemberFact(history: MemberHistory, fact: MemberFactRow): vo
   }
 }
 
-/** Folds one activity into a history; those of a member come in the order of their days, then of their revisions. */
+/** Folds one activity into a history. A member's activities come in the order of their days, then of their revisions. */
 export function applyActivity(history: MemberHistory, activity: ActivityRow): void {
   if (activity.event_type === 'ContactRequested')
     history.contacts.push({ on: activity.effective_date, reason: activity.reason });
@@ -114,7 +114,7 @@ export function applyActivity(history: MemberHistory, activity: ActivityRow): vo
   if (activity.event_id !== '') (history.recorded ??= new Map()).set(activity.event_id, activity);
 }
 
-/** A withdrawal has the day of what it takes back and a later revision, so it is folded after it. */
+/** Folds a withdrawal. It has the day of the activity that it withdraws and a later revision, so it is folded after the activity. */
 function withdraw(history: MemberHistory, eventId: string): void {
   const standing = history.recorded?.get(eventId);
   if (standing === undefined) return;
@@ -125,8 +125,8 @@ function withdraw(history: MemberHistory, eventId: string): void {
 }
 
 /**
- * The employer and category that a member had in a plan at a month's end; for months before they came to it or after they left,
- * the nearest ones there: a plan's rows never name another plan's employer.
+ * A member's employer and category in a plan at a month's end. For months before the member came to the plan, or after leaving it, the
+ * nearest ones in the plan are used, because a plan's rows never name another plan's employer.
  */
 export function membershipAt(history: MemberHistory, planId: string, asAt: string): Membership {
   let found: Membership | null = null;
@@ -137,14 +137,17 @@ export function membershipAt(history: MemberHistory, planId: string, asAt: strin
   return found ?? { planId, from: null, companyId: '', categoryId: '' };
 }
 
-/** Whether a member still was in a plan at some time of a month that begins on a day: neither gone before nor in another plan by then. */
+/**
+ * Whether a member was still in a plan at some time in the month that begins on `monthStart`: the member had neither left nor moved to
+ * another plan before.
+ */
 export function stillIn(history: MemberHistory, planId: string, monthStart: string): boolean {
   if (history.exitDate !== null && history.exitDate < monthStart) return false;
   const moved = history.memberships.filter(({ from }) => from !== null && from <= monthStart).at(-1);
   return moved === undefined || moved.planId === planId;
 }
 
-/** The latest of some activities on or before a day, or null. Lists are ascending. */
+/** The latest of some activities on or before a day; null if there is none. The lists are ascending. */
 export function latestOn(history: MemberHistory, types: readonly ActivityType[], asAt: string): string | null {
   let latest: string | null = null;
   for (const type of types) {

@@ -29,7 +29,7 @@ import {
 import { sameYear, sweepSnapshots, type MonthImports } from './snapshot-sweep.js';
 import { staleBy } from './stale-months.js';
 
-/** What it makes, and of which events: the part that needs no secret. */
+/** What the derivation publishes, and from which events: the part that needs no secret. */
 export const memberSnapshotsDeclared = {
   announces: [memberSnapshotTable.announces, ...editions.announces],
   staleBy: { ...staleBy, ...editions.staleBy },
@@ -37,12 +37,12 @@ export const memberSnapshotsDeclared = {
 
 /**
  * Derives plan-months from the facts and publishes them: the live rows of `member_snapshot`, and the editions of closed months. `secret`
- * makes the keys and factors of an edition's rows.
+ * gives the keys and factors of an edition's rows.
  */
 export const memberSnapshotsDerivation = (secret: PublishingSecret): Derivation => ({
   name: derivationName,
   ...memberSnapshotsDeclared,
-  // A step makes an import current.
+  // The rows of this table are the steps that make an import current.
   factsCountBy: [planMonthImportTable.table],
   publishes: [memberSnapshotTable.table, ...editions.publishes],
   plansWithFacts: plansWithImports,
@@ -74,7 +74,7 @@ async function derivePlan(
   const own = await snapshots.current(null);
   const due = known.due(snapshots, asked);
   const carried = await carriedMonths(from, planId, own);
-  // An edition is everybody's.
+  // An edition always has all members.
   const needed = due.size > 0 ? { ...asked, members: null } : asked;
   const stale = await wholeWhereNeeded(into, needed, own, carried);
   const facts = new PlanFacts(from, planId, stale.members);
@@ -108,8 +108,8 @@ async function derivePlan(
 }
 
 /**
- * Editions of months whose year shows the imports that count now are derived from the same reads as the live rows; others, of before a
- * later import, each from their own.
+ * Groups editions by their imports. If the months of an edition's year show the imports that count now, the edition is derived from the
+ * same reads as the live rows. Editions from before a later import are derived from their own reads.
  */
 async function editionsByImports(due: ReadonlyMap<string, Edition>, own: MonthImports, snapshots: PlanImports) {
   const alike = new Map<string, Edition>();
@@ -134,7 +134,7 @@ interface LiveParts {
   alike: ReadonlyMap<string, Edition>;
 }
 
-/** Derives the live rows, also of months carried forward, and the editions that are made of the same imports. */
+/** Derives the live rows, including months carried forward, and the editions made from the same imports. */
 async function deriveLive(parts: LiveParts): Promise<void> {
   const { planId, facts, months, own, carried, live, publication, editions, alike } = parts;
   const dueCarried = carried.filter((month) => live.due.has(month));

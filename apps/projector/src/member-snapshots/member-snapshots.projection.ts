@@ -42,7 +42,10 @@ const stepWrite = (
   return { rows: [row], planId };
 };
 
-/** Rows of a chunk as they are stored in events: in the order of the table's columns, after those that the whole chunk shares. */
+/**
+ * Rows of a chunk as events store them: the values that the whole chunk shares come first, then each row's own, in the order of the table's
+ * columns.
+ */
 function chunkWrite(
   table: AnalyticsTable<TableName>,
   { importId, planId, month, rows }: OfImport & { rows: readonly (readonly unknown[])[] },
@@ -52,7 +55,7 @@ function chunkWrite(
   return { rows: rows.map((row) => ({ table: table.table, columns, values: [planId, first, importId, ...row] })) };
 }
 
-/** Chunks are kept as they come; only a completed import makes a plan-month stale and so, once derived, visible. */
+/** Chunks are stored as they arrive. Only a completed import makes a plan-month stale, and the month is visible once derived. */
 export const memberSnapshots: Projection = {
   readModel: snapshotRawTable.announces,
   handles: ['MemberSnapshotsChunkImported', 'MemberSnapshotsCompleted', 'SnapshotImportWithdrawn'],

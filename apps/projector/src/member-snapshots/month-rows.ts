@@ -9,24 +9,24 @@ import type { PlanImports } from './plan-imports.js';
 import type { StoredSnapshot, SnapshotWindow } from './snapshot-position.js';
 import type { DerivationRun } from '../runtime/deriving/derivation.js';
 
-/** The rows of a plan-month in the order of its snapshots, and what all of them were derived with. */
+/** The rows of a plan-month in the order of its snapshots, and the inputs that all of them share. */
 export interface MonthRows {
   rows: MemberMonthRow[];
   figures: Figures;
   growth: HoldingsGrowth;
 }
 
-/** What a plan-month is derived from. */
+/** The facts from which a plan-month is derived. */
 export interface MonthFacts {
-  /** yyyy-MM; later than that of the snapshots where these are carried forward. */
+  /** yyyy-MM. It is later than the snapshots' month if they are carried forward. */
   month: string;
   snapshots: readonly StoredSnapshot[];
   years: SnapshotWindow;
-  /** Facts recorded after this moment do not count; null: all count. */
+  /** Facts recorded after this moment do not count; null if all count. */
   recordedBy: string | null;
 }
 
-/** Derives the rows of a plan's months, as recorded by any moment: the one function for live rows and for editions. */
+/** Derives the rows of a plan's months as recorded by any moment, both live rows and editions. */
 export class MonthDerivation {
   constructor(
     private readonly run: DerivationRun,
@@ -36,7 +36,9 @@ export class MonthDerivation {
     private readonly holdings: PlanImports,
   ) {}
 
-  /** `live`: the rows of the same snapshots by everything that is recorded, which serve for members of whom the same was known. */
+  /**
+   * `live` holds rows of the same snapshots that count everything recorded. They are reused for members whose facts were the same by then.
+   */
   async rowsOf({ month, snapshots, years, recordedBy }: MonthFacts, live: MonthRows | null = null): Promise<MonthRows> {
     const figures = this.figures.at(recordedBy);
     const growth = await this.growthOf(snapshots, recordedBy);
@@ -53,7 +55,10 @@ export class MonthDerivation {
     return { rows, figures, growth };
   }
 
-  /** What everybody held by what was recorded up to a moment. It is published as at quarter ends, and not read for other months. */
+  /**
+   * All members' holdings by what was recorded up to a moment. They are only published as at quarter ends, so they are not read for other
+   * months.
+   */
   async holdingsOf(month: string, recordedBy: string): Promise<Holding[]> {
     const found = isQuarterEnd(month) ? (await this.holdings.current(recordedBy)).get(month) : undefined;
     return found === undefined ? [] : this.facts.holdings(month, found);

@@ -18,14 +18,14 @@ export interface Holding {
   balanceCents: number;
 }
 
-/** Growth in percent by member: null where it cannot be told. */
+/** Growth in percent by member; null if it cannot be calculated. */
 export type HoldingsGrowth = ReadonlyMap<string, number | null>;
 
 export const noGrowth: HoldingsGrowth = new Map();
 
 /**
- * Reads the facts of one plan, each fact once for as long as this is kept. Every query is bounded by plan, and by members where only
- * some are asked for. `recordedBy` leaves out what was recorded after a moment; null leaves out nothing.
+ * Reads the facts of one plan, each fact only once. Every query is limited to the plan, and to members if only some are requested.
+ * `recordedBy` leaves out facts recorded after a moment; null leaves out nothing.
  */
 export class PlanFacts {
   private assets: Promise<AssetChunk[]> | null = null;
@@ -50,10 +50,10 @@ export class PlanFacts {
     return this.members === null ? '' : ' AND member_id IN {members:Array(UUID)}';
   }
 
-  /** Histories of everybody who ever stood in a snapshot of this plan. */
+  /** Histories of all members who were ever in a snapshot of this plan. */
   async histories(): Promise<MemberHistories> {
-    // A row that came twice is the same row. Taking one costs a tenth of FINAL, which merges all of a table in which a plan's members
-    // stand everywhere.
+    // Duplicate rows are equal. Taking one of them costs a tenth of FINAL, which merges a whole table, because a plan's members are spread
+    // over all of it.
     const once = 'LIMIT 1 BY member_id, revision';
     const ofPlan = `member_id IN (SELECT DISTINCT member_id FROM ${this.target.table('snapshot_raw')}
 WHERE plan_id = {plan:String}${this.memberFilter})`;
@@ -84,8 +84,8 @@ ORDER BY month, member_id`,
   }
 
   /**
-   * Growth of each member's holdings at a month's end (`asAt`), for those whose snapshot does not say. Of the same import and the same
-   * growth percentages it is the very same map.
+   * Growth of the holdings of each member whose snapshot does not give it, at a month's end (`asAt`). For the same import and growth
+   * percentages it returns the same map.
    */
   async holdingsGrowth(
     month: string,
@@ -101,7 +101,7 @@ ORDER BY month, member_id`,
     return known;
   }
 
-  /** What members hold at a month's end, by an import. */
+  /** An import's holdings of the members at a month's end. */
   async holdings(month: string, { importId }: CurrentImport): Promise<Holding[]> {
     const rows = await this.rows<{ member_id: string; asset_code: string; balance_cents: number | string }>(
       `SELECT member_id, asset_code, balance_cents FROM ${this.target.table('assets_owned_raw')} FINAL
@@ -133,7 +133,10 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:S
     );
   }
 
-  /** Growth percentages in force: the platform's newest data date on or before the day, before the first the first. */
+  /**
+   * Growth percentages in force: those of the platform's newest data date on or before the day; before the first data date, those of the
+   * first.
+   */
   private async assetGrowth(asAt: string, recordedBy: string | null): Promise<readonly AssetChunk[]> {
     const chunks = (await (this.assets ??= this.assetChunks())).filter(
       (chunk) => recordedBy === null || chunk.recordedAt <= recordedBy,

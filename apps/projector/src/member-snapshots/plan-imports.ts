@@ -19,7 +19,7 @@ interface ImportStep {
   recorded_at: string;
 }
 
-/** Plans that ever had an import of snapshots or of what members hold. */
+/** Plans that ever had an import of snapshots or of holdings. */
 export async function plansWithImports(facts: Target): Promise<Set<string>> {
   const answer = await facts.clickhouse.query({
     query: `SELECT DISTINCT plan_id FROM ${facts.table(planMonthImportTable.table)}`,
@@ -30,7 +30,7 @@ export async function plansWithImports(facts: Target): Promise<Set<string>> {
 
 type ByMonth = ReadonlyMap<string, PlanMonthImports>;
 
-/** The imports of a plan's months, snapshots or assets owned: which of them counted at which moment. */
+/** The imports of a plan's months, of snapshots or of assets owned, and which of them counted at any moment. */
 export class PlanImports {
   private readonly known = new Map<number, Promise<Map<string, CurrentImport>>>();
 
@@ -39,7 +39,7 @@ export class PlanImports {
     private readonly planId: string,
     private readonly content: Content,
     private readonly steps: readonly ImportStep[],
-    /** Imports that are known to have all their rows; filled here, kept by the caller for all plans. */
+    /** Imports that are known to have all their rows. This class adds to it; the caller keeps it for all plans. */
     private readonly whole: Set<string>,
   ) {}
 
@@ -55,12 +55,12 @@ WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, rev
     return new PlanImports(target, planId, content, steps, whole);
   }
 
-  /** Whether there ever was an import: without one nothing can have been published. */
+  /** Whether there ever was an import. Without one nothing can have been published. */
   get ever(): boolean {
     return this.steps.length > 0;
   }
 
-  /** When each completed import was recorded, withdrawn ones too, by month (yyyy-MM). */
+  /** Recording times of all completed imports, also of withdrawn ones, by month (yyyy-MM). */
   completedAt(): Map<string, string[]> {
     const times = new Map<string, string[]>();
     for (const { month, step, recorded_at: at } of this.steps)
@@ -69,12 +69,12 @@ WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, rev
   }
 
   /**
-   * The import that counts in each month (yyyy-MM), oldest month first, by what was recorded up to a moment (null: everything):
-   * withdrawn ones, those replaced, and those of which rows are missing (a chunk was set aside) are left out.
+   * The import that counts in each month (yyyy-MM), oldest month first, by what was recorded up to a moment (null: everything). Withdrawn
+   * and replaced imports are left out, and so are imports with missing rows (a chunk was set aside).
    */
   current(recordedBy: string | null): Promise<Map<string, CurrentImport>> {
     const counted = recordedBy === null ? this.steps : this.steps.filter(({ recorded_at: at }) => at <= recordedBy);
-    // Later moments count no fewer steps, so of as many they are the same.
+    // Counted steps only grow with the moment, so the same number of steps means the same steps.
     const known = this.known.get(counted.length) ?? this.currentAmong(counted);
     this.known.set(counted.length, known);
     return known;
@@ -102,14 +102,14 @@ WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, rev
   ): Promise<CurrentImport | null> {
     for (const found of completed.toReversed()) {
       if (this.isWhole(month, found)) return found;
-      // Asked for all months at once: mostly every import is whole, and asked about only once.
+      // All months are checked together, because nearly every import is complete and is then only checked once.
       await this.noteWhole(new Map([...all, [month, { completed: [found], open: null }]]));
       if (this.isWhole(month, found)) return found;
     }
     return null;
   }
 
-  /** Counts the rows of each month's current import that is not known to be whole. */
+  /** Counts the rows of each month's current import that is not known to be complete. */
   private async noteWhole(imports: ByMonth): Promise<void> {
     const unknown = [...imports].flatMap(([month, of]): [string, CurrentImport][] => {
       const found = currentImport(of);
@@ -132,7 +132,7 @@ WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(unknown)}) GROU
     return this.whole.has(this.wholeKey(month, of));
   }
 
-  /** One file is one import of every plan that it names, and may be whole in one of them only. */
+  /** One file is one import for every plan that it names, and may be complete for only one of them. */
   private wholeKey(month: string, { importId }: CurrentImport): string {
     return `${this.planId} ${this.content} ${month} ${importId}`;
   }
@@ -140,7 +140,7 @@ WHERE plan_id = {plan:String} AND (month, import_id) IN (${pairs(unknown)}) GROU
 
 type MonthImport = readonly [month: string, of: CurrentImport];
 
-/** For `(month, import_id) IN (…)`, with `pairParams`. */
+/** The placeholders for `(month, import_id) IN (…)`, to be used with `pairParams`. */
 export const pairs = (months: readonly unknown[]): string =>
   months.map((_, i) => `({m${i}:Date}, {i${i}:String})`).join(', ');
 

@@ -7,12 +7,12 @@ import type { DerivationRun, StalePlan } from '../runtime/deriving/derivation.js
 import { derivedId } from '../runtime/deriving/plan-version.js';
 import type { MonthImports } from './snapshot-sweep.js';
 
-/** Names the derivation in what is stored of it. */
+/** Name of the derivation in stored documents. */
 export const derivationName = 'memberSnapshots';
 
 const shownId = (planId: string): string => derivedId(derivationName, planId);
 
-/** Months that the calendar opened after the plan's newest snapshot; none once the plan has closed. */
+/** Months that the calendar opened after the plan's newest snapshot; none after the plan has closed. */
 export async function carriedMonths(target: Target, planId: string, own: MonthImports): Promise<string[]> {
   const newest = [...own.keys()].at(-1);
   if (newest === undefined) return [];
@@ -28,12 +28,12 @@ export async function carriedMonths(target: Target, planId: string, own: MonthIm
   return opened.map((month) => month._id).filter((month) => closedOn === null || `${month}-01` < closedOn);
 }
 
-/** What of a plan's live rows is to be derived, and where what stands is to be looked at. Months are yyyy-MM. */
+/** A plan's live rows to derive, and the range of visible rows to compare them with. Months are yyyy-MM. */
 export interface LiveMonths {
-  /** To be derived: of own imports, or carried forward. */
+  /** Months to derive, from their own imports or carried forward. */
   due: ReadonlySet<string>;
   newest: string | null;
-  /** What is visible from `since` to `reach` is to be compared; what is visible after `lastStale` stays. */
+  /** Rows visible from `since` to `reach` are compared; rows visible after `lastStale` stay. */
   since: string;
   reach: string;
   lastStale: string;
@@ -43,27 +43,27 @@ export function liveMonths(stale: StalePlan, own: MonthImports, carried: readonl
   const due = new Set(
     [...own.keys(), ...carried].filter((month) => month >= stale.fromMonth && month <= stale.toMonth),
   );
-  // A change of the newest snapshot reaches the months that carry it forward, however far they are.
+  // A change of the newest snapshot affects all months that carry it forward.
   const newest = [...own.keys()].at(-1) ?? null;
   if (newest !== null && newest <= stale.toMonth) for (const month of carried) due.add(month);
   const last = [...due].sort().at(-1) ?? stale.toMonth;
-  // Without a snapshot before it, whatever stands later was carried forward from one that is gone.
+  // Without an earlier snapshot, all rows after the stale months were carried forward from one that is gone.
   const lastStale = newest === null || newest < stale.fromMonth ? allMonths.toMonth : stale.toMonth;
-  // Months between two snapshots were carried forward until the later one came; now nothing stands there.
+  // Months between two snapshots were carried forward until the later one came, and must have no rows now.
   const older = [...own.keys()].filter((month) => month < stale.fromMonth).at(-1);
   const since = older === undefined ? stale.fromMonth : shiftMonth(older, 1);
   return { due, newest, since, reach: last > lastStale ? last : lastStale, lastStale };
 }
 
-/** What a month shows: its own import, or for a month carried forward that of the newest snapshot. */
+/** The snapshot month that a month shows: its own, or for a month carried forward the newest one. */
 const sourceOf = (month: string, own: MonthImports): string => {
   const from = own.has(month) ? month : [...own.keys()].at(-1)!;
   return `${from}/${own.get(from)!.importId}`;
 };
 
 /**
- * Only some members of a month may be derived where everybody else's rows are of the same import already. Otherwise the month
- * would show a few members, or members of two imports, until everybody is derived: so everybody is, at once.
+ * Some members of a month can only be derived alone if the rows of all others already come from the same import. Otherwise the month would
+ * show only a few members, or members of two imports, until all are derived. In that case all members are derived at once.
  */
 export async function wholeWhereNeeded(
   target: Target,
@@ -77,7 +77,7 @@ export async function wholeWhereNeeded(
   return shown ? stale : { ...stale, members: null };
 }
 
-/** Notes what each month of a plan shows once `due` is derived, unless a newer run knows better. */
+/** Records what each month of a plan shows once `due` is derived, unless a newer run has done so. */
 export async function noteShownMonths(
   target: Target,
   { planId, version }: DerivationRun,

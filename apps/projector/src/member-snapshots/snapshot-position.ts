@@ -8,19 +8,19 @@ import {
 } from '@superscope/domain/member-snapshots/snapshot-columns';
 import type { MonthlyFlows } from '@superscope/domain/scoring/contributions';
 
-/** A row of `snapshot_raw`, by the names that rules read. */
+/** A row of `snapshot_raw`, with the field names that the rules use. */
 export interface StoredSnapshot extends SnapshotFields {
   /** yyyy-MM */
   month: string;
   memberId: string;
 }
 
-/** The columns that a derivation reads, in the order it asks for them. */
+/** The columns that a derivation reads, in the order of its queries. */
 export const snapshotPositionColumns = ['month', 'member_id', ...snapshotColumnNames.map(storedColumn)] as const;
 
 const fields = snapshotColumnNames.map((name) => [snapshotField(name), snapshotColumns[name].kind === 'flag'] as const);
 
-/** The snapshot of such columns' values, as ClickHouse answers them. */
+/** The snapshot with these columns' values, as ClickHouse returns them. */
 export function snapshotFromValues(values: readonly unknown[]): StoredSnapshot {
   const snapshot: Record<string, unknown> = { month: String(values[0]).slice(0, 7), memberId: values[1] };
   for (const [at, [field, isFlag]] of fields.entries()) {
@@ -30,15 +30,15 @@ export function snapshotFromValues(values: readonly unknown[]): StoredSnapshot {
   return snapshot as unknown as StoredSnapshot;
 }
 
-/** What one snapshot of a member says to the year after it. */
+/** What one snapshot of a member contributes to the following year. */
 export interface SnapshotMonth extends MonthlyFlows {
   /** The member's newest sign-in when the file was made, which may be after the month. */
   lastLogin: string | null;
 }
 
 /**
- * Each member's snapshots in a plan in the twelve months up to their newest. Months, not rows: a member who was away for some
- * has the same ones wherever the window began.
+ * Each member's snapshots in a plan in the twelve months up to the newest one. The window counts months and not rows, so that a member with
+ * missing months has the same snapshots wherever reading began.
  */
 export class SnapshotWindow {
   private readonly months = new Map<string, SnapshotMonth[]>();

@@ -5,13 +5,13 @@ import { SnapshotWindow, type StoredSnapshot } from './snapshot-position.js';
 
 export type MonthImports = ReadonlyMap<string, CurrentImport>;
 
-/** Months before the first one to derive that its trailing sums need. */
+/** Number of months before the first derived one that its trailing sums need. */
 const trailingMonths = 11;
 const trailingFrom = (month: string): string => shiftMonth(month, -trailingMonths);
 
 /**
- * Reads the snapshots of some months (yyyy-MM) and of the year before each, oldest first, and hands each of the months over with what
- * every member's snapshots of the twelve months to it say.
+ * Reads the snapshots of some months (yyyy-MM) and of the year before each, oldest first. It passes on each of the months, with the
+ * snapshots of every member in the twelve months up to it.
  */
 export async function sweepSnapshots(
   facts: PlanFacts,
@@ -42,7 +42,7 @@ export async function sweepSnapshots(
   }
 }
 
-/** Whether a month and the year before it show the same imports in both. */
+/** Whether two sets of imports agree in a month and the year before it. */
 export function sameYear(a: MonthImports, b: MonthImports, month: string): boolean {
   for (let before = 0; before <= trailingMonths; before += 1) {
     const of = shiftMonth(month, -before);
@@ -51,7 +51,7 @@ export function sameYear(a: MonthImports, b: MonthImports, month: string): boole
   return true;
 }
 
-/** Groups months so that one query answers about this many rows. */
+/** Groups months so that one query returns about this many rows. */
 function inReads(months: readonly [string, CurrentImport][], rowsPerRead = 40_000): [string, CurrentImport][][] {
   const reads: [string, CurrentImport][][] = [];
   let rows = Infinity;

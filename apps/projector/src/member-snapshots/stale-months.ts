@@ -6,13 +6,13 @@ import { allMonths, type Dirty } from '../runtime/writing/projection.js';
 
 type Stale = (event: RecordedEvent) => Dirty[];
 
-/** Contributions count for a year, so an import makes its own month and the twelve after it stale, and months carried forward. */
+/** Contributions count for a year, so an import makes its own month, the twelve months after it, and months carried forward stale. */
 const imported: Stale = ({ data }) => {
   const { planId, month } = data as { planId: string; month: string };
   return [{ plans: { planId }, fromMonth: month, toMonth: shiftMonth(month, 12), memberId: null }];
 };
 
-/** A member's details count in every month of every plan they were ever in. */
+/** A member's details count in every month of every plan that the member was ever in. */
 const member: Stale = ({ data }) => {
   const { memberId } = data as { memberId: string };
   return [{ plans: { memberId }, ...allMonths, memberId }];
@@ -20,11 +20,11 @@ const member: Stale = ({ data }) => {
 
 const memberDetails: Stale = (event) => {
   const { memberId, planId } = event.data as MemberDetails;
-  // A member's first event: they are in no other plan, so none has to be looked up.
+  // A member's first event. The member is in no other plan, so no plans are looked up.
   return event.revision === 0n ? [{ plans: { planId }, ...allMonths, memberId }] : member(event);
 };
 
-/** What a member did counts from its day on. */
+/** An activity counts from its day on. */
 const memberFrom = (memberId: string, day: string): Dirty[] => [
   { plans: { memberId }, fromMonth: day.slice(0, 7), toMonth: allMonths.toMonth, memberId },
 ];
@@ -34,8 +34,10 @@ const activity: Stale = ({ data }) => {
   return memberFrom(memberId, effectiveDate);
 };
 
-/** Registered: what came before the plan itself (assets of its platform, months) could not reach it. Closed, it no longer carries its
- * newest snapshot into later months; reopened, it does again. */
+/**
+ * A registered plan, which earlier facts (assets of its platform, months) could not make stale. A closed plan no longer carries its newest
+ * snapshot into later months; a reopened plan does again.
+ */
 const wholePlan: Stale = ({ data }) => [
   { plans: { planId: (data as { planId: string }).planId }, ...allMonths, memberId: null },
 ];
@@ -43,7 +45,7 @@ const wholePlan: Stale = ({ data }) => [
 /** Any benchmark or parameter may change every score. */
 const everything: Stale = () => [{ plans: 'all', ...allMonths, memberId: null }];
 
-/** By event type, the plan-months whose rows an event may change. */
+/** The plan-months whose rows an event may change, by event type. */
 export const staleBy: StaleBy = {
   MemberSnapshotsCompleted: imported,
   SnapshotImportWithdrawn: imported,
@@ -64,7 +66,7 @@ export const staleBy: StaleBy = {
   PlanReopened: wholePlan,
   BenchmarksPublished: everything,
   SuperParametersSet: everything,
-  // Months before its date, too: those before the first date use the first, and which that is may become another.
+  // Months before its date are stale too: months before the first date use the first publication, which this one may become.
   AssetsPublished: ({ data }) => [
     { plans: { platformId: (data as { ownerId: string }).ownerId }, ...allMonths, memberId: null },
   ],

@@ -4,13 +4,13 @@ import type { AnalyticsTable } from '@superscope/contracts/read-models/analytics
 import { analyticsTables, type TableName } from '@superscope/contracts/read-models/read-models';
 import type { Collection, Document, Filter } from 'mongodb';
 
-/** Content of one table or collection: how many rows, and a digest that no order changes. */
+/** Content of one table or collection: the number of rows, and a digest that does not depend on their order. */
 export interface Digest {
   rows: number;
   digest: string;
 }
 
-/** Versions say when a row was derived, which a rebuild does at another time; they are no content. */
+/** Versions depend on when a row was derived, which differs in a rebuild, so they are not content. */
 const notContent = new Set(['version']);
 
 /** Whether a column of a table counts as content. */
@@ -33,8 +33,8 @@ export const valueText = (column: string): string => `ifNull(toString(${column})
 export const rowHash = (columns: readonly string[]): string => `cityHash64(${columns.map(valueText).join(', ')})`;
 
 /**
- * The rows of a table that count, for a FROM: where another table names them, only those. `tableOf` says how tables are called in their
- * set; `also` are further conditions.
+ * A table's rows that count, for a FROM. If another table names them, only those count. `tableOf` gives the names of tables in the set;
+ * `also` are further conditions.
  */
 export function countedRows(
   tableOf: (name: TableName) => string,
@@ -66,7 +66,7 @@ FROM ${from}`,
   return { rows: Number(row?.all_rows ?? 0), digest: row?.all_digest ?? '0' };
 }
 
-/** Digest of a collection of views: the sum of its documents' hashes, so order does not matter. */
+/** Digest of a collection of views: the sum of its documents' hashes, which does not depend on their order. */
 export async function collectionDigest<T extends Document>(
   collection: Collection<T>,
   filter: Filter<T> = {},
@@ -80,7 +80,7 @@ export async function collectionDigest<T extends Document>(
   return { rows, digest: (sum & 0xffff_ffff_ffff_ffffn).toString() };
 }
 
-/** JSON with sorted keys; arrays that are sets (addToSet) are sorted too, as their order is that of arrival. */
+/** JSON with sorted keys. Arrays that are sets (addToSet) are sorted too, because their order is the order of arrival. */
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (value instanceof Date || typeof (value as { toHexString?: unknown }).toHexString === 'function')

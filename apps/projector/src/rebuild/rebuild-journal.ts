@@ -5,7 +5,7 @@ import type { Target } from '../runtime/writing/target.js';
 export interface RebuildProgress {
   phase: RebuildPhase;
   events: number;
-  /** How much of the phase is done, in a unit of its own; a total of 0 says that it is not known. */
+  /** How much of the phase is done, in the phase's own unit. A total of 0 means that the total is unknown. */
   done: number;
   total: number;
 }
@@ -29,7 +29,7 @@ export class RebuildJournal {
     private readonly only: string | null,
   ) {
     this.notes = ops.collection('rebuilds');
-    // A long phase may report nothing for minutes, and readers have to know that the process is alive.
+    // A long phase may report nothing for minutes, so this shows readers that the process is running.
     this.beat = setInterval(() => this.write('running'), 5 * noteEveryMs);
     this.beat.unref();
   }
@@ -41,7 +41,7 @@ export class RebuildJournal {
     if (isOther || performance.now() - this.notedAt >= noteEveryMs) this.write('running');
   }
 
-  /** Resolves once the end is written, or the write has failed. */
+  /** Resolves once the outcome is written, or writing it has failed. */
   async end(state: Exclude<RebuildState, 'running'>, differences = 0): Promise<void> {
     clearInterval(this.beat);
     this.write(state, differences);
@@ -53,7 +53,7 @@ export class RebuildJournal {
     const { progress, startedAt, phaseStartedAt, only } = this;
     this.writing = this.writing
       .then(async () => {
-        // After the end, the rebuilt tables no longer exist.
+        // After the outcome is known, the rebuilt tables no longer exist.
         if (state === 'running') this.rows = await this.rebuilt.countRows();
         const document = { state, ...progress, only, rows: this.rows, startedAt, phaseStartedAt, differences };
         await this.notes.replaceOne({ _id: 'newest' }, { ...document, at: new Date() }, { upsert: true });

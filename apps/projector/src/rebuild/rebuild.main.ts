@@ -59,9 +59,9 @@ try {
     );
   if (outcome.differences.length === 0)
     process.stdout.write(`Equal at ${outcome.position} after ${outcome.events} events; switched in ${seconds} s.\n`);
-  else if (outcome.switched) process.stdout.write(`Switched all the same, as asked, in ${seconds} s.\n`);
+  else if (outcome.switched) process.stdout.write(`Switched despite the differences, as requested, in ${seconds} s.\n`);
   else {
-    process.stdout.write('They differ, so nothing was switched. To switch all the same: --accept\n');
+    process.stdout.write('They differ, so nothing was switched. To switch despite the differences: --accept\n');
     process.exitCode = 1;
   }
 } catch (error) {

@@ -43,9 +43,9 @@ export interface RebuildParts {
   projections: readonly Projection[];
   derivations: readonly Derivation[];
   log: Logger;
-  /** Told how far it is. */
+  /** Called with the progress. */
   onProgress?: (progress: RebuildProgress) => void;
-  /** Another rebuild is waited for so long: one that died is gone by then. */
+  /** Most time to wait for another rebuild. A rebuild that died is known to be gone by then. */
   waitForOtherMs?: number;
 }
 
@@ -63,7 +63,7 @@ export interface Difference {
 }
 
 export interface RebuildOutcome {
-  /** Encoded; the newest of all partitions. */
+  /** Encoded position: the newest one of all partitions. */
   position: string;
   events: number;
   differences: Difference[];
@@ -75,14 +75,15 @@ const everything = {
   views: documentViews.map(({ collection }) => collection),
 };
 
-/** Live read models that did not move for this long are waited for no more. */
+/** Live read models that make no progress for this long are no longer waited for. */
 const patienceMs = 20_000;
 const lookEveryMs = 100;
 const lookAtPlansEveryMs = 1_000;
 
 /**
- * Builds read models anew beside the live ones from the first event on, proves at one position (in Kafka: one of each partition)
- * that both say the same, and switches. Reads go on all the while. With `accept` it switches although they differ: a new version of a projection.
+ * Builds read models beside the live ones from the first event on, proves at one position (with Kafka: one of each partition) that both are
+ * equal, and switches. The live ones serve reads the whole time. With `accept` it also switches if they differ, for a new version of a
+ * projection.
  */
 export async function rebuild(parts: RebuildParts, options: RebuildOptions = {}): Promise<RebuildOutcome> {
   const sole = await soleRebuild(parts.ops, parts.waitForOtherMs);
@@ -117,7 +118,7 @@ async function rebuildAlone(
       new DerivationQueue(derivation, rebuilt, deriveInto(derivation, rebuilt), () => Promise.resolve(), log),
   );
   const tell = (phase: RebuildProgress['phase'], done = 0, total = 0) => onProgress({ phase, events, done, total });
-  /** Derives until only plans that cannot be derived are stale. The plans that were stale at the beginning are the total. */
+  /** Derives until only plans that cannot be derived are stale. The total is the number of plans that were stale at the beginning. */
   const derived = async () => {
     const stale = async () => (await rebuilt.dirty().distinct('planId')).length;
     const total = await stale();
@@ -141,21 +142,21 @@ async function rebuildAlone(
   const feed = await currentFeed(ops);
   const checkpoints = new Checkpoints(live);
   const projectors = new ProjectorRegistry(ops);
-  // Of events that some projection handles: the live feed need not say how far past the others it is.
+  // Progress over events that some projection handles, because the live feed need not record how far past the others it is.
   const projected = new Progress();
-  // One batch is written while the next is read and decrypted: they keep different processes busy.
+  // One batch is written while the next is read and decrypted, which uses different processes.
   const writing = new DoubleBuffer();
 
   const deadLetters = new DeadLetters(ops, log);
   const { letters } = deadLetters;
   const logRows = new LogRows(rebuilt, projections, deadLetters, log);
-  // What people left out stays out, whether or not it could be applied now.
+  // Events that operators dropped stay left out, even if they could be applied now.
   const leftOut = await deadLetters.droppedIds();
   const notApplied = new Set<string>();
   const waiting = new Set(await letters.distinct('_id', { state: 'waiting', kind: 'event' }));
   const applied = new Set<string>();
 
-  /** An event that the live projector set aside may be one that cannot be applied here either; any other failure ends the rebuild. */
+  /** An event that the live projector set aside may fail here too; any other failure ends the rebuild. */
   const write = async (batch: readonly RecordedEvent[]): Promise<void> => {
     try {
       await writer.write(batch);
@@ -172,7 +173,7 @@ async function rebuildAlone(
     }
   };
 
-  /** Replays as far as others are, or to the present. */
+  /** Replays up to the given progress, or to the present. */
   const replay = async (until: Progress | null) => {
     const whole = until === null ? await newestCommit(store) : 0;
     for await (const batch of store.readAll({ from: reached, batchSize: 1_000 })) {
@@ -195,7 +196,7 @@ async function rebuildAlone(
     await writing.stored();
   };
 
-  /** The live read models must have what was replayed; through Kafka they come to it a while later. */
+  /** Waits until the live read models have what was replayed. With Kafka they receive it somewhat later. */
   const waitForLive = async () => {
     let moved = performance.now();
     let seen = '';
@@ -240,17 +241,17 @@ async function rebuildAlone(
       if (!sole.isSafe()) throw new Error('Another rebuild may have begun meanwhile. Please try again.');
       await checkpoints.beginBuild();
       await switchOver(live, rebuilt, tables, views);
-      // What is in the new read models waits for nobody any more.
+      // Dead letters of events that are in the new read models are done.
       const settled = only === null ? [...applied].filter((id) => !notApplied.has(id)) : [];
       await letters.deleteMany({ _id: { $in: settled }, state: 'waiting' });
-      // Every api lets go of the answers it kept.
+      // Every api drops its cached answers.
       if (differences.length > 0) await new Changes(ops).note([{ planId: null, readModels: [...readModels] }]);
     }
     return { position: encodePosition(at.furthest()), events, differences, switched };
   } finally {
     await pause?.end();
     await Promise.all(queues.map((queue) => queue.stop()));
-    // What is still written would make collections anew that were dropped.
+    // A pending write would create dropped collections again.
     await writing.settled();
     await rebuilt.drop();
   }
@@ -262,7 +263,7 @@ async function newestCommit(store: EventStore): Promise<number> {
   return 0;
 }
 
-/** What differs between two targets, table by table and then column by column. */
+/** The differences between two targets, table by table and then column by column. */
 export async function compare(
   live: Target,
   rebuilt: Target,

@@ -1,7 +1,7 @@
 import type { TableName, ViewName } from '@superscope/contracts/read-models/read-models';
 import type { Target } from '../runtime/writing/target.js';
 
-/** Puts rebuilt tables and collections in the place of the live ones. */
+/** Replaces the live tables and collections with the rebuilt ones. */
 export async function switchOver(
   live: Target,
   rebuilt: Target,
@@ -11,7 +11,7 @@ export async function switchOver(
   for (const name of tables) await live.exchange(name, rebuilt);
   for (const name of views) {
     const built = rebuilt.view(name);
-    // An empty collection may not exist, and only one that exists can be renamed.
+    // An empty collection may not exist, and only an existing one can be renamed.
     if ((await built.estimatedDocumentCount()) === 0) await live.view(name).deleteMany({});
     else await built.rename(live.view(name).collectionName, { dropTarget: true });
   }

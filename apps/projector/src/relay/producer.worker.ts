@@ -10,7 +10,7 @@ export interface ProducerOptions {
   debug: boolean;
 }
 
-// Putting records into Kafka's format is half of the relay's work; in a thread of its own it goes on while events are read.
+// Encoding records for Kafka is half of the relay's work. In its own thread it continues while events are read.
 const { settings, debug } = workerData as ProducerOptions;
 const relay = parentPort!;
 const reply = (message: ProducerReply) => relay.postMessage(message);
@@ -21,7 +21,7 @@ const log = {
   warn: (detail: object, message: string) => reply({ kind: 'log', level: 'warn', detail, message }),
 };
 
-// Retries without an end keep their sequence: what a broker has already it does not take twice.
+// Endless retries keep their sequence numbers, so a broker does not store a record twice.
 const producer = makeKafka(settings, log, 'superscope-relay', Number.MAX_SAFE_INTEGER).producer({
   idempotent: true,
   maxInFlightRequests: 1,
@@ -40,7 +40,7 @@ async function send(messages: readonly RelayMessage[]): Promise<ProducerReply> {
   return { kind: 'sent', baseOffsets };
 }
 
-/** Between threads a Buffer becomes an array of bytes, of which Kafka's client would send the text. */
+/** Between threads a Buffer becomes a Uint8Array, of which Kafka's client would send the text. */
 function asSent(message: RelayMessage): RelayMessage {
   const headers = message.headers!;
   for (const [name, value] of Object.entries(headers)) if (value instanceof Uint8Array) headers[name] = asBuffer(value);

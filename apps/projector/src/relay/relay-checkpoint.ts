@@ -3,11 +3,11 @@ import type { Collection, Db } from 'mongodb';
 
 interface CheckpointDocument {
   _id: string;
-  /** Encoded: everything up to here is in the topic. */
+  /** Encoded position up to which everything is in the topic. */
   position: string | null;
-  /** Of the last record in each partition that was written to. */
+  /** Offset of the last record in each partition that was written to. */
   offsets: Record<string, string>;
-  /** The holding of the lease that may write here. */
+  /** Id of the lease holding that may write this document. */
   owner: string;
   at: Date;
 }
@@ -18,7 +18,7 @@ export interface RelayStart {
   offsets: Record<string, string>;
 }
 
-/** How far a topic is filled, in `ops.relay_checkpoint`. Only what the brokers acknowledged is noted. */
+/** How far a topic is filled, in `ops.relay_checkpoint`. Only events acknowledged by the brokers count. */
 export class RelayCheckpoint {
   private readonly checkpoints: Collection<CheckpointDocument>;
 
@@ -29,7 +29,7 @@ export class RelayCheckpoint {
     this.checkpoints = ops.collection('relay_checkpoint');
   }
 
-  /** Makes this owner the only one who can write it. Answers how far the topic is filled. */
+  /** Makes this owner the only one that can write the checkpoint. Returns how far the topic is filled. */
   async claim(owner: string): Promise<RelayStart> {
     const before = await this.checkpoints.findOneAndUpdate(
       { _id: this.topic },
@@ -39,7 +39,7 @@ export class RelayCheckpoint {
     return { position: decodePosition(before?.position ?? ''), offsets: before?.offsets ?? {} };
   }
 
-  /** False when another owner claimed it. */
+  /** False if another owner has claimed the checkpoint. */
   async save(owner: string, position: Position, offsets: Record<string, string>): Promise<boolean> {
     const filled = { position: encodePosition(position), offsets, at: new Date() };
     return (await this.checkpoints.updateOne({ _id: this.topic, owner }, { $set: filled })).matchedCount === 1;

@@ -2,14 +2,14 @@ import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
 import { kafkaSettings, kafkaShape, type KafkaSettings } from '../kafka/kafka-settings.js';
 
-/** No key is among them: the relay reads nothing that is sealed. */
+/** The relay needs no keys, because it decrypts nothing. */
 const schema = z.object({
   EVENTSTORE_URL: z.string().min(1),
   MONGODB_URL: z.string().min(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
-  /** Port of /metrics and /health; none unless set. */
+  /** Port of /metrics and /health. Without it neither is served. */
   RELAY_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** Where that port listens: loopback unless said otherwise, as in a container. */
+  /** Address on which that port listens: loopback by default; containers need another. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   ...kafkaShape,
   KAFKA_BROKERS: z.string().min(1),
@@ -17,7 +17,7 @@ const schema = z.object({
 
 export type RelayEnv = z.infer<typeof schema> & { kafka: KafkaSettings };
 
-/** As the projector's settings are read. */
+/** Reads the settings as the projector does. */
 export function readRelayEnv(source: NodeJS.ProcessEnv): RelayEnv {
   const env = readSettings("The relay's", schema, source);
   return { ...env, kafka: kafkaSettings(env)! };

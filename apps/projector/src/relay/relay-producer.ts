@@ -12,14 +12,14 @@ import type { RelayMessage } from './runs.js';
 const acknowledgedWithinMs = 60_000;
 const closedWithinMs = 5_000;
 
-/** Of the built files: a thread cannot load TypeScript on Node 20. */
+/** The built file, because a thread cannot load TypeScript on Node 20. */
 const workerFile = createRequire(import.meta.url).resolve('@superscope/projector/relay/producer.worker');
 
 type Answer = Exclude<ProducerReply, { kind: 'log' }>;
 
 /**
- * Sends one run after the other, each to be acknowledged by all in-sync replicas. Once a `send` has failed this producer must not
- * be used any more: the client may still be trying.
+ * Sends one run after another, each of which all in-sync replicas must acknowledge. After a failed `send` this producer must not be used
+ * again, because the client may still be retrying.
  */
 export class RelayProducer {
   private readonly worker: Worker;
@@ -31,7 +31,7 @@ export class RelayProducer {
     private readonly log: Logger,
   ) {
     const workerData: ProducerOptions = { settings, debug: log.isLevelEnabled('debug') };
-    // The process's own flags are not for a thread: --input-type, for one, would stop it from loading a file.
+    // The thread starts without the process's own flags: --input-type, for example, would prevent it from loading a file.
     this.worker = new Worker(workerFile, { workerData, execArgv: [] });
     this.worker.on('message', (reply: ProducerReply) => {
       if (reply.kind === 'log') log[reply.level](reply.detail, reply.message);
@@ -41,7 +41,7 @@ export class RelayProducer {
     this.worker.on('exit', () => this.end(new Error('The thread that talks to Kafka has ended.')));
   }
 
-  /** Throws when no broker answers within a minute. */
+  /** Throws if no broker answers within a minute. */
   static async connect(settings: KafkaSettings, log: Logger): Promise<RelayProducer> {
     const producer = new RelayProducer(settings, log);
     try {
@@ -53,7 +53,7 @@ export class RelayProducer {
     }
   }
 
-  /** Resolves with the last offset of each partition written to. Throws when a minute passed without, or Kafka refuses. */
+  /** Resolves with the last offset of each partition written to. Throws if there is no answer within a minute, or if Kafka refuses. */
   async send(messages: RelayMessage[]): Promise<Record<string, string>> {
     const since = performance.now();
     this.worker.postMessage({ kind: 'send', messages } satisfies ProducerRequest);
@@ -62,7 +62,7 @@ export class RelayProducer {
     const lasts: Record<string, string> = {};
     for (const { partition } of messages) {
       const next = lasts[partition] === undefined ? baseOffsets.get(partition) : BigInt(lasts[partition]) + 1n;
-      // When a partition gets another leader midway, this client may leave it out of its next try and call that a success.
+      // If a partition's leader changes midway, this client may leave the partition out of its next try and report success.
       if (next === undefined) throw new Error(`Kafka did not acknowledge partition ${partition}.`);
       lasts[partition] = String(next);
     }
@@ -81,7 +81,7 @@ export class RelayProducer {
     await this.worker.terminate();
   }
 
-  /** The next thing the thread has to say; an error after a minute without. */
+  /** The next reply of the thread. Throws after a minute without one. */
   private async answer(): Promise<Answer> {
     const answered = new AbortController();
     const silence = delay(acknowledgedWithinMs, null, { signal: answered.signal }).then(() => {

@@ -9,7 +9,7 @@ import { serveMetrics } from '../runtime/operations/metrics-server.js';
 import { readRelayEnv } from './relay-env.js';
 import { Relay } from './relay.js';
 
-/** Kafka may come up after the relay. Who supervises it hears of a topic that must not be used, but is not kept waiting. */
+/** Kafka may start after the relay. A supervisor is told of a topic that must not be used, but does not wait for Kafka. */
 const readyAfterMs = 20_000;
 const stoppedWithinMs = 10_000;
 
@@ -54,17 +54,17 @@ let stopping = false;
 const stop = async () => {
   if (stopping) return;
   stopping = true;
-  // What is in flight while a broker is away may be left: it is sent again by the next relay.
+  // Records in flight to an unavailable broker may be abandoned, because the next relay sends them again.
   await Promise.race([relay.stop(), delay(stoppedWithinMs)]);
   await Promise.race([Promise.all([events.close(), mongo.close()]), delay(stoppedWithinMs / 2)]);
   process.exit(0);
 };
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
-// The supervisor is gone: nobody else would end this process.
+// Without a supervisor no other process would end this one.
 process.on('disconnect', () => void stop());
 
-/** The supervisor starts this process again, from the checkpoint. */
+/** Ends the process. The supervisor starts it again, and it continues from the checkpoint. */
 const end = (error: unknown) => {
   if (stopping) return;
   log.fatal({ err: error }, 'the relay ended');

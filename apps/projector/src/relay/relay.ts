@@ -20,7 +20,7 @@ export interface RelayParts {
   ops: Db;
   settings: KafkaSettings;
   log: Logger;
-  /** For the metrics. */
+  /** Counts events for the metrics. */
   onRelayed?: (events: number) => void;
   leaseTimes?: LeaseTimes;
 }
@@ -30,26 +30,25 @@ interface Item {
   message: RelayMessage;
 }
 
-/** As many as make a request's round trip small beside the work on its records. */
+/** Enough events to make a request's round trip small compared with the work on its records. */
 const eventsPerBatch = 1_000;
-/** An event of snapshots is some 60 KB: memory holds these and what is being sent. */
+/** An event of snapshots takes some 60 KB. Memory holds this many events and those being sent. */
 const eventsReadAhead = 2_000;
 const topicCheckEveryMs = 1_000;
 
-/** Ends a relay's turn: nothing may be sent past what was not sent. */
+/** Ends a relay's turn, because nothing may be sent after a run that was not sent. */
 class LeaseLostError extends Error {}
 
 /**
- * Brings every event of the event store to Kafka, as it is stored. One relay of several is active, by a lease; the others wait.
+ * Sends every event of the event store to Kafka, as stored. One of several relays is active, by a lease; the others wait.
  *
- * Why nothing is lost or out of order, however often relays die, repeat themselves or run two at once: a relay sends a run of
- * events only when all runs before it were acknowledged, and starts from a checkpoint that says what was acknowledged. So whenever
- * an event is written to a partition, all earlier events of that partition are in it already, from whichever relay. Read from the
- * start, events appear for the first time in their order; whatever is repeated is at or below the newest position seen, and
- * consumers drop that. The lease only spares the repeating.
+ * Nothing is lost or out of order, even if relays die, repeat themselves or run at the same time. A relay sends a run of events only after
+ * all earlier runs were acknowledged, and starts from a checkpoint of acknowledged events. So when an event is written to a partition, all
+ * earlier events of that partition are already in it, whichever relay wrote them. Read from the start, events first appear in their order.
+ * A repeated event is at or below the newest position seen, so consumers drop it. The lease only avoids repetition.
  */
 export class Relay {
-  /** Resolves once stopped; rejects with what the relay cannot go past by itself. */
+  /** Resolves once stopped; rejects with an error that the relay cannot overcome by itself. */
   readonly done: Promise<void>;
   private readonly stopping = new AbortController();
   private readonly checkpoint: RelayCheckpoint;
@@ -66,7 +65,7 @@ export class Relay {
     this.done.catch(() => undefined);
   }
 
-  /** Waits for Kafka, checks the topic, says that Kafka feeds the projectors, and begins. Throws UnfitTopicError. */
+  /** Waits for Kafka, checks the topic, records Kafka as the projectors' feed, and begins. Throws UnfitTopicError. */
   async start(): Promise<void> {
     const { ops, settings } = this.parts;
     await this.checkedTopic({ first: true });
@@ -84,12 +83,15 @@ export class Relay {
     return this.active;
   }
 
-  /** Age of the oldest event that Kafka has not acknowledged; of the newest it has while there are more to read. 0 when nothing waits. */
+  /**
+   * Age in seconds of the oldest event that Kafka has not acknowledged; 0 if none is pending. While more events remain to be read, it is the
+   * age of the newest acknowledged one.
+   */
   get secondsBehind(): number {
     return this.oldestPending === null ? 0 : Math.max(0, Date.now() - this.oldestPending.getTime()) / 1000;
   }
 
-  /** Whether everything there was has been relayed. */
+  /** Whether all existing events have been relayed. */
   get isCaughtUp(): boolean {
     return this.active && this.caughtUp;
   }
@@ -122,13 +124,14 @@ export class Relay {
 
   private async relayWhile(held: Held): Promise<void> {
     const { events, settings, log } = this.parts;
-    // Claimed first: who had it before may still note what Kafka acknowledged since, which ends that were read earlier would lack.
+    // The checkpoint is claimed before the topic's ends are read. Otherwise the previous owner could still record acknowledgements of
+    // records that these ends do not include.
     const claimed = await this.checkpoint.claim(held.id);
     const { maxBatchBytes, ends } = await this.checkedTopic();
     const { position: from, offsets } = await this.knownStart(claimed, ends);
     const producer = await RelayProducer.connect(settings, log);
     log.info({ from: from && encodePosition(from) }, 'relaying');
-    // While a run is with Kafka the next is read and made ready. A checkpoint may lag, so nothing waits until it is written.
+    // While Kafka handles one run, the next is read and encoded. A checkpoint may lag, so nothing waits for its write.
     let sent: Promise<void> = Promise.resolve();
     let saved: Promise<void> = Promise.resolve();
     let end = () => {};
@@ -152,7 +155,8 @@ export class Relay {
         let left = batch.length;
         for (const run of runsOf(this.itemsOf(batch, maxBatchBytes), maxBatchBytes)) {
           await sent;
-          // One that was paused and wakes notices here, or once its run is acknowledged; see above why that is soon enough.
+          // A relay that was paused notices here, or after its run is acknowledged. The comment of this class explains why that is early
+          // enough.
           if (!held.isSafe()) throw new LeaseLostError();
           this.oldestPending = run[0]!.event.created;
           left -= run.length;
@@ -193,29 +197,32 @@ export class Relay {
     if (!this.stopping.signal.aborted) log.warn('the lease was lost; another relay may have it');
   }
 
-  /** From where to go on. A topic that holds less than was once acknowledged was made anew, or restored: it is filled from the first event. */
+  /**
+   * Where to continue. A topic with fewer records than were once acknowledged was recreated or restored, so it is filled from the first
+   * event.
+   */
   private async knownStart(claimed: RelayStart, ends: ReadonlyMap<number, bigint>): Promise<RelayStart> {
     const lacks = Object.entries(claimed.offsets).some(([p, offset]) => (ends.get(Number(p)) ?? 0n) <= BigInt(offset));
     if (!lacks) return claimed;
-    this.parts.log.warn('the topic holds less than it did: it is filled again from the first event');
-    // The projectors' offsets are of the topic that was: once this one has grown past them they would name other records.
+    this.parts.log.warn('the topic holds fewer records than before; filling it again from the first event');
+    // The projectors' offsets belong to the former topic. In this topic they would later refer to other records.
     await forgetOffsets(this.parts.ops, this.parts.settings);
     return { position: null, offsets: {} };
   }
 
-  /** Made as they are sent, so that memory holds a run's messages and not a batch's. */
+  /** Yields messages one by one, so that memory holds a run's messages and not a batch's. */
   private *itemsOf(batch: readonly RawEvent[], maxBatchBytes: number): Generator<Item> {
     for (const event of batch) {
       const message = messageOf(event, this.parts.settings.partitions);
       if (bytesOf(message) > maxBatchBytes)
         throw new UnfitTopicError(
-          `Event ${event.revision} of stream ${event.streamId} takes ${bytesOf(message)} bytes, more than topic ${this.parts.settings.topic} takes: raise the topic's max.message.bytes.`,
+          `Event ${event.revision} of stream ${event.streamId} takes ${bytesOf(message)} bytes, more than topic ${this.parts.settings.topic} accepts: raise the topic's max.message.bytes.`,
         );
       yield { event, message };
     }
   }
 
-  /** Throws when another relay has taken over. Where the checkpoints are may be away for a while. */
+  /** Throws if another relay has taken over. Retries while the database of the checkpoints is unavailable. */
   private async save(held: Held, position: Position, offsets: Record<string, string>): Promise<void> {
     for (let attempt = 0; ; attempt += 1)
       try {
@@ -224,12 +231,12 @@ export class Relay {
       } catch (error) {
         if (error instanceof LeaseLostError || !held.isSafe() || this.stopping.signal.aborted)
           throw new LeaseLostError();
-        this.parts.log.warn({ err: error, attempt }, 'the checkpoint could not be saved; it is tried again');
+        this.parts.log.warn({ err: error, attempt }, 'the checkpoint could not be saved; retrying');
         await delay(Math.min(1_000, 100 * 2 ** attempt));
       }
   }
 
-  /** Waits while no broker answers. `first` looks whose events the topic holds, too. */
+  /** Waits while no broker answers. With `first` it also checks that the topic's events are of this event store. */
   private async checkedTopic({ first = false } = {}): Promise<{ maxBatchBytes: number; ends: Map<number, bigint> }> {
     const { settings, log, events } = this.parts;
     const kafka = makeKafka(settings, log, 'superscope-relay');
@@ -243,7 +250,7 @@ export class Relay {
         return { maxBatchBytes, ends: new Map(offsets.map(({ partition, high }) => [partition, BigInt(high)])) };
       } catch (error) {
         if (error instanceof UnfitTopicError || this.stopping.signal.aborted) throw error;
-        log.warn({ err: error, brokers: settings.brokers }, 'Kafka does not answer or refuses; it is tried again');
+        log.warn({ err: error, brokers: settings.brokers }, 'Kafka does not answer or refuses; retrying');
         await delay(topicCheckEveryMs, null, { signal: this.stopping.signal }).catch(() => undefined);
       } finally {
         await admin.disconnect().catch(() => undefined);

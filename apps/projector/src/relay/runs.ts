@@ -2,16 +2,16 @@ import type { Message } from 'kafkajs';
 
 export type RelayMessage = Message & { partition: number };
 
-/** What the headers, key and framing of a record take beside its value, at most. */
+/** Most bytes that a record's headers, key and framing take beside its value. */
 const overheadBytes = 4_096;
-/** Bounds what one request holds in memory, here and at the broker. */
+/** Limits the memory of one request, here and at the broker. */
 const maxRunBytes = 8 * 1024 * 1024;
 
 export const bytesOf = ({ value }: Message): number => (value === null ? 0 : Buffer.byteLength(value)) + overheadBytes;
 
 /**
- * Cuts messages into runs that go out one after the other: in each the records of one partition, which travel as one batch, stay
- * below what a partition takes at once. A record that is larger goes alone.
+ * Cuts messages into runs that are sent one after another. In each run the records of one partition, which are sent as one batch, stay
+ * below the partition's size limit. A larger record is sent alone.
  */
 export function* runsOf<Item extends { message: RelayMessage }>(
   items: Iterable<Item>,

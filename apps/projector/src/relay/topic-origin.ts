@@ -6,7 +6,7 @@ import { UnfitTopicError } from './topics.js';
 
 export interface Ends {
   partition: number;
-  /** Offset of the first record that is still kept. */
+  /** Offset of the oldest kept record. */
   low: string;
   /** Offset of the next record. */
   high: string;
@@ -15,8 +15,8 @@ export interface Ends {
 const readWithinMs = 30_000;
 
 /**
- * Throws UnfitTopicError where a topic's newest records are not of this event store: one of another portal, or of this one before
- * it was wiped or restored. Positions of two stores cannot be compared, so consumers would drop events that are new.
+ * Throws UnfitTopicError if a topic's newest records are not of this event store: they belong to another portal, or to this one before it
+ * was wiped or restored. Positions of two stores cannot be compared, so consumers would drop new events.
  */
 export async function requireOwnTopic(
   kafka: Kafka,
@@ -27,7 +27,7 @@ export async function requireOwnTopic(
   for (const record of await newestRecords(kafka, topic, ends)) {
     const event = rawEventOf(record);
     if (event === null)
-      throw new UnfitTopicError(`Topic ${topic} holds records that are no events: name another by KAFKA_TOPIC.`);
+      throw new UnfitTopicError(`Topic ${topic} holds records that are not events: set KAFKA_TOPIC to another topic.`);
     if (!(await events.has(event.streamId, event.revision, event.id)))
       throw new UnfitTopicError(
         `Topic ${topic} holds events of another event store, or of this one before it was restored: name a new topic by KAFKA_TOPIC, or delete this one.`,
@@ -35,7 +35,7 @@ export async function requireOwnTopic(
   }
 }
 
-/** The last record of each partition that has any. */
+/** The last record of each partition that is not empty. */
 async function newestRecords(kafka: Kafka, topic: string, ends: readonly Ends[]): Promise<ReceivedRecord[]> {
   const newest = new Map(
     ends

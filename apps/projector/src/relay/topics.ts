@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
 import { makeTopic } from '../kafka/make-topic.js';
 
-/** Whatever the event store takes in one append fits: 1 MiB, and what travels beside it. */
+/** Larger than any append: the event store accepts 1 MiB, and a record adds its headers. */
 const createdMessageBytes = 2 * 1024 * 1024;
 const leastMessageBytes = 1024 * 1024;
 
-/** A topic that must not be used as it is: the sentence says what to change. */
+/** A topic that must not be used as it is. The message says what to change. */
 export class UnfitTopicError extends Error {
   constructor(message: string) {
     super(message);
@@ -16,15 +16,15 @@ export class UnfitTopicError extends Error {
 }
 
 export interface CheckedTopic {
-  /** It was made just now, and holds nothing. */
+  /** Whether it was just created and is empty. */
   created: boolean;
-  /** The largest batch of records that one partition takes at once. */
+  /** Size limit of a batch of records for one partition. */
   maxBatchBytes: number;
 }
 
 /**
- * Makes the topic where it is missing, and checks one that is there against the settings. Throws UnfitTopicError for what would
- * break the order or lose records; what is merely different is logged.
+ * Creates the topic if it is missing, and checks an existing one against the settings. Throws UnfitTopicError for a setting that would
+ * break the order or lose records; other differences are logged.
  */
 export async function checkTopic(admin: Admin, settings: KafkaSettings, log: Logger): Promise<CheckedTopic> {
   const { topic, partitions, replication, retentionMs } = settings;
@@ -37,7 +37,7 @@ export async function checkTopic(admin: Admin, settings: KafkaSettings, log: Log
     );
   const replicas = Math.min(...found.map((partition) => partition.replicas.length));
   if (replicas !== replication)
-    log.warn({ topic, replicas, wanted: replication }, 'the topic has another replication than KAFKA_REPLICATION says');
+    log.warn({ topic, replicas, wanted: replication }, 'the replication of the topic differs from KAFKA_REPLICATION');
 
   const config = await configOf(admin, topic);
   if (config.get('cleanup.policy')?.includes('compact'))
@@ -45,18 +45,15 @@ export async function checkTopic(admin: Admin, settings: KafkaSettings, log: Log
   const maxBatchBytes = Number(config.get('max.message.bytes'));
   if (maxBatchBytes < leastMessageBytes)
     throw new UnfitTopicError(
-      `Topic ${topic} takes records of at most ${maxBatchBytes} bytes: set its max.message.bytes to ${createdMessageBytes}.`,
+      `Topic ${topic} accepts records of at most ${maxBatchBytes} bytes: set its max.message.bytes to ${createdMessageBytes}.`,
     );
   const retention = Number(config.get('retention.ms'));
   if (retention !== retentionMs)
-    log.warn(
-      { topic, retention, wanted: retentionMs },
-      'the topic keeps records for another time than KAFKA_RETENTION_MS says',
-    );
+    log.warn({ topic, retention, wanted: retentionMs }, 'the retention of the topic differs from KAFKA_RETENTION_MS');
   return { created, maxBatchBytes };
 }
 
-/** False when somebody else made it meanwhile. */
+/** False if another client created it in the meantime. */
 const create = (admin: Admin, { topic, partitions, replication, retentionMs }: KafkaSettings): Promise<boolean> =>
   makeTopic(admin, {
     topic,
@@ -67,7 +64,7 @@ const create = (admin: Admin, { topic, partitions, replication, retentionMs }: K
       { name: 'retention.ms', value: String(retentionMs) },
       { name: 'retention.bytes', value: '-1' },
       { name: 'max.message.bytes', value: String(createdMessageBytes) },
-      // What was acknowledged outlives the loss of one broker.
+      // Acknowledged records survive the loss of one broker.
       { name: 'min.insync.replicas', value: String(Math.min(2, replication)) },
     ],
   });

@@ -22,10 +22,10 @@ import { PlanLeases } from './deriving/plan-leases.js';
 import type { Projection } from './writing/projection.js';
 import type { Target } from './writing/target.js';
 
-/** The longest that stopping waits for an engine that is away. */
+/** Most time that stopping waits for an unavailable engine. */
 const stopWithinMilliseconds = 3_000;
 
-/** Errors of an engine that may take the same rows in smaller parts. */
+/** Errors of an engine that may accept the same rows in smaller parts. */
 const tooMuchAtOnce = /MEMORY_LIMIT_EXCEEDED|TOO_MANY_(PARTS|ROWS|BYTES)/;
 
 export interface ProjectorParts {
@@ -39,7 +39,7 @@ export interface ProjectorParts {
   projections: readonly Projection[];
   derivations: readonly Derivation[];
   log: Logger;
-  /** For the metrics. */
+  /** Counts events for the metrics. */
   onBatch?: (events: number) => void;
 }
 
@@ -108,7 +108,7 @@ export class Projector {
     await Promise.race([stopped, delay(stopWithinMilliseconds, undefined, { ref: false })]);
   }
 
-  /** Writes the new events of a batch, and again if another process or a rebuild came in between. */
+  /** Writes the new events of a batch. It repeats that if another process or a rebuild intervened. */
   private async handle(batch: FeedBatch): Promise<void> {
     for (;;) {
       const before = await this.checkpoints.read(batch.partition);
@@ -119,7 +119,7 @@ export class Projector {
     }
   }
 
-  /** Answers the position reached: the batch's, or the previous one if the batch was delivered again. */
+  /** Returns the position reached: the batch's, or the previous one if the batch was delivered again. */
   private async apply(batch: FeedBatch, before: string): Promise<string> {
     let reached = decodePosition(before) ?? beforeAll;
     // Events are delivered again when read models are filled again. An event that was set aside waits for a retry, or
@@ -129,7 +129,7 @@ export class Projector {
     const events: RecordedEvent[] = [];
     const leftOut: RecordedEvent[] = [];
     for (const record of batch.records) {
-      // Redelivered: these events were written before.
+      // These events were delivered again and are already written.
       if (comparePositions(record.position, reached) <= 0 && comparePositions(reached, beforeAll) > 0) continue;
       reached = record.position;
       if (!isUndecodable(record)) (setAside.has(record.id) ? leftOut : events).push(record);
@@ -173,7 +173,7 @@ export class Projector {
     try {
       return await this.writer.write(events);
     } catch (error) {
-      // An engine is away. The feed delivers the batch until it is written, unless another projector has it by then.
+      // An engine is unavailable. The feed delivers the batch until it is written, unless another projector has the partition by then.
       if (mayPass(error) && !tooMuchAtOnce.test(safeReason(error))) throw error;
       log.warn({ ...safeError(error), events: events.length }, 'a batch failed; its events are tried one by one');
     }
@@ -188,7 +188,7 @@ export class Projector {
     return changed;
   }
 
-  /** An event that is set aside leaves nothing in the documents: they show the stream's other events. */
+  /** Removes an event that is set aside from the documents, which then show the stream's other events. */
   private async setAside(event: RecordedEvent, failure: unknown, partition: string): Promise<void> {
     const { deadLetters, store, log } = this.parts;
     if (!(failure instanceof ProjectionFailure)) {
@@ -197,10 +197,13 @@ export class Projector {
         await this.writer.withdraw(event, () => store.read(event.stream), without);
       } catch (error) {
         if (mayPass(error)) throw error;
-        log.warn({ event: event.id, ...safeError(error) }, 'a part of an event that was set aside stays');
+        log.warn(
+          { event: event.id, ...safeError(error) },
+          'not every write of an event that was set aside could be undone',
+        );
       }
     }
-    // Comes first, because the steps that follow may fail too.
+    // Done first, because the following steps may fail too.
     await deadLetters.keep(event, safeReason(failure), partition);
     await this.logRows.write([event]);
   }

@@ -95,8 +95,7 @@ function settingsAndParams(fields: Map<string, string>) {
     if (OWN.has(name)) continue;
     if (REFUSED.has(name) && value !== '0')
       throw ClickhouseError.of(48, 'NOT_IMPLEMENTED', `The embedded engine does not have '${name}'.`);
-    if (!/^\w+$/.test(name))
-      throw ClickhouseError.of(115, 'UNKNOWN_SETTING', `Setting ${name} is neither known nor a name.`);
+    if (!/^\w+$/.test(name)) throw ClickhouseError.of(115, 'UNKNOWN_SETTING', `Setting ${name} is not a valid name.`);
     if (name.startsWith('param_')) params.set(name.slice('param_'.length), value);
     else if (!REFUSED.has(name)) settings.set(name, value);
   }

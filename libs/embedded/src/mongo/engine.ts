@@ -115,7 +115,8 @@ export class Engine {
 
 function commandFor(input: CommandInput): Command {
   const command = Object.hasOwn(commands, input.name) ? commands[input.name] : undefined;
-  if (!command) throw new MongoError(59, `no such command: '${input.name}' (or left out of the embedded server)`);
+  if (!command)
+    throw new MongoError(59, `no such command: '${input.name}' (or the embedded server does not implement it)`);
   if (command.fields !== '*') {
     const known = command.fields.split(' ');
     const unknown = input.names().find((name) => !GENERIC.has(name) && !known.includes(name));

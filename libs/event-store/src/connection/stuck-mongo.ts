@@ -58,7 +58,7 @@ export function endWhenStuck(
     for (const stuck of watched) {
       const waitedFor = stuck.tick();
       if (waitedFor === null) continue;
-      log.fatal({ msg: 'the client of MongoDB will never answer; the process ends, to be started again', waitedFor });
+      log.fatal({ msg: 'the MongoDB client is stuck; ending the process so that it is started again', waitedFor });
       process.exit(stuckExitCode);
     }
   }, tickMilliseconds);

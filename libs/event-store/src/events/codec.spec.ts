@@ -179,11 +179,11 @@ describe('an event', () => {
   });
 
   it.each([null, 'text', [1]])('that carries no object is not written: %j', (data) =>
-    expect(setUp().encode('plan-p1', { type: 'PlanReopened', data: data as never })).rejects.toThrow('no object'),
+    expect(setUp().encode('plan-p1', { type: 'PlanReopened', data: data as never })).rejects.toThrow('not an object'),
   );
 
   it('of a stream that the product does not have is not written', async () => {
-    await expect(setUp().encode('invoice-1', { type: 'InvoicePaid', data: {} })).rejects.toThrow('no category');
+    await expect(setUp().encode('invoice-1', { type: 'InvoicePaid', data: {} })).rejects.toThrow('unknown category');
   });
 
   it('that could not be read again is not written', async () => {
@@ -230,7 +230,7 @@ describe('an event of a type called as what every object has', () => {
       const personal = { ...plain, data: { planId: 'p1', personal: { name: 'x' } } };
       const [first, second, third] = await codec.decode([plain, personal, sound]);
       expect(first).toMatchObject({ type, data: { planId: 'p1' } });
-      expect(second).toMatchObject({ type, undecodable: 'it carries personal fields of nobody known' });
+      expect(second).toMatchObject({ type, undecodable: 'it carries personal fields but names no person' });
       expect(third).toMatchObject({ data: { planId: 'p1' } });
     },
   );

@@ -134,9 +134,9 @@ export class EventCodec {
   }
 
   private personToSeal(stream: string, { type, data }: DomainEvent): string | null {
-    if (!isObject(data)) throw new TypeError(`Event ${type} carries no object.`);
+    if (!isObject(data)) throw new TypeError(`The data of event ${type} is not an object.`);
     const known = this.personOf.get(categoryOf(stream));
-    if (known === undefined) throw new TypeError(`Stream ${stream} is of no category the product has.`);
+    if (known === undefined) throw new TypeError(`Stream ${stream} is of an unknown category.`);
     const error = this.errorOf(stream, type, data);
     if (error !== null) throw new UnreadableEvent(`Event ${type} of stream ${stream} cannot be written: ${error}`);
     if (data.personal === undefined) return null;
@@ -156,7 +156,9 @@ export class EventCodec {
     // An event's type may be the name of a property that every object inherits, such as 'constructor'.
     const personOf = Object.hasOwn(known, type) ? known[type] : undefined;
     const personId: unknown = personOf?.(data as never);
-    return typeof personId === 'string' ? personId : new UnreadableEvent('it carries personal fields of nobody known');
+    return typeof personId === 'string'
+      ? personId
+      : new UnreadableEvent('it carries personal fields but names no person');
   }
 }
 

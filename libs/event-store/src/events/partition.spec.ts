@@ -31,6 +31,6 @@ describe('the partition of a stream', () => {
   });
 
   it('needs a number of partitions', () => {
-    expect(() => partitionOf('benchmarks', 0)).toThrow('0 is no number of partitions');
+    expect(() => partitionOf('benchmarks', 0)).toThrow('0 is not a number of partitions');
   });
 });

@@ -6,7 +6,7 @@ const utf8 = new TextEncoder();
  */
 export const partitionOf = (stream: string, partitions: number): number => {
   if (!Number.isInteger(partitions) || partitions < 1)
-    throw new RangeError(`${partitions} is no number of partitions.`);
+    throw new RangeError(`${partitions} is not a number of partitions.`);
   return (murmur2(utf8.encode(stream)) & 0x7fffffff) % partitions;
 };
 

@@ -69,7 +69,7 @@ const events = (count: number, from: number): string =>
 function placeOf(line: Line): string {
   const event = eventOfLine(line);
   return event === null
-    ? 'a line that is no event'
+    ? 'a line that is not an event'
     : `${event.type}, revision ${event.revision} of stream ${event.stream}`;
 }
 

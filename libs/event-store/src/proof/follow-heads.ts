@@ -30,7 +30,7 @@ export async function followHeads(entries: Entries, history: HistoryCursor, publ
     if (done) break;
     if (entry === null)
       so.difference = headsDiffer(
-        `The heads hold a line behind block ${number(so.blocks)} that is no block and no head.`,
+        `The heads hold a line after block ${number(so.blocks)} that is neither a block nor a head.`,
       );
     else if (isHead(entry)) {
       so.difference = headDifference(entry, so, signed, publicKey);

@@ -200,7 +200,7 @@ describe('tampering with a history whose heads are kept', () => {
     expect(await text(events.slice(0, 599))).toBe('Block 3: the history ends before event 600, which a head covers.');
   });
 
-  it('is found where a line of the heads is no block and no head, whatever else it is', async () => {
+  it('is found where a line of the heads is neither a block nor a head, whatever else it is', async () => {
     const events = eventsOf(600);
     await sign(events.slice(0, 300));
     await sign(events);
@@ -214,7 +214,7 @@ describe('tampering with a history whose heads are kept', () => {
       for (const { difference } of [await verify(events), await sign(events)])
         expect([line, difference?.text]).toEqual([
           line,
-          'The heads hold a line behind block 2 that is no block and no head.',
+          'The heads hold a line after block 2 that is neither a block nor a head.',
         ]);
     }
     expect(await files()).toEqual([first, second]);
@@ -259,7 +259,7 @@ describe('heads', () => {
       'not signed by the key',
     );
     expect(await forge(`${block}\n`)).toContain('no head covers');
-    expect(await forge(`${block}\nnonsense\n`)).toContain('no block and no head');
+    expect(await forge(`${block}\nnonsense\n`)).toContain('neither a block nor a head');
     expect(await forge(`${JSON.stringify({ ...JSON.parse(block!), block: 2 })}\n`)).toContain('missing or not whole');
   });
 

@@ -11,7 +11,7 @@ import { settleAll } from '../writing/settle-all.js';
 import type { DirtyDocument } from '@superscope/contracts/read-models/projection-state';
 import type { Target } from '../writing/target.js';
 
-/** A plan waits this long after its last event, so that an import's months are derived once and not once a batch. */
+/** A plan waits this long after its last event, so that an import's months are derived once and not after each batch. */
 const restMilliseconds = 120;
 /** The longest wait of a plan. */
 const longestRestMilliseconds = 2_500;
@@ -21,7 +21,7 @@ const lookAgainMilliseconds = 500;
 /** Plan-months that other processes made stale are looked up this often. */
 const pollMilliseconds = 1_000;
 
-/** While the engine answers for one plan, another is computed. More would only wait for each other. */
+/** While the engine stores one plan, another is computed. More plans would only wait for each other. */
 const plansAtOnce = 3;
 
 export interface DerivedPlan {
@@ -42,7 +42,7 @@ export interface DerivedPlan {
 export class DerivationQueue {
   private readonly firstSeen = new Map<string, number>();
   private readonly lastSeen = new Map<string, number>();
-  /** How many documents of a plan were seen last. */
+  /** Number of stale documents of each plan when last read. */
   private readonly counts = new Map<string, number>();
   private readonly nudged = new Set<string>();
   private hurried = false;
@@ -67,7 +67,7 @@ export class DerivationQueue {
     private readonly leases: PlanLeases | null = null,
   ) {}
 
-  /** New facts were written about these plans. */
+  /** Announces that new facts were written about these plans. */
   nudge(planIds: Iterable<string | null>): void {
     const now = performance.now();
     for (const planId of planIds) {
@@ -150,7 +150,7 @@ export class DerivationQueue {
       const each = async () => {
         for (let plan = due.shift(); plan !== undefined && !this.stopped; plan = due.shift()) {
           const [planId, documents] = plan;
-          // A fact that comes later makes its months stale itself, after it is written.
+          // A later fact makes its months stale itself, after it is written.
           if (!withFacts.has(planId)) await this.forget(documents);
           else if (!(await this.tryPlan(planId))) continue;
           derived += 1;
@@ -184,7 +184,7 @@ export class DerivationQueue {
   /** The plan is no longer stale. */
   private settle(planId: string): void {
     this.counts.delete(planId);
-    // Nudged in the meantime: the plan's new facts were written after the query.
+    // The plan was nudged in the meantime, so its new facts were written after the query.
     if (this.nudged.has(planId)) return;
     this.firstSeen.delete(planId);
     this.lastSeen.delete(planId);
@@ -221,8 +221,7 @@ export class DerivationQueue {
     } catch (error) {
       if (error instanceof Superseded) return false;
       const setAside = this.failed.note(planId, error);
-      if (setAside === null)
-        this.log.warn({ planId, ...safeError(error) }, 'deriving a plan failed; it is tried again');
+      if (setAside === null) this.log.warn({ planId, ...safeError(error) }, 'deriving a plan failed; retrying');
       else await this.onSetAside(planId, setAside);
     } finally {
       await lease?.release().catch(() => undefined);
@@ -242,7 +241,7 @@ export class DerivationQueue {
       recordedFrom: documents.map((d) => d.recordedFrom).reduce((a, b) => (a < b ? a : b)),
     };
     const derived = await this.derive(stale, mayPublish);
-    // Announced before it is deleted: after a crash in between, it is derived and announced again.
+    // The change is announced before the documents are deleted. After a crash in between, the plan is derived and announced again.
     const correlationIds = new Set<string>();
     for (const document of documents) for (const id of document.correlationIds) addCorrelationId(correlationIds, id);
     const ms = Math.round(performance.now() - began);

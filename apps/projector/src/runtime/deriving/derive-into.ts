@@ -5,7 +5,7 @@ import type { Target } from '../writing/target.js';
 import type { Derivation, Derived, StalePlan } from './derivation.js';
 import { PlanVersion } from './plan-version.js';
 
-/** `mayPublish` says whether this process may still derive the plan. Throws Superseded if it may not. */
+/** Derives a plan's stale months. `mayPublish` tells whether this process may still derive the plan. Throws Superseded if it may not. */
 export type Derive = (stale: StalePlan, mayPublish?: () => boolean) => Promise<Derived>;
 
 /** Runs a derivation from the facts of one set of read models into the same set, or into another. */
@@ -13,13 +13,13 @@ export function deriveInto(derivation: Derivation, facts: Target, published: Tar
   const derive = derivation.between({ facts, published });
   return async (stale, mayPublish = () => true) => {
     const { planId } = stale;
-    // Taken before anything is read: a derivation with a higher version has read at least the same facts.
+    // Taken before anything is read, so that a derivation with a higher version has read at least the same facts.
     const version = await PlanVersion.take(published, derivation, planId);
     const inserts = new DoubleBuffer();
     try {
       return await derive(stale, { planId, version: String(version), mayPublish, inserts });
     } finally {
-      // Also after a failure: the next derivation must find all rows of this one stored, and none pending.
+      // Also after a failure, so that the next derivation finds all rows of this one stored and none pending.
       await inserts.settled();
       // Another process that derives at the same time may have looked for obsolete rows before all rows of this
       // derivation were stored.

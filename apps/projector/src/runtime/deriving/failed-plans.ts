@@ -1,7 +1,7 @@
 import { mayPass, safeReason } from '../writing/failures.js';
 
 const firstPauseMilliseconds = 2_000;
-/** While an engine is away, the plan is retried as soon as the engine is back. After other failures the pauses grow. */
+/** While an engine is unavailable, a plan is retried about as soon as the engine is back. After other failures the pauses grow. */
 const longestPauseAwayMilliseconds = 10_000;
 const longestPauseMilliseconds = 5 * 60_000;
 /** A first failure may be accidental. */
@@ -29,13 +29,13 @@ export class FailedPlans {
     return isSetAside({ away, failures }) ? safeReason(error) : null;
   }
 
-  /** An operator asks to retry it at once. */
+  /** Retries a plan at once, at an operator's request. */
   hurry(planId: string): void {
     const known = this.plans.get(planId);
     if (known) this.plans.set(planId, { ...known, retryAt: 0 });
   }
 
-  /** It was derived. */
+  /** Forgets the failures of a plan that was derived. */
   forget(planId: string): void {
     this.plans.delete(planId);
   }

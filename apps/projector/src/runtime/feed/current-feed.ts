@@ -5,7 +5,7 @@ import type { Checkpoints } from '../operations/checkpoints.js';
 import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 
 /**
- * A new topic is read from its first record on. Records that the read models already have are dropped by their
+ * Forgets the offsets, so that a new topic is read from its first record on. Records that the read models already have are dropped by their
  * position.
  */
 export async function forgetOffsets(
@@ -33,9 +33,9 @@ export async function currentFeed(ops: Db): Promise<ProjectionFeed> {
 }
 
 /**
- * Makes a feed the live one. Its checkpoints begin at those of the feed before: whatever all of its partitions had
- * passed is in the read models, whichever partition it comes from now. Throws if a topic's number of partitions
- * changed, because a stream's events would then be in two partitions.
+ * Makes a feed the live one. Its checkpoints begin at the previous feed's: events that all its partitions had passed are in the read
+ * models, whichever partition delivers them now. Throws if a topic's number of partitions changed, because a stream's events would then be
+ * in two partitions.
  */
 export async function useFeed(ops: Db, checkpoints: Checkpoints, feed: ProjectionFeed): Promise<void> {
   const before = await currentFeed(ops);
@@ -43,7 +43,7 @@ export async function useFeed(ops: Db, checkpoints: Checkpoints, feed: Projectio
     throw new Error(
       `The topic ${feed.topic} had ${before.partitions} partitions and now has ${feed.partitions}. Streams would change their partition: please use a new topic.`,
     );
-  // The process that wrote the document before may have died before it wrote the checkpoints.
+  // The process that last wrote the document may have died before it wrote the checkpoints.
   for (const earlier of [before, { kind: 'direct' } as const]) {
     if (isSameFeed(earlier, feed)) continue;
     const passed = (await checkpoints.progress(earlier)).passedByAll(checkpointsOf(earlier));

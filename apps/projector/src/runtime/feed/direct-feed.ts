@@ -10,8 +10,8 @@ import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';
 /** Number of events in a full batch. After a full batch more events are waiting, so there is no pause. */
 const batchSize = 1_000;
 /**
- * The least time between the beginnings of two batches. A steady stream gathers into batches, which cost less for
- * each event, while an event after a pause is written at once.
+ * Least time between the starts of two batches. A steady stream gathers into batches, which cost less for each event, while an event after
+ * a pause is written at once.
  */
 const apartMilliseconds = { few: 50, some: 300, many: 600 };
 const fewEvents = 20;
@@ -52,7 +52,7 @@ export class DirectFeed implements EventFeed {
           return;
         } catch (error) {
           if (this.stopping.signal.aborted) return;
-          this.log.warn({ ...safeError(error), attempt }, 'a batch could not be written; it is tried again');
+          this.log.warn({ ...safeError(error), attempt }, 'a batch could not be written; retrying');
           await this.pause(Math.min(5_000, 100 * 2 ** attempt));
         }
       }

@@ -8,7 +8,7 @@ export interface FeedBatch {
   records: readonly FeedRecord[];
   /** Encoded position of the newest event or record seen: the checkpoint once the batch is written. */
   position: string;
-  /** Only for Kafka: the record to read next. */
+  /** Only for Kafka: the offset of the record to read next. */
   offset?: string;
 }
 

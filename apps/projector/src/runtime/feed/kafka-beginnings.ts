@@ -7,24 +7,23 @@ import type { Checkpoints } from '../operations/checkpoints.js';
 import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 import type { FeedBatch } from './event-feed.js';
 
-/** The records of a partition: the oldest offset, and the offset of the next record to come. */
+/** The offsets of a partition: of its oldest record, and of the next record to come. */
 export interface Held {
   low: bigint;
   high: bigint;
 }
 
-/** Where to read a partition from. */
+/** Where to start reading a partition. */
 export interface Beginning {
   partition: number;
   offset: bigint;
-  /** Events that the read models lack and the topic no longer holds. */
+  /** Whether the read models lack events that the topic no longer holds. */
   isGap: boolean;
 }
 
 /**
- * Where to begin follows from the read models, not from the offsets that the group committed: read models that were
- * dropped or restored begin at their own checkpoint. Records that the topic no longer holds (because of its
- * retention, or a new topic) are a gap.
+ * The start follows from the read models, not from the offsets that the group committed, so that read models that were dropped or restored
+ * start at their own checkpoint. Records that the topic no longer holds (because of its retention, or a new topic) are a gap.
  */
 export function beginningOf(partition: number, checkpoint: Pick<CheckpointDocument, 'offset'>, held: Held): Beginning {
   const next = BigInt(checkpoint.offset ?? '0');

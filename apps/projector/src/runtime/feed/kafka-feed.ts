@@ -60,9 +60,9 @@ export class KafkaFeed implements EventFeed {
   private readonly types: ReadonlySet<string>;
   /** Offset of the next record, by partition of this process. */
   private readonly next = new Map<number, bigint>();
-  /** Grows with each assignment of partitions. */
+  /** Number of the current assignment of partitions. */
   private sharing = 0;
-  /** Of the current assignment: resolves once the beginnings are known. */
+  /** Resolves once the current assignment's start offsets are known. */
   private ready: Promise<void> = Promise.resolve();
   private handle!: (batch: FeedBatch) => Promise<void>;
   private onCaughtUp!: () => void;
@@ -86,7 +86,7 @@ export class KafkaFeed implements EventFeed {
   start(handle: (batch: FeedBatch) => Promise<void>, onCaughtUp: () => void): Promise<void> {
     this.handle = (batch) => this.writes(() => handle(batch));
     this.onCaughtUp = onCaughtUp;
-    // In the background, because brokers that are away are waited for.
+    // In the background, because it waits for unavailable brokers.
     this.running = this.consume().catch((error: unknown) => this.end(error));
     return Promise.resolve();
   }
@@ -169,7 +169,7 @@ export class KafkaFeed implements EventFeed {
     const isPresent = () => sharing === this.sharing;
     log.info({ partitions }, 'projecting these partitions');
     await this.patiently(
-      'it is not known yet where to begin',
+      'the start offsets could not be read',
       async () => {
         const held = await this.held();
         const beginnings = await Promise.all(
@@ -192,7 +192,7 @@ export class KafkaFeed implements EventFeed {
     const { topic, partitions } = settings;
     log.warn(
       { partitions: [...gaps.keys()] },
-      'the topic no longer holds what the read models lack; it is read from the event store',
+      'the topic no longer holds events that the read models lack; reading them from the event store',
     );
     await fillGaps({ store, checkpoints, topic, partitions, types: this.types, handle: this.handle }, gaps);
   }
@@ -204,8 +204,7 @@ export class KafkaFeed implements EventFeed {
 
   private async eachBatch({ batch, heartbeat, resolveOffset, ...payload }: EachBatchPayload): Promise<void> {
     const { topic, partition, messages } = batch;
-    // The session stays alive however long a write takes. A partition that is lost meanwhile is released after the
-    // write.
+    // The session stays alive however long a write takes. A partition that is lost in the meantime is released after the write.
     const session = new Session(heartbeat, heartbeatMs);
     try {
       await Promise.race([this.ready, session.ended]);
@@ -242,7 +241,7 @@ export class KafkaFeed implements EventFeed {
     const first = BigInt(messages[0]!.offset);
     return this.patiently('a batch could not be written', async () => {
       session.assertAlive();
-      // The topic's retention overtook this projector.
+      // The topic's retention has overtaken this projector.
       if (first > (this.next.get(partition) ?? first)) await this.fill(new Map([[partition, first]]));
       await this.handle({
         partition: kafkaPartition(settings.topic, partition),
@@ -262,7 +261,7 @@ export class KafkaFeed implements EventFeed {
       } catch (error) {
         if (error instanceof UnfitTopicError || error instanceof SessionEnded) throw error;
         if (this.stopping.signal.aborted) return false;
-        this.parts.log.warn({ ...safeError(error), attempt }, `${what}; it is tried again`);
+        this.parts.log.warn({ ...safeError(error), attempt }, `${what}; retrying`);
         await this.pause(Math.min(longestPauseMs, 100 * 2 ** attempt));
       }
     }

@@ -1,4 +1,4 @@
-/** The projector no longer has the partition, or cannot know. Kafka's client must see the cause. */
+/** The projector no longer has the partition, or cannot know whether it has. Kafka's client must see the cause. */
 export class SessionEnded extends Error {
   constructor(cause: unknown) {
     super('The session with Kafka has ended.', { cause });
@@ -16,7 +16,7 @@ export class Session {
   constructor(heartbeat: () => Promise<void>, everyMs: number) {
     let fail: (reason: SessionEnded) => void = () => {};
     this.ended = new Promise<never>((_, reject) => (fail = reject));
-    // Avoids an unhandled rejection where nothing awaits it.
+    // Avoids an unhandled rejection if nothing awaits it.
     this.ended.catch(() => undefined);
     this.timer = setInterval(() => {
       heartbeat().catch((error: unknown) => {

@@ -40,7 +40,7 @@ export class Checkpoints {
   async advance(from: CheckpointDocument, to: { position: string; offset?: string }): Promise<boolean> {
     const moved = await this.target
       .checkpoints()
-      // A field that is not there equals null.
+      // A missing field equals null.
       .updateOne({ _id: from._id, position: from.position, build: from.build ?? null } as never, {
         $set: { ...to, at: new Date() },
       });
@@ -61,7 +61,7 @@ export class Checkpoints {
     }
   }
 
-  /** From now on, writes from before this moment no longer move a checkpoint. */
+  /** From now on, writes that began before no longer move a checkpoint. */
   async beginBuild(): Promise<void> {
     await this.target.checkpoints().updateMany({}, { $inc: { build: 1 } });
   }

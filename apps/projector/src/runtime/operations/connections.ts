@@ -13,12 +13,12 @@ export interface Connections {
   store: EventStore;
   codec: EventCodec;
   mongo: MongoClient;
-  /** The same database, unless keys have a server of their own. */
+  /** The same client as `mongo`, unless the keys have their own server. */
   vaultMongo: MongoClient;
   clickhouse: ClickHouseClient;
   /** Another database of the same server. */
   openDatabase: (database: string) => ClickHouseClient;
-  /** For record keys and factored dollars. */
+  /** The secret of record keys and factored dollars. */
   secret: PublishingSecret;
   close: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ const clickhouseAt = (url: string): ClickHouseClient =>
   createClient({
     url,
     application: 'superscope-projector',
-    // The driver's own error messages quote the refused values, which may be personal. The caller logs what failed.
+    // The driver's own error messages quote refused values, which may be personal. The caller logs its own messages.
     log: { level: ClickHouseLogLevel.OFF },
     request_timeout: 120_000,
     // 64-bit integers as JSON numbers: cents and counts stay far below 2^53.

@@ -42,8 +42,8 @@ export class DeadLetterWatch {
         try {
           await this.look();
         } catch (error) {
-          // An engine is away. The next poll finds it back.
-          this.parts.log.debug(safeError(error), 'the dead letters could not be looked at');
+          // An engine is unavailable. The next poll tries again.
+          this.parts.log.debug(safeError(error), 'the dead letters could not be read');
         }
         await delay(lookEveryMilliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       }
@@ -105,7 +105,7 @@ export class DeadLetterWatch {
     else await deadLetters.retryFailed(id, failure);
   }
 
-  /** Null if the event is in the read models now, otherwise the reason. The event is read and decoded again. */
+  /** Null if the event is now in the read models, otherwise the reason why not. The event is read and decoded again. */
   private async apply({ _id: id, stream, revision }: StoredDeadLetter): Promise<string | null> {
     const { store, writer, deadLetters, onChanged } = this.parts;
     let event = null;

@@ -7,7 +7,7 @@ import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { isEventsFault, mayPass, safeError } from '../writing/failures.js';
 
-/** The number of attempts at a failure that may or may not pass, before the event counts as poison. */
+/** Most attempts at a failure of unknown kind, before the event counts as poison. */
 const tries = 6;
 const longestPauseMilliseconds = 5_000;
 const turnMilliseconds = 30_000;
@@ -88,7 +88,7 @@ export class DeadLetters {
     return new Set(await this.letters.distinct('_id', { state: 'dropped' }));
   }
 
-  /** Asks the running projector to retry. Answers the number of letters. A dropped letter is retried only by its id. */
+  /** Requests a retry from the running projectors. Returns the number of letters. A dropped letter is retried only by its id. */
   async requestRetry(which: string | 'all', by: string): Promise<number> {
     const filter =
       which === 'all' ? { state: 'waiting' as const } : { _id: which, state: { $ne: 'retrying' as const } };
@@ -122,7 +122,7 @@ export class DeadLetters {
       );
       return true;
     } catch (error) {
-      // Another projector has it: the upsert met that projector's document.
+      // Another projector has the turn: the upsert collided with its document.
       if ((error as { code?: unknown }).code === 11000) return false;
       throw error;
     }
@@ -163,7 +163,7 @@ export class DeadLetters {
       } catch (error) {
         const passing = mayPass(error);
         if (!passing && (isEventsFault(error) || attempt >= tries)) return { failure: error };
-        if (passing && attempt === 3) this.log.warn(safeError(error), 'an engine does not take writes; trying on');
+        if (passing && attempt === 3) this.log.warn(safeError(error), 'an engine refuses writes; retrying');
         await delay(Math.min(longestPauseMilliseconds, 100 * 2 ** attempt), undefined, {
           signal: this.stopping.signal,
         });

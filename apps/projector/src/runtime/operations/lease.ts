@@ -30,9 +30,9 @@ export interface Held {
   readonly id: string;
   /** Whether no other process can hold it yet. False for good after a pause longer than the lease lasts. */
   isSafe(): boolean;
-  /** Resolves once it is lost or released. */
+  /** Resolves once the lease is lost or released. */
   readonly lost: Promise<void>;
-  /** Releases it, so that the next process need not wait. */
+  /** Releases the lease, so that the next process need not wait. */
   release(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export class Lease {
     return null;
   }
 
-  /** False when another process was faster. */
+  /** False if another process was faster. */
   private async take(found: LeaseDocument | null): Promise<boolean> {
     const mine = { holder: this.holder, epoch: (found?.epoch ?? 0) + 1, beat: 0, at: new Date() };
     if (found !== null) {

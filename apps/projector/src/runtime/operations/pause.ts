@@ -7,12 +7,12 @@ interface PauseDocument {
   _id: 'pause';
   /** Id of the pause, so that two rebuilds never confuse theirs. */
   by: string;
-  /** A rebuild that died holds the projectors no longer than this. A running one extends its pause. */
+  /** When the pause ends by itself, so that a dead rebuild does not hold the projectors. A running rebuild extends its pause. */
   until: Date;
 }
 
 const lookEveryMilliseconds = 200;
-/** A process that was suspended itself checks again before it writes. */
+/** A process that was suspended checks again before it writes. */
 const lookLastsMilliseconds = 1_000;
 
 const collection = (ops: Db) => ops.collection<PauseDocument>('control');
@@ -69,7 +69,7 @@ export class PauseSwitch {
 
   private async repeat(action: () => Promise<void>): Promise<void> {
     while (!this.stopped) {
-      // An unreachable engine pauses nothing. The next poll finds it back.
+      // An unreachable engine causes no pause. The next poll tries again.
       await action().catch(() => undefined);
       await delay(lookEveryMilliseconds);
     }

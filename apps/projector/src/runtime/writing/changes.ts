@@ -10,15 +10,15 @@ interface ChangeDocument extends NotedChange {
 export interface NotedChange {
   planId: string | null;
   readModels: ReadModel[];
-  /** Ids of the commands behind it, at most a fixed number. */
+  /** Ids of the commands behind the change, at most a fixed number. */
   correlationIds?: string[];
 }
 
 const duplicateKey = 11000;
 
 /**
- * Records changes, which every api follows and pushes to browsers. A change may be lost: a browser that misses one
- * asks again later.
+ * Records changes, which every api follows and pushes to browsers. A change may be lost, because a browser that misses one reads again
+ * later.
  */
 export class Changes {
   private noting: Promise<void> = Promise.resolve();

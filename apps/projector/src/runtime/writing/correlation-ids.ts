@@ -11,7 +11,7 @@ export function addCorrelationId(ids: Set<string>, id: string | undefined): void
   if (id && ids.size < mostCorrelationIds) ids.add(id);
 }
 
-/** The commands behind some events, for a log line: their ids, and their number where not all can be named. */
+/** The commands behind some events, for a log line: their ids up to the limit, and their number. */
 export function commandsOf(events: readonly RecordedEvent[]): { correlationIds: string[]; commands: number } {
   const ids = new Set(events.map(({ metadata }) => metadata.correlationId).filter(Boolean));
   return { correlationIds: [...ids].slice(0, mostCorrelationIds), commands: ids.size };

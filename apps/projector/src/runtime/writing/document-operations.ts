@@ -4,7 +4,7 @@ import { foldDocument } from './fold-document.js';
 import type { DocumentWrite } from './projection.js';
 import type { StoredView } from './target.js';
 
-/** The database's operation for a write: the revision that it carries keeps a late one from undoing a newer one. */
+/** The database operation of a write. The write's revision keeps a late write from undoing a newer one. */
 export const operationOf = (write: DocumentWrite): AnyBulkWriteOperation<StoredView> =>
   write.revision === 0n ? firstWrite(write) : laterWrite(write);
 

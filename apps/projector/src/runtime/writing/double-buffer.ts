@@ -9,11 +9,11 @@ export class DoubleBuffer {
   async begin(store: () => Promise<void>): Promise<void> {
     await this.last;
     this.last = store();
-    // Avoids an unhandled rejection; awaited by the next call.
+    // Avoids an unhandled rejection; the next call awaits the promise.
     this.last.catch(() => undefined);
   }
 
-  /** Resolves once everything is stored; throws where the last batch failed. */
+  /** Resolves once everything is stored; throws if the last batch failed. */
   stored(): Promise<void> {
     return this.last;
   }

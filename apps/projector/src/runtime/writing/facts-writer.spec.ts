@@ -23,7 +23,7 @@ it('a write fails only once nothing of it is on its way any more', async () => {
     await landing;
     order.push('document written');
   };
-  // The document engine is slower than the one that refuses the rows.
+  // The document engine answers later than the engine that refuses the rows.
   const query = async () => {
     setImmediate(land);
     throw new Error('refused');

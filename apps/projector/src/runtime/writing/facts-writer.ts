@@ -25,7 +25,7 @@ import { documentKey, restoreDocuments, type WritesByDocument } from './restore-
 import { settleAll } from './settle-all.js';
 import type { StoredView, Target } from './target.js';
 
-/** The changes of a batch, for screens, by plan (null: not one plan's). */
+/** The changes of a batch, for screens, by plan (null: not about one plan). */
 export type Changed = Map<string | null, ChangedOfPlan>;
 
 export interface ChangedOfPlan {
@@ -47,7 +47,7 @@ export function addChanged(
   for (const id of correlationIds) addCorrelationId(known.correlationIds, id);
 }
 
-/** The writes of some events, by their destination. */
+/** The writes of some events, by destination. */
 interface Gathered {
   documents: Map<ViewName, DocumentWrite[]>;
   rows: Map<TableName, RowWrite[]>;
@@ -55,7 +55,7 @@ interface Gathered {
   changed: Changed;
 }
 
-/** What the writer of facts needs to know of a derivation. */
+/** The parts of a derivation that the writer uses. */
 type FactsOf = Pick<Derivation, 'name' | 'factsCountBy' | 'staleBy'>;
 
 type Stream = AsyncIterable<RecordedEvent | UndecodableEvent>;
@@ -99,13 +99,13 @@ export class FactsWriter {
   async write(events: readonly RecordedEvent[]): Promise<Changed> {
     const { documents, rows, dirty, changed } = this.gather(events);
     const { before, last } = this.inOrder(rows);
-    // Waits for all of them: `withdraw` must not run before the writes that it undoes have ended.
+    // Waits for all writes, because `withdraw` must not run before the writes that it undoes have ended.
     await settleAll([
       ...[...documents].map(([collection, writes]) => this.writeDocuments(collection, writes)),
       ...before.map(([table, writes]) => this.writeRows(table, writes)),
     ]);
     for (const [table, writes] of last) await this.writeRows(table, writes);
-    // Written last: a stale plan-month must not be derived before its facts are written.
+    // Written last, because a stale plan-month must not be derived before its facts are written.
     const [first, newest] = [events[0], events.at(-1)];
     if (dirty.length > 0 && first && newest) await this.markDirty(dirty, first.position, newest.position);
     return changed;
@@ -222,7 +222,7 @@ export class FactsWriter {
   private async writeDocuments(name: ViewName, writes: DocumentWrite[]): Promise<void> {
     const operations = writes.map(operationOf);
     try {
-      // Ordered: two revisions of one document in a batch must be applied in their order.
+      // Ordered, because two revisions of one document in a batch must be applied in order.
       await this.bulkInOrder(name, operations);
     } catch (error) {
       throw new WriteFailure(name, [], error);
@@ -260,7 +260,7 @@ export class FactsWriter {
     }
   }
 
-  /** `mark` distinguishes records of the same position, so that one does not replace another. */
+  /** `mark` distinguishes documents of the same position, so that one does not replace another. */
   private async markDirty(dirty: StaleRange[], first: Position, last: Position, mark = ''): Promise<void> {
     const batch = { since: encodePosition(first), position: encodePosition(last) };
     const documents = await expandDirty(this.target, dirty, batch);

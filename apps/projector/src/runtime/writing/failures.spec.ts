@@ -28,8 +28,8 @@ const withValues: [string, Error, string][] = [
   ],
   [
     'a column that does not take a value',
-    new WriteFailure('member_fact', ['birth_month'], new ColumnRefusal('birth_month', 'A column takes text.')),
-    'writing member_fact failed: column birth_month: A column takes text.',
+    new WriteFailure('member_fact', ['birth_month'], new ColumnRefusal('birth_month', 'The value must be text.')),
+    'writing member_fact failed: column birth_month: The value must be text.',
   ],
   [
     'ClickHouse, quoting the text it could not parse',
@@ -67,7 +67,7 @@ describe('the reason of a failure', () => {
 describe('a failure that may pass', () => {
   it.each([
     new WriteFailure('members', [], Object.assign(new Error('connect ECONNREFUSED'), { name: 'MongoNetworkError' })),
-    // The driver's error when a connection breaks in the middle of a bulk write.
+    // The driver's error if a connection breaks during a bulk write.
     new WriteFailure(
       'imports',
       [],

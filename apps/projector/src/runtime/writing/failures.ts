@@ -47,7 +47,7 @@ const chain = (error: unknown): (Error & { type?: unknown; code?: unknown; codeN
   return found;
 };
 
-/** Whether a retry may succeed, however long it takes: an engine is away, overloaded, full or locked. */
+/** Whether a retry may succeed, however long it takes: an engine is unavailable, overloaded, full or locked. */
 export const mayPass = (error: unknown): boolean =>
   chain(error).some(
     (e) =>

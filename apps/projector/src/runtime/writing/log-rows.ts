@@ -6,7 +6,7 @@ import { FactsWriter } from './facts-writer.js';
 import type { Projection } from './projection.js';
 import type { Target } from './target.js';
 
-/** The log's own rows of events that were set aside, because the log holds these too. */
+/** Writes the log's own rows for events that were set aside, because the log holds these too. */
 export class LogRows {
   private readonly writer: FactsWriter;
 
@@ -22,7 +22,7 @@ export class LogRows {
     );
   }
 
-  /** An event whose log rows cannot be written either blocks no other event. It has its letter. */
+  /** An event whose log rows cannot be written either blocks no other event; its dead letter remains. */
   async write(events: readonly RecordedEvent[]): Promise<void> {
     for (const event of events) {
       const outcome = await this.deadLetters.guard(() => this.writer.write([event]));

@@ -18,7 +18,7 @@ export interface DocumentWrite {
   id: string;
   revision: bigint;
   set: Readonly<Record<string, unknown>>;
-  /** Values added to array fields once each. */
+  /** Values that are added to array fields, each once. */
   addToSet?: Readonly<Record<string, unknown>>;
 }
 
@@ -48,20 +48,20 @@ export const rowWrite = <Table extends AnalyticsTable<TableName>>(table: Table, 
   values: valuesOf(table, row as never),
 });
 
-/** Which derived plan-months an event makes stale. */
+/** Derived plan-months that an event makes stale. */
 export interface Dirty {
   plans: { planId: string } | { platformId: string } | { memberId: string } | 'all';
   /** yyyy-MM, inclusive. */
   fromMonth: string;
   toMonth: string;
-  /** Only this member's rows; null: those of all members. */
+  /** The only member whose rows are stale; null for all members. */
   memberId: string | null;
 }
 
 export interface Projected {
   documents?: DocumentWrite[];
   rows?: RowWrite[];
-  /** The plan whose screens show the change; null: not one plan's. */
+  /** The plan whose screens show the change; null if it is not about one plan. */
   planId?: string | null;
 }
 
@@ -69,7 +69,7 @@ export interface Projected {
 export interface Projection {
   readModel: ReadModel;
   handles: readonly string[];
-  /** True: rows of the log itself. Browsers get no change for them, and no view of a past moment has them. */
+  /** True: rows about the log itself. Browsers get no change for them, and no view of a past moment has them. */
   ofTheLog?: true;
   project: (event: RecordedEvent) => Projected;
 }

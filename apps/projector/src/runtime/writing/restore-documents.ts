@@ -24,7 +24,7 @@ export async function restoreDocuments(
   least: bigint | null,
 ): Promise<void> {
   for (let due = places; due.length > 0;) {
-    // Read before the stream: a document must not be newer than the writes that it is rebuilt from.
+    // Read before the stream, because a document must not be newer than the writes from which it is rebuilt.
     const reached = new Map<Place, bigint | null>();
     for (const place of due) reached.set(place, await revisionOf(target, place));
     const writes = await readWrites();

@@ -24,8 +24,8 @@ export interface StoredView extends Document {
 }
 
 /**
- * One set of read models: the live ones, or with a suffix others beside them, such as those that a rebuild fills. The
- * same code fills both, so a rebuild proves the live code.
+ * One set of read models: the live ones or, with a suffix, others beside them, such as those that a rebuild fills. The same code fills
+ * both, so a rebuild proves the live code.
  */
 export class Target {
   constructor(
@@ -39,7 +39,7 @@ export class Target {
     } = { tables: analyticsTables, views: documentViews },
   ) {}
 
-  /** The same engines and cluster, under another suffix. */
+  /** The same engines and cluster with another suffix. */
   beside(suffix: string): Target {
     return new Target(this.views, this.clickhouse, suffix, this.kind, this.declared);
   }
@@ -88,7 +88,7 @@ export class Target {
     await this.createIndexes();
   }
 
-  /** Rows in its tables, including duplicates that are not merged yet. */
+  /** Number of rows in its tables, including duplicates that are not merged yet. */
   async countRows(): Promise<number> {
     const answer = await this.clickhouse.query({
       query: `SELECT sum(total_rows) AS n FROM system.tables WHERE database = currentDatabase() AND name IN {names:Array(String)}`,

@@ -22,6 +22,6 @@ export function countRequest(stages: readonly Document[]): CountRequest {
   const [[name, sum] = [], ...others] = Object.entries(sums);
   const countsAll = name !== undefined && others.length === 0 && (sum as Document)?.['$sum'] === 1;
   if (rest.length > 0 || !countsAll || !(id === null || typeof id === 'number'))
-    throw new MongoError(40324, 'The embedded server aggregates nothing but what countDocuments sends.');
+    throw new MongoError(40324, 'The embedded server only aggregates pipelines of countDocuments.');
   return { filter, skip, limit, result: (n) => ({ _id: id as null, [name]: n }) };
 }

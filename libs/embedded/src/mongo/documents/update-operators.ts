@@ -81,7 +81,7 @@ function enter(value: unknown, path: string): Document {
 }
 
 const notViable = (path: string) =>
-  new MongoError(28, `Cannot create field at '${path}': an element on the way is no document`);
+  new MongoError(28, `Cannot create field at '${path}': an element on the path is not a document`);
 
 /** A value of a wrong type, at the path or on the way to it, is an error, because ignoring it would silently lose a write. */
 function checkOperand(document: Document, operator: '$inc' | '$max' | '$addToSet', path: string): void {
