@@ -96,7 +96,7 @@ describe('an access', () => {
       rows: null,
       outcome: 'ok',
     };
-    expect(() => log.note({ ip: '10.0.0.1' }, { ...signedIn, rows: -1 })).toThrow('An access cannot be noted');
+    expect(() => log.note({ ip: '10.0.0.1' }, { ...signedIn, rows: -1 })).toThrow('An access cannot be logged');
     await log.noteNow({ ip: '10.0.0.2' }, signedIn);
     // A connection may have ended before its address was read.
     await log.noteNow({ ip: undefined as never }, signedIn);

@@ -81,7 +81,7 @@ describe('the flyers of a plan', () => {
     tooLarge.set(new TextEncoder().encode('%PDF-'));
     expect(await upload('staff', own, 'a.pdf', '<html>')).toMatchObject({
       status: 400,
-      body: { message: 'The file is no PDF.' },
+      body: { message: 'The file is not a PDF.' },
     });
     expect(await upload('staff', own, 'a.pdf', tooLarge)).toMatchObject({
       status: 413,

@@ -80,8 +80,8 @@ describe('a file with invalid lines', () => {
     const names = ['sgRatePercent ', 'deathNeedMultiple:20', 'retirementStandard.pensionSingle', 'sgRate', 'toString'];
     const parameters = names.map((name) => `${name},1,2024-07-01`);
     expect(await errors('name,value,validFrom', ...parameters, 'sgRatePercent,2,2024-07-01')).toEqual([
-      [5, 'name', 'No rule reads a super parameter of this name.'],
-      [6, 'name', 'No rule reads a super parameter of this name.'],
+      [5, 'name', 'No rule uses a super parameter of this name.'],
+      [6, 'name', 'No rule uses a super parameter of this name.'],
       [7, 'validFrom', 'Lines 2 and 7 have the same name and validFrom.'],
     ]);
     expect(await errors('platformId,planId,memberId,asAt,riskProfileName', 'EAST,P1,001,2024-06-30,Bold')).toEqual([
@@ -122,7 +122,7 @@ describe('a file with invalid lines', () => {
     const file = csv('campaignId,memberId,step,at', 'K5,003,Sent,2024-06-01T00:00:00Z');
     const { body } = await importing.upload(file, '?dryRun&planId=EAST.P1');
     expect(body.errors).toEqual([
-      { line: 2, column: 'campaignId', message: 'This line is of another plan than the one chosen.' },
+      { line: 2, column: 'campaignId', message: 'This line belongs to another plan than the chosen one.' },
     ]);
     expect((await importing.upload(file, '?dryRun&planId=EAST.P2')).status).toBe(200);
   });

@@ -22,7 +22,7 @@ describe('the shape of a stored event', () => {
     expect(storedEventError('plan-PF.a', 'PlanRegistered', nameless)).toMatch(/field name/);
     for (const startDate of ['soon', '2020-02-30', null, 20200101, ['2020-01-01']]) {
       const reason = storedEventError('plan-PF.a', 'PlanRegistered', { ...plan, startDate });
-      expect(reason).toBe('its field startDate is not as an event of its type has it');
+      expect(reason).toBe('its field startDate does not fit the type of the event');
     }
     for (const data of [null, [], 'x', 1])
       expect(storedEventError('plan-PF.a', 'PlanReopened', data)).toMatch(/no fields/);

@@ -17,7 +17,7 @@ export function storedEventErrors(streams: readonly Omit<AnyStream, 'personOf'>[
     if (fields === null) return knownTypes.has(type) ? 'its type is not one of its stream' : null;
     const invalid = firstInvalidField(fields, data);
     if (invalid === '') return 'its data has no fields';
-    if (invalid !== null) return `its field ${invalid} is not as an event of its type has it`;
+    if (invalid !== null) return `its field ${invalid} does not fit the type of the event`;
     const idOf = definition?.idOf;
     if (idOf !== undefined && idOf(data as never) !== stream.slice(dash + 1)) return 'it is about another stream';
     return null;

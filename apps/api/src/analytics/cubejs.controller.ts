@@ -81,13 +81,13 @@ export const postedSubscribeEndpoint = endpoint('POST /cubejs-api/v1/subscribe',
 
 export const dryRunEndpoint = endpoint('GET /cubejs-api/v1/dry-run', {
   ...dryRunning,
-  summary: 'What becomes of a query, without its answer',
+  summary: 'How the query service reads a query, without its answer',
   query: question,
 });
 
 export const postedDryRunEndpoint = endpoint('POST /cubejs-api/v1/dry-run', {
   ...dryRunning,
-  summary: 'What becomes of a query, without its answer',
+  summary: 'How the query service reads a query, without its answer',
   body: posted,
   onlyAsks: true,
 });

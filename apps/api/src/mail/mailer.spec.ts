@@ -34,7 +34,7 @@ describe('a mail', () => {
     // Nothing listens on port 1.
     const { mailer, outbox } = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1', SUPERSCOPE_DEMO: true });
     const failure = await mailer.send(mail).catch((error: Error) => error.message);
-    expect(failure).toMatch(/^The mail server did not take a mail \(E\w+\)\.$/);
+    expect(failure).toMatch(/^The mail server did not accept a mail \(E\w+\)\.$/);
     expect(outbox).toEqual([{ ...withoutText, at, state: 'failed' }]);
   });
 });

@@ -49,7 +49,7 @@ export class Mailer implements OnApplicationBootstrap {
       await note('failed');
       // The server's message contains the address, which must not be logged.
       const code = String((error as { code?: unknown }).code ?? 'no code');
-      throw new Error(`The mail server did not take a mail (${code}).`);
+      throw new Error(`The mail server did not accept a mail (${code}).`);
     }
     await note('sent');
   }

@@ -26,6 +26,6 @@ describe('the news', () => {
   it.each([3, 5])('cannot be %i items', (count) =>
     given(newsStream)
       .when(replaceNews(Array.from({ length: count }, () => item('One'))))
-      .thenRefuses('invalid', 'The news are 4 items.'),
+      .thenRefuses('invalid', 'The news must have 4 items.'),
   );
 });

@@ -35,6 +35,6 @@ export const newsStream: StreamDefinition<News, NewsEvent> = {
 export const replaceNews =
   (items: readonly NewsItem[]): Decision<News, NewsEvent> =>
   (news) => {
-    if (items.length !== newsItems) throw new RuleViolation('invalid', `The news are ${newsItems} items.`);
+    if (items.length !== newsItems) throw new RuleViolation('invalid', `The news must have ${newsItems} items.`);
     return JSON.stringify(news.items) === JSON.stringify(items) ? [] : [{ type: 'NewsReplaced', data: { items } }];
   };

@@ -110,7 +110,7 @@ export const recordMemberCategory =
 
 export const mostFlyers = 20;
 
-/** Adds a flyer, or replaces the one of its name. The same bytes again write nothing. */
+/** Adds a flyer, or replaces the flyer of the same name. The same bytes again write nothing. */
 export const uploadFlyer =
   (flyer: PlanFlyer): PlanDecision =>
   (plan) => {

@@ -45,7 +45,7 @@ describe('a watch', () => {
   });
 
   it('of a metric has a direction and a value, and one of closing months has neither', () => {
-    const why = 'A metric is watched with a direction and a value, a closing month without.';
+    const why = 'A watch of a metric needs a direction and a value; a watch of closing months has neither.';
     given(watchStream)
       .when(setWatch('u1', 'w1', { ...score, threshold: null }))
       .thenRefuses('invalid', why);

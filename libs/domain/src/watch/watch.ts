@@ -138,7 +138,10 @@ export const setWatch =
   ({ watches }) => {
     const { planId, metric, direction, threshold } = terms;
     if ((metric === null) !== (direction === null) || (metric === null) !== (threshold === null))
-      throw new RuleViolation('invalid', 'A metric is watched with a direction and a value, a closing month without.');
+      throw new RuleViolation(
+        'invalid',
+        'A watch of a metric needs a direction and a value; a watch of closing months has neither.',
+      );
     const all = Object.values(watches);
     const same = (watch: Watch) =>
       watch.planId === planId &&

@@ -196,7 +196,7 @@ describe('an event', () => {
       status: null,
     };
     await expect(encode('member-m1', { type: 'ContactRequested', data: asked })).rejects.toThrow(
-      'Event ContactRequested of stream member-m1 cannot be written: its field at is not as an event of its type has it',
+      'Event ContactRequested of stream member-m1 cannot be written: its field at does not fit the type of the event',
     );
     const sound = { ...asked, at: '2024-06-01T00:00:00.000Z' };
     await expect(encode('member-m2', { type: 'ContactRequested', data: sound })).rejects.toThrow('another stream');

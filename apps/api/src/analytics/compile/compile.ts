@@ -93,7 +93,8 @@ const keyColumns = (query: NormalizedQuery): KeyColumn[] => [
 function assertSharesAreOfRows(measures: readonly Measure[], where: readonly NormalizedFilterNode[]): void {
   if (!measures.some((measure) => measure.share)) return;
   const secret = where.flatMap(membersOf).find((name) => dimensionOf(name).use === 'secret');
-  if (secret) throw new BadQuery(`A share is of the rows of an answer: ask for it by '${secret}' instead of filtering`);
+  if (secret)
+    throw new BadQuery(`A share is calculated over the rows of an answer: group by '${secret}' instead of filtering`);
 }
 
 /**

@@ -52,7 +52,8 @@ export function loadQueries(query: unknown, now: Date): LoadQueries {
     const pivot = compares ? { ...first, dimensions: ['compareDateRange', ...first.dimensions] } : first;
     return { queryType, queries, pivotQuery: { ...pivot, queryType }, compared };
   }
-  if (query.length === 0 || query.length > mostQueries) throw new BadQuery(`Give one to ${mostQueries} queries`);
+  if (query.length === 0 || query.length > mostQueries)
+    throw new BadQuery(`A request must have 1 to ${mostQueries} queries`);
   if (query.some((each) => comparedBy(each) !== null))
     throw new BadQuery("'compareDateRange' cannot be used with several queries");
   // None of them compares ranges, so each is one statement.

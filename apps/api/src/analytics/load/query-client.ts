@@ -62,7 +62,7 @@ export function connectForQueries(url: string): QueryClient & { close: () => Pro
       return (JSON.parse(text) as { data: unknown[][] }).data;
     } catch {
       // It began to answer before it failed.
-      throw problemIn(text, 'ClickHouse broke off its answer.');
+      throw problemIn(text, 'ClickHouse ended its answer too early.');
     }
   };
   return { rows, close: () => pool.destroy() };

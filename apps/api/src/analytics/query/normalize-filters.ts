@@ -92,7 +92,7 @@ function node(filter: unknown, clock: Clock, depth: number): NormalizedFilterNod
     const list = (filter as Record<string, unknown>)[key];
     if (list === undefined) continue;
     if (!Array.isArray(list) || list.length === 0) throw new BadQuery(`'${key}' must be a list of filters`);
-    refuseUnknown(filter, [key], 'A filter of filters');
+    refuseUnknown(filter, [key], 'A group of filters');
     const nodes = list.map((each) => node(each, clock, depth + 1));
     return key === 'and' ? { and: nodes } : { or: nodes };
   }

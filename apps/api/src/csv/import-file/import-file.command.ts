@@ -181,7 +181,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     const { platformBy } = csvTable(layout.table);
     if (scope.kind === 'plans' && (platformBy === null || platformBy === 'column'))
       throw new Refusal(403, {
-        message: `The table ${layout.table} is not of single plans, so it is not in your reach.`,
+        message: `The table ${layout.table} does not belong to single plans, so you cannot import it.`,
       });
     return layout;
   }

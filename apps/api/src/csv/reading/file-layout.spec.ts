@@ -57,7 +57,7 @@ describe('the layout of a file', () => {
         ['Smith', 'Smith', 'P1'],
       ])
         expect(() => layoutOf(row, table, nothing)).toThrow(
-          'The first line is no header: none of its cells is the name of a column.',
+          'The first line is not a header: none of its cells is the name of a column.',
         );
   });
 

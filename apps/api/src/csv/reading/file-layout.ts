@@ -46,7 +46,7 @@ export function layoutOf(header: readonly string[], table: CsvTable | null, give
       shown(secret),
     );
   if (!names.some((name) => everyColumn.has(name)))
-    throw new HeaderProblem('The first line is no header: none of its cells is the name of a column.');
+    throw new HeaderProblem('The first line is not a header: none of its cells is the name of a column.');
   const seen = new Set<string>();
   const repeated = header.find((_, i) => seen.size === seen.add(names[i]!).size);
   if (repeated !== undefined)

@@ -104,7 +104,7 @@ export class RowReader {
 
   private refuse(line: number, name: string): false {
     const what = name === 'planId' ? 'plan' : 'platform';
-    this.errors.add(line, name, `This line is of another ${what} than the one chosen.`);
+    this.errors.add(line, name, `This line belongs to another ${what} than the chosen one.`);
     return false;
   }
 }

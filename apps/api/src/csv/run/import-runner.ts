@@ -59,7 +59,9 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     if (this.stopped || this.running.has(importId)) return;
     const stop = new AbortController();
     const ended = this.run(importId, stop)
-      .catch((err: unknown) => this.log.error({ msg: 'an import stopped and will be carried on', importId, err }))
+      .catch((err: unknown) =>
+        this.log.error({ msg: 'an import was interrupted and will be continued', importId, err }),
+      )
       .finally(() => this.running.delete(importId));
     this.running.set(importId, { stop, ended });
   }
@@ -67,7 +69,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   private lookForUnfinished(afterMilliseconds: number): void {
     this.timer = setTimeout(() => {
       this.carryOn()
-        .catch((err: unknown) => this.log.warn({ msg: 'unfinished imports could not be looked for', err }))
+        .catch((err: unknown) => this.log.warn({ msg: 'the search for unfinished imports failed', err }))
         .finally(() => {
           if (!this.stopped) this.lookForUnfinished(this.settings.leaseMilliseconds / 2);
         });
@@ -96,7 +98,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     }
     const { table, planId } = state.accepted;
     if (isCsvTable(table) && (await this.leases.takeOver(table, planId ?? severalPlans, importId))) {
-      this.log.warn({ msg: 'an import is carried on', importId });
+      this.log.warn({ msg: 'continuing an import', importId });
       this.start(importId);
     }
   }
@@ -109,7 +111,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       await action();
     } catch (err) {
-      this.log.warn({ msg: 'an import cannot be looked at and stays as it is', importId, err });
+      this.log.warn({ msg: 'the state of an import cannot be read; the import stays as it is', importId, err });
     }
   }
 

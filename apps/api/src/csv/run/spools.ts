@@ -182,5 +182,5 @@ async function* linesOf(stored: AsyncIterable<Buffer>, key: Buffer, importId: st
       if (last) return;
     }
   }
-  throw new Error(`The lines of import ${importId} end before their end.`);
+  throw new Error(`The lines of import ${importId} are incomplete.`);
 }

@@ -32,7 +32,7 @@ export const superParameters = rowTable({
   table: 'superParameters',
   stream: superParametersStream,
   item: (row, _, { fail }) => {
-    if (!isSuperParameter(row.name)) fail('name', 'No rule reads a super parameter of this name.');
+    if (!isSuperParameter(row.name)) fail('name', 'No rule uses a super parameter of this name.');
     return { id: only, data: { ...row } satisfies SuperParameterRow };
   },
   decide: (rows) => setSuperParameters(rows.map(([, row]) => row)),

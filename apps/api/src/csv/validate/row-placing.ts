@@ -63,7 +63,7 @@ export class RowPlacing {
         if (campaignId === null) return null;
         const planId = this.references.campaigns.get(campaignId)!;
         if (this.givenPlan === null || this.givenPlan === planId) return this.within(planId, campaignId);
-        fail('campaignId', 'This line is of another plan than the one chosen.');
+        fail('campaignId', 'This line belongs to another plan than the chosen one.');
         return null;
       }
     }

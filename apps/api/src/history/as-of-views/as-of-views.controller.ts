@@ -24,7 +24,7 @@ export const asOfViewsEndpoint = endpoint('GET /api/history/views', {
 });
 
 export const asOfViewEndpoint = endpoint('GET /api/history/views/:viewId', {
-  summary: 'How far one of them is',
+  summary: 'The progress of one of them',
   right: 'history.read',
   params: { viewId: asOfViewId },
   answers: { 200: asOfView },
@@ -33,7 +33,7 @@ export const asOfViewEndpoint = endpoint('GET /api/history/views/:viewId', {
 });
 
 export const leaveAsOfViewEndpoint = endpoint('DELETE /api/history/views/:viewId', {
-  summary: 'Withdraws the caller’s request for a view: one that nobody else wants is not made any further',
+  summary: 'Withdraws the caller’s request for a view: a view that nobody else wants is cancelled',
   right: 'history.read',
   params: { viewId: asOfViewId },
   answers: { 200: asOfView },

@@ -8,7 +8,7 @@ import { EventAccess } from '../events/event-access.js';
 import { EventDetails } from './event-detail.query.js';
 
 export const eventDetailEndpoint = endpoint('GET /api/history/events/:place', {
-  summary: 'An event whole, personal fields hidden, with what its stream said before and after it',
+  summary: 'One event with personal fields hidden, and the state of its stream before and after it',
   right: 'history.read',
   params: { place: eventPlace },
   answers: { 200: eventDetail },

@@ -46,10 +46,10 @@ export class FinishErasures implements OnApplicationBootstrap, OnApplicationShut
   private look(): void {
     this.latest = this.finish()
       .then((finished) => {
-        if (finished > 0) this.log.log({ msg: 'erasures that had stopped halfway were finished', finished });
+        if (finished > 0) this.log.log({ msg: 'interrupted erasures were finished', finished });
       })
       // An engine is away; the next look finds what is left.
-      .catch((err: unknown) => this.log.warn({ msg: 'erasures were not looked at', err }))
+      .catch((err: unknown) => this.log.warn({ msg: 'the search for unfinished erasures failed', err }))
       .finally(() => {
         if (this.stopped) return;
         this.timer = setTimeout(() => this.look(), everyMilliseconds);

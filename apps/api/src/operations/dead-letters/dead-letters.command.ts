@@ -27,7 +27,7 @@ export class DropDeadLetter extends Command<void> {
   }
 }
 
-const gone = () => new RuleViolation('not-found', 'It is not set aside any more.');
+const gone = () => new RuleViolation('not-found', 'The dead letter does not exist any more.');
 
 @CommandHandler(RetryDeadLetter)
 @Injectable()
@@ -71,8 +71,11 @@ export class DropDeadLetterHandler implements ICommandHandler<DropDeadLetter> {
     if (letter.kind === 'plan')
       throw new RuleViolation(
         'conflict',
-        'The figures of a plan cannot be left out: they are derived until that succeeds.',
+        'A plan cannot be dropped: its figures are derived again until that succeeds.',
       );
-    throw new RuleViolation('conflict', letter.state === 'dropped' ? 'It was dropped before.' : 'It is being retried.');
+    throw new RuleViolation(
+      'conflict',
+      letter.state === 'dropped' ? 'The dead letter was dropped before.' : 'The dead letter is being retried.',
+    );
   }
 }

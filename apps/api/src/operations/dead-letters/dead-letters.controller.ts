@@ -34,7 +34,7 @@ export const retryDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/retr
 });
 
 export const dropDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/drop', {
-  summary: 'Leaves an event out for good; the body says why',
+  summary: 'Drops an event permanently; the body gives the reason',
   right: 'operations.write',
   noted: 'dropped dead letter',
   params: { id: letterId },

@@ -26,7 +26,7 @@ export const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
 });
 
 export const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
-  summary: 'Takes the notice of maintenance away',
+  summary: 'Withdraws the notice of maintenance',
   right: 'operations.write',
   noted: 'withdrew maintenance',
   answers: { 200: writeAnswer },

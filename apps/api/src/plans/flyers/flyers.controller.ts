@@ -35,7 +35,7 @@ export const downloadFlyerEndpoint = endpoint('GET /api/plan/download/:file', {
 });
 
 export const uploadFlyerEndpoint = endpoint('POST /api/plan/:planId/flyers', {
-  summary: 'Adds a PDF of at most 20 MB to the flyers of a plan, or replaces the one of its name',
+  summary: 'Adds a PDF of at most 20 MB to the flyers of a plan, or replaces the flyer of the same name',
   right: 'flyers.write',
   noted: 'uploaded flyer',
   params: { planId: innerId },

@@ -25,7 +25,7 @@ export async function pdfUploadOf(request: FastifyRequest): Promise<PdfUpload> {
     throw new Refusal(400, { message: 'Send the file alone, in the field `file`.' });
   }
   const bytes = await bytesOf(upload);
-  if (!bytes.subarray(0, magic.length).equals(magic)) throw new Refusal(400, { message: 'The file is no PDF.' });
+  if (!bytes.subarray(0, magic.length).equals(magic)) throw new Refusal(400, { message: 'The file is not a PDF.' });
   return { name: upload.filename.normalize('NFC').replace(/\.pdf$/i, ''), bytes };
 }
 

@@ -6,7 +6,7 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 import { PlansCompletenessOf } from './plans-completeness.query.js';
 
 export const plansCompletenessEndpoint = endpoint('GET /api/plans/completeness', {
-  summary: 'What is imported of each plan and month, whether it is closed, and what keeps it open',
+  summary: 'The imports of each plan and month, whether the month is closed, and why it is still open',
   right: 'plans.completeness',
   query: z.strictObject({
     months: z

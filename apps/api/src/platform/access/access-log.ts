@@ -54,7 +54,7 @@ export class AccessLog implements OnApplicationShutdown {
     };
     const [event] = recordAccess([entry])(null);
     const error = storedEventError(todaysStream(), event!.type, event!.data);
-    if (error !== null) throw new TypeError(`An access cannot be noted: ${error}.`);
+    if (error !== null) throw new TypeError(`An access cannot be logged: ${error}.`);
     this.waiting.push(entry);
     if (this.waiting.length >= entriesPerEvent) void this.flush().catch(() => undefined);
     else this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), gatherMilliseconds);

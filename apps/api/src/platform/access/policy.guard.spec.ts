@@ -163,7 +163,7 @@ describe('the token of a document', () => {
     const { ask } = setUp();
     expect(await ask(figures, { role })).toMatchObject({ allowed: true });
     for (const endpoint of [figures, changes])
-      await expect(ask(endpoint, { role, document })).rejects.toThrow('This token only reads its one document.');
+      await expect(ask(endpoint, { role, document })).rejects.toThrow('This token is only valid for its one document.');
   });
 
   it('writes nothing, not even where an endpoint by mistake is one for documents or is for everybody', async () => {
@@ -172,7 +172,7 @@ describe('the token of a document', () => {
     expect(await ask(rename, { role, method: 'POST', headers })).toMatchObject({ allowed: true });
     for (const endpoint of [rename, logout, register])
       await expect(ask(endpoint, { role, document, method: 'POST', headers })).rejects.toThrow(
-        'This token only reads its one document.',
+        'This token is only valid for its one document.',
       );
   });
 });

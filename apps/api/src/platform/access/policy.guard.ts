@@ -32,7 +32,7 @@ export class PolicyGuard implements CanActivate {
     const { right, monitored, inDocuments } = declaration;
     const isWrite = writes(declaration, request.method);
     if (principal?.document !== undefined && (isWrite || !(inDocuments === true || right === 'public')))
-      throw new ForbiddenException('This token only reads its one document.');
+      throw new ForbiddenException('This token is only valid for its one document.');
     if (right === 'public') return true;
     if (monitored && isMonitor(request, this.env.SUPERSCOPE_MONITORING_TOKEN)) return true;
     if (!principal) throw new UnauthorizedException('Please sign in.');

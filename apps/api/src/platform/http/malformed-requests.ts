@@ -29,7 +29,7 @@ export function refuseExpectations(server: FastifyInstance, secure: boolean): vo
   server.server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => {
     setSensibleHeaders(answer, request.url ?? '/', secure);
     answer.writeHead(417, { 'Content-Type': 'application/json; charset=utf-8' });
-    answer.end(JSON.stringify({ message: 'The request expects what is not done here.' }));
+    answer.end(JSON.stringify({ message: 'This server does not support the Expect header of the request.' }));
   });
 }
 

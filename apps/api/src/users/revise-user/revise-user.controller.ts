@@ -34,7 +34,7 @@ export class ReviseUserController {
     const { userId } = params;
     const known = registrationOf((await this.store.load(userStream, userId)).state);
     const role = await withErrors('role', async () => {
-      if (known.role === 'Application') throw new RuleViolation('invalid', 'An Application is not edited here.');
+      if (known.role === 'Application') throw new RuleViolation('invalid', 'An Application cannot be edited here.');
       if (known.role !== 'BrowserClient') return body.role ?? known.role;
       if (body.role !== undefined) throw new RuleViolation('invalid', 'A BrowserClient keeps its role.');
       return known.role;

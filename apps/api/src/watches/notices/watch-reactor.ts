@@ -54,7 +54,7 @@ export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdo
     this.timer = setTimeout(() => {
       this.latest = this.look()
         // An engine is away; the next look finds out whether it is back, and misses nothing.
-        .catch((err: unknown) => this.log.warn({ msg: 'watches were not looked at', err }))
+        .catch((err: unknown) => this.log.warn({ msg: 'watches could not be checked', err }))
         .finally(() => this.schedule());
     }, lookMilliseconds);
     this.timer.unref();
@@ -83,7 +83,7 @@ export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdo
         if ((await this.evaluate(userId, closed)) || mailsDue) await this.mails.mailTo(userId);
       } catch (err) {
         // What fails for one reader keeps no other from their mail.
-        this.log.warn({ msg: 'the watches of a reader were not looked at', userId, err });
+        this.log.warn({ msg: 'the watches of a reader could not be checked', userId, err });
       }
     }
   }

@@ -90,7 +90,7 @@ describe('The downloads', () => {
       http.post('/api/plan/T.K1/flyers', async ({ request }) => {
         sent.push((await request.text()).match(/filename="([^"]*)"/)?.[1] ?? '');
         return sent.length > 1
-          ? HttpResponse.json({ message: 'The file is no PDF.' }, { status: 400 })
+          ? HttpResponse.json({ message: 'The file is not a PDF.' }, { status: 400 })
           : HttpResponse.json({});
       }),
       http.delete('/api/plan/T.K1/flyers/:file', ({ params }) => {
@@ -105,7 +105,7 @@ describe('The downloads', () => {
     await user.upload(input, new File(['%PDF-'], 'Plan: v1.2.pdf', { type: 'application/pdf' }));
     expect(await dialog.findByText('Flyer uploaded.')).toBeVisible();
     await user.upload(input, new File(['x'], 'b.pdf', { type: 'application/pdf' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('The file is no PDF.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The file is not a PDF.');
     await user.click(dialog.getByRole('button', { name: 'Remove Old.pdf' }));
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await dialog.findByText('Flyer removed.')).toBeVisible();
