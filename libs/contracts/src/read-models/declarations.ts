@@ -25,7 +25,7 @@ import { streamEventTable } from './stream-events.js';
 import { usersView, signInsView } from './users.js';
 import { watchesView } from './watches.js';
 
-/** Every collection of documents. Indexes, rebuilds and what is dropped follow from this list. */
+/** Every collection of documents. Its indexes, a rebuild, and what is dropped follow from this list. */
 export const documentViews = [
   campaignsView,
   closingsView,
@@ -49,7 +49,7 @@ export const documentViews = [
   watchesView,
 ] as const;
 
-/** Every ClickHouse table. The schema, rebuilds and what is dropped follow from this list. */
+/** Every ClickHouse table. The schema, a rebuild, and what is dropped follow from this list. */
 export const analyticsTables = [
   accessEntryTable,
   campaignTable,
