@@ -24,7 +24,7 @@ import { EventAccess } from './event-access.js';
 import { RecordedEvents } from './recorded-events.js';
 
 export const eventsEndpoint = endpoint('GET /api/history/events', {
-  summary: 'Events of the log that fit the search, the newest first, without what they say',
+  summary: 'Events of the log that match the search, the newest first, without their data',
   right: 'history.read',
   query: eventSearch,
   answers: { 200: eventPage },

@@ -25,7 +25,7 @@ export const evidenceEndpoint = endpoint('POST /api/history/views/:viewId/eviden
 });
 
 export const evidenceFactsEndpoint = endpoint('GET /api/history/evidence/:viewId', {
-  summary: 'What that document says, for the page that it is made of and the token of that document alone',
+  summary: 'The contents of that document, for the page that it is printed from; only the token of that document may read them',
   right: 'documents.make',
   params: { viewId: asOfViewId },
   answers: { 200: asOfEvidence },
