@@ -201,9 +201,9 @@ describe('a restore', () => {
     bytes[Math.floor(bytes.length * 0.7)]! ^= 1;
     const damaged = join(folder, 'damaged-data.tar.gz');
     writeFileSync(damaged, bytes);
-    await expect(restoring('refused', { dataFile: damaged })).rejects.toThrow('is damaged or not whole');
+    await expect(restoring('refused', { dataFile: damaged })).rejects.toThrow('is damaged or incomplete');
     writeFileSync(damaged, readFileSync(dataFile()).subarray(0, -2_000));
-    await expect(restoring('refused', { dataFile: damaged })).rejects.toThrow('is damaged or not whole');
+    await expect(restoring('refused', { dataFile: damaged })).rejects.toThrow('is damaged or incomplete');
     nothingLeft();
   });
 
