@@ -112,8 +112,8 @@ class Chains {
   /** The turns into the next time, by member and by time since the member was first seen. */
   private readonly turns: (readonly Turns[])[];
   private readonly sums: Int32Array;
-  // Of each observation, flat: the sampler does little but read these. A bit for each state that is counted, the number that was
-  // told less a half with one over its variance, or 0 and by how much the log likelihood grows for one more than so many others.
+  // Flat arrays by observation, because reading them takes most of the sampler's time: a bit for each counted state; the number less a
+  // half, with the inverse of its variance; and for bounds the growth of the log likelihood (stepsOf).
   private readonly masks: Uint8Array;
   private readonly told: Float64Array;
   private readonly precisions: Float64Array;

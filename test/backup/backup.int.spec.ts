@@ -210,7 +210,7 @@ describe('a restore', () => {
   it('names missing or mismatched archives', async () => {
     const keys = join(folder, 'nowhere.tar.gz');
     await expect(restoring('refused', { keysFile: keys })).rejects.toThrow(`There are no keys at ${keys}`);
-    await expect(restoring('refused', { dataFile: keysFile() })).rejects.toThrow('name the archive with the data');
+    await expect(restoring('refused', { dataFile: keysFile() })).rejects.toThrow('name the data archive with --from');
     await expect(restoring('refused', { keysFile: dataFile() })).rejects.toThrow('holds no keys');
     await expect(restoring('refused', { version: '0.9.9' })).rejects.toThrow('was made by Superscope 1.0.0');
     nothingLeft();

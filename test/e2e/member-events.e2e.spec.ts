@@ -15,7 +15,7 @@ const timeline = (page: Page) => page.getByRole('region', { name: /^Timeline of/
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name }).click();
 const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-/** Goes to the screen by its menu, and chooses a member by typing and Enter. */
+/** Opens the screen by its menu, and chooses a member by typing and Enter. */
 async function choose(page: Page, name: string, nth: number): Promise<void> {
   await page.goto(path);
   const lookup = page.getByRole('combobox', { name: /^Member/ });
@@ -30,7 +30,7 @@ describe('member events', () => {
   it.each([
     ['on a desktop', { width: 1440, height: 900 }, 0],
     ['on a phone', { width: 390, height: 844 }, 1],
-  ])('are recorded by a consultant, stand in the timeline at once, and are withdrawn, %s', async (_, viewport, nth) => {
+  ])('are recorded by a consultant, appear in the timeline at once, and are withdrawn, %s', async (_, viewport, nth) => {
     const { page, context } = await signedIn(browser, 'authorisedrep', viewport);
     await choose(page, 'wilson', nth);
     expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');

@@ -16,7 +16,7 @@ async function stranger(): Promise<Page> {
   return context.newPage();
 }
 
-/** Answers requests to a path in the server's place. */
+/** Answers requests to a path instead of the server. */
 const answers = (page: Page, path: string, status: number, body: object = {}) =>
   page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }));
 
@@ -30,7 +30,7 @@ const said = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 const mainOf = (page: Page) => page.getByRole('main');
 
-describe('what people are told before they are signed in', () => {
+describe('messages before sign-in', () => {
   it('says why a sign-in failed, and asks for the code that is wanted', async () => {
     const page = await stranger();
     const refusals = [

@@ -114,7 +114,7 @@ export class FaultRun implements Striking {
     for (const trouble of this.portal.troubles.splice(0)) this.findings.note('failures', trouble);
     const { stuckClients } = this.portal;
     if (stuckClients > 0)
-      this.options.say(`started again for a client of MongoDB that would never answer: ${stuckClients}`);
+      this.options.say(`parts restarted because their MongoDB client was stuck: ${stuckClients}`);
     this.portal.stuckClients = 0;
   }
 
