@@ -16,7 +16,7 @@ import {
   where,
 } from './question.fixture.js';
 
-describe('an employer is refused, with what may be asked,', () => {
+describe('an employer is refused, with a sentence about what is allowed,', () => {
   it.each<[string, object, RegExp]>([
     [
       'four columns',
