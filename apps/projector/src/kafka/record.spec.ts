@@ -14,7 +14,7 @@ const event: RawEvent = {
   metadata: { actor: 'u1', correlationId: 'r1', schemaVersion: 2, note: '→' },
 };
 
-/** What arrives: everything is bytes. */
+/** The record as it arrives, all in bytes. */
 const delivered = (sent: RawEvent): ReceivedRecord => {
   const { key, value, headers = {} } = messageOf(sent, 12);
   return {
@@ -24,8 +24,8 @@ const delivered = (sent: RawEvent): ReceivedRecord => {
   };
 };
 
-describe('an event on its way through Kafka', () => {
-  it('arrives as the event store handed it over, the largest numbers among it', () => {
+describe('an event through Kafka', () => {
+  it('arrives as the event store returned it, including the largest numbers', () => {
     expect(rawEventOf(delivered(event))).toEqual(event);
   });
 
@@ -40,11 +40,11 @@ describe('an event on its way through Kafka', () => {
     expect(rawEventOf(delivered({ ...event, ...broken }))).toEqual({ ...event, ...broken });
   });
 
-  it('travels in the partition of its stream, under its name', () => {
+  it('has the partition and the key of its stream', () => {
     expect(messageOf(event, 12)).toMatchObject({ key: 'member-müller', partition: partitionOf('member-müller', 12) });
   });
 
-  it('says in headers what it is, for those who do not read the value', () => {
+  it('is described in headers, for consumers that do not read the value', () => {
     expect(messageOf(event, 12).headers).toMatchObject({
       type: 'MemberRegistered',
       stream: 'member-müller',
@@ -55,7 +55,7 @@ describe('an event on its way through Kafka', () => {
     });
   });
 
-  it('is not taken for one where somebody else wrote the record', () => {
+  it('is not read from a record of another program', () => {
     const { key, value, headers } = delivered(event);
     expect(rawEventOf({ key, value })).toBeNull();
     expect(rawEventOf({ key, value: null, headers })).toBeNull();
