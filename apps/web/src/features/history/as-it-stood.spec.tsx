@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('An Auditor', () => {
-  it('chooses a moment by what was recorded, sees the view being made, and opens the dashboard as it stood', async () => {
+  it('chooses a moment among recorded events, sees the view being built, and opens the dashboard as it stood', async () => {
     const asked = history(view, ready);
     const { user } = openAt('/audit/as-it-stood');
     await user.click(await screen.findByRole('button', { name: 'Before: Member snapshots imported, Apr 2020' }));
@@ -49,7 +49,7 @@ describe('An Auditor', () => {
     expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-05-02T00:00:00.000Z' }]);
   });
 
-  it('types a moment by day, month and year, and none that has not come yet', async () => {
+  it('types a moment by day, month and year, and cannot choose a future one', async () => {
     const asked = history(ready);
     const { user } = openAt('/audit/as-it-stood');
     await screen.findByRole('slider', { name: 'Moment' });
@@ -90,7 +90,7 @@ describe('An Auditor', () => {
     ]);
   });
 
-  it('finds events of a busy plan around the moment, and is told that there are others', async () => {
+  it('finds events of a busy plan around the moment, with a note that there are others', async () => {
     history(ready);
     const asked: (string | null)[] = [];
     server.use(
@@ -107,7 +107,7 @@ describe('An Auditor', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('2020-05-01T00:00:00.000Z'));
   });
 
-  it('cancels what is being made', async () => {
+  it('cancels a view that is being built', async () => {
     history(view);
     const { user } = openAt('/audit/as-it-stood');
     await user.click(await screen.findByRole('button', { name: 'Show as it stood' }));
@@ -135,7 +135,7 @@ describe('An Auditor', () => {
     expect(since.getByText('1,284 rows, 01/06/2020 10:00:00')).toBeVisible();
   });
 
-  it('is told why a view is refused', async () => {
+  it('sees why a view is refused', async () => {
     history(ready);
     const message = 'Too many views are being made. Please wait until one is ready, or cancel one.';
     server.use(http.post('/api/history/views', () => HttpResponse.json({ message }, { status: 429 })));
@@ -152,7 +152,7 @@ describe('A tab that shows a past moment', () => {
     storeAsOf({ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment, position, digest });
   };
 
-  it('asks for figures of then, says so on the page, and leads back to now', async () => {
+  it('requests figures of that moment, says so on the page, and leads back to now', async () => {
     enter();
     const named: (string | null)[] = [];
     server.events.on('request:start', ({ request }) => {
@@ -176,7 +176,7 @@ describe('A tab that shows a past moment', () => {
     expect(sessionStorage.getItem('asOf')).toBeNull();
   });
 
-  it('keeps the past where somebody rather keeps what loading the page would lose', async () => {
+  it('stays in the past if the user declines to lose unsaved input', async () => {
     enter();
     const { user } = openAt('/dashboard');
     const banner = within(await screen.findByRole('complementary', { name: 'A past moment' }));
@@ -193,13 +193,13 @@ describe('A tab that shows a past moment', () => {
     vi.unstubAllGlobals();
   });
 
-  it('shows no page that knows today only', async () => {
+  it('shows no page that is only about the present', async () => {
     enter();
     openAt('/plans');
     expect(await screen.findByRole('heading', { name: 'Not shown as of then' })).toBeVisible();
   });
 
-  it('says when the view is not kept any more', async () => {
+  it('says when the view no longer exists', async () => {
     enter();
     server.use(http.get('/api/plan/:id', () => HttpResponse.json({ message: 'Not kept.' }, { status: 410 })));
     openAt('/dashboard');

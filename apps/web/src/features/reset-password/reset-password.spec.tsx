@@ -23,7 +23,7 @@ describe('Resetting a password', () => {
   });
 
   it.each([500, 503, 429])(
-    'does not call a link invalid that a server answering %i did not look at',
+    'does not call a link invalid if the server answers %i',
     async (status) => {
       server.use(http.get('/api/authentication/validateToken', () => HttpResponse.json({}, { status })));
       const { user } = openAt('/reset-password?token=abc');
@@ -35,7 +35,7 @@ describe('Resetting a password', () => {
     },
   );
 
-  it('uses what stands before the first comma of the token, and sets a strong password typed twice', async () => {
+  it('uses the token up to its first comma, and sets a strong password typed twice', async () => {
     const checked: (string | null)[] = [];
     const sent: unknown[] = [];
     server.use(
