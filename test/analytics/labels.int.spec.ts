@@ -122,7 +122,10 @@ describe('noise labels', () => {
     const byTruth = new Map<string, string[]>();
     for (const [label, truth] of found) {
       const written = truth.map(Number).join('');
-      expect(written, `'${label}' holds for all sampled members or for none, so the sample cannot prove anything`).toMatch(/01|10/);
+      expect(
+        written,
+        `'${label}' holds for all sampled members or for none, so the sample cannot prove anything`,
+      ).toMatch(/01|10/);
       byTruth.set(written, [...(byTruth.get(written) ?? []), label]);
     }
     const same = [...byTruth.values()].filter((labels) => labels.length > 1);

@@ -168,18 +168,15 @@ describe('every endpoint', () => {
     expect(forLimited.sort()).toEqual([...Object.keys(ofPlan), ...withoutPlan].sort());
   });
 
-  it.each(limited)(
-    'that takes a plan refuses %s another plan and an unknown plan alike',
-    async (username) => {
-      const client = clients.get(username)!;
-      for (const [route, request] of Object.entries(ofPlan))
-        for (const planId of [foreign, 'TWR.there-is-none']) {
-          const [path, body] = request(planId) as [string, object | null];
-          const answer = body === null ? await client.request(path) : await client.post(path, body);
-          expect([username, route, planId, refusalOf(answer)]).toEqual([username, route, planId, 403]);
-        }
-    },
-  );
+  it.each(limited)('that takes a plan refuses %s another plan and an unknown plan alike', async (username) => {
+    const client = clients.get(username)!;
+    for (const [route, request] of Object.entries(ofPlan))
+      for (const planId of [foreign, 'TWR.there-is-none']) {
+        const [path, body] = request(planId) as [string, object | null];
+        const answer = body === null ? await client.request(path) : await client.post(path, body);
+        expect([username, route, planId, refusalOf(answer)]).toEqual([username, route, planId, 403]);
+      }
+  });
 
   it('that takes a plan answers about the caller’s own', async () => {
     for (const [route, request] of Object.entries(ofPlan)) {
