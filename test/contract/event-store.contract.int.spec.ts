@@ -79,7 +79,7 @@ describe.each(targets)('the event store operations that the product uses, on $na
   });
 
   describe.each([
-    ['in a call of its own', (): AppendToStreamOptions => ({ credentials: credentialsOf(url) })],
+    ['in a separate call', (): AppendToStreamOptions => ({ credentials: credentialsOf(url) })],
     ['in the batch call', (): AppendToStreamOptions => ({})],
   ])('an append %s', (_path, way) => {
     const append = (stream: string, events: ReturnType<typeof noted>[], options: AppendToStreamOptions = {}) =>

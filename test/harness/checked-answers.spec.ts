@@ -27,7 +27,7 @@ describe('an answer', () => {
     ['with an undeclared field', 200, json, '{"name":"Acme","secret":"x"}', 'with fields'],
     ['that is not JSON', 200, 'text/html', '<p>', 'as text/html instead of JSON'],
     ['of another medium', 206, json, '{}', 'instead of text/csv'],
-    ['with a body where there is none', 204, json, '{}', 'with a body'],
+    ['with an undeclared body', 204, json, '{}', 'with a body'],
     ['of an undeclared status', 404, json, '{"message":"No."}', 'which it does not declare'],
     ['of a problem of another shape', 400, json, '{"error":"No."}', 'which is not its schema'],
   ])('%s is wrong', (_, status, type, payload, wrong) => {

@@ -30,10 +30,10 @@ describe('an event through Kafka', () => {
   });
 
   it.each<[string, Partial<RawEvent>]>([
-    ['data that is no JSON', { data: '{"half' }],
+    ['data that is not JSON', { data: '{"half' }],
     ['data that is a JSON text', { data: '{}' }],
     ['data that is bytes, though they look like JSON', { data: new Uint8Array(Buffer.from('{"a":1}')) }],
-    ['metadata that is no JSON', { metadata: new Uint8Array([123, 255, 0]) }],
+    ['metadata that is not JSON', { metadata: new Uint8Array([123, 255, 0]) }],
     ['metadata that is a text', { metadata: 'none' }],
     ['no metadata', { metadata: undefined }],
   ])('with %s stays what it is, for the consumer to set aside', (_, broken) => {

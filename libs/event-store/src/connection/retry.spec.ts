@@ -17,7 +17,7 @@ const notLeader = new NotLeaderError({ metadata: { getMap: () => leader } } as n
 
 describe('trying again', () => {
   it.each([grpcError(14), grpcError(13), grpcError(4), new UnavailableError(), new CancelledError()])(
-    'goes on after an error that may pass: %s',
+    'continues after a transient error: %s',
     async (error) => {
       const outcomes = [error, error];
       const seen: unknown[] = [];

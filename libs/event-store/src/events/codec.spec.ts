@@ -209,7 +209,7 @@ describe('an event', () => {
     ['an unknown stream', { streamId: 'invoice-1' }],
     ['a later schema version', { metadata: { ...metadata, schemaVersion: 2 } }],
     ['no schema version', { metadata: {} }],
-    ['personal fields of nobody', { data: { personal: { note: 'x' } } }],
+    ['personal fields without a person', { data: { personal: { note: 'x' } } }],
     ['data of another shape', { data: { planId: 1 } }],
   ])('with %s is told apart instead of stopping the batch', async (_, broken) => {
     const { codec, encode } = setUp(productStreams);

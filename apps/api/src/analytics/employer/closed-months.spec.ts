@@ -29,7 +29,7 @@ describe('without a breakdown by time a query is about one month', () => {
   it.each<[string, object, string[]]>([
     ['the newest closed one', {}, ['2026-05']],
     ['the newest closed one of a range', range('2025-02-01', '2025-09-30'), ['2025-09']],
-    ['the newest closed one of a range that goes on', range('2025-02-01', '2027-12-31'), ['2026-05']],
+    ['the newest closed one of a range into the future', range('2025-02-01', '2027-12-31'), ['2026-05']],
     ['one by its name', { filters: [at('202509')] }, ['2025-09']],
     ['the newest of several by name', { filters: [at('202509', '202511', '202606')] }, ['2025-11']],
     [
@@ -43,10 +43,10 @@ describe('without a breakdown by time a query is about one month', () => {
     ['the newest since a day', by(month, 'afterOrOnDate', '2025-09-10'), ['2026-05']],
     ['none after the newest', by(month, 'afterDate', '2026-05-01'), []],
     ['that of a day', by(month, 'onTheDate', '2025-09-10'), ['2025-09']],
-    ['that of a set time', { filters: [{ member: month, operator: 'set' }] }, ['2026-05']],
+    ['the newest closed one by the operator set', { filters: [{ member: month, operator: 'set' }] }, ['2026-05']],
     ['none that is running', { filters: [at('202606')] }, []],
     ['none before the first', range('2020-01-01', '2020-12-31'), []],
-    ['none by what is not a month', { filters: [at('202613')] }, []],
+    ['none for an invalid month', { filters: [at('202613')] }, []],
     ['none where two names exclude each other', { filters: [at('202509'), at('202510')] }, []],
   ])('%s', (_, query, expected) => expect(stocks(query)).toEqual(expected));
 
@@ -121,7 +121,7 @@ describe('where only quarter ends are published', () => {
     ['quarters', range('2025-01-01', '2025-12-31', 'quarter'), ['2025-03', '2025-06', '2025-09', '2025-12']],
     ['years', range('2024-01-01', '2026-12-31', 'year'), ['2024-12', '2025-12', '2026-03']],
     ['none before the first', range('2020-01-01', '2020-12-31', 'month'), []],
-    ['none by what is not a month', { filters: [at('202613')] }, []],
+    ['none for an invalid month', { filters: [at('202613')] }, []],
     ['none where two names exclude each other', { filters: [at('202509'), at('202512')] }, []],
     [
       'none where two ranges exclude each other',

@@ -35,7 +35,7 @@ describe('an employer may ask', () => {
     ['about a category', where(is('Member.categoryId', 'k1')), true],
     ['by a flag within a company', { ...by(noCover), ...where(is('Member.companyId', 'c1')) }, true],
     ['about several values of a column', where(is(state, 'NSW', 'TAS')), true],
-    ['about as many values as there may be', where(is(state, ...Array<string>(200).fill('NSW'))), true],
+    ['about the maximum number of values', where(is(state, ...Array<string>(200).fill('NSW'))), true],
     ['by a secret category of the whole plan', { ...by(nomination), measures: [count, share] }, false],
     ['by a secret category within three columns', { ...by(nomination, age), ...where(female, isEngaged) }, true],
     ['by a flag and engaged', by(noCover, engaged), true],
@@ -48,7 +48,7 @@ describe('an employer may ask', () => {
     ['for members with a flag, by age and gender', { ...by(age, gender), ...where(is(noCover, '1|Yes')) }, true],
     ['for an average of a group', { ...by(age), measures: [balance] }, true],
     [
-      'for what a published figure has to be',
+      'with a condition on a published figure',
       { ...by(age), ...where({ member: count, operator: 'gte', values: ['100'] }) },
       true,
     ],

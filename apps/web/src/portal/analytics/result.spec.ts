@@ -86,7 +86,7 @@ describe('A change between published figures', () => {
   it.each<[string, Cell[]]>([
     ['the last is withheld', [cell(10), withheldCell('np')]],
     ['the first is withheld', [withheldCell('<11'), cell(10), cell(12)]],
-    ['one is only known to be at least so large', [cell(80), { ...cell(83), about: 'least' }]],
+    ['one is only a lower bound', [cell(80), { ...cell(83), about: 'least' }]],
     ['there is one month only', [cell(null), cell(10)]],
     ['there is none', []],
   ])('is not known where %s', (_, cells) => expect(changeOf(cells)).toBeNull());
