@@ -12,7 +12,7 @@ afterAll(() => portal.stop());
 const actionsOf = ({ sessions }: Activity, username: string) =>
   sessions.filter((session) => session.username === username).flatMap(({ actions }) => actions);
 
-describe('what somebody does', () => {
+describe('a user’s activity', () => {
   const referer = { Referer: '' };
   let session: ActivitySession;
   let memberId: string;

@@ -63,7 +63,7 @@ describe('a chart as a file', () => {
     expect((await chart('staff', 'accountBalance-over-time', `planId=${own}`)).body).toBe(mine.body);
   });
 
-  it('is a picture named after the chart where that is asked for', async () => {
+  it('is a picture named after the chart if one is requested', async () => {
     const answer = await (await as('companyrep')).request(`/api/charts/superscore?planId=${own}&format=png`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(answer.headers.get('content-disposition')).toContain('filename="superscore.png"');

@@ -116,7 +116,7 @@ describe('erasing a member', () => {
     expect(await viewed()).toMatchObject({ surname: 'Zzyzxsurname' });
   });
 
-  it('takes the name from every screen, and leaves the figures as they were', async () => {
+  it('removes the name from every screen, and does not change the figures', async () => {
     const before = await figures();
     expect(readable()).not.toEqual([]);
     expect((await erase(memberId, { reason: 'Asked to be forgotten' })).status).toBe(200);

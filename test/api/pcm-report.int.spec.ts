@@ -155,7 +155,7 @@ describe('the PCM report', () => {
     expect((await inTime!.request(`/api/plan/${own}`)).status).toBe(401);
   });
 
-  it('says in one sentence what is missing where no browser runs, and where there is no renderer', async () => {
+  it('says in one sentence what is missing if no browser runs or there is no renderer', async () => {
     const port = await freePort();
     const renderer = await startRenderer({ portalUrl: `http://127.0.0.1:${port}`, chromiumPath: '/nowhere/chromium' });
     stops.push(renderer.stop);

@@ -41,7 +41,7 @@ const mailsTo = async (email: string) => {
 };
 
 describe('people', () => {
-  it('who are added set their first password by the mailed link, and sign in with a code where one is asked', async () => {
+  it('who are added set their first password by the mailed link, and sign in with a code if one is required', async () => {
     await users('add nadia --email nadia@example.com --role Staff --name Nadia --code');
     const [invitation] = await mailsTo('nadia@example.com');
     const token = /activate\?token=([\w-]+)/.exec(invitation!)![1]!;

@@ -79,7 +79,7 @@ async function expectRefused(browser: SignOnBrowser, location: string | null, re
 }
 
 describe('staff single sign-on', () => {
-  it('signs a person in whom the provider names, and continues where they wanted to go', async () => {
+  it('signs in the person whom the provider names, and leads to the page that they wanted', async () => {
     const { browser, location } = await signOn('staff', '/super/analytics?dimensions=gender');
     expect(location).toBe(`${portal}/super/analytics?dimensions=gender`);
     // The existing account with the same e-mail address.
@@ -94,7 +94,7 @@ describe('staff single sign-on', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('registers somebody who is new, once, with the role of the claim', async () => {
+  it('registers a new person once, with the role of the claim', async () => {
     const first = await signOn('noor');
     expect(first.location).toBe(`${portal}/`);
     expect(await currentUser(first.browser)).toMatchObject({ username: 'noor', role: 'Staff', name: 'Noor Haddad' });
@@ -113,7 +113,7 @@ describe('staff single sign-on', () => {
     newcomer.role = 'portal-staff';
   });
 
-  it('refuses people by the reason: no role, no address, deactivated, the address of an employer', async () => {
+  it('refuses people with the reason: no role, no address, deactivated, an employer’s address', async () => {
     const visitor = await signOn('visitor');
     await expectRefused(visitor.browser, visitor.location, 'noRole');
     const nobody: DemoPerson = { subject: 'nobody', name: 'No Mail', email: '', role: 'portal-staff' };
@@ -195,7 +195,7 @@ describe('staff single sign-on', () => {
     expect(await outbox.countDocuments({ to: newcomer.email })).toBe(0);
   });
 
-  it('says that the provider is away, at the start and at the end, and goes on once it is back', async () => {
+  it('says that the provider is unavailable, at the start and at the end, and works again once it is back', async () => {
     const browser = new SignOnBrowser();
     const callback = await choose(browser, 'devops');
     const port = Number(new URL(provider.url).port);

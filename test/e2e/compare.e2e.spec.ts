@@ -61,7 +61,7 @@ describe('a company representative', () => {
     await context.close();
   });
 
-  it('is told that a platform with few plans has no peers', async () => {
+  it('sees that a plan has no peers if its platform has few plans', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await region(page, 'Plan SuperScore')
       .getByText('Fewer than 11 plans of 30 members or more are on its platform')

@@ -61,7 +61,7 @@ describe('an Admin', () => {
   });
 });
 
-describe('somebody with an authenticator app', () => {
+describe('a user with an authenticator app', () => {
   it('sets it up, signs in with a code of it, and removes it', async () => {
     const { page, context } = await signedIn(browser, 'authorisedrep');
     await page.goto('/two-step');
