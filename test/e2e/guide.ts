@@ -31,7 +31,7 @@ export function guideSections(): GuideSection[] {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The names of the guide's committed pictures. */
+/** The guide's committed pictures with their sizes. */
 export const committedPictures = () =>
   existsSync(committed)
     ? readdirSync(committed).map((file) => ({ name: file.replace('.png', ''), bytes: statSync(committed + file).size }))
