@@ -21,7 +21,7 @@ const restart = { tellAfter: 10 };
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A batch of rows outlives V8's own young generation and is promoted, so that collecting it took a quarter of an import's processor time. */
+/** V8's default young generation promotes batches of rows, whose collection takes a quarter of an import's processor time. */
 const PROJECTOR_SEMI_SPACE_MB = 32;
 
 /** The whole portal as processes on this machine: embedded engines unless settings name external ones, relay, projectors and api. */
@@ -63,7 +63,7 @@ export class Portal {
       KAFKA_BROKERS: options.KAFKA_BROKERS,
       ...Object.fromEntries(readFileSettings.map((name) => [name, undefined])),
     };
-    // A tool beside the portal keeps the texts of mails where the portal does.
+    // Tools that run beside the portal keep the texts of mails if the portal does.
     const demo = extra['SUPERSCOPE_DEMO'] === undefined ? {} : { SUPERSCOPE_DEMO: extra['SUPERSCOPE_DEMO'] };
     writeEnvironment(options.dataDir, { ...this.environment, ...demo });
     if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
@@ -169,7 +169,7 @@ export class Portal {
   }
 }
 
-/** For a process that meets pages and no engine: what this one was given of them is not handed on. */
+/** Unsets the settings of engines and secrets for the renderer, which loads pages and needs none of them. */
 const withoutEngines: NodeJS.ProcessEnv = Object.fromEntries(
   Object.keys(process.env)
     .filter((name) => /^(EVENTSTORE_|MONGODB_|VAULT_|CLICKHOUSE_|KAFKA_|OIDC_|SMTP_|SUPERSCOPE_)/.test(name))
@@ -186,6 +186,6 @@ function reachedFromHere({ HOST, PORT }: Options): string {
 const kafkaSettingsOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('KAFKA_')));
 
-/** Where the portal's mails go, for tools beside it that send some. */
+/** Mail settings for tools that run beside the portal and send mails. */
 const mailSettingsOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => /^(SMTP_URL|MAIL_FROM)(_FILE)?$/.test(name)));

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('An Auditor', () => {
-  it('chooses a moment by what was recorded, sees the view being made, and opens the dashboard as it stood', async () => {
+  it('chooses a moment among recorded events, sees the view being built, and opens the dashboard as it stood', async () => {
     const asked = history(view, ready);
     const { user } = openAt('/audit/as-it-stood');
     await user.click(await screen.findByRole('button', { name: 'Before: Member snapshots imported, Apr 2020' }));
@@ -52,7 +52,7 @@ describe('An Auditor', () => {
     expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-05-02T00:00:00.000Z' }]);
   });
 
-  it('types a moment by day, month and year, and none that has not come yet', async () => {
+  it('types a moment by day, month and year, and cannot choose a future one', async () => {
     const asked = history(ready);
     const { user } = openAt('/audit/as-it-stood');
     await screen.findByRole('slider', { name: 'Moment' });
@@ -93,7 +93,7 @@ describe('An Auditor', () => {
     ]);
   });
 
-  it('finds events of a busy plan around the moment, and is told that there are others', async () => {
+  it('finds events of a busy plan around the moment, with a note that there are others', async () => {
     history(ready);
     const asked: (string | null)[] = [];
     server.use(
@@ -110,7 +110,7 @@ describe('An Auditor', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('2020-05-01T00:00:00.000Z'));
   });
 
-  it('cancels what is being made', async () => {
+  it('cancels a view that is being built', async () => {
     history(view);
     const { user } = openAt('/audit/as-it-stood');
     await user.click(await screen.findByRole('button', { name: 'Show as it stood' }));
@@ -138,7 +138,7 @@ describe('An Auditor', () => {
     expect(since.getByText('1,284 rows, 01/06/2020 10:00:00')).toBeVisible();
   });
 
-  it('is told why a view is refused', async () => {
+  it('sees why a view is refused', async () => {
     history(ready);
     const message = 'Too many views are being made. Please wait until one is ready, or cancel one.';
     server.use(http.post('/api/history/views', () => HttpResponse.json({ message }, { status: 429 })));
@@ -151,7 +151,7 @@ describe('An Auditor', () => {
 const INADEQUATE = 'Member.potentiallyInadequateLifeInsurance';
 const inMay = (row: AnalyticsRow) => ({ ...row, 'MemberSnapshot.month.month': '2020-05-01T00:00:00.000' });
 
-/** What differs between then and now: members, and how many of them have inadequate life insurance. */
+/** Figures that differ between then and now: the members, and those with inadequate life insurance. */
 const thenAndNow = (query: AnalyticsQuery, _: string, viewId: string | null) => {
   const isNow = viewId === null;
   if (isAbout(query, INADEQUATE)) {
@@ -173,7 +173,7 @@ describe('A tab that shows a past moment', () => {
     storeAsOf({ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment, position, digest });
   };
 
-  it('asks for figures of then, says so on the page, and leads back to now', async () => {
+  it('requests figures of that moment, says so on the page, and leads back to now', async () => {
     enter();
     const named: (string | null)[] = [];
     server.events.on('request:start', ({ request }) => {
@@ -197,7 +197,7 @@ describe('A tab that shows a past moment', () => {
     expect(sessionStorage.getItem('asOf')).toBeNull();
   });
 
-  it('shows beside each figure of then what is known now of the same month', async () => {
+  it('shows beside each past figure the current one for the same month', async () => {
     enter();
     portal({ user: auditor, reply: thenAndNow });
     openAt('/dashboard');
@@ -211,7 +211,7 @@ describe('A tab that shows a past moment', () => {
     expect(await score.findByText('now 3.01')).toBeVisible();
   });
 
-  it('says where what is known now did not load, and asks again', async () => {
+  it('says if the current figures did not load, and can request them again', async () => {
     enter();
     let works = false;
     portal({ user: auditor, reply: (query, _, viewId) => (viewId === null && !works ? 'fails' : undefined) });
@@ -223,7 +223,7 @@ describe('A tab that shows a past moment', () => {
     expect(await members.findByText('now 1,250')).toBeVisible();
   });
 
-  it('keeps the past where somebody rather keeps what loading the page would lose', async () => {
+  it('stays in the past if the user declines to lose unsaved input', async () => {
     enter();
     const { user } = openAt('/dashboard');
     const banner = within(await screen.findByRole('complementary', { name: 'A past moment' }));
@@ -240,13 +240,13 @@ describe('A tab that shows a past moment', () => {
     vi.unstubAllGlobals();
   });
 
-  it('shows no page that knows today only', async () => {
+  it('shows no page that is only about the present', async () => {
     enter();
     openAt('/plans');
     expect(await screen.findByRole('heading', { name: 'Not shown as of then' })).toBeVisible();
   });
 
-  it('says when the view is not kept any more', async () => {
+  it('says when the view no longer exists', async () => {
     enter();
     server.use(http.get('/api/plan/:id', () => HttpResponse.json({ message: 'Not kept.' }, { status: 410 })));
     openAt('/dashboard');
