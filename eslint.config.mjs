@@ -27,7 +27,7 @@ const workspaces = [
   'test',
 ];
 
-// What employers see is a number that the publishing module made: nothing else may call a number published.
+// Only the publishing module may make a published figure, because employers see every published figure.
 const published = {
   group: ['**/publishing/published', '**/publishing/published.js'],
   importNames: ['figure'],

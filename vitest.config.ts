@@ -22,12 +22,12 @@ export default defineConfig({
           include: ['{libs,apps/api,apps/projector,apps/renderer,deploy,test}/**/*.spec.ts'],
           exclude: [...exclude, '**/*.int.spec.ts', '**/*.e2e.spec.ts'],
           setupFiles: ['test/fuzz/properties.setup.ts'],
-          // Pure tests share their modules: no suite leaves anything in them, and a third of the time is enough.
+          // Suites share their modules, which takes a third of the time. No suite leaves state in them.
           pool: 'threads',
           isolate: false,
-          // By itself Vitest leaves one processor free, which on two halves the speed.
+          // By default Vitest leaves one processor free, which halves the speed on a machine with two.
           maxWorkers: 2,
-          // Bounds waiting on a busy machine; it measures nothing.
+          // Allows for a busy machine; no test measures time.
           testTimeout: 60_000,
         },
       },
@@ -48,7 +48,7 @@ export default defineConfig({
         },
       },
       {
-        // Not aliased: a browser meets what is built, and processes are started from it.
+        // Not aliased: the browser loads the built client, and the processes run the built code.
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.spec.ts'],

@@ -1,5 +1,5 @@
-// `npm run secrets`: makes what compose.yaml and Kubernetes hand to the containers as files: passwords, keys, certificates. Made
-// once, kept ever after: run again, only what is missing is made. Values are random and never printed.
+// `npm run secrets` creates the files that compose.yaml and Kubernetes hand to the containers: passwords, keys and certificates.
+// It creates only missing files and never changes existing ones. Values are random and never printed.
 import { randomBytes, createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,8 +18,8 @@ const has = (name) => existsSync(file(name));
 const read = (name) => readFileSync(file(name), 'utf8').trim();
 
 /**
- * The folder is its owner's alone. The files in it are readable by all, as each container runs as a user of its own, to whom
- * the engine shows exactly the files that its service names.
+ * Only its owner can open the folder. The files in it are readable by everybody, because each container runs as another user, and
+ * the container engine mounts only the files that the service names.
  */
 function write(name, text) {
   writeFileSync(file(name), `${text}\n`, { flag: 'wx' });
@@ -32,7 +32,7 @@ const make = (name, text) => {
 };
 const password = () => randomBytes(24).toString('hex');
 
-/** A certificate for the event store, by an authority of its own whose key is thrown away: for new ones, delete all three. */
+/** The event store's certificate, by a new authority whose key is discarded. To replace the three files, delete all of them. */
 async function eventStoreCertificate() {
   if (has('eventstore_ca.crt') && has('eventstore.crt') && has('eventstore.key')) return;
   const options = { keySize: 2048, algorithm: 'sha256', notAfterDate: new Date(Date.now() + 5 * 365 * 86_400_000) };
@@ -115,6 +115,6 @@ make('kafka_jaas.conf', () => {
 console.log(
   made.length === 0
     ? `Nothing was missing in ${folder}.`
-    : `Made ${made.length} secrets in ${folder}. Keep a copy of master_key apart from all backups: without it personal data cannot be read.`,
+    : `Made ${made.length} secrets in ${folder}. Keep a copy of master_key apart from all backups: nobody can read personal data without it.`,
 );
 console.log(`The first Admin signs in as "admin" with the password in ${file('admin_password')}.`);

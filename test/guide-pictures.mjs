@@ -1,4 +1,4 @@
-// `npm run guide-pictures`: makes the pictures of docs/guide.md anew, by the test that walks through its screens.
+// `npm run guide-pictures` takes the pictures of docs/guide.md again, with the test that walks through its screens.
 import { spawnSync } from 'node:child_process';
 import { build, install, root } from '../deploy/local/prepare.mjs';
 

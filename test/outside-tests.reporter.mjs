@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Keeps errors that happened outside of any test, which the report of the tests does not have: `[{ file, message }]` at `OUTSIDE_TESTS`. */
+/** Writes errors outside of any test, which the JSON report omits, to the file `OUTSIDE_TESTS` as `[{ file, message }]`. */
 export default class OutsideTests {
   onTestRunEnd(_modules, errors) {
     const kept = errors.map((error) => ({

@@ -1,4 +1,4 @@
-// `npm test`: installs what it needs, checks format, lint and types, and runs every suite. Plain Node, because nothing is installed yet.
+// `npm test` installs packages, checks format, lint and types, and runs every suite. Plain Node, because nothing is installed yet.
 // The last line counts passed and failed checks. A check that was skipped although it should run counts as failed.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -67,10 +67,10 @@ function suites(name, projects, env = {}) {
   const errors = existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : [];
   for (const { file, message } of errors)
     failed(`${name}: an error outside of any test, during ${file ?? 'no suite'}\n${message}`);
-  if (!ran && failures.length === before) failed(`${name}: ended by an error that it did not name`);
+  if (!ran && failures.length === before) failed(`${name}: ended without a report of the error`);
 }
 
-/** The path of a Chromium: Debian's, installed if this user may, else Playwright's own. */
+/** The path of a Chromium: Debian's, which is installed if this user is allowed to, or else Playwright's. */
 function chromium() {
   const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   if (known) return known;

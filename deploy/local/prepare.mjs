@@ -10,7 +10,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stampFile = join(root, 'node_modules', '.superscope-built.json');
 
 const run = (command, args) => {
-  // Ctrl-C also reaches the command, which may have to clean up. Waiting for it prevents a second start meanwhile.
+  // Ctrl-C also reaches the command, which may have to clean up. A second start cannot begin before the command has ended.
   const wait = () => {};
   process.on('SIGINT', wait);
   const { status, signal } = spawnSync(command, args, {
@@ -26,7 +26,7 @@ const run = (command, args) => {
   }
 };
 
-/** Name, size and time of every source file, which tell whether a build is up to date. */
+/** A hash of the name, size and time of every source file. It tells whether the build is up to date. */
 function sources() {
   const hash = createHash('sha256');
   const walk = (folder) => {

@@ -1,4 +1,4 @@
-// Run by mongosh: makes the replica set and the portal's user. May run any number of times.
+// Run by mongosh: creates the replica set and the portal's user. It can be repeated.
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- mongosh has no import
 const { readFileSync } = require('node:fs');
 const secret = (name) => readFileSync(`/run/secrets/${name}`, 'utf8').trim();

@@ -9,7 +9,7 @@ import type { ApiClient } from '../harness/api-server.js';
 import { byTest } from '../harness/sample-plan.js';
 import { MembersPortal, today } from '../members/members-portal.js';
 
-/** A portal of members, and an auditor who searches the log of who did what. */
+/** A portal with members, and an auditor who searches the access log. */
 export class ActivityPortal {
   private constructor(
     readonly members: MembersPortal,
@@ -25,7 +25,7 @@ export class ActivityPortal {
     return this.members.stop();
   }
 
-  /** Writes entries to the stream of their day, as an api did then. */
+  /** Writes access-log entries to the stream of their day, as the api did on that day. */
   async record(...entries: AccessEntry[]): Promise<void> {
     const stream = streamName(accessStream, sydneyDate(entries[0]!.at));
     await this.members.engines.store.append(stream, recordAccess(entries)(null), {
@@ -42,7 +42,7 @@ export class ActivityPortal {
     return found;
   }
 
-  /** What the auditor finds, once the read model has everything that was done before. */
+  /** The auditor's search result, once the read model has all earlier actions. */
   async search(query: string): Promise<Activity> {
     await this.members.api.app.get(AccessLog).flush();
     await this.members.caughtUp();

@@ -27,7 +27,7 @@ describe('the log of earlier days', () => {
     expect(idsOf(await portal.search('startDate=2024-03-31&endDate=2024-03-31'))).toEqual(['late']);
     expect(idsOf(await portal.search('startDate=2024-04-01&endDate=2024-04-01'))).toEqual(['early']);
     expect(idsOf(await portal.search('startDate=2024-03-31&endDate=2024-04-01'))).toEqual(['early', 'late']);
-    // An instant stands for its day in Sydney.
+    // An instant means its day in Sydney.
     const instants = 'startDate=2024-03-31T13:00:00.000Z&endDate=2024-04-02T00:59:59%2B11:00';
     expect(idsOf(await portal.search(instants))).toEqual(['early']);
     // Daylight saving ends on 7 April: that day has 25 hours.
@@ -36,7 +36,7 @@ describe('the log of earlier days', () => {
     expect(idsOf(await portal.search('startDate=2024-04-08&endDate=2024-04-08'))).toEqual([]);
   });
 
-  it('has the whole session’s beginning and length where it began on the day before', async () => {
+  it('shows the true beginning and length of a session that began on the day before', async () => {
     const session = 'overnight';
     await portal.record({ ...earlier, at: '2024-06-01T13:50:00.000Z', session });
     await portal.record({ ...earlier, at: '2024-06-01T14:10:00.000Z', session });
@@ -46,7 +46,7 @@ describe('the log of earlier days', () => {
     ]);
   });
 
-  it('comes ten sessions at a time, each on one page', async () => {
+  it('shows ten sessions a page and divides none', async () => {
     const at = (i: number) => `2024-05-${String(10 + i)}T03:00:00.000Z`;
     for (let i = 0; i < 12; i += 1) await portal.record({ ...earlier, at: at(i), session: `s${i}` });
     const range = 'startDate=2024-05-01&endDate=2024-05-31';
@@ -59,7 +59,7 @@ describe('the log of earlier days', () => {
     expect(pages.map(idsOf)).toEqual([Array.from({ length: 10 }, (_, i) => `s${11 - i}`), ['s1', 's0'], []]);
   });
 
-  it('without sessions, as earlier releases wrote it, is put together by user, address and day', async () => {
+  it('groups entries without a session, as earlier releases wrote them, by user, address and day', async () => {
     const on = { ...earlier, at: '2023-07-03T01:00:00.000Z' };
     await portal.record(
       on,
@@ -80,7 +80,7 @@ describe('the log of earlier days', () => {
     ]);
   });
 
-  it('that is delivered twice is counted once', async () => {
+  it('counts an entry once when it is delivered twice', async () => {
     const range = 'startDate=2023-01-01&endDate=2024-12-31';
     const before = await portal.search(range);
     const { engines } = portal.members;
@@ -145,7 +145,7 @@ describe('a search of the log', () => {
     expect((await portal.members.api.client().request('/api/onecentral/access')).status).toBe(401);
   });
 
-  it('may be as long as days are known', async () => {
+  it('may span all days of the log', async () => {
     for (const range of [
       'startDate=1900-01-01',
       `startDate=1900-01-01&endDate=${addDays(today, 400)}`,

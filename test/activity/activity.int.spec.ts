@@ -12,7 +12,7 @@ afterAll(() => portal.stop());
 const actionsOf = ({ sessions }: Activity, username: string) =>
   sessions.filter((session) => session.username === username).flatMap(({ actions }) => actions);
 
-describe('what somebody does', () => {
+describe('a user’s activity', () => {
   const referer = { Referer: '' };
   let session: ActivitySession;
   let memberId: string;
@@ -42,7 +42,7 @@ describe('what somebody does', () => {
     expect(session).toMatchObject({ username: 'staff', role: 'Staff', remoteAddress: '127.0.0.1' });
     expect(session.actionCount).toBe(session.actions.length);
     const told = session.actions.map(({ action, context, type }) => [action, context, type]);
-    // The last rows of an export are noted when they are sent, which may be after the next request.
+    // An export is logged when its last rows are sent, which may be after the next request.
     const [ends, others] = [
       told.filter(([name]) => name === 'Export ended'),
       told.filter(([name]) => name !== 'Export ended'),
@@ -74,7 +74,7 @@ describe('what somebody does', () => {
     );
   });
 
-  it('is kept without personal values, queries, or anything that opens a session', async () => {
+  it('is logged without personal values, queries, or anything that opens a session', async () => {
     const text = JSON.stringify((await portal.stored()).map(({ data }) => data)).toLowerCase();
     for (const personal of ['surname', 'not the password', 'employer', '?']) expect(text).not.toContain(personal);
     const held = portal.auditor.cookie.split('=')[1]!;
@@ -109,7 +109,7 @@ describe('what somebody does', () => {
     const [moved, erased] = [portal.members.plan.memberIds[20]!, portal.members.plan.memberIds[21]!];
     const to = { planId: 'QF.b', companyId: 'QF.b-E1', on: today };
     const move = { method: 'POST', ...json, body: JSON.stringify(to) };
-    // The member is of another platform, so the move is refused, and what was refused is no change.
+    // The member belongs to another platform, so the move is refused. A refused change is not logged.
     expect((await admin.request(`/api/members/${moved}/move`, move)).status).toBe(400);
     expect((await admin.post(`/api/members/${erased}/erase`, { reason: 'Asked for it' })).status).toBe(200);
     const found = actionsOf(await portal.search('userId=admin'), 'admin');

@@ -48,7 +48,7 @@ export class Asking {
   }
 }
 
-/** A row's figures as a reader sees them: a number, or the reason why it is withheld. */
+/** A measure's figure in each row as a reader sees it: a number, or the reason why it is withheld. */
 export const told = ({ data, suppressed = [] }: LoadResult, measure: string): (number | string | null)[] =>
   data.map((row, at) => {
     const why = suppressed.find((each) => each.row === at && each.members.includes(measure as MeasureName));

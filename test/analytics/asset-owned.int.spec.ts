@@ -19,7 +19,7 @@ const sizes = { acme: 300, other: 120, small: 25, tiny: 8 } as const;
 const numbersOf = (planId: keyof typeof sizes): number[] =>
   Array.from({ length: sizes[planId] }, (_, i) => 1000 * Object.keys(sizes).indexOf(planId) + 1 + i);
 
-/** All but five hold some of the balanced option, every third some cash, four some gold, one nothing, and nobody anything of old. */
+/** All but five members hold the balanced option, every third holds cash, four hold gold, and nobody holds the old option. */
 const held: HeldBy = (member) => {
   const at = member % 1000;
   return {
@@ -67,7 +67,7 @@ const byAsset = { measures: [members, balance], dimensions: [code], order: { [co
 const inMarch = { timeDimensions: [{ dimension: month, dateRange: ['2026-03-01', '2026-03-31'] }] };
 
 describe('exact holdings', () => {
-  it('are of the members of the month, by asset and name', async () => {
+  it('are those of the month’s members, by asset and name', async () => {
     expect(await asking.exact({ ...byAsset, ...inMarch, dimensions: [code, name] })).toEqual([
       { [code]: 'BAL', [name]: 'Balanced Growth', [members]: 295, [balance]: 29_951_350 },
       { [code]: 'CASH', [name]: 'Cash', [members]: 100, [balance]: 2_000_000 },
@@ -75,7 +75,7 @@ describe('exact holdings', () => {
     ]);
   });
 
-  it('are of the newest month with holdings, by the newest import that is whole and not withdrawn', async () => {
+  it('are those of the newest month with holdings, by the newest import that is complete and not withdrawn', async () => {
     expect(await asking.exact({ measures: [members], filters: [is(code, 'BAL')] })).toEqual([{ [members]: 95 }]);
     expect(await asking.exact({ measures: [members], dimensions: [month] })).toEqual([
       { [month]: '2025-12-01T00:00:00.000', [members]: 299 },
@@ -118,7 +118,7 @@ describe('holdings as employers see them', () => {
     ).toEqual([told(all, members)[1]]);
   });
 
-  it('have one answer for a fact, so that asking for both measures draws it once', async () => {
+  it('have the same noise for a fact in every query, also in one for both measures', async () => {
     const both = await asking.ask(byAsset);
     expect(told(await asking.ask({ ...byAsset, measures: [members] }), members)).toEqual(told(both, members));
     expect(told(await asking.ask(byAsset, 'acme', staff), balance)).toEqual(told(both, balance));

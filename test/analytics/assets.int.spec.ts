@@ -131,7 +131,7 @@ describe('the assets of a plan', () => {
     expect(none.suppressed).toBeUndefined();
   });
 
-  it('are of every data date where dates are named', async () => {
+  it('are those of every data date that a query names', async () => {
     const years = [{ dimension: date, granularity: 'year', dateRange: ['2025-01-01', '2026-12-31'] }];
     expect(
       (await asking.rows({ measures: [count], timeDimensions: years })).map((row) => [row[date], row[count]]),
@@ -145,7 +145,7 @@ describe('the assets of a plan', () => {
     ]);
   });
 
-  it('of several plans are each counted once, and once a plan where plans are named', async () => {
+  it('of several plans are counted once each, and once for each plan in a breakdown by plan', async () => {
     const plans = ['acme', 'other', 'small'];
     expect(await asking.rows({ measures: [count, growth] }, plans)).toEqual([{ [count]: 4, [growth]: 36.833333 }]);
     const byPlan = await asking.rows(

@@ -17,7 +17,7 @@ let actions: PlanActionsHandler;
 
 const none = { beneficiary_nomination_type: '4|None', gain_nominate_beneficiary: 1_000_000 } as const;
 const nominated = { beneficiary_nomination_type: '1|Binding', gain_make_nomination_binding: null } as const;
-/** The first 400 of 600 have nominated nobody; those for whom `done` is true have since. */
+/** Before the campaign the first 400 of 600 members have no nomination. Members for whom `done` is true have nominated since. */
 const nominating =
   (done: (n: number) => boolean, since?: Partial<MemberMonthRow>) =>
   (n: number): Partial<MemberMonthRow> => ({
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const rows = new PlanRows(engine.queries, new ChangeCounters(), testVault, 30_000);
   effects = new CampaignEffectHandler(rows);
   actions = new PlanActionsHandler(rows);
-  // Of the 200 that were asked 80 nominate somebody, of the 200 that were not 20 do.
+  // 80 of the 200 recipients nominate somebody, and 20 of the 200 other members.
   const done = (n: number) => n <= 80 || (n > 200 && n <= 220);
   await closeMonths(engine.client, [
     ...membersOf(
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.stop());
 
-// January and May are the months before and the third after of February.
+// The effect of a campaign in February compares January, the month before, with May, the third month after.
 const ask = (campaignId: string, audience: 'employer' | 'staff' = 'employer', planId = 'acme') =>
   effects.execute(new CampaignEffectOf(planId, campaignId, audience));
 
@@ -98,7 +98,7 @@ describe('the effect of a campaign', () => {
     });
   });
 
-  it('is told to employers from published counts, with a wider interval', async () => {
+  it('is shown to employers from published counts, with a wider interval', async () => {
     const [told, exact] = [await ask('asked'), await ask('asked', 'staff')];
     expect(told.state).toBe('known');
     expect(Math.abs(told.points.value! - 30)).toBeLessThanOrEqual(12);
@@ -106,7 +106,7 @@ describe('the effect of a campaign', () => {
     expect(told.clear).toBe(true);
   });
 
-  it('says of the recipients what the expectation of the action says', async () => {
+  it('has the recipients’ figures that the expectation of the action is based on', async () => {
     for (const audience of ['employer', 'staff'] as const) {
       const { recipients } = await ask('asked', audience);
       const answer = await actions.execute(new PlanActionsOf('acme', null, audience));
@@ -117,7 +117,7 @@ describe('the effect of a campaign', () => {
     }
   });
 
-  it('of a campaign without a topic is who signed in since', async () => {
+  it('of a campaign without a topic counts who signed in since', async () => {
     expect(await ask('welcome', 'staff')).toMatchObject({
       aim: 'signedIn',
       recipients: { concerned: { value: 300 }, acted: { value: 300 } },
@@ -126,7 +126,7 @@ describe('the effect of a campaign', () => {
     });
   });
 
-  it('of a report is who left the scores under 3, and says so where nobody was under it', async () => {
+  it('of a report counts who left the scores under 3, and says so if nobody had one', async () => {
     expect(await ask('report', 'staff')).toMatchObject({ aim: 'superScore', state: 'tooFew', points: { value: null } });
     expect(await ask('report')).toMatchObject({ state: 'tooFew', low: null, high: null, clear: false });
   });
@@ -139,14 +139,14 @@ describe('the effect of a campaign', () => {
     }
   });
 
-  it('is not told where few received it, or next to everybody did', async () => {
+  it('is withheld if few or nearly all members received it', async () => {
     for (const campaignId of ['few', 'everybody']) {
       const { state, points, low } = await ask(campaignId);
       expect([campaignId, state, points.value, low]).toEqual([campaignId, 'tooFew', null, null]);
     }
   });
 
-  it('where nobody has left says of all members what the month before says of the plan', async () => {
+  it('has the plan’s published figure of the month before, for all members, if nobody has left', async () => {
     const { recipients, others } = await ask('asked');
     const answer = await actions.execute(new PlanActionsOf('acme', '2026-01', 'employer'));
     const { members } = answer.actions.find(({ key }) => key === 'nominateBeneficiary')!;
@@ -154,7 +154,7 @@ describe('the effect of a campaign', () => {
     expect(recipients.concerned.value! + others.concerned.value!).toBe(members.value);
   });
 
-  it('has no number of its own for recipients who are next to everybody', async () => {
+  it('has no separate figure for recipients who are nearly all members', async () => {
     const [{ recipients }, again] = [await ask('everybody'), await ask('again')];
     expect(recipients.concerned.value).not.toBe(400);
     expect(again.recipients).toEqual(recipients);
@@ -163,7 +163,7 @@ describe('the effect of a campaign', () => {
     expect(recipients.concerned.value).toBe(members.value);
   });
 
-  it('of a plan of 40 is not told, as no count of it is', async () => {
+  it('of a plan of 40 is withheld, like every count of that plan', async () => {
     const answer = await ask('tiny', 'employer', 'small');
     expect(answer).toMatchObject({
       state: 'tooFew',

@@ -33,7 +33,7 @@ const figures = async (...queries: unknown[]) =>
   ((await (await post('/api/figures', { queries })).json()) as FiguresAnswer).answers;
 
 describe('the questions of a screen', () => {
-  it('are answered in their order, with what load says of each and without repeating it', async () => {
+  it('are answered in their order, as load answers them, without repeating the query', async () => {
     const members = { ...of('acme'), dimensions: ['Member.beneficiaryNominationType'] };
     const answers = await figures(of('acme'), members);
     for (const [at, query] of [of('acme'), members].entries()) {

@@ -81,7 +81,7 @@ async function truths(): Promise<Map<string, Truth>> {
   const stored = await valuesOf(
     columns.map(({ column, periodFrom }) => column.sql({ periodFrom: `toDate('${periodFrom}-01')`, timezone: '' })),
   );
-  // A value is the difference of its boundaries, so it determines one that is not known yet.
+  // A value is the difference of two boundaries, so it determines an unknown boundary if the other one is known.
   const values = columns.flatMap(({ column, periodFrom }, i) =>
     column.noise({ periodFrom }).map((terms, place) => ({
       terms,
@@ -122,11 +122,14 @@ describe('noise labels', () => {
     const byTruth = new Map<string, string[]>();
     for (const [label, truth] of found) {
       const written = truth.map(Number).join('');
-      expect(written, `'${label}' is of all members or of none: the members drawn do not tell`).toMatch(/01|10/);
+      expect(
+        written,
+        `'${label}' holds for all sampled members or for none, so the sample cannot prove anything`,
+      ).toMatch(/01|10/);
       byTruth.set(written, [...(byTruth.get(written) ?? []), label]);
     }
     const same = [...byTruth.values()].filter((labels) => labels.length > 1);
-    // The complement of a fact is not a fact of its own.
+    // The complement of a fact is not a separate fact.
     const rests = [...byTruth].flatMap(([written, labels]) => {
       const rest = byTruth.get([...written].map((each) => (each === '1' ? '0' : '1')).join(''));
       return rest && labels[0]! < rest[0]! ? [[...labels, ...rest]] : [];

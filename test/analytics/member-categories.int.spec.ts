@@ -71,7 +71,7 @@ describe('exact members of a category', () => {
     expect((await by('year')).map((row) => row[members])).toEqual([203, 183]);
   });
 
-  it('are added up where categories share a row, and filtered by what they come to', async () => {
+  it('are added up where categories share a row, and filtered by the sum', async () => {
     expect(await asking.exact({ measures: [members, count], dimensions: [active] })).toEqual([
       { [active]: '1|Yes', [members]: 280, [count]: 3 },
       { [active]: '2|No', [members]: 0, [count]: 1 },
@@ -111,7 +111,7 @@ describe('categories as employers see them', () => {
     expect(Math.abs(Number(yard) - 197)).toBeLessThanOrEqual(4);
   });
 
-  it('have the very members that a breakdown by category tells', async () => {
+  it('have the same number of members as a breakdown by category', async () => {
     const broken = await asking.ask({
       measures: ['MemberSnapshot.countMembers'],
       dimensions: ['Member.categoryId'],
@@ -127,7 +127,7 @@ describe('categories as employers see them', () => {
     expect(told(answer, members)).toEqual(told(broken, 'MemberSnapshot.countMembers'));
   });
 
-  it('are at quarter ends whatever is asked, month by month too', async () => {
+  it('are those of quarter ends in every query, also month by month', async () => {
     const answer = await asking.ask({
       measures: [members],
       filters: [is(name, 'Office')],
@@ -136,7 +136,7 @@ describe('categories as employers see them', () => {
     expect(answer.data.map((row) => String(row[month]).slice(0, 7))).toEqual(['2025-12', '2026-03']);
   });
 
-  it('are added up where they are published, and what is left out is named', async () => {
+  it('are added up where they are published, and those left out are named', async () => {
     const answer = await asking.ask({ measures: [members] });
     const [, , office, yard] = told(await asking.ask(byName), members) as number[];
     expect(told(answer, members)).toEqual([office! + yard!]);

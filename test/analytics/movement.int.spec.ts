@@ -54,7 +54,7 @@ const flow = (rows: readonly Record<string, unknown>[], from: string | null, to:
 const sum = (rows: readonly Record<string, unknown>[]) => rows.reduce((all, row) => all + Number(row[members]), 0);
 
 describe('movement between score bands, exactly', () => {
-  it('balances: who was there moved, stayed or left, and who is there did or joined', async () => {
+  it('balances: every earlier member moved, stayed or left, and every later one moved, stayed or joined', async () => {
     const rows = await asking.exact(year);
     expect(flow(rows, '2-3', '2-3')).toBe(140);
     expect(flow(rows, '2-3', '3-4')).toBe(60);
@@ -73,12 +73,12 @@ describe('movement between score bands, exactly', () => {
     expect(sum(rows.filter((row) => row['Movement.to'] !== 'Left'))).toBe(last);
   });
 
-  it('is of those whom a filter names at the later month', async () => {
+  it('counts the members who match a filter at the later month', async () => {
     const rows = await asking.exact({ ...year, filters: [is('Movement.addressState', 'VIC')] });
     expect(flow(rows, '2-3', '2-3')).toBe(35);
   });
 
-  it('is of one company or category, or of those in none', async () => {
+  it('can be filtered by one company or category, or by members in none', async () => {
     for (const filter of [is('Movement.companyId', 'north'), is('Movement.categoryId', 'staff')])
       expect(flow(await asking.exact({ ...year, filters: [filter] }), '2-3', '2-3')).toBe(70);
     const none = [{ member: 'Movement.categoryId', operator: 'notSet' as const }];
@@ -113,7 +113,7 @@ describe('movement between score bands for employers', () => {
     expect(answer.data).toHaveLength(38);
     expect(Math.abs(Number(figureOf('2-3', '2-3')) - 140)).toBeLessThanOrEqual(20);
     expect(Math.abs(Number(figureOf('2-3', '3-4')) - 60)).toBeLessThanOrEqual(20);
-    // Four members, and nobody.
+    // One flow has four members, the other none.
     expect([figureOf('3-4', '2-3'), figureOf('4-5', '0-1')]).toEqual(['<11', '<11']);
     expect([figureOf('Joined', null), figureOf(null, 'Left')]).toEqual([25, 10]);
     expect(answer.data.filter((row) => row['Movement.from'] === 'Joined')).toHaveLength(1);

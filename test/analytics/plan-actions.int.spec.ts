@@ -21,7 +21,7 @@ const uninsured = {
   gain_lift_life_cover: 500_000,
 } as const;
 
-/** Of 300 members every third has nominated nobody in `from`, of whom the first `done` have by `to`; every fifth has no cover. */
+/** Of 300 members every third has no nomination at `from`; the first `done` of them have one at `to`. Every fifth has no cover. */
 const nominating =
   (done: number) =>
   (n: number): Partial<MemberMonthRow> => ({
@@ -87,7 +87,7 @@ describe('what would move the score', () => {
     expect(of(answer, 'renewNomination')).toMatchObject({ members: { because: '<11' }, change: { because: '<11' } });
   });
 
-  it('is exact for staff, of the running month too', async () => {
+  it('is exact for staff, also for the running month', async () => {
     const running = await ask('acme', 'staff');
     expect(running.month).toBe('2026-06');
     expect(of(running, 'nominateBeneficiary')).toMatchObject({
@@ -101,15 +101,15 @@ describe('what would move the score', () => {
     expect(of(may, 'renewNomination')).toMatchObject({ members: { value: 0 }, change: { value: 0 } });
   });
 
-  it('is of the month that was asked for, or of the newest before it', async () => {
+  it('is that of the month asked for, or of the newest month before it', async () => {
     expect((await ask('acme', 'employer', '2026-04')).month).toBe('2026-04');
     expect((await ask('acme', 'employer', '2026-03')).month).toBe('2026-01');
     expect(await ask('acme', 'employer', '2025-12')).toEqual({ planId: 'acme', month: null, actions: [] });
   });
 
-  it('counts those who acted after a campaign about it, by the month before and the third month after', async () => {
+  it('counts who acted after a campaign about it, by the month before and the third month after', async () => {
     const { campaigns, didBefore, likelyChange } = of(await ask('acme', 'staff', '2026-05'), 'nominateBeneficiary');
-    // Seventy were asked while it concerned them, forty of them have nominated somebody since; April's is too recent.
+    // Seventy recipients had no nomination, and forty of them have one since. April's campaign is too recent.
     expect(campaigns).toEqual([
       {
         ...{ campaignId: 'nominate', name: 'Nominate a beneficiary', runDate: '2026-02-04' },
@@ -121,7 +121,7 @@ describe('what would move the score', () => {
     expect(likelyChange.value).toBeCloseTo(0.2 * 0.571, 4);
   });
 
-  it('tells employers their share with noise, and what the score would change if as many did', async () => {
+  it('shows employers the share who acted, with noise, and how the score would change if as many did', async () => {
     const { campaigns, didBefore, change, likelyChange } = of(await ask('acme'), 'nominateBeneficiary');
     const [supporting] = campaigns;
     expect(Math.abs(supporting!.concerned.value! - 70)).toBeLessThanOrEqual(12);
@@ -129,7 +129,7 @@ describe('what would move the score', () => {
     expect(likelyChange.value).toBeCloseTo((change.value! * didBefore.value!) / 100, 2);
   });
 
-  it('does not tell how many of few did it', async () => {
+  it('withholds how many acted if few were concerned', async () => {
     const { campaigns, didBefore, likelyChange } = of(await ask('acme'), 'liftLifeCover');
     expect(campaigns.map(({ campaignId, share }) => [campaignId, share.value])).toEqual([['cover', null]]);
     expect([didBefore.value, likelyChange.value]).toEqual([null, null]);
@@ -148,11 +148,11 @@ describe('of a small plan', () => {
   const figures = ({ actions }: PlanActions) =>
     actions.flatMap(({ members, share, change, likelyChange }) => [members, share, change, likelyChange]);
 
-  it('of 8 members nothing is told', async () => {
+  it('shows nothing for 8 members', async () => {
     for (const { value } of figures(await ask('eight'))) expect(value).toBeNull();
   });
 
-  it('of 25 or 40 members no count is told, and a change only from a share in whole tens', async () => {
+  it('shows no count for 25 or 40 members, and a change only from a share rounded to tens', async () => {
     for (const planId of ['small', 'larger']) {
       const { actions } = await ask(planId);
       expect(actions.map(({ members }) => members.value)).toEqual(actions.map(() => null));
@@ -163,7 +163,7 @@ describe('of a small plan', () => {
     expect(change).toEqual({ value: share.value! / 100, because: null, rounded: true });
   });
 
-  it('in which everybody is concerned no change tells so', async () => {
+  it('shows no change that would reveal that everybody is concerned', async () => {
     const { share, change } = of(await ask('all'), 'nominateBeneficiary');
     expect(share).toMatchObject({ value: null, because: 'least' });
     expect(change).toMatchObject({ value: null, because: 'np' });

@@ -29,7 +29,7 @@ describe('the same set of members', () => {
     [state, ['NSW', 'VIC', 'TAS']],
     ['Member.companyId', ['c1']],
     [engaged, ['1|Yes']],
-  ])('is as many by a filter on %s as in an answer by it', async (dimension, values) => {
+  ])('has the same count by a filter on %s as in a breakdown by it', async (dimension, values) => {
     for (const value of values) expect(await filtered(is(dimension, value))).toBe(await ofRow(dimension, value));
   });
 
@@ -39,19 +39,22 @@ describe('the same set of members', () => {
     ['Member.lifeInsuranceIndicatorResult', ['None', 'On target', 'Under insured', 'Over insured']],
     ['SuperScore.scoreBand', ['1-2', '2-3', '3-4']],
     ['Member.loggedInMember', ['1|Yes', '2|No']],
-  ])('is as many by a filter on %s as in an answer by it, and as in an answer by gender', async (dimension, values) => {
-    // A filter is counted at quarter ends and a breakdown for each month. March is both.
-    const period = { filters: [atMarch] };
-    const women = { dimensions: [gender, dimension], measures: [count] };
-    const byGender = (await asking.rows(women)).filter((row) => row[gender] === 'Female');
-    for (const value of values) {
-      if (dimension !== 'Member.loggedInMember')
-        expect(await filtered(is(dimension, value)), value).toBe(await ofRow(dimension, value, period));
-      expect(await filtered(is(dimension, value), is(gender, 'Female')), value).toBe(
-        byGender.find((row) => row[dimension] === value)![count],
-      );
-    }
-  });
+  ])(
+    'has the same count by a filter on %s as in a breakdown by it, and as in a breakdown by gender',
+    async (dimension, values) => {
+      // A filter is counted at quarter ends and a breakdown for each month. March is both.
+      const period = { filters: [atMarch] };
+      const women = { dimensions: [gender, dimension], measures: [count] };
+      const byGender = (await asking.rows(women)).filter((row) => row[gender] === 'Female');
+      for (const value of values) {
+        if (dimension !== 'Member.loggedInMember')
+          expect(await filtered(is(dimension, value)), value).toBe(await ofRow(dimension, value, period));
+        expect(await filtered(is(dimension, value), is(gender, 'Female')), value).toBe(
+          byGender.find((row) => row[dimension] === value)![count],
+        );
+      }
+    },
+  );
 
   it('has the same count by a measure as by the flag or category that it counts', async () => {
     const filters = [atMarch];

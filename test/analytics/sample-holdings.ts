@@ -9,9 +9,9 @@ export interface SampleHoldings {
   /** yyyy-MM */
   month: string;
   importId?: string;
-  /** Number of the import's event among those of its stream. */
+  /** Revision of the import's event in its stream. */
   revision?: number;
-  /** Fewer rows are stored than this where some are still missing. */
+  /** Number of rows that the import announces. An import with fewer stored rows is incomplete. */
   rows?: number;
   withdrawn?: true;
 }
@@ -19,7 +19,7 @@ export interface SampleHoldings {
 /** Dollars that a member holds, by asset. */
 export type HeldBy = (member: number) => Readonly<Record<string, number>>;
 
-/** Inserts an import of what members hold; the newest whole one counts. */
+/** Inserts an import of members' holdings. The newest complete import counts. */
 export async function importHoldings(
   client: ClickHouseClient,
   { planId, month, importId = 'first', revision = 1, rows, withdrawn }: SampleHoldings,
@@ -45,7 +45,7 @@ export async function importHoldings(
   await insertRows(client, 'plan_month_import', steps);
 }
 
-/** Inserts what the members of a closed month's edition hold, as the projector does. */
+/** Inserts the holdings of a closed month's edition, as the projector does. */
 export async function closeHoldings(
   client: ClickHouseClient,
   { planId, month }: SampleHoldings,

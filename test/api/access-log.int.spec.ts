@@ -159,12 +159,12 @@ describe('a change of how plans or the product are set up', () => {
     ]);
   });
 
-  it('is noted by every endpoint for one', () => {
+  it('is noted by every endpoint that makes one', () => {
     const changes = ['corrections.write', 'flyers.write', 'news.write', 'operations.write', 'plans.publish'];
     const unnoted = api.app
       .get(Endpoints)
       .all.filter(({ method, right, noted }) => method !== 'GET' && changes.includes(right) && noted === undefined);
-    // Those about one member are noted with the member.
+    // Endpoints about one member are noted with the member.
     expect(unnoted.map(({ path }) => path).sort()).toEqual([
       '/api/members/:memberId/erase',
       '/api/members/:memberId/move',

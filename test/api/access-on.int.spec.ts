@@ -25,7 +25,7 @@ beforeAll(async () => {
   await new StaffAccounts(engines, api).register('mover', 'mover@example.com');
   const { registration } = (await engines.store.load(userStream, 'mover')).state;
   const revised = { ...registration!, role: 'Auditor' } as const;
-  // Of a later day than the registration.
+  // On a later day than the registration.
   const later = { ...byTest(), at: '2031-05-02T03:00:00.000Z' };
   await engines.store.transact(userStream, 'mover', reviseUser(revised), later);
 });
@@ -42,21 +42,21 @@ async function on(day: string, username: string): Promise<Row | undefined> {
 }
 
 describe('who may see what, on a day', () => {
-  it('is as it was told until the end of that day', async () => {
+  it('is what was recorded until the end of that day', async () => {
     await vi.waitFor(async () => expect(await on('2031-05-02', 'mover')).toMatchObject({ role: 'Auditor' }));
     expect(await on('2031-05-01', 'mover')).toMatchObject({ role: 'Staff', active: true, verified: true, app: false });
     expect(await on('2020-01-01', 'mover')).toBeUndefined();
     expect(await on(today, 'companyrep')).toMatchObject({ contextId: 'TWR.P0001-E1', role: 'CompanyRep' });
   });
 
-  it('has the last sign-in until then', async () => {
+  it('shows the last sign-in until then', async () => {
     await vi.waitFor(async () => expect((await on(today, 'auditor'))?.['lastSignInAt']).toEqual(expect.any(String)), {
       timeout: 15_000,
     });
     expect(await on(today, 'mover')).toMatchObject({ lastSignInAt: null });
   });
 
-  it('is a file as well, which is noted before it leaves', async () => {
+  it('is also a file, which is noted in the access log before it is sent', async () => {
     const answer = await auditor.request(`/api/authentication/accessCsv?on=${today}`);
     const [year, month, day] = today.split('-');
     expect(answer.headers.get('Content-Disposition')).toContain(`who_may_see_what_${day}${month}${year}.csv`);

@@ -238,7 +238,7 @@ describe('the cost of a token', () => {
     const load = vi.spyOn(importing.api.app.get(EventStore), 'load');
     const looks = () => load.mock.calls.filter(([stream]) => stream.category === 'user').length;
     const client = applications.asking(token);
-    // The api may hear only now that an account has changed, and looks everybody up anew.
+    // The api may learn only now that an account has changed, and then looks up everybody again.
     await vi.waitFor(async () => {
       importing.api.app.get(RequestPrincipalResolver).forgetAll();
       load.mockClear();

@@ -58,19 +58,19 @@ describe('a chart as a file', () => {
     expect(text).toContain('<h1>Low account balance, over time</h1>');
     expect(text).toMatch(/<th scope="row">Mar 2026<\/th><td>[^<]+<\/td>/);
     expect(text).toContain(`Plan ${own}, `);
-    // Nothing in it runs, looks elsewhere or names another file.
+    // The file contains no scripts, styles or references to other files.
     expect(text).not.toMatch(/<script|<style|<link|<img|src=|href=|style=|class=/);
     expect((await chart('staff', 'accountBalance-over-time', `planId=${own}`)).body).toBe(mine.body);
   });
 
-  it('is a picture named after the chart where that is asked for', async () => {
+  it('is a picture named after the chart if one is requested', async () => {
     const answer = await (await as('companyrep')).request(`/api/charts/superscore?planId=${own}&format=png`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(answer.headers.get('content-disposition')).toContain('filename="superscore.png"');
     expect(String(answer.body).slice(1, 4)).toBe('PNG');
   });
 
-  it('is narrowed as the address of a page is, several values of a filter included', async () => {
+  it('takes the same filters as the address of a page, also several values of one filter', async () => {
     const both = `planId=${own}&gender=Female&gender=Male&period=sincePlanStart`;
     const narrowed = await chart('companyrep', 'countMembers-by-salaryGroup', both);
     expect(narrowed.status).toBe(200);
@@ -82,7 +82,7 @@ describe('a chart as a file', () => {
     ]);
   });
 
-  it('is for those who have the plan in reach, and of charts and values that there are', async () => {
+  it('is refused for plans out of reach, unknown charts and unknown values', async () => {
     const reach = { companyrep: 403, providerrep: 403, devops: 403 };
     for (const [username, status] of Object.entries(reach))
       expect([username, (await chart(username, 'superscore', `planId=${foreign}`)).status]).toEqual([username, status]);

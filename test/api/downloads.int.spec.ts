@@ -52,7 +52,7 @@ const remove = async (username: string, planId: string, file: string) =>
   (await as(username)).request(`/api/plan/${planId}/flyers/${encodeURIComponent(file)}`, { method: 'DELETE' });
 const download = async (username: string, planId: string, file: string) =>
   (await as(username)).request(`/api/plan/download/${encodeURIComponent(file)}?planId=${planId}`);
-/** The plan's flyers once a write is seen, as its own browser would ask. */
+/** The plan's flyers after a write, read as the writer's browser would read them. */
 const filesAfter = async ({ body }: { body: Record<string, unknown> }) => {
   const headers = { 'X-After': `${String(body['stream'])}@${String(body['position'])}` };
   return (await (await as('staff')).request(`/api/plan/${own}`, { headers })).body['files'];
@@ -76,7 +76,7 @@ describe('the flyers of a plan', () => {
     expect((await remove('staff', own, 'Insurance guide.pdf')).status).toBe(404);
   });
 
-  it('are PDFs by their first bytes, of at most 20 MB, alone in their field, with a name that is safe everywhere', async () => {
+  it('must be PDFs by their first bytes, of at most 20 MB, one for each upload, with a name that is safe everywhere', async () => {
     const tooLarge = new Uint8Array(20 * 1024 ** 2 + 1);
     tooLarge.set(new TextEncoder().encode('%PDF-'));
     expect(await upload('staff', own, 'a.pdf', '<html>')).toMatchObject({
@@ -112,7 +112,7 @@ describe('the flyers of a plan', () => {
     const reach = { companyrep: 403, providerrep: 403, devops: 403, staff: 200, admin: 200, auditor: 200 };
     for (const [username, status] of Object.entries(reach))
       expect([username, (await download(username, foreign, 'Other.pdf')).status]).toEqual([username, status]);
-    // A plan in reach does not open another one's flyer.
+    // A flyer of another plan cannot be read through a plan in reach.
     expect((await download('companyrep', own, 'Other.pdf')).status).toBe(404);
     expect((await api.client().request(`/api/plan/download/Other.pdf?planId=${foreign}`)).status).toBe(401);
     expect((await (await as('staff')).request('/api/plan/download/Other.pdf')).status).toBe(400);

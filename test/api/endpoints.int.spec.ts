@@ -40,7 +40,7 @@ const describedAs = (route: string): Described => {
 describe('every route', () => {
   it('is declared, and described once', () => {
     const server = api.app.getHttpAdapter().getInstance() as unknown as { printRoutes: (options: object) => string };
-    // HEAD comes with every GET, and pages are the web client's.
+    // Every GET also answers HEAD, and pages belong to the web client.
     const routed = routesOf(server.printRoutes({ commonPrefix: false }))
       .filter(({ method, path }) => method !== 'HEAD' && path !== '/*')
       .map(({ method, path }) => `${method} ${shapeOf(path)}`)
@@ -95,7 +95,7 @@ describe('every route', () => {
   });
 });
 
-it('refers to no shape that is not described', () => {
+it('refers only to shapes that are described', () => {
   const named = [...JSON.stringify({ paths, schemas }).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name!,
   );

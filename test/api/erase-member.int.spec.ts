@@ -8,7 +8,7 @@ import { differences } from '../harness/set-aside.js';
 import { csv, Importing } from '../import/importing.js';
 import { smallFund } from '../import/small-fund.js';
 
-/** What only this member's personal fields hold. */
+/** Texts that only this member's personal fields contain. */
 const told = [
   'zz-number-4711',
   'zzlogin',
@@ -59,7 +59,7 @@ const memberTables = [
   'memberEvents',
   'campaignEmailEvents',
 ];
-/** What an export said of each of these tables before the member was erased. */
+/** The export of each table before the member was erased. */
 const exported = new Map<string, string>();
 const exportOf = (table: string) => importing.export(table, '?platformId=EAST');
 
@@ -80,7 +80,7 @@ afterAll(() => importing.stop());
 const erase = (id: string, body: object, by = importing.admin) => by.post(`/api/members/${id}/erase`, body);
 const viewed = () =>
   importing.engines.mongo.db('views').collection<{ _id: string }>('members').findOne({ _id: memberId });
-/** A cell that a spreadsheet might take for a formula begins with an apostrophe. */
+/** Replaces a text with Erased, also where an apostrophe marks the cell as no formula. */
 const erasing = (line: string, text: string) => line.replace(`'${text}`, 'Erased').replace(text, 'Erased');
 const timeline = () => importing.staff.request(`/api/members/${memberId}/events`);
 const keys = () => importing.engines.mongo.db('vault').collection<{ _id: string }>('personKeys');
@@ -97,7 +97,7 @@ function readable(): string[] {
     try {
       bytes = readFileSync(join(file.parentPath, file.name));
     } catch {
-      // The engine has just replaced it.
+      // The engine has just replaced or deleted the file.
       return [];
     }
     return told.filter((text) => bytes.includes(text)).map((text) => `${file.name}: ${text}`);
@@ -116,7 +116,7 @@ describe('erasing a member', () => {
     expect(await viewed()).toMatchObject({ surname: 'Zzyzxsurname' });
   });
 
-  it('takes the name from every screen, and leaves the figures as they were', async () => {
+  it('removes the name from every screen, and does not change the figures', async () => {
     const before = await figures();
     expect(readable()).not.toEqual([]);
     expect((await erase(memberId, { reason: 'Asked to be forgotten' })).status).toBe(200);
@@ -131,7 +131,7 @@ describe('erasing a member', () => {
   });
 
   it('leaves nothing to read in the files of any engine', async () => {
-    // What the database has overwritten stays in its journal until that is written back.
+    // Overwritten data stays in the database's write-ahead log until its checkpoint.
     await vi.waitFor(() => expect(readable()).toEqual([]), { timeout: 90_000 });
   });
 
@@ -194,7 +194,7 @@ describe('erasing a member', () => {
     for (const table of memberTables) {
       const file = await exportOf(table);
       const [all, erasedRows] = [file.split('\r\n').length - 2, file.match(/^.*\bErased\b.*$/gm)!.length];
-      // What stands of a plan-month is written with it.
+      // These tables replace whole plan-months, so the rows of erased members are written again too.
       const rows = ['memberSnapshots', 'assetsOwned'].includes(table) ? all : all - erasedRows;
       const checked = await importing.upload(file, `?table=${table}&platformId=EAST&dryRun=true`);
       expect.soft(checked, table).toMatchObject({ status: 200, body: { rows, erasedRows } });
@@ -207,7 +207,7 @@ describe('erasing a member', () => {
     expect(await importing.engines.mongo.db('views').collection('members').countDocuments()).toBe(count);
   });
 
-  it('leaves figures as they stand where an export is changed and imported again', async () => {
+  it('keeps the figures of erased members when an export is changed and imported again', async () => {
     const snapshots = await exportOf('memberSnapshots');
     const changed = snapshots
       .replace(/(,001,2024-06-30,[^,]*,)100\.10/, '$1777.70')
@@ -218,7 +218,7 @@ describe('erasing a member', () => {
     expect(await exportOf('memberSnapshots')).toBe(snapshots.replace('100.10', '777.70'));
   });
 
-  it('leaves a line that names them by number as it is, beside lines that read Erased', async () => {
+  it('takes a line that names the member by number, beside lines that read Erased', async () => {
     const named = csv(
       'planId,memberId,asAt,totalAssetsOwned',
       'P1,Erased,2024-06-30,1',
@@ -228,7 +228,7 @@ describe('erasing a member', () => {
       ...{ rows: 1, erasedRows: 1, written: 1, errorCount: 0 },
     });
     expect(await importing.import(month)).toMatchObject({ rows: 3, erasedRows: 0, written: 3 });
-    // What stands of the member was taken over when the plan-month's first lines ended.
+    // The recorded rows of the member were kept when the first block of the plan-month ended.
     const apart = csv(
       'planId,memberId,asAt,totalAssetsOwned',
       ...['P1,Erased,2024-06-30,1', 'P1,001,2024-05-31,1', 'P1,zz-number-4711,2024-06-30,501'],
@@ -240,7 +240,7 @@ describe('erasing a member', () => {
     });
   });
 
-  it('leaves nobody a number that reads Erased', async () => {
+  it('lets no member have Erased as a number', async () => {
     const before = await importing.engines.mongo.db('views').collection('members').countDocuments();
     const one = csv('memberId,platformId,planId,companyId,dateOfBirth', 'erased,EAST,P1,C1,Erased');
     expect((await importing.upload(one)).body).toMatchObject({
@@ -257,7 +257,7 @@ describe('erasing a member', () => {
     expect(await viewed()).toMatchObject({ erased: true, surname: 'Erased' });
   });
 
-  it('is finished where a process ended between its event and the key', async () => {
+  it('is completed if a process ended between the event and the removal of the key', async () => {
     const other = importing.engines.identity.memberIdOf('EAST', '001');
     await importing.engines.store.transact(memberStream, other, eraseMember('Asked'), byTest());
     const view = importing.engines.mongo.db('views').collection<{ _id: string }>('members');
@@ -268,7 +268,7 @@ describe('erasing a member', () => {
     expect(await importing.api.app.get(FinishErasures).finish()).toBe(0);
   });
 
-  it('leaves nothing to read in what was logged', () => {
+  it('leaves nothing to read in the log', () => {
     expect(logged.some((line) => line.includes('/api/csv/import'))).toBe(true);
     expect(told.filter((each) => logged.some((line) => line.includes(each)))).toEqual([]);
   });

@@ -19,7 +19,7 @@ const asker: Partial<Record<Role, string>> = {
   DevOps: 'devops',
   Auditor: 'auditor',
 };
-/** Roles that may be limited to some plans, and those among them that are in these tests: their context has no plan but `own`. */
+/** Roles that may be limited to some plans. The users in `limited` have such roles, and the plan `own` as their only plan. */
 const limitedRoles: readonly Role[] = ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Application'];
 const limited = ['companyrep', 'providerrep'];
 
@@ -48,15 +48,15 @@ afterAll(async () => {
 });
 
 const declared = (): readonly EndpointDeclaration[] => api.app.get(Endpoints).all;
-/** Those that programs on this machine may ask too are a suite of their own. */
+/** Endpoints that are not public. Those that local programs may call as well have their own suite (monitoring). */
 const restricted = () => declared().filter(({ right, monitored }) => right !== 'public' && monitored !== true);
-/** Sends a request to an endpoint: with something in place of each parameter, and an empty body where it takes one. */
+/** Sends a request to an endpoint, with a placeholder for each path parameter, and an empty object where it takes a body. */
 const ask = (client: ApiClient, { method, path, body }: EndpointDeclaration) =>
   client.request(path.replaceAll(/:\w+/g, 'something'), {
     method,
     ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: '{}' }),
   });
-/** Whether somebody who is limited to some plans may ask. */
+/** Whether users limited to some plans may call an endpoint with this right. */
 const isForLimited = (right: PolicyRule) =>
   right !== 'public' && rights[right].some((role: Role) => limitedRoles.includes(role));
 
@@ -69,7 +69,7 @@ const asked = (path: string) => ({
   [`POST ${path}`]: (planId: string) => [path, { query: question(planId) }],
 });
 
-/** The request for a plan's figures, of each endpoint that takes a plan and that people limited to some plans may ask. */
+/** Requests about a plan: one for each endpoint that takes a plan and that users limited to some plans may call. */
 const ofPlan: Record<string, (planId: string) => (string | object | null)[]> = {
   'GET /api/plan/:id': (planId) => [`/api/plan/${planId}`, null],
   'GET /api/plan/:id/groups': (planId) => [`/api/plan/${planId}/groups`, null],
@@ -91,19 +91,19 @@ const ofPlan: Record<string, (planId: string) => (string | object | null)[]> = {
   ...asked('/cubejs-api/v1/subscribe'),
 };
 
-/** Where that is not 200 of the caller's own plan. */
+/** Statuses of requests about the caller's own plan, where these are not 200. */
 const ownAnswers: Record<string, number> = {
   'GET /api/plan/download/:file': 404,
   'GET /api/plans/:planId/campaigns/:campaignId/effect': 404,
   // Without a renderer there are no files.
   'GET /api/charts/:chartId': 501,
   'POST /pcm': 501,
-  // For staff alone.
+  // For staff only.
   'GET /cubejs-api/v1/sql': 403,
   'POST /cubejs-api/v1/sql': 403,
 };
 
-/** Endpoints that take no plan: what they tell is everybody's, the caller's own, or only of the plans in the caller's reach. */
+/** Endpoints that take no plan. They answer the same to everybody, or only about the caller or the plans in the caller's reach. */
 const withoutPlan = [
   'GET /api/plan',
   'GET /api/plans',
@@ -111,9 +111,9 @@ const withoutPlan = [
   'GET /api/changes',
   'GET /api/calculationVariables',
   'GET /cubejs-api/v1/meta',
-  // Answers the token of its one document alone.
+  // Answers only to the token of this document.
   'GET /api/history/evidence/:viewId',
-  // Says what a question needs without an answer.
+  // Describes a query without answering it.
   'GET /cubejs-api/v1/dry-run',
   'POST /cubejs-api/v1/dry-run',
   'GET /api/authentication',
@@ -128,7 +128,7 @@ const withoutPlan = [
   'POST /api/authentication/passkeys',
   'POST /api/authentication/passkeys/begin',
   'DELETE /api/authentication/passkeys/:passkeyId',
-  // Of consultants: which members they reach is a suite of its own (test/members).
+  // For consultants. The members whom they reach are tested in test/members.
   'GET /api/members',
   'GET /api/members/events',
   'GET /api/members/:memberId',
@@ -136,18 +136,18 @@ const withoutPlan = [
   'POST /api/members/events',
   'DELETE /api/members/events/:eventId',
   'GET /api/onecentral/consultants',
-  // Applications import and read their own imports; plans out of their reach are a suite of its own.
+  // Applications import and read their own imports. Plans out of their reach are tested in test/import.
   'POST /api/csv/import',
   'GET /api/csv/imports',
   'GET /api/csv/imports/:id',
 ];
 
-/** The status, or that of the first of several questions, which are refused one by one. */
+/** The status of an answer, or of its first query if it answers several, which are refused one by one. */
 const refusalOf = ({ status, body }: Awaited<ReturnType<ApiClient['request']>>) =>
   (body['answers'] as { status: number }[] | undefined)?.[0]?.status ?? status;
 
 describe('every endpoint', () => {
-  it('that is not for everybody asks for a session', async () => {
+  it('that is not public requires a session', async () => {
     expect(restricted().length).toBeGreaterThan(30);
     const stranger = api.client();
     for (const each of restricted())
@@ -161,27 +161,24 @@ describe('every endpoint', () => {
       expect([each.route, (await ask(clients.get(username)!, each)).status]).toEqual([each.route, 403]);
   });
 
-  it('that people limited to some plans may ask is known here to take a plan, or to take none', () => {
+  it('for users limited to some plans is listed here as taking a plan or taking none', () => {
     const forLimited = restricted()
       .filter(({ right }) => isForLimited(right))
       .map(({ route }) => route);
     expect(forLimited.sort()).toEqual([...Object.keys(ofPlan), ...withoutPlan].sort());
   });
 
-  it.each(limited)(
-    'that takes a plan refuses another plan to %s, and one that does not exist alike',
-    async (username) => {
-      const client = clients.get(username)!;
-      for (const [route, request] of Object.entries(ofPlan))
-        for (const planId of [foreign, 'TWR.there-is-none']) {
-          const [path, body] = request(planId) as [string, object | null];
-          const answer = body === null ? await client.request(path) : await client.post(path, body);
-          expect([username, route, planId, refusalOf(answer)]).toEqual([username, route, planId, 403]);
-        }
-    },
-  );
+  it.each(limited)('that takes a plan refuses %s another plan and an unknown plan alike', async (username) => {
+    const client = clients.get(username)!;
+    for (const [route, request] of Object.entries(ofPlan))
+      for (const planId of [foreign, 'TWR.there-is-none']) {
+        const [path, body] = request(planId) as [string, object | null];
+        const answer = body === null ? await client.request(path) : await client.post(path, body);
+        expect([username, route, planId, refusalOf(answer)]).toEqual([username, route, planId, 403]);
+      }
+  });
 
-  it('that takes a plan answers of the caller’s own', async () => {
+  it('that takes a plan answers about the caller’s own', async () => {
     for (const [route, request] of Object.entries(ofPlan)) {
       const [path, body] = request(own) as [string, object | null];
       const client = clients.get('companyrep')!;

@@ -33,7 +33,7 @@ const announce = (client: ApiClient, body: object) =>
 const hour = 3_600_000;
 const from = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 const itIs = (instant: string) => vi.spyOn(api.app.get(Clock), 'now').mockReturnValue(new Date(instant));
-/** What everybody is told, also who is not signed in. */
+/** The message shown to everybody, including visitors who are not signed in. */
 const told = async () => (await api.client().request('/actuator/info')).body['maintenanceMessage'];
 const announced = async (client: ApiClient, written: Record<string, unknown>) => {
   const headers = { 'X-After': `${String(written['stream'])}@${String(written['position'])}` };
@@ -41,7 +41,7 @@ const announced = async (client: ApiClient, written: Record<string, unknown>) =>
 };
 
 describe('a message of maintenance', () => {
-  it('is told to everybody from its beginning until its end, without a restart', async () => {
+  it('is shown to everybody from its beginning until its end, without a restart', async () => {
     const devops = await as('devops');
     const notice = { message: 'Sunday from 2:00 am', from: from(2), to: from(4) };
     const { status, body } = await announce(devops, notice);
@@ -56,7 +56,7 @@ describe('a message of maintenance', () => {
     expect((await devops.request('/api/maintenance')).body['notice']).toBeNull();
   });
 
-  it('is replaced by another, and taken away', async () => {
+  it('is replaced by another, and removed', async () => {
     const admin = await as('admin');
     await announce(admin, { message: 'First', from: from(-1), to: from(1) });
     const { body } = await announce(admin, { message: 'Second', from: from(-1), to: from(1) });
@@ -76,7 +76,7 @@ describe('a message of maintenance', () => {
     });
   });
 
-  it('is refused without words, without a time, and for a time that is over', async () => {
+  it('is refused without text, without a time, and for a time that is over', async () => {
     const devops = await as('devops');
     const good = { message: 'Sunday', from: from(1), to: from(2) };
     for (const [wrong, why] of [

@@ -47,7 +47,7 @@ describe('the news', () => {
     expect((await api.client().request('/api/news')).status).toBe(401);
   });
 
-  it('are replaced by Staff and Admin alone, and read at once by who did', async () => {
+  it('are replaced by Staff and Admin only, and visible at once to whoever replaced them', async () => {
     for (const username of ['companyrep', 'providerrep', 'authorisedrep', 'auditor', 'devops'])
       expect([username, (await put(await as(username), four)).status]).toEqual([username, 403]);
     const staff = await as('staff');
@@ -59,7 +59,7 @@ describe('the news', () => {
     expect((await put(await as('admin'), other)).status).toBe(200);
   });
 
-  it('are refused unless they are four whole items', async () => {
+  it('are refused unless they are four complete items', async () => {
     const staff = await as('staff');
     const wrong: unknown[] = [
       {},

@@ -43,7 +43,7 @@ const passkeysOf = async (client: ApiClient) =>
   (await client.request(`${root}/passkeys`)).body as unknown as OwnPasskeys;
 
 describe('a passkey', () => {
-  it('is added by the password and signs in without one, in place of the second factor too', async () => {
+  it('is added with the password, and signs in without password and second factor', async () => {
     const { client, authenticator } = await withPasskey('helen');
     expect(await passkeysOf(client)).toMatchObject([{ name: 'Laptop', lastUsedAt: null }]);
     const role = (roles: string[]) =>
@@ -61,7 +61,7 @@ describe('a passkey', () => {
     expect((await role([])).status).toBe(200);
   });
 
-  it('is not begun without the password, nor made for another account, nor for another question', async () => {
+  it('is not registered without the password, for another account, or with another challenge', async () => {
     const client = await portal.signedIn('careful');
     const wrong = await client.post(`${root}/passkeys/begin`, { password: 'wrong' });
     expect(wrong).toMatchObject({ status: 400, body: { message: 'The password is not correct' } });
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     expect(await passkeysOf(client)).toEqual([]);
   });
 
-  it('needs a person who was verified, on this portal’s own address', async () => {
+  it('requires user verification, and this portal’s own address', async () => {
     const client = await portal.signedIn('verified');
     for (const more of [
       { verifiesUser: false },
@@ -91,7 +91,7 @@ describe('a passkey', () => {
     expect((await signInBy(authenticator)).status).toBe(200);
   });
 
-  it('answers a question once, and within five minutes', async () => {
+  it('answers a challenge once, and within five minutes', async () => {
     const { authenticator } = await withPasskey('once');
     const client = portal.api.client();
     const answer = authenticator.answer(await asked(client));
@@ -107,14 +107,14 @@ describe('a passkey', () => {
     expect((await client.post(`${root}/passkey`, own)).status).toBe(200);
   });
 
-  it('whose authenticator counts backwards is a copy, and does not sign in', async () => {
+  it('does not sign in if its counter goes backwards, as that of a copy does', async () => {
     const { authenticator } = await withPasskey('counted', { counter: 7 });
     expect((await signInBy(authenticator, { counter: 9 })).status).toBe(200);
     for (const counter of [9, 8, 0]) expect((await signInBy(authenticator, { counter })).status).toBe(401);
     expect((await signInBy(authenticator, { counter: 10 })).status).toBe(200);
   });
 
-  it('is somebody’s own: another key, or another person’s handle, does not sign in', async () => {
+  it('does not sign in with another key or another person’s user handle', async () => {
     const { authenticator } = await withPasskey('mine');
     const { authenticator: theirs } = await withPasskey('theirs');
     const client = portal.api.client();
@@ -126,7 +126,7 @@ describe('a passkey', () => {
     expect(await refused({ userHandle: Buffer.from('nobody').toString('base64url') })).toBe(401);
   });
 
-  it('slows guesses down as passwords do', async () => {
+  it('limits guesses like passwords', async () => {
     const { authenticator } = await withPasskey('guessed');
     const statuses: number[] = [];
     for (let i = 0; i < 8; i += 1) statuses.push((await signInBy(authenticator, { verifiesUser: false })).status);
@@ -151,7 +151,7 @@ describe('a credential id', () => {
     expect((await signInBy(authenticator, { counter: 4 })).status).toBe(200);
   });
 
-  it('that was added to a second account before has uses of its own there', async () => {
+  it('that an earlier release added to two accounts is counted separately for each', async () => {
     const { authenticator } = await withPasskey('first-holder', { counter: 3 });
     const passkeyId = passkeyIdOf(authenticator.id.toString('base64url'));
     const uses = portal.api.app.get(PasskeyUses);
@@ -162,7 +162,7 @@ describe('a credential id', () => {
 });
 
 describe('the passkeys of an account', () => {
-  it('are told to their owner by mail when they are added', async () => {
+  it('are announced to their owner by mail when they are added', async () => {
     await withPasskey('told');
     const mails = () => portal.engines.mongo.db('ops').collection('outbox').find({ to: 'told@example.com' }).toArray();
     await expect
@@ -170,7 +170,7 @@ describe('the passkeys of an account', () => {
       .toMatchObject([{ subject: 'A passkey was added to your Superscope account', state: 'kept' }]);
   });
 
-  it('go with a password that is reset by a link, and stay when their owner changes it', async () => {
+  it('are removed when the password is reset by a link, and stay when their owner changes it', async () => {
     const { client, authenticator } = await withPasskey('taken-over');
     const change = { oldPassword: testPassword, newPassword: 'another-long-password' };
     expect((await client.post(`${root}/passwordUpdate`, change)).status).toBe(204);
@@ -196,7 +196,7 @@ describe('the passkeys of an account', () => {
     expect((await signInBy(authenticator)).status).toBe(401);
   });
 
-  it('go when an Admin clears the second factor', async () => {
+  it('are removed when an Admin clears the second factor', async () => {
     const { authenticator } = await withPasskey('lost');
     const shown = async () => {
       const users = (await portal.admin.request(`${root}/users`)).body as unknown as {
@@ -211,7 +211,7 @@ describe('the passkeys of an account', () => {
     await expect.poll(shown).toBe(0);
   });
 
-  it('go when the account is deactivated, and do not come back with it', async () => {
+  it('are removed when the account is deactivated, and do not come back with it', async () => {
     const { authenticator } = await withPasskey('gone');
     const activation = (active: boolean) =>
       portal.admin.request(`${root}/activation`, {
@@ -225,7 +225,7 @@ describe('the passkeys of an account', () => {
     expect((await signInBy(authenticator)).status).toBe(401);
   });
 
-  it('are for people of the fund alone', async () => {
+  it('are for people of the fund only', async () => {
     const employer = portal.api.client();
     await employer.signIn('companyrep');
     expect((await employer.request(`${root}/passkeys`)).status).toBe(403);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await engines.stop();
 });
 
-/** An api with the web client and these settings, and a way to sign in to it. */
+/** Starts an api with the web client and these settings. `as` signs a user in. */
 async function start(settings: Record<string, string | undefined>, port = 0) {
   const api = await startApi(
     engines,
@@ -83,7 +83,7 @@ describe('the PCM report', () => {
     });
   });
 
-  it('is for those who have the plan in reach, and is not begun for anybody else', async () => {
+  it('is made only for users who have the plan in reach; for others no page is rendered', async () => {
     const { asked, settings } = await startStandIn(async () => ({ status: 200, body: '%PDF-' }));
     const { api, as } = await start(settings);
     for (const username of ['companyrep', 'providerrep', 'devops'])
@@ -103,7 +103,7 @@ describe('the PCM report', () => {
     ]);
   });
 
-  it('is made with a token that reads the one plan as employers do, writes nothing, and ends with it', async () => {
+  it('is made with a token that reads only this plan as employers do, writes nothing, and expires with the report', async () => {
     let inTime: ApiClient | undefined;
     const seen: Record<string, unknown> = {};
     const { settings } = await startStandIn(async ({ token }) => {
@@ -150,12 +150,12 @@ describe('the PCM report', () => {
       password: 403,
       import: 403,
     });
-    // A credential is remembered for a moment.
+    // The api caches a credential for a moment.
     while ((await inTime!.request(`/api/plan/${own}`)).status === 200) await delay(50);
     expect((await inTime!.request(`/api/plan/${own}`)).status).toBe(401);
   });
 
-  it('says in one sentence what is missing where no browser runs, and where there is no renderer', async () => {
+  it('says in one sentence what is missing if no browser runs or there is no renderer', async () => {
     const port = await freePort();
     const renderer = await startRenderer({ portalUrl: `http://127.0.0.1:${port}`, chromiumPath: '/nowhere/chromium' });
     stops.push(renderer.stop);
@@ -194,7 +194,7 @@ describe('the PCM report', () => {
     });
   });
 
-  it('leaves the renderer to others: of one person two files are made at a time', async () => {
+  it('is limited to two files at a time for one person, so that others can use the renderer', async () => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

@@ -41,7 +41,7 @@ const mailsTo = async (email: string) => {
 };
 
 describe('people', () => {
-  it('who are added set their first password by the mailed link, and sign in with a code where one is asked', async () => {
+  it('who are added set their first password by the mailed link, and sign in with a code if one is required', async () => {
     await users('add nadia --email nadia@example.com --role Staff --name Nadia --code');
     const [invitation] = await mailsTo('nadia@example.com');
     const token = /activate\?token=([\w-]+)/.exec(invitation!)![1]!;
@@ -58,7 +58,7 @@ describe('people', () => {
     expect(await browser.signIn('nadia', password, { mfaCode })).toMatchObject({ body: { user: { role: 'Staff' } } });
   });
 
-  it('who have no password yet are invited again by an Admin, which is noted, and nobody else is', async () => {
+  it('who have no password yet can be invited again by an Admin, which is logged; others cannot', async () => {
     await users('add iris --email iris@example.com --role Staff --no-mail');
     await users('add ivo --email ivo@example.com --role Staff --no-mail');
     await users('deactivate ivo');
@@ -111,7 +111,7 @@ describe('people', () => {
     expect(await set(newest!)).toBe(400);
     expect((await browser.signIn('omar', password)).status).toBe(200);
     expect((await api.client().signIn('gone', password)).status).toBe(401);
-    // Activated already: no further link.
+    // The account is activated already, so no link is sent.
     await users('add pia --email pia@example.com --role Staff --no-mail');
     for (const username of ['omar', 'pia']) expect((await ask(username)).status).toBe(204);
     await vi.waitFor(async () => expect(await mailsTo('pia@example.com')).toHaveLength(1));
@@ -126,7 +126,7 @@ describe('people', () => {
     );
     await expect(users('add rep --email rep@example.com --role CompanyRep')).rejects.toThrow(/Id is required/);
     expect(await mailsTo('first@example.com')).toEqual([]);
-    // What was refused reserved nothing.
+    // A refused registration reserves neither name nor address.
     await users('add third --email other@example.com --role Staff --no-mail');
   });
 

@@ -13,7 +13,7 @@ import { byTest, SamplePlan } from '../harness/sample-plan.js';
  */
 const peers = Array.from({ length: 16 }, (_, i) => `TWR.P${String(i + 1).padStart(4, '0')}`);
 const small = 'TWR.P0017';
-/** What each of the peers publishes, without those that withhold it. */
+/** The figures that the peers publish, without withheld ones. */
 const publishedBy = (values: readonly (number | null)[]) => {
   const published = values.filter((each) => each !== null);
   expect(published.length).toBeGreaterThanOrEqual(11);
@@ -84,7 +84,7 @@ async function publishedOf(planId: string, measure: string, dimension?: string, 
   return (row?.[measure] ?? null) as number | null;
 }
 
-/** The share of those of whom it is so at least once within the months until the newest. */
+/** The share of members with this flag in at least one month from `from` to the newest. */
 async function shareWithin(planId: string, dimension: string, from: string) {
   const query = {
     measures: ['MemberSnapshot.shareOfMembers'],
@@ -103,7 +103,7 @@ describe('the peers of a plan', () => {
     ['score', 2, 'SuperScore.averageSuperScore'],
     ['accountBalanceScore', 2, 'SuperScore.averageAccountBalancePoints'],
     ['nominatedBeneficiaryConcern', 1, 'MemberSnapshot.shareOfMembers', 'Member.beneficiaryNominationType', 'None'],
-  ] as const)('are the quartiles of what each of them publishes: %s', async (name, decimals, ...asked) => {
+  ] as const)('are the quartiles of their published figures: %s', async (name, decimals, ...asked) => {
     const [measure, dimension, value] = asked as [string, string?, string?];
     const published = await Promise.all(peers.map((planId) => publishedOf(planId, measure, dimension, value)));
     const values = publishedBy(published);
@@ -112,7 +112,7 @@ describe('the peers of a plan', () => {
     expect(body.figures[name]).toEqual({ own: published[3], ...quartilesOf(values, decimals)! });
   });
 
-  it('are also of what happened within a period, where one is named', async () => {
+  it('include events within a period if the request names one', async () => {
     const asked = async (from: string) => {
       const { status, body } = await staff.request(`/api/plans/${peers[3]}/peers?from=${from}`);
       return { status, body: body as unknown as PlanPeers };
@@ -126,13 +126,13 @@ describe('the peers of a plan', () => {
     expect(body.figures.contactRequested).toEqual({ own: published[3], ...quartilesOf(values, 1)! });
     expect((await peersOf(peers[3]!)).body).toMatchObject({ from: null });
     expect((await peersOf(peers[3]!)).body.figures).not.toHaveProperty('contactRequested');
-    // No month of it is published yet.
+    // No month of this period is published yet.
     expect((await asked('2026-02')).body).toMatchObject({ from: null, month });
     expect((await asked('2026-13')).status).toBe(400);
   });
 
-  it('leave out a figure that is published of fewer than 11 of them', async () => {
-    // Everybody has provided a tax file number: how many is not published of any plan.
+  it('leave out a figure that fewer than 11 of them publish', async () => {
+    // Everybody has provided a tax file number, so no plan publishes the share.
     expect(await publishedOf(peers[0]!, 'MemberSnapshot.shareOfMembers', 'Member.taxFileNumberProvided', 'Yes')).toBe(
       null,
     );
@@ -141,7 +141,7 @@ describe('the peers of a plan', () => {
     expect(figures).not.toHaveProperty('taxFileNumberProvided');
   });
 
-  it('are told to who has this plan in their reach, without naming another', async () => {
+  it('are shown to users who have this plan in reach, and name no other plan', async () => {
     const representative = api.client();
     await representative.signIn('companyrep');
     const { status, body } = await peersOf('TWR.P0001', representative);
@@ -151,7 +151,7 @@ describe('the peers of a plan', () => {
     expect(body.figures.score).toMatchObject({ plans: peers.length });
   });
 
-  it('are refused of a plan out of reach, to roles without plans, and to who is not signed in', async () => {
+  it('are refused for a plan out of reach, to roles without plans, and without signing in', async () => {
     for (const [username, planId] of [
       ['companyrep', alone],
       ['companyrep', peers[1]!],
@@ -170,7 +170,7 @@ describe('the peers of a plan', () => {
     expect((await peersOf(alone)).body).toEqual({ planId: alone, from: null, month, because: 'fewPlans', figures: {} });
   });
 
-  it('are none for a plan under 30 members, which does not count among them either', async () => {
+  it('do not exist for a plan under 30 members, which is not a peer of others either', async () => {
     expect((await peersOf(small)).body).toEqual({
       planId: small,
       from: null,
@@ -190,7 +190,7 @@ describe('the peers of a plan', () => {
     });
   });
 
-  it('takes no parameters, so that nobody narrows them to fewer plans', async () => {
+  it('take no filters, so that nobody can narrow them to fewer plans', async () => {
     expect((await staff.request('/api/plans/TWR.P0001/peers?gender=Female')).status).toBe(400);
   });
 });

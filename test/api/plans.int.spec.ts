@@ -42,7 +42,7 @@ describe('a plan', () => {
     expect((await staff.request('/api/plan?name=pf.LARGE')).body).toEqual([
       { id: 'PF.large', name: 'Plan PF.large', members: 14 },
     ]);
-    // Of fewer than 11 members the number is not published, and of a new plan there is none.
+    // The number of members is not published below 11, and a new plan has none yet.
     expect((await staff.request('/api/plan?name=pf.')).body).toMatchObject([
       { id: 'PF.large' },
       { id: 'PF.new', members: null },
@@ -83,7 +83,7 @@ describe('a plan', () => {
     expect((await staff.request('/api/plan/PF.there-is-none')).status).toBe(404);
   });
 
-  it('names the days of its campaigns, without consultations and what was cancelled, as periods start with them', async () => {
+  it('names the days of its campaigns, without consultations and cancelled ones, because periods can start with them', async () => {
     const ran = async (campaignId: string, campaignType: string, runDate: string) =>
       engines.store.transact(
         campaignStream,
@@ -102,7 +102,7 @@ describe('a plan', () => {
     expect((await staff.request('/api/plan/PF.large')).body).toMatchObject({ campaignDates: [] });
   });
 
-  it('names its companies and member categories, to filter by, to those in whose reach it is', async () => {
+  it('names its companies and member categories as filters, to users who have it in reach', async () => {
     expect(await staff.request('/api/plan/PF.large/groups')).toMatchObject({
       status: 200,
       body: { companies: [{ value: 'PF.large-E1', label: 'Employer' }], categories: [] },
@@ -185,7 +185,7 @@ describe('the plans in reach', () => {
   type Line = Record<string, unknown> & { id: string };
   const lines = async () => (await staff.request('/api/plans')).body['plans'] as Line[];
 
-  it('are told with the figures that the query service publishes', async () => {
+  it('have the figures that the query service publishes', async () => {
     const large = (await lines()).find(({ id }) => id === 'PF.large')!;
     const score = await staff.request('/api/planSuperScore?planId=PF.large');
     expect(large).toMatchObject({ month: '2026-01', members: 14, score: score.body['score'], withheld: {} });
@@ -198,7 +198,7 @@ describe('the plans in reach', () => {
     expect(large['attention']).toEqual(expect.arrayContaining(low));
   });
 
-  it('are told without a figure where none is published, also to staff', async () => {
+  it('have no figure where none is published, also for staff', async () => {
     const all = await lines();
     expect(all.find(({ id }) => id === 'PF.small')).toMatchObject({
       members: null,
@@ -209,7 +209,7 @@ describe('the plans in reach', () => {
     expect(all.find(({ id }) => id === 'PF.new')).toMatchObject({ month: null, members: null, withheld: {} });
   });
 
-  it('are told to staff with what is imported of each month and what keeps it open', async () => {
+  it('show staff what is imported for each month and what keeps it open', async () => {
     const { months, plans } = (await staff.request('/api/plans/completeness?months=36')).body as unknown as {
       months: string[];
       plans: { id: string; months: Record<string, unknown>[] }[];

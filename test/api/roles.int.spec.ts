@@ -58,7 +58,7 @@ describe('access by role', () => {
     }
   });
 
-  it('gives exact figures of a plan’s score and of what would move it to the staff audience alone', async () => {
+  it('shows exact scores, and exact figures of what would move them, to the staff audience only', async () => {
     for (const [username, status] of [
       ['companyrep', 403],
       ['staff', 200],
@@ -80,7 +80,7 @@ describe('access by role', () => {
     }
   });
 
-  it('lists for everybody the plans in their reach and no other', async () => {
+  it('lists only the plans in the user’s reach', async () => {
     const listed = async (username: string) => {
       const browser = api.client();
       await browser.signIn(username);
@@ -95,7 +95,7 @@ describe('access by role', () => {
     expect(await listed('devops')).toBe(403);
   });
 
-  it('tells what is imported of plans to Staff and Admin alone', async () => {
+  it('shows what is imported for plans to Staff and Admin only', async () => {
     for (const [username, status] of [
       ['companyrep', 403],
       ['providerrep', 403],

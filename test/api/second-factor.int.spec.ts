@@ -51,7 +51,7 @@ describe('an authenticator app', () => {
     expect((await portal.api.client().signIn('with-app', testPassword, { mfaCode: code })).status).toBe(401);
   });
 
-  it('is not begun without the password, and not confirmed by a wrong code', async () => {
+  it('cannot be set up without the password, or confirmed with a wrong code', async () => {
     const client = await portal.signedIn('careful');
     const begin = (password: string) => client.post(`${root}/authenticator/begin`, { password });
     expect(await begin('wrong')).toMatchObject({ status: 400, body: { message: 'The password is not correct' } });
@@ -69,7 +69,7 @@ describe('an authenticator app', () => {
     expect((await portal.api.client().signIn('without-again')).status).toBe(200);
   });
 
-  it('that was lost is taken away by an Admin, and by nobody else', async () => {
+  it('that was lost is removed by an Admin only', async () => {
     const client = await portal.signedIn('lost');
     await setUp(client);
     const path = `${root}/users/lost/authenticator`;
@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
     expect((await portal.api.client().signIn('lost')).status).toBe(200);
   });
 
-  it('stores its secret sealed', async () => {
+  it('has its secret stored encrypted', async () => {
     const secret = await setUp(await portal.signedIn('sealed'));
     const stored: string[] = [];
     const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
@@ -91,7 +91,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a second step that a role must take', () => {
-  it('is a code by e-mail for who has no app, from the next sign-in on', async () => {
+  it('is a code by e-mail for users without an app, from the next sign-in on', async () => {
     const client = await portal.signedIn('by-mail');
     expect((await require(['Staff'])).status).toBe(200);
     expect((await client.request(`${root}/secondFactor`)).body).toMatchObject({ required: true, asked: true });
@@ -102,7 +102,7 @@ describe('a second step that a role must take', () => {
     expect((await portal.api.client().signIn('by-mail')).status).toBe(200);
   });
 
-  it('is not required where somebody could not sign in any more', async () => {
+  it('cannot be required if it would lock somebody out', async () => {
     await portal.accounts.register('unreachable');
     const listed = async () => JSON.stringify((await portal.admin.request(`${root}/users`)).body);
     await expect.poll(listed).toContain('unreachable');

@@ -14,13 +14,13 @@ const client = { clientId: 'superscope', clientSecret: 'a-secret-of-the-test' };
 const newcomer: DemoPerson = {
   ...{ subject: 'noor', name: 'Noor Haddad', email: 'noor.haddad@demo.example', role: 'portal-staff' },
 };
-/** People of the provider, whose claims a test may change. */
+/** The provider's people. Tests change their claims. */
 const people: DemoPerson[] = [...demoPeople.map((person) => ({ ...person })), newcomer];
 
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
 let provider: DemoProvider;
-/** The address that browsers know, as cookies and redirections need one that stays. */
+/** The portal's public address, which stays the same because cookies and redirections depend on it. */
 let portal: string;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const begin = (redirect?: string) =>
   `${portal}/api/authentication/staff${redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`}`;
 const isCallback = (url: string) => url.startsWith(`${portal}/api/authentication/staff/callback`);
 
-/** Chooses a person at the provider; answers the callback's address, which nobody has opened yet. */
+/** Chooses a person at the provider. Returns the callback's address, which is not opened yet. */
 async function choose(browser: SignOnBrowser, subject: string, redirect?: string): Promise<string> {
   const page = await browser.follow(begin(redirect));
   expect(page.text).toContain('Who are you?');
@@ -79,22 +79,22 @@ async function expectRefused(browser: SignOnBrowser, location: string | null, re
 }
 
 describe('staff single sign-on', () => {
-  it('signs a person in whom the provider names, and continues where they wanted to go', async () => {
+  it('signs in the person whom the provider names, and leads to the page that they wanted', async () => {
     const { browser, location } = await signOn('staff', '/super/analytics?dimensions=gender');
     expect(location).toBe(`${portal}/super/analytics?dimensions=gender`);
-    // The account that stands already, by its e-mail address.
+    // The existing account with the same e-mail address.
     expect(await currentUser(browser)).toMatchObject({ username: 'staff', role: 'Staff', name: 'Daniel Okafor' });
     expect(reasonIn(browser)).toBeNull();
   });
 
-  it('begins under the public name where this machine is called by another of its names', async () => {
+  it('begins at the public address when it is opened by another name of this machine', async () => {
     const asked = begin('/plans').replace('127.0.0.1', 'localhost');
     const answer = await fetch(asked, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, begin('/plans')]);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('registers somebody who is new, once, with the role of the claim', async () => {
+  it('registers a new person once, with the role of the claim', async () => {
     const first = await signOn('noor');
     expect(first.location).toBe(`${portal}/`);
     expect(await currentUser(first.browser)).toMatchObject({ username: 'noor', role: 'Staff', name: 'Noor Haddad' });
@@ -113,7 +113,7 @@ describe('staff single sign-on', () => {
     newcomer.role = 'portal-staff';
   });
 
-  it('refuses people by the reason: no role, no address, deactivated, the address of an employer', async () => {
+  it('refuses people with the reason: no role, no address, deactivated, an employer’s address', async () => {
     const visitor = await signOn('visitor');
     await expectRefused(visitor.browser, visitor.location, 'noRole');
     const nobody: DemoPerson = { subject: 'nobody', name: 'No Mail', email: '', role: 'portal-staff' };
@@ -138,7 +138,7 @@ describe('staff single sign-on', () => {
     await expectRefused(browser, location, 'somebodyElses');
   });
 
-  it('accepts an answer only in the browser that began, and only with its state', async () => {
+  it('accepts an answer only in the browser that began the sign-on, and only with its state', async () => {
     const browser = new SignOnBrowser();
     const callback = await choose(browser, 'devops');
     const elsewhere = new SignOnBrowser();
@@ -146,11 +146,11 @@ describe('staff single sign-on', () => {
     const wrong = new URL(callback);
     wrong.searchParams.set('state', 'planted');
     await expectRefused(browser, (await browser.get(wrong.href)).location, 'notBegunHere');
-    // The attempt is over: the right answer comes too late.
+    // A refused answer ends the attempt, so the right one is too late.
     await expectRefused(browser, (await browser.get(callback)).location, 'notBegunHere');
   });
 
-  it('refuses a code that has expired, one that is made up, and one whose verifier is another', async () => {
+  it('refuses an expired code, an invented one, and one with another verifier', async () => {
     const late = new SignOnBrowser();
     const callback = await choose(late, 'devops');
     // Provider and api have this process's clock.
@@ -169,7 +169,7 @@ describe('staff single sign-on', () => {
     await expectRefused(thief, (await thief.get(own.href)).location, 'expired');
   });
 
-  it('says that it was cancelled, without a word of what the address says', async () => {
+  it('says that it was cancelled, and shows no text from the address', async () => {
     const browser = new SignOnBrowser();
     const page = await browser.follow(begin());
     const { location } = await browser.post(page.url, { cancel: 'yes' });
@@ -188,14 +188,14 @@ describe('staff single sign-on', () => {
     await signOn('noor');
     const send = (email: string) => api.client().post('/api/authentication/passwordResetLink', { email });
     expect((await send(newcomer.email)).status).toBe(204);
-    // Asked second: once this mail has come, the first would have.
+    // Requested second: once this mail has arrived, the first would have arrived too.
     expect((await send('mei.tran@demo.example')).status).toBe(204);
     const outbox = engines.mongo.db('ops').collection('outbox');
     while ((await outbox.countDocuments({ to: 'mei.tran@demo.example' })) === 0) await delay(50);
     expect(await outbox.countDocuments({ to: newcomer.email })).toBe(0);
   });
 
-  it('says that the provider is away, at the start and at the end, and goes on once it is back', async () => {
+  it('says that the provider is unavailable, at the start and at the end, and works again once it is back', async () => {
     const browser = new SignOnBrowser();
     const callback = await choose(browser, 'devops');
     const port = Number(new URL(provider.url).port);

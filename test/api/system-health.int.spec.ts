@@ -49,7 +49,7 @@ const rebuildParts = () => ({
 });
 
 describe('the page of operations', () => {
-  it('tells of the key vault where it has a MongoDB of its own', async () => {
+  it('shows the key vault if it has its own MongoDB', async () => {
     const names = async () => (await health()).engines.map(({ name }) => name);
     expect(await names()).toEqual(['eventStore', 'mongo', 'clickhouse']);
     const apart = await startApi(engines, { VAULT_MONGODB_URL: engines.urls.mongo });
@@ -60,7 +60,7 @@ describe('the page of operations', () => {
     expect(told.at(-1)).toMatchObject({ name: 'vault', reachable: true });
   });
 
-  it('tells how far the feed is, in events and in seconds', async () => {
+  it('shows the lag of the feed in events and in seconds', async () => {
     const { checkpoints, eventsBehind, secondsBehind, relay } = await health();
     expect({ eventsBehind, secondsBehind, relay }).toEqual({
       ...{ eventsBehind: { count: 0, orMore: false }, secondsBehind: 0, relay: null },
@@ -78,7 +78,7 @@ describe('the page of operations', () => {
     await caughtUp(engines, projector);
   });
 
-  it('has the phase, the rows and the events of a rebuild that runs', async () => {
+  it('shows the phase, rows and events of a running rebuild', async () => {
     expect((await health()).rebuild).toBeNull();
     const target = engines.target('_rebuild');
     await target.clear();
@@ -95,7 +95,7 @@ describe('the page of operations', () => {
     await target.drop();
   });
 
-  it('tells what became of a rebuild, and counts what differs without naming it', async () => {
+  it('shows the outcome of a rebuild, and counts differences without naming them', async () => {
     const phases = new Set<string>();
     const shares: number[] = [];
     const onProgress = ({ phase, done, total }: { phase: string; done: number; total: number }) => {
@@ -119,7 +119,7 @@ describe('the page of operations', () => {
     expect((await health()).rebuild).toMatchObject(differs);
   });
 
-  it('has the views of the past that wait, by an id that names no plan', async () => {
+  it('lists waiting views of the past by an id that names no plan', async () => {
     const auditor = api.client();
     await auditor.signIn('auditor');
     const body = { planId: 'PF.a', moment: '2026-01-01T00:00:00Z' };
@@ -130,7 +130,7 @@ describe('the page of operations', () => {
     expect(history.pending).toMatchObject([{ id: asked.body['id'], state: 'waiting', phase: null }]);
   });
 
-  it('counts replays that wait or run, and what differs, and has the last night of digests', async () => {
+  it('counts waiting and running replays and their differences, and shows the last night of digests', async () => {
     const ops = engines.mongo.db('ops');
     expect(await health()).toMatchObject({
       history: { proofs: { waiting: 0, running: 0, differing: 0 }, digests: null },
@@ -175,7 +175,7 @@ describe('the page of operations', () => {
     for (const { at } of jobs.values()) expect(at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it('has the mails by what became of them, and the announced maintenance', async () => {
+  it('counts mails by their outcome, and shows announced maintenance', async () => {
     expect(await health()).toMatchObject({ outbox: { kept: 0, failed: 0 }, maintenance: null });
     const admin = api.client();
     await admin.signIn('admin');

@@ -84,7 +84,7 @@ describe('every endpoint', () => {
   it('refuses an unknown field of its body by name', async () => {
     const wrong: unknown[] = [];
     for (const { method, path } of endpoints().filter((each) => each.method !== 'GET')) {
-      // These take files.
+      // These endpoints take files.
       if (/\/(import|flyers)$/.test(path)) continue;
       for (const name of ['plamId', 'planId[$ne]', '$where', 'constructor']) {
         const { status, sentence } = await ask(method, path, { [name]: 1 });
@@ -133,14 +133,14 @@ describe('nested fields of a body', () => {
       { timeDimensions: [{ dimension: 'MemberSnapshot.asAt', granularity: 'month', daterange: 'today' }] },
       "'daterange'",
     ],
-  ])('of a query is as strict, too: %j', async (query, named) => {
+  ])('are checked as strictly in a query: %j', async (query, named) => {
     for (const endpoint of ['load', 'subscribe', 'dry-run']) {
       const { status, sentence } = await ask('POST', `/cubejs-api/v1/${endpoint}`, { query });
       expect([status, sentence]).toEqual([400, expect.stringContaining(named)]);
     }
   });
 
-  it('of a query may be anything that the client sends', async () => {
+  it('are accepted in a query as the cubejs client sends them', async () => {
     const query = { measures: ['MemberSnapshot.countMembers'], renewQuery: true, responseFormat: 'default' };
     const body = { query, queryType: 'multi', cache: 'must-revalidate' };
     expect((await ask('POST', '/cubejs-api/v1/load', body)).status).toBe(200);

@@ -64,7 +64,7 @@ async function accept(email: string): Promise<void> {
   expect(status).toBe(204);
 }
 
-/** Somebody who is registered, invited, and has chosen a password. */
+/** Registers a person who then chooses a password by the mailed link. Returns their client. */
 async function person(email: string, body: object): Promise<ApiClient> {
   expect((await register({ email, ...body })).status).toBe(201);
   await accept(email);
@@ -73,7 +73,7 @@ async function person(email: string, body: object): Promise<ApiClient> {
   return client;
 }
 
-it('offers the fund’s providers and employers; the only provider is where a new consultant belongs', async () => {
+it('offers the fund’s providers and employers, and the only provider as the default for a new consultant', async () => {
   await expect
     .poll(async () => (await admin.request(`${root}/contexts`)).body)
     .toEqual({
@@ -110,7 +110,7 @@ describe('registering a person', () => {
     await expect.poll(async () => (await row(email))?.['verified']).toBe(true);
   });
 
-  it('reaches all plans only where that is said', async () => {
+  it('gives access to all plans only if the form says so', async () => {
     const answer = await register({ email: 'all@example.com', role: 'AuthorizedRep', contextId: 'allPlans' });
     expect(await row('all@example.com', answer)).toMatchObject({ contextId: 'allPlans', contextName: 'All plans' });
   });
@@ -141,7 +141,7 @@ describe('registering a person', () => {
     expect(state).toBeNull();
   });
 
-  it('under an address that somebody has is refused, and changes nothing about them', async () => {
+  it('is refused for an address that is in use, and does not change its account', async () => {
     const first = await register({ email: 'taken@example.com', role: 'Auditor' });
     const again = await register({ email: 'TAKEN@example.com', role: 'Admin' });
     expect(again.status).toBe(409);
@@ -151,7 +151,7 @@ describe('registering a person', () => {
 });
 
 describe('a browser client', () => {
-  it('has the host of what was entered, and an employer or a platform', async () => {
+  it('has the host of the entered address, and an employer or a platform', async () => {
     const contexts = (await admin.request(`${root}/browserClientContexts`)).body as unknown as Row[];
     expect(new Set(contexts.map(({ kind }) => kind))).toEqual(new Set(['platform', 'company']));
     const body = { username: 'micro', domain: 'https://Super.Example.com/', contextId: contexts[0]!['id'] };
@@ -189,7 +189,7 @@ describe('an open session', () => {
     expect((await client.request(root)).body).toMatchObject({ user: { role: 'Auditor', name: 'Promoted' } });
   });
 
-  it('ends with the deactivation, and a new one begins with the activation', async () => {
+  it('ends when the user is deactivated, who can sign in again once activated', async () => {
     const client = await person('paused@example.com', { role: 'Staff' });
     const ended = await activation('paused@example.com', false);
     expect(ended).toMatchObject({ status: 200, body: { message: 'paused@example.com is deactivated.' } });
@@ -201,7 +201,7 @@ describe('an open session', () => {
 });
 
 describe('the last Admin', () => {
-  it('can be neither deactivated nor given another role, also while another is only invited', async () => {
+  it('can be neither deactivated nor given another role, even if another Admin is invited', async () => {
     const id = (await row('admin'))!['userId'] as string;
     await register({ email: 'second@example.com', role: 'Admin' });
     const message = 'The last Admin cannot be removed.';
@@ -240,7 +240,7 @@ describe('failed attempts', () => {
     expect((await admin.request(`${root}/slowdowns`)).body).toEqual({ networks: [] });
   });
 
-  it('are cleared of a user or of a network, one at a time', async () => {
+  it('are cleared for one user or one network at a time', async () => {
     expect((await admin.post(`${root}/slowdowns/clear`, {})).status).toBe(400);
     expect((await admin.post(`${root}/slowdowns/clear`, { userId: 'nobody' })).status).toBe(404);
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   projector = await engines.projector();
   await projector.start();
   api = await startApi(engines, { SUPERSCOPE_PUBLIC_URL: publicUrl });
-  // Its own looks, every few seconds, could come between two steps of a test: here it looks when a test says so.
+  // Stops the reactor's own polling, which could run between two steps of a test. The tests trigger it.
   Object.defineProperty(api.app.get(WatchReactor), 'look', { value: () => Promise.resolve() });
   accounts = new StaffAccounts(engines, api);
   // The demo company representative belongs to TWR.P0001-E1.
@@ -53,13 +53,13 @@ const as = async (username: string): Promise<ApiClient> => {
 const after = ({ body }: { body: Record<string, unknown> }) => ({
   'X-After': `${String(body['stream'])}@${String(body['position'])}`,
 });
-/** A month whose snapshots come after its day of closing is closed once they are derived. */
+/** Records a month and waits until it is closed. A month recorded after its closing day closes once its figures are derived. */
 async function closes(month: string, balance: number): Promise<void> {
   await plan.month(month, balance);
   const staff = await as('staff');
   while ((await staff.request(`/api/plan/${own}`)).body['closedMonth'] !== month) await delay(50);
 }
-/** The view by which the reactor finds who is to be mailed has a notice of the reader's. */
+/** Waits until the view in which the reactor finds pending notices has one of the user's. */
 async function due(userId: string): Promise<void> {
   const documents = engines.mongo
     .db('views')
@@ -75,7 +75,7 @@ const mailsTo = async (to: string) =>
     text: String(mail['text']),
   }));
 const stateOf = async (userId: string): Promise<Watches> => (await engines.store.load(watchStream, userId)).state;
-/** A reader with a mailbox of their own, who watches something; the first month that the watch sees is behind it. */
+/** Registers a reader with a mailbox and a watch. The watch has already seen the newest month, for which no mail is sent. */
 async function reader(name: string, watch: object): Promise<{ client: ApiClient; email: string }> {
   const email = `${name}@example.com`;
   await accounts.register(name, email);
@@ -91,7 +91,7 @@ const closing = { metric: null, direction: null, threshold: null };
 const balanceAbove = (threshold: number) => ({ metric: 'averageBalance', direction: 'above', threshold });
 
 describe('a reader’s watches', () => {
-  it('are set, listed and removed by themselves, for plans in their reach', async () => {
+  it('are set, listed and removed by the reader, for plans in their reach', async () => {
     const rep = await as('companyrep');
     const below = { planId: own, metric: 'superScore', direction: 'below', threshold: 2.5 };
     const set = await rep.post('/api/watches', below);
@@ -109,7 +109,7 @@ describe('a reader’s watches', () => {
     expect((await rep.request('/api/watches', { headers: after(removed) })).body['watches']).toEqual([]);
   });
 
-  it('are refused of what is no figure, and of values that a figure cannot have', async () => {
+  it('are refused for unknown figures, and for values that a figure cannot have', async () => {
     const staff = await as('staff');
     for (const wrong of [
       { ...balanceAbove(1), metric: 'salaryOfTheBoss' },
@@ -120,27 +120,27 @@ describe('a reader’s watches', () => {
       expect([wrong, (await staff.post('/api/watches', { planId: own, ...wrong })).status]).toEqual([wrong, 400]);
   });
 
-  it('are nobody’s who has no figures to read, or writes nothing', async () => {
+  it('are refused to roles that read no figures or write nothing', async () => {
     for (const username of ['devops', 'auditor'])
       expect([username, (await (await as(username)).request('/api/watches')).status]).toEqual([username, 403]);
     expect((await api.client().request('/api/watches')).status).toBe(401);
   });
 });
 
-it('are of figures that are published of a whole plan by month', async () => {
+it('cover figures that are published for a whole plan by month', async () => {
   const keys = watchedMetrics.map(({ key }) => key);
   const asker = { role: 'Staff', scope: { kind: 'all' } } as const;
   const figures = await api.app.get(WatchedFigures).read(own, '2026-01', new Set(keys), asker);
   expect([...figures.keys()].sort()).toEqual([...keys].sort());
   expect(figures.get('members')).toBe(60);
   expect(figures.get('superScore')).toBeGreaterThan(0);
-  // Two thirds have no nominated beneficiary, give or take the noise of a small plan.
+  // Two thirds have no nominated beneficiary, plus or minus the noise of a small plan.
   expect(figures.get('nominatedBeneficiaryConcern')).toBeGreaterThan(40);
   expect(figures.get('nominatedBeneficiaryConcern')).toBeLessThan(90);
 });
 
 describe('a month that closes', () => {
-  it('is mailed once to who wants that, with links and without figures, however often it is looked at', async () => {
+  it('is mailed once to its watchers, with links and without figures, however often the reactor runs', async () => {
     const { client, email } = await reader('monthly', closing);
     const other = await startApi(engines, { SUPERSCOPE_PUBLIC_URL: publicUrl });
     await closes('2026-02', 80_000);
@@ -157,7 +157,7 @@ describe('a month that closes', () => {
     expect((await client.request('/api/watches')).body['watches']).toMatchObject([{ toldOf: '2026-02' }]);
   });
 
-  it('tells of a figure that crossed, and not again while it stays there', async () => {
+  it('is mailed when a figure has crossed the value, and not again while it stays there', async () => {
     const { email } = await reader('crossing', balanceAbove(140_000));
     await closes('2026-03', 200_000);
     await turn();
@@ -170,7 +170,7 @@ describe('a month that closes', () => {
     expect(mail!.text).not.toMatch(/140|200/);
   });
 
-  it('tells nothing to who may not see the plan any more', async () => {
+  it('is not mailed to readers who may no longer see the plan', async () => {
     const { email } = await reader('leaver', closing);
     await engines.store.transact(userStream, 'leaver', deactivateUser, byTest());
     await closes('2026-05', 80_000);
@@ -194,7 +194,7 @@ describe('a month that closes', () => {
     expect((await stateOf('patient')).due).toEqual({});
   });
 
-  it('is not mailed twice where a process ended between the mail and its event', async () => {
+  it('is not mailed twice if a process ended between the mail and its event', async () => {
     const { email } = await reader('crashed', closing);
     await closes('2026-07', 80_000);
     const store = api.app.get(EventStore);
@@ -209,7 +209,7 @@ describe('a month that closes', () => {
     await due('crashed');
     await turn();
     expect(Object.keys((await stateOf('crashed')).due)).toHaveLength(1);
-    // Another process finds the claim of the one that ended, a while later.
+    // Ages the claim of the ended process, so that another process may take it over.
     const claims = engines.mongo.db('ops').collection<{ _id: string; at: Date }>('watch_mails');
     await claims.updateMany({}, { $set: { at: new Date(Date.now() - 3_600_000) } });
     await turn();
@@ -217,7 +217,7 @@ describe('a month that closes', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('sends nothing to who has lost the plan before the mail went', async () => {
+  it('is not mailed to readers who lost access to the plan before the mail was sent', async () => {
     const { email } = await reader('late', closing);
     await closes('2026-08', 80_000);
     const away = vi.spyOn(api.app.get(Mailer), 'send').mockRejectedValue(new Error('The mail server is away.'));

@@ -87,7 +87,7 @@ export async function runAttacks(request: AttackRequest): Promise<AttackReport> 
     for (const [refusal, times] of asks.refusals) say(`refused ${times} times: ${refusal}`);
     const sizes = new Map(fund.plans.map(({ planId, members }) => [planId, members]));
     const missed = missedTargets(scores, costs, sizes);
-    if (disagreements > 0) missed.push(`${disagreements} groups have two numbers, asked for in two ways`);
+    if (disagreements > 0) missed.push(`${disagreements} groups have two different numbers in two kinds of answers`);
     return { mechanism, scores, costs, sizes, missed, compared };
   } finally {
     loaded.clear();

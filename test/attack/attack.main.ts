@@ -23,7 +23,8 @@ function asked() {
   });
   const whole = (text: string, least: number) => {
     const value = Number(text);
-    if (!(Number.isInteger(value) && value >= least)) throw new Error(`'${text}' is not a number of use.\n${usage}`);
+    if (!(Number.isInteger(value) && value >= least))
+      throw new Error(`'${text}' is not a whole number of at least ${least}.\n${usage}`);
     return value;
   };
   return {

@@ -47,7 +47,7 @@ export class Claims {
   readonly changes: ChangeClaim[] = [];
   readonly members: MemberClaim[] = [];
   readonly balances: BalanceClaim[] = [];
-  /** Facts that were read in two ways, and those that had two numbers: their average is nearer to the truth than either. */
+  /** Number of facts that were read in two ways. `disagreements` of them had two numbers, whose average is nearer to the truth. */
   compared = 0;
   disagreements = 0;
 

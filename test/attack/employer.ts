@@ -119,7 +119,7 @@ export class Employer {
     for (const [at, result] of (answer ?? []).entries()) {
       const ends = fact.lookBack === undefined ? null : this.periods(fact.lookBack)[at]!.to;
       const notes = notesByRow(result);
-      // A sum of fewer values than were asked for says no more than they do.
+      // A sum with left-out parts is not the group's count.
       const lacking = new Set(result.leftOut?.map((part) => part.row));
       const answered = new Map<string, Set<string>>();
       for (const [place, row] of result.data.entries()) {

@@ -13,7 +13,7 @@ export interface Fact {
   lastSignIn?: { from: string; to: string };
   /** Members with the first fact but not the second; not queried directly. */
   difference?: readonly [Fact, Fact];
-  /** How many boundaries, each with noise of its own, its number lies between: one unless said. */
+  /** The number of boundaries with separate noise that delimit the count; 1 by default. */
   boundaries?: number;
   /** The secret that this fact answers, with yes or no. */
   tells?: { secret: Secret; yes: boolean };

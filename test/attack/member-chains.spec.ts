@@ -33,7 +33,7 @@ describe('sampling members with a fact', () => {
     expect(found![0]).toBeLessThan(0.65);
   });
 
-  it('follows what everybody of an age begins or ends to have', () => {
+  it('follows a fact that begins or ends at an age', () => {
     const chance = (member: number, time: number) => (member === 0 && time === 1 ? 0.999 : 0.1);
     const [before, after] = sampleChains(
       model({ times: 2, ...hasItOrNot(chance, () => 0, 0.01, 0.01) }),
@@ -61,7 +61,7 @@ describe('sampling members with a fact', () => {
     expect(forgets[1]![0]).toBeLessThan(0.6);
   });
 
-  it('tells states apart by counts of some of them', () => {
+  it('distinguishes states by counts of some of them', () => {
     const third = 1 / 3;
     const states: Partial<ChainModel> = {
       prior: () => [third, third, third],

@@ -1,27 +1,27 @@
 import type { Random } from '../demo-data/random.js';
 import { normalBelow } from './chance.js';
 
-/** What is known of how many of a group are in some states at one time. */
+/** A known count, or its bounds, of a group's members who are in some of the states at one time. */
 export interface CountObservation {
   time: number;
   members: readonly number[];
-  /** Those of the model's states that are counted. */
+  /** The counted states of the model. */
   states: readonly number[];
   /** A number, or its bounds, including an error of this variance. */
   value: number | { low: number; high: number };
   variance: number;
 }
 
-/** Each member is in one of a few states at each time, and mostly stays in it. The last state is the one that is asked about. */
+/** Each member is in one of a few states at each time, and mostly stays in it. The last state is the secret. */
 export interface ChainModel {
   times: number;
   members: number;
   /** Whether a member is in the plan. */
   isPresent: (time: number, member: number) => boolean;
-  /** The probability of each state when first seen, by what is public. */
+  /** The probability of each state when the member is first seen, given public attributes. */
   prior: (member: number) => readonly number[];
   turns: Turns;
-  /** The same into a time where it is another for a member, by what is public of them. */
+  /** Turns into a time that differ from `turns` for a member, given their public attributes. */
   turnsInto?: (time: number, member: number) => Turns;
 }
 
@@ -34,8 +34,8 @@ const beginsAndEnds = (begins: number, ends: number): Turns => [
 ];
 
 /**
- * The states of a fact that members have or have not, with how often it begins and ends. Where a member's `chance` of having it changes
- * from one time to the next, as by age, so many more begin or end to have it.
+ * A chain of two states, without and with a fact, by the rates at which it begins and ends. If a member's `chance` of having it changes
+ * from one time to the next, for example by age, correspondingly more begin or cease to have it.
  */
 export function hasItOrNot(
   chance: (member: number, time: number) => number,
@@ -84,9 +84,9 @@ export function sampleRestarted(
 }
 
 /**
- * Gibbs sampling of members' states, a member's whole history at a time (forward filtering, backward sampling). Answers the
- * probability of the last state, by time and member: the mean over the samples of what each leaves likely for one member given all
- * others, which is much steadier than counting how often the state was drawn.
+ * Gibbs sampling of members' states, a member's whole history at a time (forward filtering, backward sampling). Returns the
+ * probability of the last state, by time and member: the mean over the samples of a member's conditional probability given all others,
+ * which varies much less than the frequency of the drawn state.
  */
 export function sampleChains(
   model: ChainModel,
@@ -109,18 +109,18 @@ class Chains {
   private readonly stateOf: Int8Array[];
   private readonly inWhich: number[][][];
   private readonly spans: number[][];
-  /** By member and place in their span: the turns into the next place. */
+  /** The turns into the next time, by member and by time since the member was first seen. */
   private readonly turns: (readonly Turns[])[];
   private readonly sums: Int32Array;
-  // Of each observation, flat: the sampler does little but read these. A bit for each state that is counted, the number that was
-  // told less a half with one over its variance, or 0 and by how much the log likelihood grows for one more than so many others.
+  // Flat arrays by observation, because reading them takes most of the sampler's time: a bit for each counted state; the number less a
+  // half, with the inverse of its variance; and for bounds the growth of the log likelihood (stepsOf).
   private readonly masks: Uint8Array;
   private readonly told: Float64Array;
   private readonly precisions: Float64Array;
   private readonly steps: (Float64Array | null)[];
-  /** Of one member: the probability of each state by place in the member's span, given what is seen up to there. */
+  /** The probability of each state of one member by time, given the observations up to that time. */
   private readonly filtered: Float64Array[];
-  // One number for each state, made once: they are needed at every step.
+  // One number for each state. Allocated once, because every step needs them.
   private readonly odds: Float64Array;
   private readonly expected: Float64Array;
   private readonly later: Float64Array;
@@ -196,7 +196,7 @@ class Chains {
     }
   }
 
-  /** One time later; stands until the next call. */
+  /** The probabilities one time later. The next call overwrites the returned array. */
   private turned(chances: Float64Array, turns: Turns): Float64Array {
     const { states, expected } = this;
     for (let to = 0; to < states; to += 1) {
@@ -207,7 +207,7 @@ class Chains {
     return expected;
   }
 
-  /** Adds the probability of the last state, given what is seen before and after. */
+  /** Adds the probability of the last state, given the observations before and after. */
   private smooth(member: number): void {
     const { states, later } = this;
     const span = this.spans[member]!;
@@ -248,7 +248,7 @@ class Chains {
   }
 }
 
-/** By how much the log likelihood of bounds grows when one more than so many others are counted. */
+/** The growth of the log likelihood of bounds when one more member is counted, by the number of others that are. */
 function stepsOf({ value, variance, members }: CountObservation): Float64Array | null {
   if (typeof value === 'number') return null;
   const deviation = Math.sqrt(Math.max(leastVariance, variance));

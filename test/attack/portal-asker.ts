@@ -58,7 +58,7 @@ export class PortalAsker {
     return (await fetch(`${this.url}/cubejs-api/v1/meta`, { headers: this.headers() })).text();
   }
 
-  /** The answer of another endpoint; null where there is none, or none for this caller. */
+  /** The answer of another endpoint; null if there is none, or none for this caller. */
   async get(path: string): Promise<unknown> {
     const get = () => fetch(`${this.url}${path}`, { headers: this.headers() });
     const answer = await get().catch(get);
@@ -103,7 +103,7 @@ export class PortalAsker {
       const halves = [queries.slice(0, queries.length >> 1), queries.slice(queries.length >> 1)];
       return [...(await this.load(halves[0]!)), ...(await this.load(halves[1]!))];
     }
-    if (![400, 403].includes(answer.status)) throw new Error(`A question was answered ${answer.status}: ${body.error}`);
+    if (![400, 403].includes(answer.status)) throw new Error(`A query was answered ${answer.status}: ${body.error}`);
     this.asked += 1;
     this.refused += 1;
     const said = `${answer.status} ${body.error}`;

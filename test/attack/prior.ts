@@ -3,7 +3,7 @@ import { nominationRates } from '../demo-data/nominations.js';
 import type { Fact } from './facts.js';
 import type { PlanKnowledge } from './knowledge.js';
 
-/** What an employer knows of a fund beside its members. */
+/** An employer's knowledge of a fund, apart from its members. */
 export interface FundKnowledge {
   /** The share of each plan's members who signed in. */
   signedInShares: ReadonlyMap<string, number>;
@@ -14,7 +14,7 @@ export interface FundKnowledge {
 /** Nobody is insured from this age on. */
 const lastCover = 70;
 
-/** A member's probability in the generator's model, given an employer's knowledge: at a month, by default their newest. */
+/** A member's probability of having a fact in the generator's model, given an employer's knowledge, at a month (by default the newest). */
 export type PriorOf = (plan: PlanKnowledge, fact: Fact) => (member: number, month?: string) => number;
 
 export const demographicPrior =
@@ -41,9 +41,9 @@ export const demographicPrior =
     }
   };
 
-/** Of those who ever signed a binding nomination, the share whose is expired. */
+/** The share of binding nominations that have expired. */
 const expiredShare = 0.22;
-/** Members are first seen anywhere from the first to the last month, and fewer had nominated early on. */
+/** Members are first seen between the first and the last month, and early on fewer of them had nominated. */
 const midway = 0.5;
 
 /** The probabilities of a binding, non-binding, expired and no nomination when a member is first seen. */
@@ -54,7 +54,7 @@ export const nominationPrior =
     return [(1 - expiredShare) * binding, nonBinding, expiredShare * binding, 1 - binding - nonBinding];
   };
 
-/** From one quarter to the next: binding ones expire and are signed again, and a few begin to nominate. */
+/** Turns from one quarter to the next: binding nominations expire and are signed again, and a few members begin to nominate. */
 export const nominationTurns: readonly (readonly number[])[] = [
   [0.97, 0, 0.03, 0],
   [0.007, 0.993, 0, 0],

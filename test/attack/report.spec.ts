@@ -31,7 +31,7 @@ const report = {
 };
 
 describe('the report', () => {
-  it('adds up what an attack told of all plans, and how much of members the prior would have had right', () => {
+  it('adds up an attack’s claims about all plans, and the members that the prior would have had right', () => {
     const [, posterior, unions] = totalRows(report);
     expect(posterior).toEqual(['posterior', '6 of 20', '5', '2 of 2', '2 of 6 (4)', '-', '6 of 6 (4)', '2', '4 of 6']);
     expect(unions!.slice(0, 4)).toEqual(['unions', '-', '-', '-']);

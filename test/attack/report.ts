@@ -8,7 +8,7 @@ export interface AttackReport {
   scores: readonly AttackScore[];
   costs: readonly PublishingCost[];
   missed: readonly string[];
-  /** How many facts were read in two ways. */
+  /** The number of facts that were read in two ways. */
   compared: number;
   /** Number of members by plan. */
   sizes: ReadonlyMap<string, number>;
@@ -24,7 +24,7 @@ const ofClaimed = (right: number, claimed: number) => (claimed === 0 ? '-' : `${
 const figure = (value: number | null, digits = 1) => (value === null ? '-' : value.toFixed(digits));
 const sum = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((total, item) => total + of(item), 0);
 
-/** What these told together; members and balances are those told with confidence, right of all told (of members by the prior). */
+/** The sums of some scores. Members and balances: right claims of all confident ones, and for members those right by the prior. */
 function toldBy(scores: readonly AttackScore[]): string[] {
   const claimed = sum(scores, ({ groups }) => groups.claimed);
   const members = (['nomination', 'insurance', 'sign-in'] as const).map((secret) => {

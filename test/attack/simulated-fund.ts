@@ -90,7 +90,7 @@ export function employerOf({ knowledge, having }: SimulatedFund, mechanism: Mech
     const fact = filters.find(({ member }) => having.has(member))?.member;
     const fixed = filters.filter(({ member }) => publicDimensions.some((name) => member === `Member.${name}`));
     const result: Result = { data: [], suppressed: [] };
-    // The plan is a filter too; of any other secret there is nothing to tell.
+    // Filters other than the plan, the cell and a fact have no answer.
     if (filters.length > fixed.length + 1 + Number(fact !== undefined)) return result;
     for (const month of knowledge.months) {
       const groups = new Map<string, number[]>();

@@ -48,7 +48,7 @@ export function missedTargets(
       // An attack with many claims is right about as often as the prior.
       const isAboveChance = right > byChance + 3 * Math.sqrt(chanceVariance);
       if (right > allowed && isAboveChance)
-        missed.push(`${where} ${right} members' ${secret} told, ${allowed.toFixed(1)} at most`);
+        missed.push(`${where} ${right} members' ${secret} claimed rightly, ${allowed.toFixed(1)} at most`);
     }
     if (balances.within20 > 0) missed.push(`${where} ${balances.within20} balances placed within 20 %`);
   }

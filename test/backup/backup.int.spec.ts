@@ -201,16 +201,16 @@ describe('a restore', () => {
     bytes[Math.floor(bytes.length * 0.7)]! ^= 1;
     const damaged = join(folder, 'damaged-data.tar.gz');
     writeFileSync(damaged, bytes);
-    await expect(restoring('refused', { dataFile: damaged })).rejects.toThrow('is damaged or not whole');
+    await expect(restoring('refused', { dataFile: damaged })).rejects.toThrow('is damaged or incomplete');
     writeFileSync(damaged, readFileSync(dataFile()).subarray(0, -2_000));
-    await expect(restoring('refused', { dataFile: damaged })).rejects.toThrow('is damaged or not whole');
+    await expect(restoring('refused', { dataFile: damaged })).rejects.toThrow('is damaged or incomplete');
     nothingLeft();
   });
 
   it('names missing or mismatched archives', async () => {
     const keys = join(folder, 'nowhere.tar.gz');
     await expect(restoring('refused', { keysFile: keys })).rejects.toThrow(`There are no keys at ${keys}`);
-    await expect(restoring('refused', { dataFile: keysFile() })).rejects.toThrow('name the archive with the data');
+    await expect(restoring('refused', { dataFile: keysFile() })).rejects.toThrow('name the data archive with --from');
     await expect(restoring('refused', { keysFile: dataFile() })).rejects.toThrow('holds no keys');
     await expect(restoring('refused', { version: '0.9.9' })).rejects.toThrow('was made by Superscope 1.0.0');
     nothingLeft();

@@ -14,8 +14,8 @@ const smallWithinSeconds = 3;
 const patience = { withinSeconds: 900, everyMs: 50 };
 
 /**
- * A plan of few members and one of many as they stood, each from cold among the rows of a whole fund, and the replays that prove them. The
- * fund is written as events, and projected and derived as usual.
+ * Measures the views of a small and a large plan as they stood, each built without a cache among the rows of a whole fund, and the replays
+ * that prove them. The fund is written as events, and projected and derived as usual.
  */
 export async function asAtFigures(
   portal: BenchPortal,
@@ -51,7 +51,7 @@ export async function asAtFigures(
   return figures;
 }
 
-/** As the portal's admin; `body` makes it a POST. */
+/** Sends a request as the portal's admin: a POST if there is a `body`. */
 async function request({ url, cookie }: BenchPortal, path: string, body?: object): Promise<AsOfView> {
   const answer = await fetch(url + path, {
     headers: {
@@ -92,7 +92,7 @@ async function proof(
   );
 }
 
-/** Looks until a view is as wanted; throws where it ended otherwise. */
+/** Polls a view until `isSo` returns true. Throws when `isSo` returns the outcome of a failure. */
 async function ended(portal: BenchPortal, id: string, isSo: (view: AsOfView) => boolean | string): Promise<AsOfView> {
   let view: AsOfView | null = null;
   await until(

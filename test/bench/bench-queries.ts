@@ -88,7 +88,7 @@ const measured = cubes
   .filter(({ source, published, flow }) => source === 'memberMonth' && published.as !== 'nothing' && !flow)
   .map(({ name }) => name);
 
-/** The largest query allowed to an employer: two dimensions, every measure, all months. */
+/** The largest query that an employer may send: two dimensions, every measure, all months. */
 export const largestQuery = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
   measures: measured,
   dimensions: ['Member.ageGroup', 'Member.addressState'],

@@ -71,7 +71,7 @@ async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Siz
     findings.figures.push(...(await historyFigures(portal, size.historyEvents, size.historySearches, say)));
   // Last, because a restart drops all connections to the engines.
   if (wanted.has('startup')) {
-    say('start again, on what there is');
+    say('restart on existing data');
     findings.uses.push(...processUse());
     findings.figures.push(await startupFigure(portal));
   }
@@ -137,7 +137,7 @@ async function measureWrites(
   try {
     const files = await FilesOfFund.write(portal, size, work, say);
     figures.push(await files.importMembers(raw));
-    // Before the snapshots, so that moves cause no scoring.
+    // Before the snapshots, so that commands cause no scoring.
     if (wanted.has('commands')) figures.push(...(await commandFigures(portal, raw, size, work, say)));
     let documentSeconds = 0;
     if (wanted.has('rebuild')) {
@@ -184,7 +184,7 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true },
-      /** Of `history`, for a larger log than usual. */
+      /** The number of events for `history`, if the log should be larger than usual. */
       events: { type: 'string' },
     },
   });

@@ -7,7 +7,7 @@ import type { Sizes } from './sizes.js';
 /** The plan that the demo's company representative reaches, which the browser opens. */
 const openedPlan = 'TWR.P0001';
 
-/** Imports a fund that has the opened plan, unless an import figure has done so, and waits until its months are closed and derived. */
+/** Imports a fund with the opened plan, unless an import figure has done so. Waits until its months are closed and derived. */
 export async function fundOfBrowser(portal: BenchPortal, { browserFund }: Sizes): Promise<void> {
   const plans = portal.mongo.db('views').collection<{ _id: string }>('plans');
   if ((await plans.countDocuments({ _id: openedPlan })) === 0) {
@@ -30,7 +30,7 @@ export async function fundOfBrowser(portal: BenchPortal, { browserFund }: Sizes)
   await until('The first edition of the opened plan', isPublished, { withinSeconds: 120, everyMs: 250 });
 }
 
-/** Members of the whole fund, as the last complete month has them. */
+/** The number of members of the whole fund in the last complete month. */
 export const membersOf = (portal: BenchPortal): Promise<number> =>
   portal.count('SELECT uniqExact(member_id) FROM member_edition');
 

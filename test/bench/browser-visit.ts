@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 
-/** What a page's figures are asked by: the batch, and what has an address of its own. */
+/** Requests for figures: the batch, and figures with a separate endpoint. */
 const figureRequest =
   /^\/(api\/figures|api\/planSuperScore|api\/plans\/[^/]+\/(peers|actions|superScoreFlow)|cubejs-api\/)/;
 const chartLibrary = /\/charts-[^/]*\.js$/;
-/** A page counts as drawn once it stays so for this long. The wait is not part of the measured time. */
+/** A page counts as drawn once nothing has loaded for this long. The wait is not part of the measured time. */
 const staysDrawnMs = 600;
 const withinMs = 60_000;
 
@@ -14,15 +14,15 @@ export interface DataRequest {
   /** Path and query. */
   path: string;
   body: string | null;
-  /** Whether it asks for figures. */
+  /** Whether the request is for figures. */
   asksFigures: boolean;
 }
 
-/** The state that the page keeps for the measurement. Times are of the page's own clock. */
+/** The state that the page keeps for the measurement. Times are by the page's clock. */
 interface Watched {
   title: string;
   clickedAt: number;
-  /** Since when everything on the page is drawn; null while something loads. */
+  /** The time since which everything on the page is drawn; null while something loads. */
   drawnSince: number | null;
   /** Sum of layout shifts, without those within 500 ms of a click. */
   shift: number;
@@ -34,7 +34,7 @@ declare global {
   }
 }
 
-/** A person's browser without a cache from before, which says when a page is drawn. */
+/** A browser with an empty cache that measures when a page is drawn. */
 export class BrowserVisit {
   private requests: DataRequest[] = [];
   private readonly refused: string[] = [];
@@ -44,7 +44,7 @@ export class BrowserVisit {
     private readonly page: Page,
   ) {}
 
-  /** `slowDown` is the factor by which the processor is slowed: 1 for not at all. */
+  /** `slowDown` is the factor by which the processor is slowed; 1 is full speed. */
   static async open(browser: Browser, baseURL: string, slowDown: number): Promise<BrowserVisit> {
     const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, locale: 'en-AU' });
     const page = await context.newPage();
@@ -65,7 +65,7 @@ export class BrowserVisit {
     await this.page.goto('/login');
     await this.page.getByLabel(/username or e-?mail/i).fill(username);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
-    // The code of the next page loads while somebody types.
+    // The code of the next page loads while a person types.
     await this.page.waitForLoadState('networkidle');
   }
 
@@ -76,7 +76,7 @@ export class BrowserVisit {
     return this.drawn('Dashboard');
   }
 
-  /** Follows a link of the menu and returns the milliseconds from the click until that page is drawn. */
+  /** Follows a link of a menu and returns the milliseconds from the click until its page is drawn. */
   async follow(menu: string, link: string, title = link): Promise<number> {
     const navigation = this.page.getByRole('navigation', { name: 'Main' });
     const target = navigation.getByRole('link', { name: link, exact: true });
@@ -87,19 +87,19 @@ export class BrowserVisit {
     return this.drawn(title);
   }
 
-  /** Loads the page anew and returns the sum of its layout shifts. */
+  /** Reloads the page and returns the sum of its layout shifts. */
   async shiftWhenReloaded(title: string): Promise<number> {
     await this.page.reload();
     await this.drawn(title);
     return this.page.evaluate(() => window.watched.shift);
   }
 
-  /** What the last page asked the server for. */
+  /** The last page's requests for data. */
   asked(): readonly DataRequest[] {
     return this.requests;
   }
 
-  /** Addresses of the scripts loaded until the page was drawn, without the chart library and what is loaded ahead of the next page. */
+  /** Addresses of the scripts loaded until the page was drawn, without the chart library and scripts prefetched for the next page. */
   async scriptsBeforeCharts(): Promise<string[]> {
     const loaded = await this.page.evaluate(() =>
       performance
@@ -142,7 +142,7 @@ export class BrowserVisit {
   }
 }
 
-/** Runs in the page before anything of its own. Checks in every frame whether something still loads. */
+/** Runs in the page before its own scripts. Checks in every frame whether something still loads. */
 function watch(): void {
   const watched: Watched = { title: '', clickedAt: 0, drawnSince: null, shift: 0 };
   window.watched = watched;

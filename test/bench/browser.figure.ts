@@ -8,7 +8,7 @@ import { against, shown, whole, type Figure } from './figure.js';
 import { percentile, spread, timed } from './measure.js';
 import type { Sizes } from './sizes.js';
 
-/** The pages of the round that a reader makes, each opened for the first time in that browser. */
+/** The pages that a reader visits, each opened for the first time in that browser. */
 const round = [
   { menu: 'Super', link: 'Plan SuperScore' },
   { menu: 'Super', link: 'Nominated beneficiary' },
@@ -20,12 +20,12 @@ const round = [
 const back = { menu: 'Dashboard', link: 'Overview', title: 'Dashboard' } as const;
 
 const targets = { requests: 4, scriptBytes: 250_000, shift: 0.05 };
-/** The processor as it is, and slowed as on a small laptop. */
+/** Full speed, and slowed like a small laptop. */
 const speeds = [
   { name: '', slowDown: 1, dashboardMs: 1_000, pageMs: 300 },
   { name: ', slowed 4 x', slowDown: 4, dashboardMs: 3_500, pageMs: null },
 ] as const;
-/** Tries of a request without a browser, of which the median counts. */
+/** Number of repetitions of a request without a browser; the median counts. */
 const tries = 5;
 
 /** Milliseconds and requests of one visit, by page. */
@@ -39,7 +39,7 @@ interface Visit {
   cookie: string;
 }
 
-/** What a company representative waits for in a browser. Without a browser the figure says so. */
+/** Measures how long a company representative waits in a browser. Without a browser the figure says so. */
 export async function browserFigures(
   portal: BenchPortal,
   { browserRuns }: Sizes,
@@ -54,7 +54,7 @@ export async function browserFigures(
   try {
     const fund = `${whole(await membersOpened(portal))} members in the plan, ${whole(await membersOf(portal))} in the fund`;
     say(`browser ${browser.version()}: ${fund}`);
-    // Not counted: it warms the server.
+    // Warms up the server; not counted.
     const first = await visited(browser, portal.url, 1);
     const alone = await requestsAlone(portal.url, first);
     const figures: Figure[] = [];
@@ -93,14 +93,14 @@ async function visited(browser: Browser, url: string, slowDown: number): Promise
   }
 }
 
-/** Times that a page's requests take one after another without a browser, by page. */
+/** Durations of a page's requests, sent one after another without a browser, by page. */
 type Alone = Map<string, { sumMs: number; longestMs: number }>;
 
 async function requestsAlone(url: string, { asked, cookie }: Visit): Promise<Alone> {
   const alone: Alone = new Map();
   for (const [page, requests] of asked) {
     const each: number[] = [];
-    // Signing in is not repeated: it would end the session of the others.
+    // Signing in is not repeated, because it would end the session of the other requests.
     for (const one of requests.filter(({ path }) => !path.startsWith('/api/authentication'))) {
       const milliseconds: number[] = [];
       for (let n = 0; n < tries; n += 1)
@@ -153,7 +153,7 @@ function time(name: string, milliseconds: readonly number[], limitMs: number | n
   return { name, measured, target: `<= ${whole(limitMs)} ms`, raw, ...against(limitMs / p50) };
 }
 
-/** The median page of several. */
+/** The medians of several pages. */
 function aloneText(pages: readonly { sumMs: number; longestMs: number }[]): string {
   const of = (name: 'sumMs' | 'longestMs') =>
     percentile(

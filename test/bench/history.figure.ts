@@ -6,7 +6,7 @@ import { spread, timed, until } from './measure.js';
 const members = 100_000;
 const plans = 200;
 const users = 200;
-/** Members of a chunk of an imported month. */
+/** Members in one chunk of an imported month. */
 const membersOfChunk = 100;
 const rowsPerInsert = 500_000;
 const firstDay = Date.parse('2023-07-01T00:00:00.000Z');
@@ -18,7 +18,7 @@ const uuidOf = (what: string, index: string) => `reinterpretAsUUID(sipHash128('$
 const memberId = (index: string) => uuidOf('member', index);
 const planId = (index: string) => `concat('BENCH.P', leftPad(toString(${index}), 4, '0'))`;
 
-/** Everything about an event follows from its number `n`: six of ten are members' own, the others are accesses, months, campaigns and users. */
+/** An event's content depends on its number `n` only. 60 % are of members; the others are accesses, months, campaigns and users. */
 const made = (events: number) => `
   cityHash64(n) AS h, h % 100 AS kind, intDiv(h, 100) % ${members} AS m, ${memberId('m')} AS member, ${planId(`m % ${plans}`)} AS plan,
   toDateTime64('2023-07-01 00:00:00', 3, 'UTC') + toIntervalSecond(intDiv(n * ${years * 365 * 86_400}, ${events})) AS at,
@@ -74,7 +74,7 @@ SELECT ${memberId('number')}, 0, 'MemberRegistered', ${planId(`number % ${plans}
   });
 }
 
-/** The same value of each filter for the same number, whatever the machine. */
+/** Filter values by number, the same on every machine. */
 const day = (i: number) => new Date(firstDay + ((i * 37) % (years * 365)) * 86_400_000).toISOString();
 const plan = (i: number) => `BENCH.P${String((i * 13) % plans).padStart(4, '0')}`;
 
@@ -95,7 +95,7 @@ const filters = (memberOf: (i: number) => string, requestOf: (i: number) => stri
     }),
   }) satisfies Record<string, (i: number) => EventFilter>;
 
-/** Measures searches over HTTP, each with another value: the page and the count of what fits. */
+/** Measures searches over HTTP, each with another value. An answer has a page of events and the count of all that match. */
 export async function historyFigures(
   portal: BenchPortal,
   events: number,

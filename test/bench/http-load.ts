@@ -11,7 +11,7 @@ export interface HttpRequest {
 export interface HttpLoad {
   origin: string;
   connections: number;
-  /** Makes the next request, so that requests may differ. */
+  /** Returns the next request. Requests may differ. */
   request: () => HttpRequest;
   /** The load ends after this many requests, or after `seconds`. */
   amount?: number;

@@ -31,8 +31,8 @@ export async function rebuildDocuments(
 }
 
 /**
- * Rebuilds with snapshots: every row is written as a fact, read, scored and written again. The time of the documents, measured alone
- * before, is subtracted.
+ * Rebuilds with snapshots: every row is written as a fact, read, scored and written again. The time of the documents, which was measured
+ * separately before, is subtracted.
  */
 export async function rebuildRows(
   portal: BenchPortal,

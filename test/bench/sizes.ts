@@ -14,12 +14,12 @@ export interface Sizes {
   kafka: { members: number; plans: number };
   /** Data of the portal whose memory is measured. */
   memory: { plans: number; membersPerPlan: number; months: number; withinSeconds: number };
-  /** Imported for the browser, among rows of other members up to `browserMembers` in the fund. */
+  /** The fund that is imported for the browser. Rows of other members fill the fund up to `browserMembers`. */
   browserFund: { plans: number; members: number; months: number };
   browserMembers: number;
-  /** Members of the plans that are asked for as they stood, in a fund with so many others. */
+  /** Members of the small and the large plan that are viewed as they stood, and of the other plans of the fund. */
   history: { small: number; large: number; others: number; months: number; largeWithinSeconds: number };
-  /** Visits of each speed. */
+  /** Visits at each speed. */
   browserRuns: number;
   /** Events to search, inserted directly, and searches by each filter. */
   historyEvents: number;

@@ -11,7 +11,7 @@ import { rate, shown, type Figure } from './figure.js';
 import { timed } from './measure.js';
 import type { RawEventStore } from './raw-engines.js';
 
-/** Signs the whole history, as the first night does, and verifies it, as every further night does, beside a plain read of `$all`. */
+/** Signs the whole history like the first night, and verifies it like every later night. Compared with a plain read of `$all`. */
 export async function verifyFigures(portal: BenchPortal, raw: RawEventStore): Promise<Figure[]> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const key = SigningKey.of(pem);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { RealServer } from '../harness/real-server.js';
 import { connect, type ClientOptions } from './clickhouse-target.js';
 
-/** A database that the tests of one suite have for themselves on a server, which is gone after them. */
+/** A separate database on a server for one suite, which is dropped afterwards. */
 export function ownDatabase(open: RealServer['open']) {
   let url: string;
   let close: () => Promise<void>;

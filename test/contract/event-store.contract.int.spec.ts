@@ -46,7 +46,7 @@ describe.each(targets)('the event store operations that the product uses, on $na
     await close();
   });
 
-  it('gives every event of the product with the bytes that were appended, in the order of the log', async () => {
+  it('reads every event with the bytes that were appended, in the order of the log', async () => {
     const stream = freshStream();
     const json = { id: randomUUID(), type: 'Noted', data: new TextEncoder().encode('{ "n":1.0, "n":2 }') };
     const { data, metadata, ...described } = { ...json, metadata: new TextEncoder().encode('{"by":"é"}') };
@@ -79,7 +79,7 @@ describe.each(targets)('the event store operations that the product uses, on $na
   });
 
   describe.each([
-    ['in a call of its own', (): AppendToStreamOptions => ({ credentials: credentialsOf(url) })],
+    ['in a separate call', (): AppendToStreamOptions => ({ credentials: credentialsOf(url) })],
     ['in the batch call', (): AppendToStreamOptions => ({})],
   ])('an append %s', (_path, way) => {
     const append = (stream: string, events: ReturnType<typeof noted>[], options: AppendToStreamOptions = {}) =>

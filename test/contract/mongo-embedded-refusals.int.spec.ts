@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { embeddedMongo } from './mongo-embedded.fixture.js';
 import { codeOf, type Loose } from './mongo-target.js';
 
-describe('the embedded MongoDB server refuses loudly what it leaves out:', () => {
+describe('the embedded MongoDB server refuses unsupported features with an error:', () => {
   const { client, start } = embeddedMongo();
 
   it('commands, fields of commands, stages, operators and kinds of index', async () => {
@@ -52,7 +52,7 @@ describe('the embedded MongoDB server refuses loudly what it leaves out:', () =>
     expect(await codeOf(db.createCollection('capped', { capped: true, size: 1000 }))).toBe(59);
   });
 
-  it('bytes that are no message: the connection ends, the server goes on', async () => {
+  it('bytes that are not a message: the connection ends, the server continues', async () => {
     const { url } = await start();
     const path = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(url)![1]!);
     const header = (length: number, opCode: number) => {

@@ -5,7 +5,7 @@ import { startMongo, type MongoOptions, type RunningMongo } from '@superscope/em
 import { MongoProcess } from './mongo-child.js';
 import { temporaryDir, type Loose } from './mongo-target.js';
 
-/** Embedded servers and their clients on a data folder that each test has for itself; all end with it. */
+/** Embedded servers and their clients on a separate data folder for each test. They are closed after the test. */
 export function embeddedMongo() {
   let dataDir: string;
   let closing: (() => Promise<unknown>)[];

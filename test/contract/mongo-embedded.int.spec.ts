@@ -14,7 +14,7 @@ describe('the embedded MongoDB server', () => {
   const engines = embeddedMongo();
   const { start, startProcess, client, collectionOf } = engines;
 
-  it('numbers those who begin a counter at once without leaving one out', async () => {
+  it('gives concurrent clients of a new counter consecutive numbers', async () => {
     const items = await collectionOf((await start()).url);
     const next = () =>
       items.findOneAndUpdate({ _id: 'counter' }, { $inc: { n: 1 } }, { upsert: true, returnDocument: 'after' });
@@ -68,7 +68,7 @@ describe('the embedded MongoDB server', () => {
       expect(stored.size).toBeLessThanOrEqual(next);
     });
 
-    it('even when a write is sent once more after the connection broke: it is done once', async () => {
+    it('even when a write is retried after the connection broke: it is applied once', async () => {
       const first = await start();
       const session = { id: new BSON.UUID() };
       const increment = {
@@ -89,7 +89,7 @@ describe('the embedded MongoDB server', () => {
   });
 
   describe('keeps others out', () => {
-    it('by a socket and files that only their owner may open', async () => {
+    it('by a socket and files that only their owner can open', async () => {
       const { url } = await start();
       await (await collectionOf(url)).insertOne({ _id: 1 });
       expect(statSync(engines.dataDir()).mode & 0o777).toBe(0o700);
@@ -169,8 +169,8 @@ describe('the embedded MongoDB server', () => {
     expect((await engine.heldBytes()) - before).toBeLessThan(8 * 1024 * 1024);
   });
 
-  // Part of MongoDB, and here rather than in the contract suite because SecantusDB 0.7.0b3 finds nothing by a pattern once there is an index.
-  it('finds by the beginning of a text through an index', async () => {
+  // MongoDB can do this too. It is not in the contract suite, because SecantusDB 0.7.0b3 finds nothing by a pattern once there is an index.
+  it('finds texts by their beginning through an index', async () => {
     const { url } = await start();
     const db = (await client(url)).db('test');
     const values = ['ab', 'abc', 'b', 'aB', 'a', '.a', ['x', 'ab'], 1];
@@ -186,7 +186,7 @@ describe('the embedded MongoDB server', () => {
     }
   });
 
-  it('removes documents when their time has come, and only those', async () => {
+  it('removes documents once they have expired, and only those', async () => {
     const items = await collectionOf((await start({ housekeepingMs: 20 })).url);
     await items.createIndex({ at: -1 }, { expireAfterSeconds: 60 });
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
@@ -200,14 +200,14 @@ describe('the embedded MongoDB server', () => {
     expect((await items.find().toArray()).map((each) => each._id)).toEqual(['young', 'text', 'none']);
   });
 
-  it('goes on for its clients after a restart at the same address', async () => {
+  it('continues for its clients after a restart at the same address', async () => {
     const first = await start();
     const connected = await client(first.url);
     const items = connected.db('test').collection<Loose>('items');
     await items.insertOne({ _id: 1 });
     const noticed = once(connected, 'connectionClosed');
     await first.stop();
-    // A driver that has not noticed yet fails with a bare EPIPE, on a Unix socket, which it does not retry.
+    // Until the driver notices the restart, a write to the Unix socket fails with EPIPE, which the driver does not retry.
     await noticed;
     await start();
     await items.insertOne({ _id: 2 });

@@ -15,7 +15,7 @@ import {
 } from 'mongodb';
 import type { OpenServer } from '../harness/real-server.js';
 
-/** Documents of these suites have any shape and many kinds of _id. */
+/** A document of any shape, with one of many types of _id. */
 export type Loose = Document & { _id: string | number | ObjectId | UUID | Double | Long };
 
 export type MongoTarget = { client: MongoClient; db: Db; collection(): Collection<Loose>; close(): Promise<void> };

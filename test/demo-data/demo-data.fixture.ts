@@ -6,7 +6,7 @@ import { generateDemoData, type DemoDataRequest } from './generate-demo-data.js'
 import { rowsOf, type CsvRow } from './csv-reading.js';
 import { type DemoFile, type ImportTable } from './import-tables.js';
 
-/** A small set of demo data, generated once for the tests of a file; its folder is gone after them. */
+/** A small set of demo data, generated once for the tests of a file. Its folder is deleted afterwards. */
 export function smallDemoData() {
   const folder = mkdtempSync(join(tmpdir(), 'demo-data-'));
   const small: DemoDataRequest = { size: 'demo', outDir: '', asAt: '2026-10', plans: 5, members: 900, months: 26 };

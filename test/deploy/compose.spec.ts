@@ -128,7 +128,7 @@ describe('the compose file', () => {
       expect(existsSync(join(deployFolder, path)), path).toBe(true);
   });
 
-  it('gives the renderer, which meets pages, nothing but its secret, and a network without engines and without a way out', () => {
+  it('gives the renderer only its own secret, and a network without engines and without internet access', () => {
     const { secrets, networks, environment } = compose.services['renderer']!;
     expect(secrets!.map(sourceOf)).toEqual(['renderer_secret']);
     expect(networks.map((name) => [name, compose.networks[name]!.internal])).toEqual([['files', true]]);

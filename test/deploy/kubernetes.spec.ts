@@ -223,7 +223,7 @@ describe('the daily job that signs the history', () => {
 
   it('has no privileges on its machine or in Kubernetes', () => expectNoPrivileges(pod));
 
-  it('keeps its heads in a volume of its own, outside the stores', () => {
+  it('keeps its heads in a separate volume, outside the stores', () => {
     const folder = container.env.find(({ name }) => name === 'SUPERSCOPE_HISTORY_HEADS')!.value;
     const mount = container.volumeMounts.find(({ mountPath }) => mountPath === folder)!;
     const claim = pod.volumes.find(({ name }) => name === mount.name)!.persistentVolumeClaim!.claimName;
@@ -231,7 +231,7 @@ describe('the daily job that signs the history', () => {
     expect(textOf('deploy/docker/Dockerfile')).toContain(`--group=1000 ${folder}`);
   });
 
-  it('mounts every file named by its settings, and is alone with the key', () => {
+  it('mounts every file named by its settings, and is the only part with the key', () => {
     for (const [key, isMounted] of filesOf(pod)) expect(isMounted, key).toBe(true);
     expect(filesOf(pod).map(([key]) => key)).toContain('SUPERSCOPE_HISTORY_KEY_FILE');
     expect(JSON.stringify(deployments)).not.toMatch(/history_key|SUPERSCOPE_HISTORY/);
@@ -258,7 +258,7 @@ describe('between the parts', () => {
     expect(JSON.stringify(deployments.find(({ metadata }) => metadata.name === 'api'))).not.toContain('kafka');
   });
 
-  it('the renderer has its secret alone, reaches the proxy alone, and is reached by the apis alone', () => {
+  it('the renderer has only its own secret, reaches only the proxy, and is reached only by the apis', () => {
     const renderer = deployments.find(({ metadata }) => metadata.name === 'renderer')!;
     expect(containerOf(renderer).envFrom).toBeUndefined();
     const mounted = podOf(renderer).volumes.flatMap(({ secret }) => secret?.items.map(({ key }) => key) ?? []);

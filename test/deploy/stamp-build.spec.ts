@@ -30,7 +30,7 @@ function committed(): string {
   return git('rev-parse', 'HEAD');
 }
 
-/** What a build in the folder says of itself. */
+/** The build information of a build in the folder. */
 function built(settings: NodeJS.ProcessEnv = {}) {
   const env = { PATH: process.env['PATH'], ...settings };
   const { status, stderr } = spawnSync(process.execPath, [join(repository, 'apps/api/stamp-build.mjs'), folder], {
@@ -43,7 +43,7 @@ function built(settings: NodeJS.ProcessEnv = {}) {
 }
 
 describe('a build', () => {
-  it('knows the commit that it was made from, the commit’s time and its own', () => {
+  it('knows its commit, the commit’s time and the time of the build', () => {
     const id = committed();
     const { commit, time } = built();
     expect(commit.id).toBe(id);
@@ -60,13 +60,13 @@ describe('a build', () => {
     expect(built().commit).toEqual({ id: null, time: null });
   });
 
-  it('in a container is told its commit by settings', () => {
+  it('in a container takes its commit from settings', () => {
     const told = { GIT_COMMIT: 'abc', GIT_COMMIT_TIME: '2026-11-01T00:00:00.000Z' };
     expect(built(told).commit).toEqual({ id: 'abc', time: told.GIT_COMMIT_TIME });
     expect(built({ GIT_COMMIT: 'abc' }).commit).toEqual({ id: 'abc', time: null });
   });
 
-  it('that has no stamp says nothing', () => {
+  it('without a stamp has no build information', () => {
     const none = pathToFileURL(join(folder, 'none.json'));
     expect(readBuildStamp(none)).toEqual({ commit: { id: null, time: null }, time: null });
   });

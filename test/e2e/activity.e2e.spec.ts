@@ -33,7 +33,7 @@ describe('who looked at a member', () => {
     await settled(page);
     await choose(page, 'Member viewed');
     await page.getByLabel('Action', { exact: true }).selectOption('Member viewed');
-    // An access is stored within seconds.
+    // An access is stored within seconds of the request.
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: 'Search' }).click();
@@ -55,7 +55,7 @@ describe('who looked at a member', () => {
     await context.close();
   });
 
-  it('is no business of a consultant', async () => {
+  it('is refused to a consultant', async () => {
     const { page, context } = await signedIn(browser, 'authorisedrep');
     await page.goto(path);
     await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();

@@ -42,20 +42,29 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
 }
 
-/** Expects no accessibility violations. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Draws the page in the other colours, as when the person's system turns dark or light. */
+export async function inColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(colorScheme);
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+}
+
+/** Expects no accessibility violations: of any rule of axe, or of these alone. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Evaluated by the debugger rather than added as a script, because the page's policy allows no foreign scripts.
   await page.evaluate(axe);
   // Figures that are being replaced are dimmed, which is not the contrast that a reader is left with.
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (only) => {
     const { axe: checker } = window as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+      axe: {
+        run: (options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+      };
     };
-    const { violations: found } = await checker.run();
+    const { violations: found } = await checker.run(only ? { runOnly: only } : {});
     return found
       .filter((v) => v.impact === 'serious' || v.impact === 'critical')
       .map((v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  });
+  }, rules);
   expect(violations.join('\n')).toBe('');
 }

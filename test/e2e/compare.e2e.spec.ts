@@ -49,7 +49,7 @@ describe('a company representative', () => {
     await context.close();
   });
 
-  it('explores campaigns by type, of the whole plan', async () => {
+  it('explores campaigns of the whole plan by type', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await page.goto('/super/analytics/campaignRuns?dimensions=campaignType&plan=TWR.P0001');
     const bars = region(page, 'Campaigns run by campaign type');
@@ -61,7 +61,7 @@ describe('a company representative', () => {
     await context.close();
   });
 
-  it('is told that a platform with few plans has no peers', async () => {
+  it('sees that a plan has no peers if its platform has few plans', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await region(page, 'Plan SuperScore')
       .getByText('Fewer than 11 plans of 30 members or more are on its platform')
@@ -69,7 +69,7 @@ describe('a company representative', () => {
     await context.close();
   });
 
-  it('sees figures change by themselves, each card with a word that fades', async () => {
+  it('sees figures change by themselves, and a word on each changed card that fades', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await region(page, 'Total assets owned').locator('.metric').waitFor();
     await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);

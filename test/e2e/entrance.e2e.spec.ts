@@ -15,9 +15,9 @@ afterAll(async () => {
 
 const phone = { width: 390, height: 844 };
 
-/** A browser of somebody who is not signed in. */
+/** A browser that is not signed in. */
 async function stranger(viewport = { width: 1440, height: 900 }) {
-  // Without motion: a colour on its way to another has a contrast that nobody is left with.
+  // Without transitions, because their intermediate colours can fail the contrast check.
   const options = { viewport, locale: 'en-AU', reducedMotion: 'reduce' } as const;
   const context = await browser.newContext({ baseURL: inject('portalUrl'), ...options });
   return { page: await context.newPage(), context };
@@ -67,7 +67,7 @@ describe('a person without a password', () => {
 });
 
 describe('a message of maintenance', () => {
-  it('is announced on a page of operations, stands on the sign-in screen and in the header, and is taken away', async () => {
+  it('is announced by operations, shown on the sign-in screen and in the header, and removed', async () => {
     const { page, context } = await signedIn(browser, 'devops');
     await page.goto('/operations/maintenance');
     await page.getByText('Nothing is announced').waitFor();
@@ -83,7 +83,7 @@ describe('a message of maintenance', () => {
     await expectAccessible(other.page);
     const staff = await signedIn(browser, 'staff', phone);
     await staff.page.getByRole('banner').getByText('Sunday from 2:00 am').filter({ visible: true }).waitFor();
-    // What runs here stands beside the message, also where nothing can hover.
+    // Build information stays available beside the message, also on devices without hovering.
     await staff.page.getByRole('button', { name: 'Build information' }).click();
     await staff.page.getByText(/^(Commit [0-9a-f]{40}|Built|Version)/).waitFor();
     expect(await overflows(staff.page)).toBe(false);

@@ -13,7 +13,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** The first event that is listed, in the table or, on a phone, in its card. */
+/** The first listed event, in the table or, on a phone, in its card. */
 const firstEvent = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
 
 describe('an Auditor', () => {
@@ -40,7 +40,7 @@ describe('an Auditor', () => {
     await context.close();
   });
 
-  it('takes along what was found, with a digest that holds', async () => {
+  it('saves the events found, with their correct digest', async () => {
     const { page, context } = await signedIn(browser, 'auditor');
     await page.goto('/audit/events?type=PlanRegistered');
     await firstEvent(page, 'Plan registered').waitFor();

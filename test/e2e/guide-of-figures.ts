@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { frame, section } from './guide.js';
 import { plan, pageOf, stranger, region, header, open, filter, type Chapter } from './guide-walk.js';
 
-/** The chapters about getting in and about the figures of a plan. */
+/** The chapters about signing in and about the figures of a plan. */
 export function figureChapters(chapter: Chapter): void {
   chapter('Signing in', async (on) => {
     const page = await stranger();
@@ -90,7 +90,7 @@ export function figureChapters(chapter: Chapter): void {
     await on.reads(page);
     const admin = await pageOf('admin');
     await admin.goto('/plans');
-    // One of the smaller plans, of which less is published.
+    // A smaller plan, for which less is published.
     await admin.getByRole('table').first().getByRole('link', { name: 'Wattle & Stone Super Plan' }).click();
     await admin.getByRole('img', { name: /out of 5 stars/ }).waitFor();
     await on.shows(admin, 'member-activity', section(admin, 'Member activity'));

@@ -16,7 +16,7 @@ const signedInAs = new Map<string, { page: Page; context: BrowserContext }>();
 const guideBrowser = async () => (browser ??= await openBrowser());
 export const closeGuideBrowser = async () => browser?.close();
 
-/** The page of a role, signed in once for the whole guide. */
+/** The page of a user, who is signed in once for the whole guide. */
 export async function pageOf(username: string): Promise<Page> {
   const known = signedInAs.get(username) ?? (await signedIn(await guideBrowser(), username, desk));
   signedInAs.set(username, known);
@@ -24,7 +24,7 @@ export async function pageOf(username: string): Promise<Page> {
   return known.page;
 }
 
-/** A browser of somebody who is not signed in. */
+/** A browser that is not signed in. */
 export async function stranger(): Promise<Page> {
   const context = await (
     await guideBrowser()
@@ -38,7 +38,7 @@ export const region = (page: Page, name: string | RegExp) => page.getByRole('reg
 export const header = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 export const filter = (page: Page) => region(page, 'Filter');
 
-/** Goes to an address, unless the section before ended there. */
+/** Goes to an address, unless the previous section ended there. */
 export async function open(page: Page, path: string): Promise<void> {
   if (page.url() !== `${inject('portalUrl')}${path}`) await page.goto(path);
 }

@@ -11,7 +11,7 @@ const walked: string[] = [];
 
 afterAll(closeGuideBrowser);
 
-/** One section of the guide: what it says in bold is on its screens, and its pictures are the ones made there. */
+/** Tests one section of the guide: its bold words are on its screens, and its pictures are taken there. */
 const chapter: Chapter = (title, walk) => {
   walked.push(title);
   it(
@@ -20,27 +20,27 @@ const chapter: Chapter = (title, walk) => {
       const on = new Walk();
       await walk(on);
       const { words, pictures } = guide.find((each) => each.title === title) ?? { words: [], pictures: [] };
-      // Of the demo data other figures are withheld, and other sentences stand in their place.
+      // The demo data has other withheld figures than the tests' fund, and so other sentences.
       if (!makesPictures) expect(on.missing(words)).toEqual([]);
       expect(on.pictures).toEqual(pictures);
-      // A chapter waits for a view of the past and its proof, on whatever machine.
+      // A chapter waits for a view of the past and its proof, which take long on a slow machine.
     },
     240_000,
   );
 };
 
-describe('the guide names what its reader finds:', () => {
+describe('the guide matches the screens:', () => {
   figureChapters(chapter);
   staffChapters(chapter);
   auditChapters(chapter);
 });
 
 describe('the guide', () => {
-  it('has no section with words of a screen or a picture that nobody walks through', () => {
+  it('has no section with bold words or a picture that no chapter here covers', () => {
     expect(guide.map(({ title }) => title)).toEqual(walked);
   });
 
-  it('has each of its pictures beside it, none besides, and none that is heavy', () => {
+  it('has all of its pictures in the repository, no others, and no large ones', () => {
     const found = committedPictures();
     expect(found.map(({ name }) => name).sort()).toEqual(guide.flatMap(({ pictures }) => pictures).sort());
     expect(found.filter(({ bytes }) => bytes > 150_000)).toEqual([]);

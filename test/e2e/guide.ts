@@ -8,15 +8,15 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 const committed = at('docs/images/guide/');
 const target = makesPictures ? committed : at('test-results/guide/');
 
-/** What a section of the guide promises of the screens that it is about. */
+/** A section of the guide: the words and pictures that must match its screens. */
 export interface GuideSection {
   title: string;
-  /** Words in bold, which stand on the screen like that. */
+  /** Words in bold, which must be on a screen literally. */
   words: string[];
   pictures: string[];
 }
 
-/** The sections of docs/guide.md that name words of a screen or have a picture. */
+/** The sections of docs/guide.md that have bold words or a picture. */
 export function guideSections(): GuideSection[] {
   const [, ...parts] = readFileSync(at('docs/guide.md'), 'utf8').split(/^#{2,3} /m);
   const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => plain(found!));
@@ -31,13 +31,13 @@ export function guideSections(): GuideSection[] {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The pictures that stand beside the guide. */
+/** The guide's committed pictures with their sizes. */
 export const committedPictures = () =>
   existsSync(committed)
     ? readdirSync(committed).map((file) => ({ name: file.replace('.png', ''), bytes: statSync(committed + file).size }))
     : [];
 
-/** Everything that one visible element says by itself: its text, its parts, its label, its tooltip. */
+/** The words of all visible elements: their texts, labels and tooltips. */
 const wordsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
@@ -46,7 +46,7 @@ const wordsOn = (page: Page): Promise<string[]> =>
       if (words && words.length <= 300) found.add(words);
     };
     for (const element of document.body.querySelectorAll('*')) {
-      // What a closed list offers is on the screen with one press.
+      // The options of a closed list count as visible, because one press shows them.
       if (!(element.closest('select') ?? element).checkVisibility()) continue;
       add(element.textContent);
       for (const attribute of ['aria-label', 'title', 'placeholder']) add(element.getAttribute(attribute));
@@ -55,23 +55,23 @@ const wordsOn = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** Goes through the screens of a section as its reader does. */
+/** Walks through the screens of a section like its reader. */
 export class Walk {
   readonly pictures: string[] = [];
   private readonly seen = new Set<string>();
 
-  /** Takes in what the screen says once its figures are there. */
+  /** Reads the words on the screen once its figures are loaded. */
   async reads(page: Page): Promise<void> {
     await settled(page);
     for (const words of await wordsOn(page)) this.seen.add(words);
   }
 
-  /** Reads the screen and takes a picture of it, or of the part from the first to the last of some elements. */
+  /** Reads the screen and takes a picture of it, or of the part that contains all of `parts`. */
   async shows(page: Page, name: string, ...parts: Locator[]): Promise<void> {
     await this.reads(page);
     mkdirSync(target, { recursive: true });
     this.pictures.push(name);
-    // A pointer that rests on something would explain it in the picture.
+    // A pointer that rests on an element would show its tooltip in the picture.
     await page.mouse.move(0, 0);
     const picture = { path: `${target}${name}.png`, animations: 'disabled', caret: 'hide' } as const;
     if (parts.length === 0) await page.screenshot(picture);
@@ -87,7 +87,7 @@ export class Walk {
   }
 }
 
-/** A share that is published only about, such as 'about 40 %', is an example: the one on the screen is another. */
+/** Matches a word of the guide. A rounded share such as 'about 40 %' is an example and matches any other. */
 function patternOf(word: string): RegExp {
   const exactly = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${/^about \d/.test(word) ? exactly.replace(/\d+/g, '\\d+') : exactly}$`);
@@ -95,7 +95,7 @@ function patternOf(word: string): RegExp {
 
 const MARGIN = 12;
 
-/** The rectangle of the page that holds all of some elements. */
+/** The rectangle of the page that contains all of the elements. */
 async function around(page: Page, parts: readonly Locator[]) {
   const scrolled = await page.evaluate(() => ({ x: window.scrollX, y: window.scrollY, width: window.innerWidth }));
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
@@ -112,7 +112,7 @@ async function around(page: Page, parts: readonly Locator[]) {
 export const section = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
 
-/** The corners of what stands around every page. */
+/** Elements at the corners of the frame around every page. */
 export const frame = (page: Page) => [
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Dashboard' }),
   page.getByRole('banner'),

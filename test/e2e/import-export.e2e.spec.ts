@@ -14,7 +14,7 @@ const csv = (name: string, ...lines: string[]) => ({
 });
 const snapshots = (name: string, balance: number) =>
   csv(name, 'platformId,planId,memberId,asAt,totalAssetsOwned', `TWR,Z0001,Z900,2026-06-30,${balance}`);
-/** A plan of its own, so that no other test meets what is put right here. The files are not in the order of their tables. */
+/** A separate plan, so that the corrections here do not affect other tests. The files are not in import order. */
 const plan = [
   snapshots('june-first.csv', 1000),
   csv('members.csv', 'platformId,memberId,planId,companyId,surname,givenName', 'TWR,Z900,Z0001,Z-E1,Zanetti,Zoe'),
@@ -46,7 +46,7 @@ const downloaded = async (page: Page, press: () => Promise<void>) => {
 };
 
 describe('Staff', () => {
-  it('read what is wrong with a file by line and column, and take it along', async () => {
+  it('read the errors of a file by line and column, and save them', async () => {
     const { page, context } = await signedIn(browser, 'staff');
     await importPage(page);
     await bring(page, [csv('companies.csv', 'companyId,planId,name', 'Z-E9,NOWHERE,Nobody', ',P0001,')]);
@@ -60,7 +60,7 @@ describe('Staff', () => {
     await context.close();
   });
 
-  it('bring several files at once, which are imported in the order in which they need each other', async () => {
+  it('drop several files at once, which are imported in the order of their references', async () => {
     const { page, context } = await signedIn(browser, 'staff');
     await importPage(page);
     await bring(page, plan);
@@ -110,7 +110,7 @@ describe('Staff', () => {
     await context.close();
   });
 
-  it('do not correct, and people of employers do neither', async () => {
+  it('cannot correct, and people of employers can neither import nor correct', async () => {
     for (const [username, path] of [
       ['staff', '/staff/corrections'],
       ['companyrep', '/staff/importExport'],

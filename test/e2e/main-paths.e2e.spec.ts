@@ -45,7 +45,7 @@ describe('the plans', () => {
     await context.close();
   });
 
-  it('show staff what is imported of each month', async () => {
+  it('show staff what is imported for each month', async () => {
     const { page, context } = await signedIn(browser, 'staff');
     await page.goto('/plans');
     await page.getByRole('heading', { name: 'Completeness' }).waitFor();
@@ -60,13 +60,13 @@ describe('the plans', () => {
 });
 
 describe('the SuperScore page', () => {
-  it('is reached from the star card, and tells flows by keyboard, as a table and as files', async () => {
+  it('is reached from the star card, and shows flows by keyboard, as a table and as files', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await page.getByRole('link', { name: 'View details' }).click();
     await heading(page, 'Plan SuperScore');
     const card = page.getByRole('region', { name: 'How members moved between scores', exact: true });
     const flow = card.locator('[aria-label*="member"][tabindex]').first();
-    // A flow between equal shares is a level line, which counts as hidden, as its box has no height.
+    // A flow between equal shares is a horizontal line. Its box has no height, so it counts as hidden.
     await flow.waitFor({ state: 'attached' });
     await flow.focus();
     const said = await flow.getAttribute('aria-label');
@@ -83,7 +83,7 @@ describe('the SuperScore page', () => {
 });
 
 describe('Analytics', () => {
-  it('draws a metric by two dimensions, keeps them in the address, and gives them as files', async () => {
+  it('draws a metric by two dimensions, keeps them in the address, and saves them as files', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await page.goto('/super/analytics');
     await heading(page, 'Analytics');

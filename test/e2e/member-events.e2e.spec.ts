@@ -15,7 +15,7 @@ const timeline = (page: Page) => page.getByRole('region', { name: /^Timeline of/
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name }).click();
 const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-/** Goes to the screen by its menu, and chooses a member by typing and Enter. */
+/** Opens the screen by its menu, and chooses a member by typing and Enter. */
 async function choose(page: Page, name: string, nth: number): Promise<void> {
   await page.goto(path);
   const lookup = page.getByRole('combobox', { name: /^Member/ });
@@ -30,39 +30,42 @@ describe('member events', () => {
   it.each([
     ['on a desktop', { width: 1440, height: 900 }, 0],
     ['on a phone', { width: 390, height: 844 }, 1],
-  ])('are recorded by a consultant, stand in the timeline at once, and are withdrawn, %s', async (_, viewport, nth) => {
-    const { page, context } = await signedIn(browser, 'authorisedrep', viewport);
-    await choose(page, 'wilson', nth);
-    expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
-    const submit = page.getByRole('button', { name: 'Submit' });
-    await toggle(page, 'Consolidation verified');
-    await page.getByText('Outcome is required').waitFor();
-    expect(await submit.isDisabled()).toBe(true);
-    await expectAccessible(page);
-    await page.getByLabel(/^Outcome/).selectOption('No other super');
-    await page.getByLabel('Notes').fill('Seen in the e2e walk');
-    await toggle(page, 'Consultation performed');
-    await page.getByText('2 events ready').waitFor();
-    // A double click is one submission.
-    await submit.dblclick();
-    await page.getByText('2 events recorded').waitFor();
-    const unprocessed = timeline(page).getByRole('listitem').filter({ hasText: 'Not processed' });
-    await unprocessed.filter({ hasText: 'Outcome: no other super. Seen in the e2e walk' }).waitFor();
-    expect(await unprocessed.count()).toBe(2);
-    await expectAccessible(page);
-    expect(await overflows(page)).toBe(false);
+  ])(
+    'are recorded by a consultant, appear in the timeline at once, and are withdrawn, %s',
+    async (_, viewport, nth) => {
+      const { page, context } = await signedIn(browser, 'authorisedrep', viewport);
+      await choose(page, 'wilson', nth);
+      expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
+      const submit = page.getByRole('button', { name: 'Submit' });
+      await toggle(page, 'Consolidation verified');
+      await page.getByText('Outcome is required').waitFor();
+      expect(await submit.isDisabled()).toBe(true);
+      await expectAccessible(page);
+      await page.getByLabel(/^Outcome/).selectOption('No other super');
+      await page.getByLabel('Notes').fill('Seen in the e2e walk');
+      await toggle(page, 'Consultation performed');
+      await page.getByText('2 events ready').waitFor();
+      // A double click is one submission.
+      await submit.dblclick();
+      await page.getByText('2 events recorded').waitFor();
+      const unprocessed = timeline(page).getByRole('listitem').filter({ hasText: 'Not processed' });
+      await unprocessed.filter({ hasText: 'Outcome: no other super. Seen in the e2e walk' }).waitFor();
+      expect(await unprocessed.count()).toBe(2);
+      await expectAccessible(page);
+      expect(await overflows(page)).toBe(false);
 
-    await page.getByRole('button', { name: 'Withdraw Consultation performed' }).click();
-    await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-    await unprocessed.filter({ hasText: 'Consultation performed' }).waitFor({ state: 'detached' });
-    expect(await unprocessed.count()).toBe(1);
+      await page.getByRole('button', { name: 'Withdraw Consultation performed' }).click();
+      await expectAccessible(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await unprocessed.filter({ hasText: 'Consultation performed' }).waitFor({ state: 'detached' });
+      expect(await unprocessed.count()).toBe(1);
 
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await page.getByText('No member is chosen').waitFor();
-    expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
-    await context.close();
-  });
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await page.getByText('No member is chosen').waitFor();
+      expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
+      await context.close();
+    },
+  );
 
   it('are dated by typing or from a calendar, which ends today', async () => {
     const { page, context } = await signedIn(browser, 'staff');

@@ -16,7 +16,7 @@ async function stranger(): Promise<Page> {
   return context.newPage();
 }
 
-/** Answers requests to a path in the server's place. */
+/** Answers requests to a path instead of the server. */
 const answers = (page: Page, path: string, status: number, body: object = {}) =>
   page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }));
 
@@ -30,8 +30,8 @@ const said = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 const mainOf = (page: Page) => page.getByRole('main');
 
-describe('what people are told before they are signed in', () => {
-  it('says why a sign-in failed, and asks for the code that is wanted', async () => {
+describe('messages before sign-in', () => {
+  it('says why a sign-in failed, and asks for the required code', async () => {
     const page = await stranger();
     const refusals = [
       [500, {}, 'The server is currently down for routine maintenance, please try again soon'],
@@ -56,7 +56,7 @@ describe('what people are told before they are signed in', () => {
     await page.context().close();
   });
 
-  it('tells of a failed single sign-on once, as text', async () => {
+  it('shows the failure of a single sign-on once, as plain text', async () => {
     const page = await stranger();
     const url = inject('portalUrl');
     await page.context().addCookies([{ name: 'AUTH-ERROR', value: encodeURIComponent('No <b>context</b>'), url }]);
@@ -68,7 +68,7 @@ describe('what people are told before they are signed in', () => {
     await page.context().close();
   });
 
-  it('sends reset links, refuses what is no address, and says when a link is invalid', async () => {
+  it('sends reset links, refuses invalid addresses, and says when a link is invalid', async () => {
     const page = await stranger();
     await page.goto('/login');
     await page.getByRole('button', { name: "Can't login?" }).click();
@@ -95,7 +95,7 @@ describe('what people are told before they are signed in', () => {
     await page.context().close();
   });
 
-  it('says that the portal will be back where the server is away', async () => {
+  it('says that the portal will be back if the server is down', async () => {
     const page = await stranger();
     await answers(page, '/api/authentication', 503);
     await page.goto('/dashboard');
@@ -104,7 +104,7 @@ describe('what people are told before they are signed in', () => {
   });
 });
 
-describe('what people are told on a page', () => {
+describe('messages on a page', () => {
   it('says what is wrong with a new password, and that it could not be changed', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await answers(page, '/api/authentication/passwordUpdate', 400);
@@ -151,7 +151,7 @@ describe('what people are told on a page', () => {
   });
 
   it.each(['/dashboard', '/super/superScore', '/super/analytics', '/super/lifeInsurance'])(
-    'says where a filter leaves nobody, with a way back: %s',
+    'says if a filter leaves nobody, with a link to remove it: %s',
     async (path) => {
       const { page, context } = await signedIn(browser, 'staff');
       const view = JSON.stringify({ exact: true, engaged: false, period: null, filters: {} });

@@ -29,7 +29,7 @@ describe('developer operations', () => {
   it.each([
     ['on a desktop', { width: 1440, height: 900 }],
     ['on a phone', { width: 390, height: 844 }],
-  ])('see what was set aside, try it again and leave it out, %s', async (_, viewport) => {
+  ])('see a dead letter, retry it and drop it, %s', async (_, viewport) => {
     const stream = await writeEventOfTomorrow();
     const { page, context } = await signedIn(browser, 'devops', viewport);
     await page.getByRole('heading', { name: 'System health' }).waitFor();

@@ -25,7 +25,7 @@ afterAll(async () => {
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** All figures of a detail page, or what stands in their place. */
+/** Waits for all figures of a detail page, or their withheld states. */
 async function figuresOf(page: Page, chart: string) {
   await region(page, chart).waitFor();
   await region(page, 'Average score').getByText('of 1').waitFor();
@@ -54,7 +54,7 @@ describe('a company representative', () => {
     await page.getByRole('heading', { level: 1, name: 'Investment approach' }).waitFor();
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-    // No page asks for what is not published.
+    // No page requests figures that are not published.
     expect(refusals).toEqual([]);
     await context.close();
   });
@@ -72,7 +72,7 @@ describe('a company representative', () => {
       (url) => url.searchParams.get('gender') === 'Female' && url.searchParams.get('plan') === plan,
     );
     const concern = region(page, 'Inadequate life insurance');
-    // While the filtered figures are on their way those before stay, dimmed.
+    // Until the filtered figures arrive, the previous ones stay and are dimmed.
     await concern.and(page.locator('[aria-busy="false"]')).waitFor();
     const share = await concern.getByText(/^\d+\.\d%$/).innerText();
     const address = page.url().replace(inject('portalUrl'), '');
@@ -87,7 +87,7 @@ describe('a company representative', () => {
     await other.context.close();
   });
 
-  it('is told of a plan out of reach, of a page of other roles and of one that there is not', async () => {
+  it('gets a message for a plan out of reach, a page of other roles and an unknown page', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await page.goto('/dashboard?plan=TWR.P0002');
     await page.getByText('This plan is out of your reach').waitFor();

@@ -11,10 +11,10 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** The portal by its public name: a passkey belongs to that and to no address of numbers. */
+/** The portal by its host name, because passkeys do not work with IP addresses. */
 const portal = () => inject('portalUrl').replace('127.0.0.1', 'localhost');
 
-/** A page whose browser has an authenticator of this device, with a person who always agrees. */
+/** A page in a browser with a virtual platform authenticator, whose user always agrees. */
 async function withAuthenticator(): Promise<{ page: Page; context: BrowserContext; device: CDPSession; id: string }> {
   const context = await browser.newContext({
     baseURL: portal(),
@@ -82,7 +82,7 @@ describe('a member of staff', () => {
     await context.close();
   });
 
-  it('is not signed in by a device that could not tell who holds it', async () => {
+  it('cannot add a passkey on a device without user verification', async () => {
     const { page, context, device, id } = await withAuthenticator();
     await signInByPassword(page, 'auditor');
     await page.goto('/two-step');

@@ -19,7 +19,7 @@ declare module 'vitest' {
     /** Folder with the files of the newest month, which are not imported yet. */
     nextMonthFiles: string;
     password: string;
-    /** Address of the portal's event store, for events that no command writes. */
+    /** Address of the portal's event store, for writing events that no command produces. */
     eventStoreUrl: string;
   }
 }
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     yes: true,
     SUPERSCOPE_PROJECTORS: 1,
   };
-  // Bounds waiting on a busy machine; it measures nothing.
+  // Allows for a busy machine; no test measures time.
   process.env['RENDER_TIMEOUT_SECONDS'] ??= '60';
   const portal = new Portal(options, (text) => console.error(text));
   const stop = async () => {
@@ -53,7 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     const url = await portal.start({ SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password });
-    // No screen registers people; this one has yet to set a password.
+    // Registered by the command line, and still without a password.
     const newcomer = 'add newcomer --email newcomer@example.com --role Staff --name Newcomer --no-mail'.split(' ');
     await runUsersTask(readUsersTask(newcomer), readEnv({ ...portal.environment, SUPERSCOPE_DEMO: 'true' }));
     const nextMonthFiles = join(folder, 'next');

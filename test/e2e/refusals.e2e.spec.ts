@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('pages of auditors and operators', () => {
-  it('are refused to every role that is neither, by their address', async () => {
+  it('are refused to every other role that opens their address', async () => {
     const audit = ['/audit/events', '/audit/as-it-stood'];
     const operations = ['/operations/dead-letters', '/operations/outbox', '/operations/maintenance'];
     const refused = { companyrep: [...audit, ...operations], staff: [...audit, ...operations], devops: audit };
@@ -53,7 +53,7 @@ describe('an Admin', () => {
 
   it('erases a member with a reason, after which nobody finds the name', async () => {
     const { page, context } = await signedIn(browser, 'admin');
-    // A member of its own: other walks import files that name the fund's members.
+    // A separate member, because other tests import files that name the fund's members.
     const plan = '/api/plans/TWR.P0001';
     const { companies } = (await (await page.request.get(`${plan}/corrections`)).json()) as PlanCorrections;
     const company = companies[0]!.id.slice('TWR.'.length);
@@ -65,7 +65,7 @@ describe('an Admin', () => {
     });
     await page.goto('/staff/importExport');
     await page.getByText('Drop files here').waitFor();
-    // Another one after it, so that the newest registration in the history is of nobody who was erased.
+    // A second member, so that the newest registration in the event history is not that of an erased member.
     const files = [member('first.csv', 'V900', 'Vanish'), member('second.csv', 'V901', 'Stay')];
     await page.locator('input[type=file]').setInputFiles(files);
     for (const { name } of files) {

@@ -16,13 +16,13 @@ afterAll(async () => {
 
 const announced = (page: Page) => page.locator('html[data-page=ready]').waitFor({ state: 'attached' });
 
-/** Pages of a PDF, of which each names itself one. */
+/** The number of pages of a PDF, counted by their page objects. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
 describe('the PCM report', () => {
   it('is opened from the menu and downloaded as a PDF of its three pages', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
-    // The address of the page names its plan once that is known.
+    // The address names the plan once the plan is loaded.
     await page.waitForURL(/[?&]plan=/);
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('button', { name: 'Info' }).click();
@@ -41,7 +41,7 @@ describe('the PCM report', () => {
     await context.close();
   });
 
-  it('is as wide as a phone, and readable in the dark', async () => {
+  it('fits a phone, and is readable in dark mode', async () => {
     const { page, context } = await signedIn(browser, 'companyrep', { width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/report');
@@ -51,7 +51,7 @@ describe('the PCM report', () => {
     await context.close();
   });
 
-  it('is printed by the browser without what stands around it', async () => {
+  it('is printed by the browser without the frame of the portal', async () => {
     const { page, context } = await signedIn(browser, 'companyrep', { width: 688, height: 1016 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.goto('/report');
@@ -59,13 +59,13 @@ describe('the PCM report', () => {
     expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(3);
     for (const name of ['Download PDF', 'Info'])
       expect(await page.getByRole('button', { name }).isVisible()).toBe(false);
-    // Light on paper, whatever the screen is.
+    // Paper is always light, also when the screen is dark.
     const sheet = page.getByRole('region', { name: /^Page 1 of 3/ });
     expect(await sheet.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(255, 255, 255)');
     await context.close();
   });
 
-  it('shows staff what employers read, and is made for nobody who may not see the plan', async () => {
+  it('shows staff the employers’ figures, and is refused to users who may not see the plan', async () => {
     const { page, context } = await signedIn(browser, 'staff');
     await page.goto('/report?plan=TWR.P0001&engaged=1');
     await announced(page);

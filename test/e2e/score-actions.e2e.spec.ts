@@ -30,7 +30,7 @@ describe('what would move the score', () => {
     await context.close();
   });
 
-  it('stands on the page of an area with its own actions, on a phone too', async () => {
+  it('is on the page of an area with the area’s actions, also on a phone', async () => {
     const { page, context } = await signedIn(browser, 'companyrep', { width: 390, height: 844 });
     await page.goto(`${new URL(page.url()).origin}/super/lifeInsurance`);
     const list = page.getByRole('region', { name: 'Actions by expected change' });
@@ -42,7 +42,7 @@ describe('what would move the score', () => {
 });
 
 describe('a campaign', () => {
-  it('opens with its effect, or with why there is none', async () => {
+  it('opens with its effect, or with the reason why there is none', async () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     const table = page.getByRole('region', { name: 'Latest email campaigns: table' });
     await table.getByRole('button').first().click();

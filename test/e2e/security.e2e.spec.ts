@@ -61,8 +61,8 @@ describe('an Admin', () => {
   });
 });
 
-describe('somebody with an authenticator app', () => {
-  it('sets it up, signs in by a code of it, and takes it away', async () => {
+describe('a user with an authenticator app', () => {
+  it('sets it up, signs in with a code of it, and removes it', async () => {
     const { page, context } = await signedIn(browser, 'authorisedrep');
     await page.goto('/two-step');
     await page.getByLabel('Password', { exact: true }).fill(inject('password'));
@@ -71,7 +71,7 @@ describe('somebody with an authenticator app', () => {
     await shown.waitFor();
     await expectAccessible(page);
     const secret = (await shown.innerText()).replaceAll(' ', '');
-    /** A code works once, so each next one is of another half minute: the one before, now, and the one after are taken. */
+    /** The code of a half minute relative to now. A code works once, and those of the previous, current and next half minute are valid. */
     const code = (halfMinutes: number) =>
       generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * halfMinutes });
     await page.getByLabel('Verification code').fill(code(-1));
@@ -99,7 +99,7 @@ describe('somebody with an authenticator app', () => {
 });
 
 describe('who may see what', () => {
-  it('is shown to an Auditor, who finds it under Audit and nothing of Staff’s', async () => {
+  it('is shown to an Auditor under Audit, without the pages of Staff', async () => {
     const { page, context } = await signedIn(browser, 'auditor');
     await menu(page).getByRole('button', { name: 'Audit' }).click();
     await menu(page).getByRole('link', { name: 'Who may see what' }).click();

@@ -38,7 +38,7 @@ describe('the key vault', () => {
     expect((row as unknown as { wrapped: Buffer }).wrapped.includes(key)).toBe(false);
   });
 
-  it('destroys a key permanently: at once here, for whoever reads it afresh, and never creates another', async () => {
+  it('destroys a key permanently: readers without a cache lose it at once, and no other key is created', async () => {
     const [id, neighbour] = persons(2) as [string, string];
     const here = running.vault();
     const elsewhere = running.vault({ cacheMs: 0 });
@@ -54,7 +54,7 @@ describe('the key vault', () => {
     expect(Object.keys((await stored().findOne({ _id: id }))!).sort()).toEqual(['_id', 'destroyedAt']);
   });
 
-  it('tells every process of a key destroyed by another, though it was read and kept there before', async () => {
+  it('also removes a destroyed key from the caches of other processes', async () => {
     const [id, neighbour] = persons(2) as [string, string];
     const [here, elsewhere] = [running.vault(), running.vault()];
     const keptThere = await elsewhere.keysFor([id, neighbour], { create: true });

@@ -98,7 +98,7 @@ async function caughtUp(portal: FaultPortal, newest: Progress): Promise<void> {
   const views = portal.mongo.db('views');
   const checkpoints = views.collection<{ _id: string; position: string }>('checkpoints');
   await until(
-    'the read models hold everything',
+    'the read models contain everything',
     async () => {
       const reached = new Progress(await checkpoints.find().toArray());
       return reached.covers(newest) && (await views.collection('dirty').countDocuments({})) === 0;
@@ -108,7 +108,7 @@ async function caughtUp(portal: FaultPortal, newest: Progress): Promise<void> {
   // No lease means that no plan is being derived.
   const leases = portal.mongo.db('ops').collection<{ _id: string }>('leases');
   await until(
-    'all is derived',
+    'everything is derived',
     async () => (await leases.countDocuments({ _id: /^derive-/, expiresAt: { $gt: new Date() } })) === 0,
     quietWithinMs,
   );

@@ -102,7 +102,11 @@ const full: Fault = {
   async strike(portal, { user }) {
     const before = user.refusals.get(507) ?? 0;
     await portal.limitEventStore(roomBytes);
-    await until('a write is refused for want of room', () => (user.refusals.get(507) ?? 0) > before, 120_000);
+    await until(
+      'a write is refused because the disk quota is full',
+      () => (user.refusals.get(507) ?? 0) > before,
+      120_000,
+    );
     await portal.limitEventStore(null);
   },
 };

@@ -113,8 +113,7 @@ export class FaultRun implements Striking {
     this.options.say(await check(this.portal, this.sent, this.findings));
     for (const trouble of this.portal.troubles.splice(0)) this.findings.note('failures', trouble);
     const { stuckClients } = this.portal;
-    if (stuckClients > 0)
-      this.options.say(`started again for a client of MongoDB that would never answer: ${stuckClients}`);
+    if (stuckClients > 0) this.options.say(`parts restarted because their MongoDB client was stuck: ${stuckClients}`);
     this.portal.stuckClients = 0;
   }
 

@@ -148,7 +148,7 @@ const asked = (by: Asked['by']): fc.Arbitrary<Asked> =>
 describe('any query to the query service', () => {
   for (const by of ['rep', 'staff'] as const)
     it(
-      `of ${by} is answered or refused in words of its own, and tells nothing it must not`,
+      `of ${by} is answered or refused with a sentence, and reveals nothing confidential`,
       { timeout: 1_800_000 },
       () =>
         fc.assert(

@@ -44,14 +44,14 @@ function check(request: FuzzRequest, { status, headers, body, complete }: RawAns
   if (status === 0 && request.announced !== undefined) return;
   if (status < 100 || !complete) throw new Error(`The answer broke off: ${what}`);
   if (status >= 500 && !mayBeUnavailable.includes(request.target)) throw new Error(`A failure: ${what}`);
-  if (inside.test(body)) throw new Error(`The answer tells of the inside: ${what}`);
+  if (inside.test(body)) throw new Error(`The answer reveals internals: ${what}`);
   if (status < 400 || body === '') return;
   if (!headers.get('content-type')?.startsWith('application/json')) throw new Error(`Not a problem in JSON: ${what}`);
   const problem = asJson(body);
   if (problem === null) throw new Error(`Not a problem in JSON: ${what}`);
   const sentence = problem['message'] ?? problem['error'];
   if (typeof sentence !== 'string' || sentence === '') throw new Error(`A problem without a sentence: ${what}`);
-  if ('stack' in problem || 'code' in problem) throw new Error(`More than a problem says: ${what}`);
+  if ('stack' in problem || 'code' in problem) throw new Error(`A problem with undeclared fields: ${what}`);
 }
 
 function asJson(text: string): Record<string, unknown> | null {
@@ -83,7 +83,7 @@ const healthy = async () => {
   expect((await fetch(`${portal.url}/api/ready`)).status).toBe(200);
 };
 
-suite('the api, whatever it is sent', () => {
+suite('the api, for any request', () => {
   it('is monitored: errors logged in either way are noticed', () => {
     const { log } = portal.api.app.getHttpAdapter().getInstance() as unknown as { log: Logger };
     log.child({ of: 'a request' }).error('one');
@@ -120,7 +120,7 @@ suite('the api, whatever it is sent', () => {
   });
 });
 
-suite('what is not a request of HTTP, or too much of one', () => {
+suite('an invalid or excessive HTTP request', () => {
   beforeAll(() => {
     for (const role of fuzzedRoles) portal.forget(role);
   });

@@ -44,7 +44,7 @@ export const othersPlan = 'PF.other';
 export const sampleMember = '6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b';
 export const sampleImport = '7a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-/** Where the browser client's requests come from. */
+/** The domain of the browser client's pages. */
 const microsite = 'super.example.com';
 
 /** The api with a little data on real engines, a session for each role, and all internal errors. */
@@ -88,7 +88,7 @@ export class FuzzPortal {
     mkdirSync(join(web, 'assets'), { recursive: true });
     writeFileSync(join(web, 'index.html'), '<!doctype html><title>The client</title>');
     writeFileSync(join(web, 'assets', 'client.js'), '');
-    // Files are another process's work: here it says that there are no figures.
+    // A stand-in for the renderer, which answers that there are no figures.
     const renderer = await startStandInRenderer(async () => ({ status: 409, body: '{"message":"No figures."}' }));
     const settings = { LOG_LEVEL: 'warn', SUPERSCOPE_WEB: web, ...renderer.settings };
     const api = await startApi(engines, settings, { write });
@@ -128,7 +128,7 @@ export class FuzzPortal {
     return routesOf(server.printRoutes({ commonPrefix: false }));
   }
 
-  /** The headers that authenticate a role: a session's cookie, an Application's token, or a microsite's and where it is sent from. */
+  /** The headers that authenticate a role: a session's cookie, an Application's token, or a microsite's token and origin. */
   async credentialOf(role: Role): Promise<readonly (readonly [name: string, value: string])[]> {
     const token = this.tokens.get(role);
     if (token === undefined) return [['Cookie', await this.cookieOf(role)]];

@@ -21,7 +21,7 @@ export const hugeQueries: Readonly<Record<string, unknown>> = {
     measures: [count],
     filters: [{ ...genderIs(''), values: many(90, () => 'ü'.repeat(5_000)) }],
   },
-  'of values that take the most room on their way': {
+  'of values that grow most when they are encoded': {
     measures: [count],
     filters: ['\\', "'", '\u0000', '\u2028'].map((letter) => ({ ...genderIs(''), values: [letter.repeat(7_900)] })),
   },

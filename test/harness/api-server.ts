@@ -6,7 +6,7 @@ import type { PortalEngines } from './portal-engines.js';
 
 export const testPassword = 'a-test-password-1';
 
-/** A client of the api: keeps the session cookie and sends the header of Superscope's own client, or sends an Application's token. */
+/** A client of the api. It keeps the session cookie and sends the header of Superscope's own client, or sends an Application's token. */
 export class ApiClient {
   cookie = '';
   authorization: string | null = null;
@@ -50,8 +50,8 @@ export class ApiClient {
 }
 
 /**
- * The api in this process, on the suite's engines, with one demo account a role. Its answers are checked against what its endpoints
- * declare; `stop` throws where one was something else.
+ * Starts the api in this process on the suite's engines, with one demo account for each role. Its answers are checked against the
+ * declarations of its endpoints; `stop` throws if one differed.
  */
 export async function startApi(
   engines: PortalEngines,

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '@superscope/projector/history/as-of-set';
 import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
 import { quiet, type PortalEngines } from './portal-engines.js';
 
-/** What as-of views are made with. */
+/** The parts that build as-of views, on a suite's engines. */
 export function asOfParts(engines: PortalEngines): AsOfParts & { openDatabase: OpenDatabase } {
   const openDatabase = (database: string) =>
     createClient({
@@ -21,7 +21,7 @@ export function asOfParts(engines: PortalEngines): AsOfParts & { openDatabase: O
   };
 }
 
-/** Makes as-of views as a projector does. It is not started. */
+/** A runner that builds as-of views like a projector. It is not started. */
 export const asOfRunner = (engines: PortalEngines, limits: Partial<AsOfLimits> = {}): AsOfRunner =>
   new AsOfRunner(asOfParts(engines), engines.mongo.db('ops'), quiet, {
     idleMinutes: 60,

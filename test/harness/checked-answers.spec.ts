@@ -24,11 +24,11 @@ describe('an answer', () => {
 
   it.each([
     ['of another shape', 200, json, '{"name":1}', 'which is not its schema'],
-    ['with a field that nobody declared', 200, json, '{"name":"Acme","secret":"x"}', 'with fields'],
-    ['that is no JSON', 200, 'text/html', '<p>', 'as text/html instead of JSON'],
+    ['with an undeclared field', 200, json, '{"name":"Acme","secret":"x"}', 'with fields'],
+    ['that is not JSON', 200, 'text/html', '<p>', 'as text/html instead of JSON'],
     ['of another medium', 206, json, '{}', 'instead of text/csv'],
-    ['with a body where there is none', 204, json, '{}', 'with a body'],
-    ['of a status that nobody declared', 404, json, '{"message":"No."}', 'which it does not declare'],
+    ['with an undeclared body', 204, json, '{}', 'with a body'],
+    ['of an undeclared status', 404, json, '{"message":"No."}', 'which it does not declare'],
     ['of a problem of another shape', 400, json, '{"error":"No."}', 'which is not its schema'],
   ])('%s is wrong', (_, status, type, payload, wrong) => {
     expect(wrongIn(plan, status, type, payload)).toContain(wrong);

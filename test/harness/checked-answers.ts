@@ -7,8 +7,8 @@ import { possibleAnswers, schemaOf } from '@superscope/api/platform/endpoint/pos
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Checks every answer of an api against what its endpoint declares: the status, the media type, and the schema, which has to name
- * every field. Answers what is wrong, so that the suite fails at its end.
+ * Checks every answer of an api against the declaration of its endpoint: the status, the media type, and the schema, which must name
+ * every field. Returns a list that collects the differences, so that the suite can fail at its end.
  */
 export function checkAnswers(app: NestFastifyApplication): { wrong: readonly string[] } {
   const wrong: string[] = [];
@@ -25,7 +25,7 @@ export function checkAnswers(app: NestFastifyApplication): { wrong: readonly str
   return { wrong };
 }
 
-/** What an answer has that its endpoint does not declare; null where it is as declared. */
+/** The difference between an answer and its endpoint's declaration; null if there is none. */
 export function wrongIn(
   declaration: EndpointDeclaration,
   status: number,

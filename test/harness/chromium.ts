@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core';
 
-// Keeps Chromium from calling home, which a closed network would refuse.
+// Stops Chromium's own background requests, which a closed network would refuse.
 const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -23,7 +23,7 @@ export async function correctDecember(plan: SamplePlan, { store }: PortalEngines
       byTest(at),
     );
   await ask('2026-02-01T00:00:00.000Z', 'Open');
-  // What came later: the request's new status, a correction of December, and somebody's details.
+  // Later events: the request's new status, a correction of December, and a member's revised details.
   plan.at = '2026-03-01T00:00:00.000Z';
   await ask(plan.at, 'Closed');
   await plan.month('2025-12', 30_000, plan.memberIds.slice(1));
@@ -31,7 +31,7 @@ export async function correctDecember(plan: SamplePlan, { store }: PortalEngines
   await store.transact(memberStream, moved.memberId, recordMember(moved, '2025-12-15'), byTest(plan.at));
 }
 
-/** What was recorded later and concerns the plan as a whole: investment options, a plan closed and reopened, a campaign cancelled. */
+/** Records later events about the plan as a whole: investment options, closing and reopening, a cancelled campaign. */
 export async function concernWhole({ store }: PortalEngines, plan: SamplePlan): Promise<void> {
   const { planId } = plan;
   const option = { assetCode: 'A1', name: 'Option', growthPercent: 60, return1yr: null, return3yr: null };

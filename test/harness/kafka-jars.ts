@@ -29,7 +29,7 @@ export async function kafkaJars(): Promise<string> {
     const output = `-DoutputDirectory=${join(partial, 'jars')}`;
     await run('mvn', ['-q', '-B', '-f', file, goal, '-DincludeScope=runtime', output], { timeout: 300_000 }).catch(
       (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') throw new Error('there is no Maven (mvn) to bring a broker', { cause: error });
+        if (error.code === 'ENOENT') throw new Error('there is no Maven (mvn) to download a broker', { cause: error });
         throw new Error('Maven could not download a broker', { cause: error });
       },
     );

@@ -50,7 +50,7 @@ async function plantSecrets(mongo: MongoClient, masterKey: Buffer, seed: string)
   await mongo.db('vault').collection('secrets').insertMany(secrets);
 }
 
-/** A suite's embedded engines in a folder of their own, and the product's connections to them. */
+/** A suite's embedded engines in a separate folder, and the product's connections to them. */
 export class PortalEngines {
   private constructor(
     readonly folder: string,
@@ -118,7 +118,7 @@ export class PortalEngines {
     return new Target(this.mongo.db('views'), this.clickhouse, suffix);
   }
 
-  /** What the product projects and derives. */
+  /** All projections and derivations of the product. */
   get readModels(): { projections: readonly Projection[]; derivations: readonly Derivation[] } {
     return { projections, derivations: derivations(this.secret) };
   }
@@ -133,7 +133,7 @@ export class PortalEngines {
     return new FactsWriter(target, projections, this.readModels.derivations);
   }
 
-  /** Derives what is stale in a target, as a projector of its own. */
+  /** A queue that derives stale plan-months of a target, like a separate projector. */
   derivationQueue(target: Target): DerivationQueue {
     const { derivation } = this;
     return new DerivationQueue(derivation, target, deriveInto(derivation, target), () => Promise.resolve(), quiet);

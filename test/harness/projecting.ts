@@ -1,7 +1,7 @@
 import { PortalEngines } from './portal-engines.js';
 import { SamplePlan } from './sample-plan.js';
 
-/** Starts engines with a projector, and records the figures that scores need at the instant `at`. */
+/** Starts engines with a projector, and records at the instant `at` the reference figures that scores need. */
 export async function startProjecting(at?: string) {
   const engines = await PortalEngines.start();
   const projector = await engines.projector();

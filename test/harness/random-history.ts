@@ -17,8 +17,8 @@ const states = ['NSW', 'VIC', 'TAS', null];
 const member = 8;
 
 /**
- * A plan whose history is drawn by a seed: imports of months that replace each other or are withdrawn, revised details, requests, activities,
- * campaigns, benchmarks, closings. Each step has an instant of its own.
+ * A plan with a random history by a seed: imports of months that replace each other or are withdrawn, revised details, requests,
+ * activities, campaigns, benchmarks and closings. No two steps have the same instant.
  */
 export class RandomHistory {
   /** Instants of the steps so far, ascending. */
@@ -38,7 +38,7 @@ export class RandomHistory {
     this.plan = new SamplePlan(engines.store, engines.identity, planId);
   }
 
-  /** The plan and its members, and a first month. */
+  /** Records the plan, its members and a first month. */
   async begin(): Promise<void> {
     this.plan.at = this.next();
     await this.plan.figures();
@@ -58,7 +58,7 @@ export class RandomHistory {
     return from[Math.floor(this.random() * from.length)]!;
   }
 
-  /** From a minute to a week after the step before. */
+  /** The next instant, a minute to a week after the previous step. */
   private next(): string {
     const last = Date.parse(this.instants.at(-1) ?? new Date(begin).toISOString());
     const instant = new Date(last + 60_000 + Math.floor(this.random() * 3 * 86_400_000)).toISOString();
@@ -116,7 +116,7 @@ export class RandomHistory {
     ];
   }
 
-  /** All members or all but one, each with a balance that no import had before. */
+  /** Imports all members or all but one, each with a balance that no earlier import had. */
   private async import(month: string): Promise<void> {
     const without = this.pick([...this.plan.memberIds, null, null]);
     const balance = 20_000 + 1_000 * this.instants.length;

@@ -50,7 +50,7 @@ export const realMongo = () =>
     secantusDb,
   ]);
 
-/** Makes the server a replica set of its own, because transactions need one. */
+/** Makes the server a replica set of one member, because transactions need a replica set. */
 async function becomePrimary(url: string): Promise<void> {
   const client = await MongoClient.connect(url);
   const admin = client.db('admin');

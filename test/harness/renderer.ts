@@ -8,15 +8,15 @@ import { pino } from 'pino';
 export const rendererSecret = 'a-secret-of-the-renderer';
 
 interface Options {
-  /** Where the api and the web client will be. */
+  /** The address of the portal, whose api and web client may start later. */
   portalUrl: string;
-  /** Instead of the browser that it finds by itself. */
+  /** A browser to use instead of the one that the renderer finds. */
   chromiumPath?: string | undefined;
-  /** Bounds waiting on a busy machine; it measures nothing. */
+  /** The time limit for a page, long enough for a busy machine. */
   seconds?: number;
 }
 
-/** The renderer in this process, with the api's settings for it. */
+/** Starts the renderer in this process. Returns the api's settings for it. */
 export async function startRenderer({ portalUrl, chromiumPath, seconds = 60 }: Options) {
   const log = pino({ level: 'silent' });
   const renderer = new Renderer(
@@ -34,7 +34,7 @@ export async function startRenderer({ portalUrl, chromiumPath, seconds = 60 }: O
   return { settings: { RENDERER_URL: url, RENDERER_SECRET: rendererSecret }, stop };
 }
 
-/** Stands in for the renderer: it opens no page, and answers what a test says instead. */
+/** Starts a stand-in for the renderer. It opens no pages and returns a test's answers. */
 export async function startStandInRenderer(
   answer: (asked: RenderRequest) => Promise<{ status: number; body: string }>,
 ) {

@@ -1,8 +1,8 @@
-/** A browser that signs on: follows redirections by itself and keeps the cookies of each host and path. */
+/** A minimal browser for single sign-on, which follows redirections and keeps the cookies of each host and path. */
 export class SignOnBrowser {
   private readonly cookies = new Map<string, { value: string; path: string }>();
 
-  /** `Location` of the answer, resolved; null where it redirects nowhere. */
+  /** Sends one request. `location` is the resolved `Location` header; null without a redirection. */
   async get(url: string): Promise<{ status: number; location: string | null; text: string }> {
     return this.send(url, {});
   }
@@ -11,13 +11,13 @@ export class SignOnBrowser {
     return this.send(url, { method: 'POST', body: new URLSearchParams(form) });
   }
 
-  /** The value of a cookie; null where there is none. */
+  /** The value of a cookie; null if there is none. */
   cookie(url: string, name: string): string | null {
     const kept = this.cookies.get(`${new URL(url).host} ${name}`);
     return kept === undefined ? null : decodeURIComponent(kept.value);
   }
 
-  /** Follows redirections until an address is reached that `stop` accepts, or a page. */
+  /** Follows redirections up to a page, or to an address for which `stop` returns true. */
   async follow(url: string, stop: (url: string) => boolean = () => false): Promise<{ url: string; text: string }> {
     for (let at = url; ;) {
       if (stop(at)) return { url: at, text: '' };

@@ -3,15 +3,15 @@ import type { PasskeyCreation, PasskeyQuestion } from '@superscope/contracts/pas
 
 interface Behaviour {
   origin: string;
-  /** The site that the authenticator was asked for; that of the question by default. */
+  /** The relying party id; by default that of the challenge. */
   site: string;
   verifiesUser: boolean;
-  /** What it counts; 0 for an authenticator that counts nothing. */
+  /** The signature counter; 0 for an authenticator without one. */
   counter: number;
   type: string;
 }
 
-/** An authenticator with one ES256 key, whose behaviour a test chooses. */
+/** A WebAuthn authenticator with one ES256 key, whose behaviour tests can change. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32);
   private readonly key: KeyObject;
@@ -75,7 +75,7 @@ const only = ({ origin, type }: Partial<Behaviour>) => ({ ...(origin && { origin
 const sha256 = (of: string | Buffer) => createHash('sha256').update(of).digest();
 const base64url = (of: string | Buffer) => Buffer.from(of).toString('base64url');
 
-// As much CBOR as an authenticator writes.
+// The part of CBOR that an authenticator needs.
 const head = (major: number, value: number): Buffer =>
   value < 24
     ? Buffer.of((major << 5) | value)

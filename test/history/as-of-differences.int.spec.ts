@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 describe('what differs from today', () => {
-  it('is listed by column, each with the events that were recorded since then', async () => {
+  it('is listed by column, with the events recorded since then that caused it', async () => {
     const { id } = await portal.viewOf(then);
     const { status, body } = await portal.auditor.request(`/api/history/views/${id}/differences?month=${month}`);
     const found = body as unknown as AsOfDifferences;
@@ -43,14 +43,14 @@ describe('what differs from today', () => {
     );
   });
 
-  it('is nothing at the moment of today', async () => {
+  it('is empty for the present moment', async () => {
     const { id } = await portal.viewOf(new Date().toISOString());
     const { body } = await portal.auditor.request(`/api/history/views/${id}/differences`);
-    // The calendar opened the running month, which carries December forward.
+    // The calendar opened the current month, which carries December forward.
     expect(body).toMatchObject({ membersThen: 39, membersNow: 39, columns: [], changes: [] });
   });
 
-  it('names what concerns the plan as a whole, each with a search that finds just these events', async () => {
+  it('includes events about the plan as a whole, each kind with a search that finds exactly these events', async () => {
     await concernWhole(portal.engines, portal.plan);
     await caughtUp(portal.engines, portal.projector);
     const { id } = await portal.viewOf(then);
@@ -73,7 +73,7 @@ describe('what differs from today', () => {
       const { events, total } = found.body as unknown as EventPage;
       expect([type, new Set(events.map((event) => event.type))]).toEqual([type, new Set([type])]);
       if (type !== 'MemberSnapshotsCompleted') expect([type, total!.count]).toEqual([type, count]);
-      // An event of a member names no plan, and is of the one that they are in.
+      // An event of a member names no plan, and belongs to the member's plan.
       const opened = await portal.auditor.request(`/api/history/events/${events[0]!.place}`);
       const ofEverybody = ['AssetsPublished', 'MonthOpened', 'MonthClosed'].includes(type);
       expect([type, opened.body['plan']]).toEqual([type, ofEverybody ? null : { id: planId, name: `Plan ${planId}` }]);
@@ -88,7 +88,7 @@ describe('the moments of a plan', () => {
       .body as unknown as PlanMoments;
   };
 
-  it('are those at which something of it was recorded, from its first event on', async () => {
+  it('are those at which its events were recorded, from the first event on', async () => {
     const { moments, firstAt } = await momentsAt();
     expect(firstAt).toBe('2026-01-05T00:00:00.000Z');
     expect(moments.filter(({ type }) => type === 'MemberSnapshotsCompleted')).toMatchObject([
@@ -98,7 +98,7 @@ describe('the moments of a plan', () => {
     ]);
   });
 
-  it('count as many events as the view of then is made of, by the week', async () => {
+  it('count by week exactly the events from which the view of that moment is built', async () => {
     const { eventsBy, events, weeks, isCut } = await momentsAt(then);
     expect(eventsBy).toBe((await portal.viewOf(then)).sum!.events);
     const sum = (of: PlanMoments['weeks']) => of.reduce((all, week) => all + week.events, 0);

@@ -18,9 +18,9 @@ import { caughtUp, eventually } from '../harness/set-aside.js';
 const planId = 'TWR.P0001';
 const month = '2025-12';
 const steps = 50;
-/** Each is a view, a replay and a projector of its own. */
+/** The number of compared positions. Each takes a view, a replay and a separate projector. */
 const positions = process.env['SUPERSCOPE_LONG'] === 'true' ? 50 : 8;
-/** Steps after which the portal is asked what it shows. */
+/** The numbers of steps after which the portal's answers are recorded. */
 const askedAfter = [10, 30];
 
 let engines: PortalEngines;
@@ -28,7 +28,7 @@ let projector: Projector;
 let api: Awaited<ReturnType<typeof startApi>>;
 let auditor: ApiClient;
 let history: RandomHistory;
-/** What the portal answered at an instant, when that was now. */
+/** The portal's answers at an instant while that was the present. */
 const shown: { at: string; answer: unknown }[] = [];
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const questions = [
   timeDimensions: [{ dimension: 'MemberSnapshot.month', dateRange: [`${month}-01`, `${month}-31`] }],
 }));
 
-/** Exact figures of a month, as staff read them. */
+/** A month's exact figures, as staff see them. */
 async function figures(headers: Record<string, string>): Promise<unknown[]> {
   const { status, body } = await auditor.post(
     '/api/figures',
@@ -77,7 +77,7 @@ async function figures(headers: Record<string, string>): Promise<unknown[]> {
   return answers.map((answer) => ('figures' in answer ? answer.figures.data : answer));
 }
 
-/** A projector of its own, which hears what was recorded up to the moment and no more. */
+/** Runs a separate projector on the events recorded up to the moment. */
 async function projectedUntil(moment: string): Promise<Target> {
   const target = engines.target('_until');
   await target.clear();
@@ -101,12 +101,12 @@ class Qualified extends Target {
 
 const ofPlans: ViewName[] = ['plans', 'companies', 'campaigns', 'figures', 'assets', 'calendar', 'closings'];
 
-/** Instants between two events of the history, in no order. */
+/** Instants between the history's events, in random order. */
 const positionsOf = ({ instants }: RandomHistory): string[] =>
   Array.from({ length: positions }, () => new Date(Date.parse(history.pick(instants)) + 1).toISOString());
 
 it(
-  'is at random positions to the last row what a replay gives, and what a projector has that was stopped there',
+  'equals at random positions, in every row, a replay and a projector that was stopped there',
   async () => {
     const parts = asOfParts(engines);
     const told = new Set<string>();
@@ -129,7 +129,7 @@ it(
   60_000 * positions,
 );
 
-it('is what the portal answered when that moment was now', async () => {
+it('gives the answers that the portal gave when that moment was the present', async () => {
   const runner = asOfRunner(engines);
   runner.start();
   for (const { at, answer } of shown) {

@@ -10,7 +10,7 @@ import { SamplePlan } from '../harness/sample-plan.js';
 export const planId = 'TWR.P0001';
 export const otherPlan = 'LBE.P0009';
 
-/** A portal with a plan whose history an auditor looks at, and a runner that makes views of past moments. */
+/** A portal with a plan, an auditor who looks at its history, and a runner that builds views of past moments. */
 export class AsOfPortal {
   private runner: AsOfRunner;
 
@@ -25,7 +25,7 @@ export class AsOfPortal {
     this.runner.start();
   }
 
-  /** `seed` makes the publishing secret: one that was made today publishes no month that closed before. `record` writes the history. */
+  /** `seed` determines the publishing secret, because a new secret publishes no month that closed before. `record` writes the history. */
   static async start(
     seed: string,
     record: (plan: SamplePlan, engines: PortalEngines) => Promise<void>,
@@ -52,7 +52,7 @@ export class AsOfPortal {
     return this.runner.stop();
   }
 
-  /** Starts another runner once the one before has stopped. */
+  /** Starts another runner once the previous one has stopped. */
   startRunner(limits: Partial<AsOfLimits> = {}): void {
     this.runner = asOfRunner(this.engines, limits);
     this.runner.start();
@@ -69,7 +69,7 @@ export class AsOfPortal {
     return { status, view: body as unknown as AsOfView };
   }
 
-  /** Looks at a view until it is as wanted. */
+  /** Polls a view until `isSo` holds. */
   async until(id: string, isSo: (view: AsOfView) => boolean): Promise<AsOfView> {
     for (;;) {
       const view = (await this.auditor.request(`/api/history/views/${id}`)).body as unknown as AsOfView;

@@ -52,7 +52,7 @@ describe('the proof of a plan as it stood', () => {
     expect(streams).toBeGreaterThanOrEqual(counted.size);
   });
 
-  it('lists what somebody changed in the view’s own tables', async () => {
+  it('lists a row that was changed in the view’s tables', async () => {
     const view = await portal.viewOf('2026-02-20T00:00:00.000Z');
     const table = `${asOfDatabase(view.id)}.member_snapshot`;
     const member = portal.plan.memberIds[4]!;
@@ -73,7 +73,7 @@ FROM ${table} FINAL WHERE member_id = '${member}' AND month = '2025-12-01'`,
     ]);
   });
 
-  it('lists a row that somebody took out, and one that somebody added', async () => {
+  it('lists a row that was removed, and one that was added', async () => {
     const view = await portal.viewOf('2026-02-21T00:00:00.000Z');
     const database = asOfDatabase(view.id);
     await portal.engines.clickhouse.command({ query: `TRUNCATE TABLE ${database}.campaign_engagement` });
@@ -90,7 +90,7 @@ FROM ${table} FINAL WHERE member_id = '${member}' AND month = '2025-12-01'`,
 });
 
 describe('a proof', () => {
-  it('ends where it is cancelled, and leaves nothing behind', async () => {
+  it('stops when it is cancelled, and leaves nothing behind', async () => {
     const view = await portal.viewOf(before);
     const document = { _id: view.id, planId, moment: before, sum: view.sum };
     let told = 0;
@@ -102,7 +102,7 @@ describe('a proof', () => {
     expect(await portal.databases()).not.toContain(replayDatabase(view.id));
   });
 
-  it('waits its turn, is shared by who asks for it, and ends once nobody wants it', async () => {
+  it('waits its turn, is shared by everybody who requested it, and is cancelled once nobody wants it', async () => {
     const view = await portal.viewOf('2026-02-10T00:00:00.000Z');
     await portal.stopRunner();
     const admin = await portal.signedIn('admin');
@@ -116,7 +116,7 @@ describe('a proof', () => {
     expect(await proven(portal, view)).toMatchObject({ state: 'equal' });
   });
 
-  it('is left alone by a run that another one has taken over', async () => {
+  it('is not changed by a run that another run has replaced', async () => {
     const view = await portal.viewOf('2026-02-10T00:00:00.000Z');
     await portal.stopRunner();
     await portal.auditor.post(`/api/history/views/${view.id}/proof`, {});
@@ -148,7 +148,7 @@ describe('a proof', () => {
     await portal.until(view.id, isProofOver);
   });
 
-  it('is for Auditors and Admins alone, of a view that is kept', async () => {
+  it('is for Auditors and Admins only, and needs a view that still exists', async () => {
     const view = await portal.viewOf(before);
     for (const role of ['staff', 'companyrep'] as const) {
       const client = await portal.signedIn(role);
@@ -161,14 +161,14 @@ describe('a proof', () => {
 describe('the document of evidence', () => {
   const asked = (view: AsOfView, by: ApiClient) => by.post(`/api/history/views/${view.id}/evidence`, {});
 
-  it('is for Auditors and Admins alone, and says so where there is no renderer', async () => {
+  it('is for Auditors and Admins only, and says so if there is no renderer', async () => {
     const view = await portal.viewOf(before);
     expect((await asked(view, portal.auditor)).status).toBe(501);
     const staff = await portal.signedIn('staff');
     expect((await asked(view, staff)).status).toBe(403);
   });
 
-  it('takes its facts with the token of that one document, and with nothing else', async () => {
+  it('reads its facts only with the token of this document', async () => {
     const view = await portal.viewOf(before);
     const facts = async (document: string, of = planId) => {
       const token = await portal.api.app.get(DocumentTokens).issue({ document, planId: of, userId: 'somebody' });

@@ -47,19 +47,19 @@ async function average(headers: Record<string, string>, by = portal.auditor): Pr
 const averageNow = () => average({ 'X-Audience': 'staff' });
 
 describe('a plan as it stood', () => {
-  it('shows the import that counted then, to staff and to employers, and today’s figures stay as they are', async () => {
+  it('shows the import that counted then, to staff and to employers, and does not change today’s figures', async () => {
     const { id, planName, rows } = await portal.viewOf(then);
     expect({ planName, rows: rows > 0 }).toEqual({ planName: `Plan ${planId}`, rows: true });
     expect(await average({ [asOfHeader]: id, 'X-Audience': 'staff' })).toBe(21_000);
-    // Published: rounded.
+    // The published figure has noise.
     expect(Math.abs((await average({ [asOfHeader]: id }))! - 21_000)).toBeLessThan(2_000);
     expect(await averageNow()).toBe(30_000);
     expect(Math.abs((await average({}))! - 30_000)).toBeLessThan(2_000);
   });
 
-  it('knows nothing of what was recorded later: months, statuses, closings', async () => {
+  it('contains nothing that was recorded later: months, statuses, closings', async () => {
     const { id } = await portal.viewOf('2026-01-06T00:00:00.000Z');
-    // Not closed by then: employers read nothing.
+    // The month was not closed by then, so employers see nothing.
     const { body } = await portal.auditor.request(`/api/plan/${planId}`, { headers: { [asOfHeader]: id } });
     expect(body).toMatchObject({ id: planId, closedMonth: null, lastMonth: month });
     const statusAt = async (moment: string) => {
@@ -75,7 +75,7 @@ describe('a plan as it stood', () => {
     expect(await statusAt('2026-03-02T00:00:00.000Z')).toEqual(['Closed']);
   });
 
-  it('is one view, which all users share', async () => {
+  it('is a single view that all users share', async () => {
     const admin = await portal.signedIn('admin');
     const { id } = await portal.viewOf(then);
     expect((await portal.ask('2026-02-15T11:00:00+11:00', admin)).view).toMatchObject({
@@ -87,7 +87,7 @@ describe('a plan as it stood', () => {
     expect((body as unknown as AsOfView[]).map((view) => view.id)).toContain(id);
   });
 
-  it('is noted as read, once a day, by whoever has not asked for it', async () => {
+  it('is noted as read, once a day, for each user who did not request it', async () => {
     const { id } = await portal.viewOf('2026-02-21T00:00:00.000Z');
     const admin = await portal.signedIn('admin');
     for (const client of [portal.auditor, admin, admin])
@@ -102,7 +102,7 @@ describe('a plan as it stood', () => {
     expect(noted).toEqual(['auditor: as-of view', 'admin: as-of read']);
   });
 
-  it('is asked by an empty past as well', async () => {
+  it('also answers for a moment before the first event', async () => {
     const { id, rows } = await portal.viewOf('2020-01-01T00:00:00.000Z');
     expect(rows).toBe(0);
     expect(await average({ [asOfHeader]: id, 'X-Audience': 'staff' })).toBe(null);
@@ -110,7 +110,7 @@ describe('a plan as it stood', () => {
 });
 
 describe('a view of the past', () => {
-  it('is refused to roles without the right, of a moment to come, and of a plan that there is not', async () => {
+  it('is refused to roles without the right, for a future moment, and for an unknown plan', async () => {
     const { id } = await portal.viewOf(then);
     for (const username of ['staff', 'companyrep', 'devops']) {
       const other = await portal.signedIn(username);
@@ -123,7 +123,7 @@ describe('a view of the past', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('tells of no other plan, and answers nothing that is not shown as of then', async () => {
+  it('answers about no other plan, and refuses what is not available for the past', async () => {
     const headers = { [asOfHeader]: (await portal.viewOf(then)).id };
     expect((await portal.auditor.request(`/api/plan/${otherPlan}`, { headers })).status).toBe(403);
     const peers = await portal.auditor.request(`/api/plans/${planId}/peers`, { headers });
@@ -133,15 +133,15 @@ describe('a view of the past', () => {
   });
 });
 
-describe('views that are being made', () => {
-  it('end when nobody wants them any more, and leave nothing behind', async () => {
+describe('views that are being built', () => {
+  it('are cancelled when nobody wants them any more, and leave nothing behind', async () => {
     await portal.stopRunner();
     const { view } = await portal.ask('2026-02-16T00:00:00.000Z');
     expect(view).toMatchObject({ state: 'waiting', own: true });
     const left = await portal.auditor.request(`/api/history/views/${view.id}`, { method: 'DELETE' });
     expect(left).toMatchObject({ status: 200, body: { state: 'cancelled' } });
     expect((await portal.ask('2026-02-16T00:00:00.000Z')).view.state).toBe('waiting');
-    // Withdrawn once it is being made.
+    // Withdraws the request while the view is being built.
     await portal.engines.mongo
       .db('ops')
       .collection<{ _id: string }>('as_of_views')
@@ -157,7 +157,7 @@ describe('views that are being made', () => {
       .toEqual([]);
   });
 
-  /** A run of a view whose lease holds. `at` is called while it begins, and once everything is made. */
+  /** A run of a view with a valid lease. `at` is called when it begins, and once everything is built. */
   function runOf(id: string, at: (isMade: boolean) => Promise<unknown>) {
     const parts = asOfParts(portal.engines);
     const ops = portal.engines.mongo.db('ops');
@@ -172,7 +172,7 @@ describe('views that are being made', () => {
     return { views, storage, run: () => job.run(id) };
   }
 
-  it('are left alone by a run that another one has taken over', async () => {
+  it('are not changed by a run that another run has replaced', async () => {
     await portal.stopRunner();
     const { view } = await portal.ask('2026-02-08T00:00:00.000Z');
     const taken = new Date('2026-02-11T00:00:00.000Z');
@@ -187,7 +187,7 @@ describe('views that are being made', () => {
     await portal.viewOf(view.moment);
   });
 
-  it('are made after all where somebody asks again while they are being cancelled', async () => {
+  it('are built after all if somebody requests them again while they are being cancelled', async () => {
     await portal.stopRunner();
     const { view } = await portal.ask('2026-02-09T00:00:00.000Z');
     const askedBy = (users: string[]) => views.updateOne({ _id: view.id }, { $set: { askedBy: users } });
@@ -203,7 +203,7 @@ describe('views that are being made', () => {
     await portal.viewOf(view.moment);
   });
 
-  it('are bounded for each person', async () => {
+  it('are limited for each person', async () => {
     await portal.stopRunner();
     const statuses = [];
     for (const day of ['01', '02', '03', '04'])
@@ -213,7 +213,7 @@ describe('views that are being made', () => {
     await portal.viewOf('2026-02-03T12:00:00.000Z');
   });
 
-  it('give way to newer ones where the disk is full, and to nobody reading them', async () => {
+  it('are deleted for newer ones when the disk is full, and when nobody reads them', async () => {
     await portal.stopRunner();
     const kept = async () => (await portal.auditor.request('/api/history/views')).body as unknown as AsOfView[];
     expect((await kept()).length).toBeGreaterThan(3);

@@ -18,7 +18,7 @@ const shown = async (place: string) => {
 };
 
 describe('one event', () => {
-  it('is shown with metadata, and with what it changed of its stream, personal fields hidden', async () => {
+  it('is shown with its metadata and its changes to the stream, with personal fields hidden', async () => {
     const { place } = await portal.one({ correlationId: portal.revision.correlationId });
     const detail = await opened(place);
     expect(detail).toMatchObject({
@@ -34,7 +34,7 @@ describe('one event', () => {
     expect(JSON.stringify(detail)).not.toContain(revisedSurname);
   });
 
-  it('shows personal fields when asked, which the access log has first', async () => {
+  it('shows personal fields on request, once the access log has an entry', async () => {
     const { place } = await portal.one({ correlationId: portal.revision.correlationId });
     const { detail } = await shown(place);
     expect(detail.personal).toBe('shown');
@@ -85,7 +85,7 @@ describe('one event', () => {
     expect((await opened(place)).data).toMatchObject({ personal: { surname: 'Erased', memberNumber: 'Erased' } });
   });
 
-  it('is shown without its stream where that is too large to be read again, or nobody waits for it', async () => {
+  it('is shown without its stream’s state if the stream is too large to read again, or the reader has left', async () => {
     const event = await portal.one({ memberId: portal.plan.memberIds[5]!, type: 'MemberRegistered' });
     expect((await opened(event.place)).state).not.toBeNull();
     const details = portal.api.app.get(EventDetails);
@@ -99,7 +99,7 @@ describe('one event', () => {
     expect([detail.state, detail.event.place]).toEqual([null, event.place]);
   });
 
-  it('is not there at another place', async () => {
+  it('is not found at another position', async () => {
     expect((await portal.auditor.request('/api/history/events/1-2')).status).toBe(404);
     expect((await portal.auditor.request('/api/history/events/here')).status).toBe(400);
     expect((await portal.auditor.request('/api/history/events/99999999999999999999-1')).status).toBe(400);
@@ -135,7 +135,7 @@ describe('who may look', () => {
     expect((await client.post(`/api/history/events/${place}/personal`, {})).status).toBe(403);
   });
 
-  it('is an Auditor or an Admin, who find what to search by, and searches that name a member are noted', async () => {
+  it('is an Auditor or an Admin, who get the search options; searches that name a member are logged', async () => {
     const admin = portal.api.client();
     await admin.signIn('admin');
     await portal.search({}, admin);

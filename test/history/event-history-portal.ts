@@ -16,7 +16,7 @@ export const planId = 'TWR.P0001';
 export const otherPlan = 'LBE.P0009';
 export const campaignId = 'TWR.K1';
 export const revisedAt = '2026-04-01T00:00:00.000Z';
-/** The surname that a member has since the revision. It occurs nowhere else. */
+/** The revised surname of a member. It occurs nowhere else. */
 export const revisedSurname = 'Zzyzxsurname';
 
 export const queryOf = (filter: object): string => new URLSearchParams(filter as Record<string, string>).toString();
@@ -72,12 +72,12 @@ export class EventHistoryPortal {
     return body as unknown as EventPage;
   }
 
-  /** The newest event that fits. */
+  /** The newest event that matches. */
   async one(filter: EventFilter): Promise<HistoryEvent> {
     return (await this.search(filter)).events[0]!;
   }
 
-  /** The events of all pages. A page is short where rows of a redelivery have not been merged yet. */
+  /** The events of all pages. A page is shorter while rows of a redelivery are not merged. */
   async found(filter: EventFilter): Promise<string[]> {
     const events: HistoryEvent[] = [];
     for (let before: string | null = null; ;) {
@@ -106,7 +106,7 @@ export class EventHistoryPortal {
       .flatMap(({ data }) => (data as { entries: Record<string, unknown>[] }).entries);
   }
 
-  /** The files of ClickHouse, and those of them that hold a text. */
+  /** The number of ClickHouse's files, and the names of those that contain the text. */
   clickHouseFiles(text: string): { files: number; holding: string[] } {
     const folder = join(this.engines.folder, 'clickhouse');
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
@@ -114,7 +114,7 @@ export class EventHistoryPortal {
       try {
         return readFileSync(join(parentPath, name)).includes(text);
       } catch {
-        // The engine has just replaced it.
+        // The engine has just replaced or deleted the file.
         return false;
       }
     });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 describe('the history of events', () => {
-  it('has every event of the log once, also of streams that no screen reads, and stays so where one is delivered again', async () => {
+  it('has every event of the log once, also of streams that no screen shows, and after redelivery', async () => {
     const log = await portal.recorded();
     await portal.engines.factsWriter(portal.engines.target()).write(log);
     const places = async () =>
@@ -41,7 +41,7 @@ describe('the history of events', () => {
     expect(log.some(({ stream }) => stream.startsWith('login-'))).toBe(true);
   });
 
-  it('is found by a member: their own events, and those of many members that name them', async () => {
+  it('is found by a member: their own events, and events about many members that name them', async () => {
     const of = await portal.found({ memberId: portal.plan.memberIds[0]! });
     expect(of).toEqual(
       expect.arrayContaining([
@@ -54,7 +54,7 @@ describe('the history of events', () => {
     expect(await portal.found({ memberId: randomUUID() })).toEqual([]);
   });
 
-  it('is found by a plan: what names it, and what its employers, campaigns and members did', async () => {
+  it('is found by a plan: events that name it, and events of its employers, campaigns and members', async () => {
     const of = await portal.found({ planId });
     expect(of).toEqual(
       expect.arrayContaining([
@@ -107,7 +107,7 @@ WHERE recorded_at < {newest:String} ORDER BY position DESC, prepare DESC`,
     expect(places.length).toBeGreaterThan(50);
   });
 
-  it('says of each event what it changed, and which months it made due', async () => {
+  it('shows for each event what it changed, and which months it made stale', async () => {
     const [completed] = (await portal.search({ planId, type: 'MemberSnapshotsCompleted' })).events;
     expect(completed).toMatchObject({
       readModels: ['editions', 'memberSnapshots'],
@@ -124,7 +124,7 @@ describe('a search', () => {
       ({ action, filter }) => action === 'event search' && (filter as Record<string, string>)[name] === value,
     );
 
-  it('of a member’s stream is noted like one of the member', async () => {
+  it('for a member’s stream is logged like one for the member', async () => {
     await portal.search({ stream: portal.memberStream(7) });
     await vi.waitFor(
       async () =>
@@ -135,7 +135,7 @@ describe('a search', () => {
     );
   });
 
-  it('for a request is noted with the members that it changed, on either way to it', async () => {
+  it('for a request is logged with the members that it changed, in both kinds of search', async () => {
     const { commandId, ...rest } = byTest();
     const correlationId = randomUUID();
     const by = { ...rest, commandId, correlationId };
@@ -169,7 +169,7 @@ describe('a search', () => {
     ).toBe(400);
   });
 
-  it('says that more were found than it counted, also while events have two rows', async () => {
+  it('says if it found more than it counted, also while events have two rows', async () => {
     const values = Array.from({ length: 600 }, (_, i) => ({
       ...{ position: '1', prepare: String(i), recorded_at: '2020-01-01 00:00:00.000', category: 'news' },
       ...{ stream: 'news', revision: i, event_type: 'NewsReplaced', event_id: randomUUID(), actor: 'doubled' },
@@ -182,7 +182,7 @@ describe('a search', () => {
   });
 });
 
-describe('what is found, as a file', () => {
+describe('a file of found events', () => {
   const file = async (query: object, by = portal.auditor) => {
     const answer = await fetch(`${portal.api.url}/api/history/eventFile?${queryOf(query)}`, {
       headers: { Cookie: by.cookie },
@@ -191,7 +191,7 @@ describe('what is found, as a file', () => {
     return { text: await answer.text(), headers: answer.headers };
   };
 
-  it('holds the search and a digest of its rows, and was noted before it left', async () => {
+  it('contains the search and a digest of its rows, and is logged before it is sent', async () => {
     const filter = { memberId: portal.plan.memberIds[1]!, to: '2026-06-01T00:00:00.000Z' };
     for (const [format, newline] of [
       ['csv', '\r\n'],
@@ -219,7 +219,7 @@ describe('what is found, as a file', () => {
     }, 10_000);
   });
 
-  it('has rows without an end where nothing fits', async () => {
+  it('has no rows if nothing matches, but a complete frame', async () => {
     const { text } = await file({ type: 'CampaignCancelled', format: 'jsonl' });
     const lines = text
       .trimEnd()

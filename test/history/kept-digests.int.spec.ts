@@ -29,18 +29,18 @@ describe('a digest that a nightly run kept', () => {
   const newNight = () => nights().updateOne({ _id: 'planDigests' }, { $set: { day: '2020-01-01' } }, { upsert: true });
   const plansKept = async () =>
     (await portal.engines.target().of(planDigestsView).find().toArray()).map((each) => each.planId).toSorted();
-  /** A whole night. */
+  /** Runs a complete night. */
   async function run(): Promise<void> {
     await newNight();
     const turns = nightly();
     while ((await dayOver()) === '2020-01-01') if (!(await turns.turn(stays, signal))) await delay(50);
   }
 
-  it('is kept of one plan a turn, and the night is not over before all have had theirs', async () => {
+  it('is kept for one plan a turn, and the night ends after the turn of every plan', async () => {
     await portal.stopRunner();
     await newNight();
     const turns = nightly();
-    // Stopped, or the lease lost, in the middle of a turn.
+    // The process stops, or loses the lease, in the middle of a turn.
     let looks = 0;
     await turns.turn(() => (looks += 1) > 1, signal);
     expect([await plansKept(), await dayOver()]).toEqual([[], '2020-01-01']);
@@ -50,7 +50,7 @@ describe('a digest that a nightly run kept', () => {
     portal.startRunner();
   });
 
-  it('is that of a view and of a replay of the same moment, and is not kept again where nothing changed', async () => {
+  it('equals that of a view and of a replay of the same moment, and is not kept again if nothing changed', async () => {
     await run();
     expect(await plansKept()).toEqual([otherPlan, planId]);
     const [digest] = await kept();
@@ -61,13 +61,13 @@ describe('a digest that a nightly run kept', () => {
     expect((await portal.viewOf(before)).kept).toBeNull();
   });
 
-  it('is offered as a moment', async () => {
+  it('is offered as a moment to view', async () => {
     const [digest] = await kept();
     const { body } = await portal.auditor.request(`/api/history/plans/${planId}/moments`);
     expect(body['digests']).toEqual([{ at: digest!.moment, keptAt: digest!.keptAt, digest: digest!.digest }]);
   });
 
-  it('is compared with any view of the time until the plan changes again, and one that is another is told', async () => {
+  it('is compared with every view until the plan’s next change, and a difference is shown', async () => {
     const [digest] = await kept();
     const at = digest!.models.findIndex(({ model }) => model === 'member_snapshot');
     await portal.engines.mongo
@@ -78,7 +78,7 @@ describe('a digest that a nightly run kept', () => {
     expect([view.kept?.isEqual, view.kept?.models]).toEqual([false, ['member_snapshot']]);
   });
 
-  it('is taken in the middle of an import, of what was recorded by then, and holds once the import has ended', async () => {
+  it('can be taken in the middle of an import, and still equals that moment after the import has ended', async () => {
     const of = { importId: randomUUID(), planId, month: '2025-12' };
     const rows = portal.plan.memberIds.map((memberId) => snapshotRow(memberId, { totalAssetsOwned: 5_000_000 }));
     const write = (from: number, to: number, at: string) =>
@@ -88,7 +88,7 @@ describe('a digest that a nightly run kept', () => {
         (imports) => importSnapshots(of, rows, of.importId)(imports).slice(from, to),
         byTest(at),
       );
-    // Nights follow until one finds what was written in the read models.
+    // Repeats nights until the read models have the written events.
     const newest = async () => (await run(), (await kept()).at(-1));
     const middle = new Date().toISOString();
     await write(0, 2, middle);
@@ -104,8 +104,8 @@ describe('a digest that a nightly run kept', () => {
   });
 });
 
-describe('facts that were recorded later than they say', () => {
-  it('stand in neither the view nor its proof, and are told apart from a change', async () => {
+describe('facts that were recorded later than their timestamps', () => {
+  it('are in neither the view nor its proof, and are distinguished from a change', async () => {
     const [digest] = await portal.engines.target().of(planDigestsView).find({ planId }).sort({ moment: 1 }).toArray();
     const later = (ms: number) => new Date(Date.parse(digest!.moment) + ms).toISOString();
     const view = await portal.viewOf(later(2_000));
@@ -114,7 +114,7 @@ describe('facts that were recorded later than they say', () => {
     await portal.plan.month('2025-12', 40_000);
     const late = await proven(portal, view);
     expect(late).toMatchObject({ state: 'equal', differing: 0, sum: view.sum, late: 3 });
-    // A view of another moment has them, and cannot be compared with a digest that was taken before.
+    // A view of another moment includes them, and cannot be compared with an earlier digest.
     const next = await portal.viewOf(later(3_000));
     expect(next.sum!.events).toBe(view.sum!.events + 3);
     expect(next.kept).toMatchObject({ digest: digest!.digest, isEqual: false, models: [], late: 3 });

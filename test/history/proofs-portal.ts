@@ -15,7 +15,7 @@ async function recordHistory(plan: SamplePlan, engines: PortalEngines): Promise<
   plan.at = '2026-01-05T00:00:00.000Z';
   await plan.figures();
   await plan.register(12);
-  // One file of two months.
+  // One file with two months.
   const importId = '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11';
   await plan.month('2025-11', 20_000, plan.memberIds, importId);
   plan.at = '2026-01-06T00:00:00.000Z';
@@ -39,13 +39,13 @@ async function recordHistory(plan: SamplePlan, engines: PortalEngines): Promise<
   await store.transact(calendarStream, '', processMemberEvents('2026-03-12'), byTest('2026-03-12T00:00:00.000Z'));
 }
 
-/** A portal with a plan of which a month was imported again and a member erased. */
+/** A portal with a plan that had a month imported again and a member erased. */
 export const startProofsPortal = (): Promise<AsOfPortal> => AsOfPortal.start('proofs', recordHistory);
 
 export const isProofOver = ({ proof }: AsOfView): boolean =>
   proof !== null && !['waiting', 'running'].includes(proof.state);
 
-/** The proof of a view, once it is over. */
+/** Waits until the proof of a view is over and returns it. */
 export async function proven(portal: AsOfPortal, view: AsOfView): Promise<NonNullable<AsOfView['proof']>> {
   const { status } = await portal.auditor.post(`/api/history/views/${view.id}/proof`, {});
   expect(status).toBe(200);

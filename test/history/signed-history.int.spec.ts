@@ -33,7 +33,7 @@ beforeAll(async () => {
   projector = await engines.projector();
   await projector.start();
   api = await startApi(engines, settings);
-  // These tests sign by themselves.
+  // Stops the nightly signing, because these tests sign themselves.
   api.app.get(NightlyProof).onApplicationShutdown();
   plan = new SamplePlan(engines.store, engines.identity, 'PF.a');
   await plan.figures();
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The command of a container, on the suite's engines. */
+/** Runs the signing command as in a container, on the suite's engines. */
 const sign = (more: NodeJS.ProcessEnv = {}) =>
   run('../../apps/api/dist/history/proof/sign-history.main.js', [], {
     EVENTSTORE_URL: engines.urls.eventStore,
@@ -60,7 +60,7 @@ const sign = (more: NodeJS.ProcessEnv = {}) =>
     ...more,
   });
 const verify = (...args: string[]) => runLocalTool(engines, 'history/verify-history.main.js', args);
-/** On a data folder whose portal does not run, or on none. */
+/** Verifies on a data folder whose portal does not run, or on none. */
 const verifyIn = (dataDir: string, ...args: string[]) =>
   run('../../deploy/local/dist/history/verify-history.main.js', args, { SUPERSCOPE_DATA: dataDir });
 
@@ -97,7 +97,7 @@ describe('the signed history', () => {
     expect((await health()).last).toMatchObject({ heads: 1, difference: null });
   });
 
-  it('still verifies after a person was erased and the read models were made anew', async () => {
+  it('still verifies after a person was erased and the read models were rebuilt', async () => {
     const erased = plan.member(3).memberId;
     const erase = () => admin.post(`/api/members/${erased}/erase`, { reason: 'asked for it' });
     await expect.poll(async () => (await erase()).status).toBe(200);
@@ -107,10 +107,10 @@ describe('the signed history', () => {
     expect(await verify()).toMatchObject(equal('2 heads'));
   });
 
-  it('is taken by a third party, who verifies it alone and finds the one byte that was changed', async () => {
+  it('can be verified by a third party alone, who finds a single changed byte', async () => {
     const out = join(folder, 'export');
     const exported = await runLocalTool(engines, 'history/export-history.main.js', ['--out', out]);
-    expect(exported).toMatchObject({ code: 0, text: expect.stringContaining('Personal fields are encrypted in it.') });
+    expect(exported).toMatchObject({ code: 0, text: expect.stringContaining('Personal fields in it are encrypted.') });
     const key = join(folder, 'key-by-letter.pem');
     cpSync(join(out, 'public-key.pem'), key);
     const alone = (...args: string[]) => verifyIn(join(folder, 'nowhere'), '--export', out, ...args);
@@ -128,7 +128,7 @@ describe('the signed history', () => {
     );
   });
 
-  it('is refused where somebody else signed the heads', async () => {
+  it('is refused if somebody else signed the heads', async () => {
     const other = join(folder, 'other');
     const forged = historySettings(other, {});
     expect((await sign(forged)).code).toBe(0);
@@ -137,7 +137,7 @@ describe('the signed history', () => {
     const key = join(engines.folder, 'history', ours!, 'public-key.pem');
     const refused = await verify('--heads', join(other, 'history', theirs!), '--key', key);
     expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('Head 1 is not signed by the key') });
-    // What System health tells is again of the portal's own heads.
+    // System health shows the portal's own heads again.
     expect((await sign()).code).toBe(0);
   });
 });
@@ -153,7 +153,7 @@ describe('a comparison', () => {
     expect(await leases.findOne({ _id: 'proof' })).toBeNull();
   });
 
-  it('that fails by itself is an error of the log and on System health, until the next succeeds', async () => {
+  it('that cannot be completed is an error in the log and on System health until one succeeds', async () => {
     const lines: string[] = [];
     const log = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
     const another = await startApi(engines, { ...settings, LOG_LEVEL: 'warn' }, log);
@@ -182,7 +182,7 @@ describe('a comparison', () => {
     await another.stop();
   });
 
-  it('tells how long ago the first comparison was tried where none has succeeded yet', async () => {
+  it('shows when the first attempt was if none has succeeded yet', async () => {
     const ops = engines.mongo.db('ops');
     const proofs = ops.collection<{ _id: string }>('history_proof');
     const last = await proofs.findOneAndDelete({ _id: 'last' });
@@ -212,7 +212,7 @@ describe('a restored backup', () => {
     expect(keyOf(restored())).toBe(keyOf(engines.folder));
   });
 
-  it('in whose store one byte was changed differs, and names the event', async () => {
+  it('with one changed byte in its store differs, and names the event', async () => {
     const db = openLogFile({ file: join(restored(), 'event-store', 'events.db'), maxBytes: null });
     const { position, metadata } = db
       .prepare(`SELECT position, metadata FROM events WHERE type = 'MemberRegistered' ORDER BY position LIMIT 1`)
@@ -231,8 +231,8 @@ describe('a restored backup', () => {
   });
 });
 
-describe('a head that does not fit the history any more', () => {
-  it('is missed in another folder, too, and the number of known heads does not fall', async () => {
+describe('a missing head', () => {
+  it('is also noticed in another folder, and the number of known heads does not decrease', async () => {
     const known = engines.mongo.db('ops').collection<{ _id: string; heads: number }>('history_heads');
     const [ours] = readdirSync(join(engines.folder, 'history'));
     const before = await known.findOne({ _id: ours! });
@@ -244,7 +244,7 @@ describe('a head that does not fit the history any more', () => {
     expect(await known.findOne({ _id: ours! })).toEqual(before);
   });
 
-  it('is an error of the command, keeps further heads from being signed, and stands on System health', async () => {
+  it('is an error of the command, prevents further heads from being signed, and is shown on System health', async () => {
     const [ours] = readdirSync(join(engines.folder, 'history'));
     const heads = join(engines.folder, 'history', ours!);
     rmSync(join(heads, 'head-000002.ndjson'));
@@ -254,7 +254,7 @@ describe('a head that does not fit the history any more', () => {
     expect(readdirSync(heads)).not.toContain('head-000002.ndjson');
   });
 
-  it('is an error of the api’s log on every day on which it looks', async () => {
+  it('is logged as an error by the api on every day on which it compares', async () => {
     const lines: string[] = [];
     const log = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
     const another = await startApi(engines, { ...settings, LOG_LEVEL: 'error' }, log);

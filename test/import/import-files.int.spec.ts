@@ -33,7 +33,7 @@ FROM member_snapshot FINAL WHERE month <= '2024-06-01' GROUP BY plan_id, month O
     ]);
   });
 
-  it('name consultants who are no users in sealed fields alone, and in exports as they did', async () => {
+  it('name consultants who are not users in encrypted fields only, and unchanged in exports', async () => {
     const client = EventStoreDBClient.connectionString(importing.engines.urls.eventStore);
     const raw: string[] = [];
     for await (const { event } of client.readAll()) raw.push(JSON.stringify(event?.data) ?? '');

@@ -32,7 +32,7 @@ async function accesses(): Promise<AccessEntry[]> {
 }
 
 describe('the history of imports', () => {
-  it('tells Staff and Admins who imported which file when, and what came of it', async () => {
+  it('shows Staff and Admins who imported which file when, and the outcome', async () => {
     const { body } = await importing.upload(june(10), '', importing.admin, 'june.csv');
     const ended = await importing.ended(body.importId!, importing.admin);
     const { imports, total } = await answer<ImportHistory>('/api/csv/history?size=2', importing.staff);
@@ -42,13 +42,13 @@ describe('the history of imports', () => {
       ...{ importId: body.importId, fileName: 'june.csv', state: 'completed', rows: 1, done: 1, written: 1 },
       ...{ startedBy: { username: 'admin' }, planName: 'First Plan', errorCount: 0 },
     });
-    // A plan-month begins, has one chunk and ends.
+    // A plan-month has a first event, one chunk and a last event.
     expect(imports[0]!.events).toBe(3);
     expect(Date.parse(ended.endedAt!)).toBeGreaterThanOrEqual(Date.parse(ended.startedAt));
     expect(imports[1]).toMatchObject({ startedBy: { username: 'staff' } });
   });
 
-  it('is read page by page, and of one table', async () => {
+  it('is read by page, and by table', async () => {
     const second = await answer<ImportHistory>('/api/csv/history?size=5&page=2');
     expect(second.imports).toHaveLength(3);
     const ofPlans = await answer<ImportHistory>('/api/csv/history?table=plans');
@@ -63,8 +63,8 @@ describe('the history of imports', () => {
   });
 });
 
-describe('what a file may hold', () => {
-  it('is told by table, and as a file of all fields', async () => {
+describe('the fields of files', () => {
+  it('are listed by table, and as a file of all fields', async () => {
     const tables = await answer<CsvTableInfo[]>('/api/csv/tables');
     const imported = tables.filter(({ lastImportAt }) => lastImportAt !== null).map(({ table }) => table);
     expect(imported).toContain('plans');
@@ -81,7 +81,7 @@ describe('what a file may hold', () => {
     expect(body as unknown as string).toContain('memberSnapshots,salary,money,dollars a year,No,No,');
   });
 
-  it('is narrowed by platforms, which are found by name', async () => {
+  it('are accompanied by platforms to narrow by, which are found by name', async () => {
     const found = (query: string) => answer<{ id: string }[]>(`/api/platforms?${query}`, importing.staff);
     const named = (name: string) => found(`name=${name}`);
     expect(await named('')).toEqual([
@@ -94,10 +94,10 @@ describe('what a file may hold', () => {
   });
 });
 
-describe('what of a plan can be corrected', () => {
+describe('the correctable records of a plan', () => {
   const corrections = () => answer<PlanCorrections>('/api/plans/EAST.P1/corrections');
 
-  it('is its employers, campaigns, and each month’s imports, of which the first counts', async () => {
+  it('are its employers, campaigns, and each month’s imports, of which the first listed counts', async () => {
     await importing.import(june(11));
     await importing.derived();
     const before = await corrections();
@@ -119,12 +119,12 @@ describe('what of a plan can be corrected', () => {
     expect((await corrections()).months[0]!.imports.map(({ fileName }) => fileName)).toEqual(['june.csv']);
   });
 
-  it('is its members, found by name or number, and it is noted who looked', async () => {
+  it('are its members, found by name or number, and each look-up is logged', async () => {
     const found = (name: string) => answer<PlanMembers>(`/api/plans/EAST.P1/members?name=${encodeURIComponent(name)}`);
     const amy = { id: importing.engines.identity.memberIdOf('EAST', '001'), memberNumber: '001', name: "O'Hara, Amy" };
     expect(await found('amy o')).toEqual([{ ...amy, companyId: 'EAST.C1', categoryId: 'A' }]);
     expect((await found('002')).map(({ name }) => name)).toEqual(['=Ben, Ben']);
-    // She is on another platform's plan of the same id.
+    // Una belongs to a plan of the same id on another platform.
     expect(await found('Una')).toEqual([]);
     expect((await importing.admin.request('/api/plans/EAST.P1/members?name=am')).status).toBe(400);
     const looks = (await accesses()).filter(({ action }) => action === 'member search');

@@ -145,7 +145,7 @@ describe('while an import runs', () => {
     await importing.ended(companies);
   });
 
-  it('a rule that refuses a line is told with its line, and the others are written', async () => {
+  it('the refusal of a line is reported with its number, and the other lines are written', async () => {
     const hold = holdWrites(importing.api, 'member');
     const memberId = importing.engines.identity.memberIdOf('EAST', '070');
     const unreadable = importing.engines.identity.memberIdOf('EAST', '002');

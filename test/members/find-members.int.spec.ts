@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-// Each test has a member of its own.
+// Each test has a separate member.
 beforeEach(() => {
   memberId = portal.plan.memberIds[(members += 1)]!;
 });
@@ -37,7 +37,7 @@ describe('a member', () => {
     expect(await surnames(helen, 'name=surname%2011')).toEqual(['Surname 11']);
     expect(await surnames(helen, 'name=mplo&planId=QF.b')).toEqual(['Surname 0']);
     expect(await surnames(helen, 'name=nobody')).toEqual([]);
-    // What looks like a pattern is only text.
+    // A text that looks like a pattern is matched literally.
     expect(await surnames(helen, 'name=sur.*')).toEqual([]);
     const { body } = await find(helen, 'name=surname%2011');
     expect(body).toEqual([
@@ -48,14 +48,14 @@ describe('a member', () => {
     ]);
   });
 
-  it('is asked for by three characters at least', async () => {
+  it('is found by at least three characters', async () => {
     expect(await find(helen, 'name=su')).toMatchObject({
       status: 400,
       body: { message: 'Please type at least 3 characters.' },
     });
   });
 
-  it('outside the caller’s plans is not found, nor seen, nor written to, as if there were none', async () => {
+  it('outside the caller’s plans can be neither found, seen nor written to, as if it did not exist', async () => {
     const wanda = await portal.signedIn('wanda');
     expect(await surnames(wanda, 'name=surname')).toEqual(['Surname 0']);
     expect((await find(wanda, 'name=surname&planId=PF.a')).status).toBe(403);
@@ -73,10 +73,10 @@ describe('a member', () => {
     expect(await portal.timeline(helen, memberId)).toEqual([event]);
   });
 
-  it('is nobody’s business without a role for it', async () => {
+  it('is refused to roles without the right', async () => {
     for (const username of ['companyrep', 'providerrep', 'auditor', 'devops']) {
       const client = await portal.signedIn(username);
-      // Auditors look members up, to see who looked at them.
+      // Auditors look up members to see who looked at them.
       expect((await find(client, 'name=surname')).status).toBe(username === 'auditor' ? 200 : 403);
       const asked = [
         await client.request(`/api/members/${memberId}`),
@@ -90,7 +90,7 @@ describe('a member', () => {
     }
   });
 
-  it('who is looked up or looked at stands in the access log, without a name', async () => {
+  it('who is looked up or viewed is in the access log, without a name', async () => {
     await find(helen, 'name=Surname%2012');
     await portal.timeline(helen, memberId);
     await portal.api.app.get(AccessLog).flush();
@@ -121,7 +121,7 @@ describe('consultants', () => {
     expect((await offered('joon'))[0]).toEqual({ id: 'joon', name: 'Consultant joon', own: true });
   });
 
-  it('who left can be chosen no more', async () => {
+  it('who left can no longer be chosen', async () => {
     await registerConsultant(portal.engines, portal.api, 'gone', { kind: 'allPlans', id: null });
     await portal.engines.store.transact(userStream, 'gone', deactivateUser, byTest());
     await portal.caughtUp();
@@ -131,7 +131,7 @@ describe('consultants', () => {
 });
 
 describe('the events of a range', () => {
-  it('are a file with those of the caller’s plans', async () => {
+  it('are a file with the events of the caller’s plans', async () => {
     const on = addDays(today, -400);
     const advice = { insuranceAdviceImplemented: { create: true, notes: '=SUM(A1), "quoted"' } };
     const written = await submit(helen, bodyOf(memberId, advice, { effectiveDate: on }));
@@ -150,7 +150,7 @@ describe('the events of a range', () => {
     expect(await file('wanda', `startDate=${on}&endDate=${on}`)).toEqual([header, '']);
     expect(await file('joon', `startDate=${addDays(on, 1)}&endDate=${addDays(on, 2)}`)).toEqual([header, '']);
     expect((await file('staff', '')).length).toBeGreaterThan(2);
-    // An instant stands for its day in Sydney.
+    // An instant means its day in Sydney.
     const instants = `startDate=${on}T00:00:00.000Z&endDate=${on}T01:30:00Z`;
     expect(await file('joon', instants)).toEqual([header, row, '']);
     for (const wrong of [`${on}T25:00:00Z`, `${on}T10:00`, '2026-02-30T00:00:00Z'])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-// Each test has a member of its own.
+// Each test has a separate member.
 beforeEach(() => {
   memberId = portal.plan.memberIds[(members += 1)]!;
 });
@@ -29,7 +29,7 @@ const process = (day: string) =>
   portal.api.app.get(CommandBus).execute(new ProcessMemberEvents(day, systemContext(`process/${day}`)));
 
 describe('a consultant', () => {
-  it('records several events at once and sees them in the timeline at once', async () => {
+  it('records several events together and sees them in the timeline at once', async () => {
     const written = await submit(
       helen,
       bodyOf(memberId, {
@@ -65,7 +65,7 @@ describe('a consultant', () => {
     const key = { 'Idempotency-Key': `press-${memberId}` };
     const twice = await Promise.all([submit(helen, bodyOf(memberId), key), submit(helen, bodyOf(memberId), key)]);
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
-    // The same again without a key, as another program may send it.
+    // The same body without a key, as another program may send it.
     const again = await submit(helen, bodyOf(memberId));
     expect(await portal.timeline(helen, memberId, after(again))).toHaveLength(1);
     const otherwise = await submit(helen, bodyOf(memberId, { insuranceAdviceImplemented: { create: true } }), key);
@@ -75,7 +75,7 @@ describe('a consultant', () => {
     });
   });
 
-  it('and another one at the same time are both recorded', async () => {
+  it('and another consultant can record at the same time', async () => {
     const joon = await portal.signedIn('joon');
     const both = await Promise.all([
       submit(helen, bodyOf(memberId, { insuranceAdviceImplemented: { create: true, notes: 'Helen' } })),
@@ -108,7 +108,7 @@ describe('a consultant', () => {
   });
 });
 
-// The last, because a run of tomorrow processes what all the others recorded.
+// Last, because tomorrow's run processes the events of all other tests.
 describe('a recorded event', () => {
   it('is withdrawn until a run has processed it, and never erased', async () => {
     await submit(helen, bodyOf(memberId, { ...consulted, insuranceAdviceImplemented: { create: true } }));
@@ -117,7 +117,7 @@ describe('a recorded event', () => {
     const withdrawn = await withdraw(helen, consultation!.id);
     expect(withdrawn.status).toBe(200);
     expect(await portal.timeline(helen, memberId, after(withdrawn))).toEqual([advice]);
-    // A second press finds what it asks for.
+    // A second click succeeds, because the event is withdrawn already.
     expect((await withdraw(helen, consultation!.id)).status).toBe(200);
     const types: string[] = [];
     for await (const event of portal.engines.store.read(`member-${memberId}`))
@@ -125,7 +125,7 @@ describe('a recorded event', () => {
     expect(types).toEqual([
       ...['MemberRegistered', 'ConsultationPerformed', 'InsuranceAdviceImplemented', 'MemberEventWithdrawn'],
     ]);
-    // The run of the day of recording, which the api made when it started, leaves it. The one after the next midnight processes it.
+    // Today's run, which the api made when it started, does not process today's events. The run after the next midnight does.
     const { urls, masterKey } = portal.engines;
     const env = readEnv({
       ...{ EVENTSTORE_URL: urls.eventStore, MONGODB_URL: urls.mongo, CLICKHOUSE_URL: urls.clickhouse },

@@ -19,7 +19,7 @@ const firstDay = '2026-11-20';
 const noon = (day: number) => `${addDays(firstDay, day)}T01:00:00.000Z`;
 const types = ['ConsultationPerformed', 'InsuranceAdviceImplemented', 'InvestmentAdviceImplemented'] as const;
 
-/** One thing that somebody does on a day. */
+/** An action on a day. */
 type Step =
   | { kind: 'submit'; types: (typeof types)[number][]; consultant: string }
   | { kind: 'import'; type: (typeof types)[number]; notes: string }
@@ -45,10 +45,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('process' as const) }) },
 );
-/** Steps of some days. */
+/** The steps of several days. */
 const history = fc.array(fc.array(step, { maxLength: 6 }), { minLength: 1, maxLength: 4 });
 
-/** One stream of the store. */
+/** A stream of the event store, in memory. */
 class Stream<State, Event extends DomainEvent> {
   readonly events: RecordedEvent[] = [];
   state: State;
@@ -57,7 +57,7 @@ class Stream<State, Event extends DomainEvent> {
     this.state = definition.initial;
   }
 
-  /** Decides and appends; answers whether the decision was not refused. */
+  /** Decides and appends the events. Returns false if the decision was refused. */
   transact(decide: (state: State) => Event[], at: string): boolean {
     let decided: Event[];
     try {
@@ -75,7 +75,7 @@ class Stream<State, Event extends DomainEvent> {
   }
 }
 
-/** What the steps say should be in the timeline: kept by plain bookkeeping, without any of the product's folds. */
+/** The expected timeline, computed from the steps without the product's folds. */
 interface Expected {
   eventType: string;
   day: number;
@@ -155,7 +155,7 @@ function play(days: readonly (readonly Step[])[]) {
 
 const projections = [memberEvents, contactRequests, memberEventRuns];
 
-/** The view's documents after a delivery, in which an event that came before changes nothing. */
+/** The view's documents after a delivery. A repeated event changes nothing. */
 function project(delivery: readonly RecordedEvent[]) {
   const writes = new Map<string, DocumentWrite[]>();
   for (const event of delivery)
@@ -171,7 +171,7 @@ function project(delivery: readonly RecordedEvent[]) {
   return timelineOf('m1', document, (run?.['recordedBefore'] as string | undefined) ?? null);
 }
 
-/** The streams' events in an order that keeps each stream's, with some delivered again. `choices` decide. */
+/** Interleaves the streams' events by `choices`. Each stream keeps its order, and some events are delivered again. */
 function delivered(streams: readonly (readonly RecordedEvent[])[], choices: readonly number[]): RecordedEvent[] {
   const order: RecordedEvent[] = [];
   const next = streams.map(() => 0);
@@ -181,7 +181,7 @@ function delivered(streams: readonly (readonly RecordedEvent[])[], choices: read
     const s = open[choice % open.length]!;
     order.push(streams[s]![next[s]!]!);
     next[s]! += 1;
-    // Sometimes a stream is delivered again from somewhere.
+    // Sometimes goes back a few events in a stream.
     if (choice % 4 === 0) next[s] = Math.max(0, next[s]! - (choice % 3));
     if (i > 1_000) break;
   }
@@ -189,7 +189,7 @@ function delivered(streams: readonly (readonly RecordedEvent[])[], choices: read
 }
 
 describe('a member’s timeline', () => {
-  it('is what the events say, whatever was submitted, withdrawn, processed, imported and delivered again', () => {
+  it('matches the events for any sequence of submissions, withdrawals, processing, imports and redelivery', () => {
     fc.assert(
       fc.property(history, fc.array(fc.nat(1_000), { minLength: 1, maxLength: 30 }), (days, choices) => {
         const { streams, expected } = play(days);

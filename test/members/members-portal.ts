@@ -19,7 +19,7 @@ export interface TimelineEntry {
   processed: boolean;
 }
 
-/** Makes a read wait for a write. */
+/** The headers that make a read wait for a write. */
 export const after = ({ body }: { body: Record<string, unknown> }) => ({
   'X-After': `${String(body['stream'])}@${String(body['position'])}`,
 });
@@ -35,10 +35,10 @@ export class MembersPortal {
     readonly plan: SamplePlan,
   ) {}
 
-  /** `month` (yyyy-MM) has the snapshots of the plan, in which nobody is engaged today. */
+  /** `month` (yyyy-MM) is the month of the plan's snapshots. None of its members is engaged today. */
   static async start(month: string): Promise<MembersPortal> {
     const { engines, projector } = await startProjecting();
-    // The nightly command's first run opens the current month and closes those before.
+    // The nightly command's first run opens the current month and closes the earlier ones.
     const api = await startApi(engines);
     const { store, identity } = engines;
     for (const [platformId, providerId] of [

@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-// Each test has a member of its own.
+// Each test has a separate member.
 beforeEach(() => {
   memberId = portal.plan.memberIds[(members += 1)]!;
 });
 
-describe('what was recorded', () => {
+describe('a recorded event', () => {
   const load = async (headers: Record<string, string>, filters: object[]) => {
     const staff = await portal.signedIn('staff');
     const ofPlan = { member: 'Member.planId', operator: 'equals', values: ['PF.a'] };
@@ -46,7 +46,7 @@ describe('what was recorded', () => {
     }
     return counts;
   };
-  /** What employers read of a closed month. */
+  /** The edition of a closed month, which employers see. */
   const edition = (month: string) =>
     portal.engines.rows<{ n: number }>(
       `SELECT countIf(last_consolidation_verified_on > '1970-01-01') AS n
@@ -55,7 +55,7 @@ WHERE plan_id = 'PF.a' AND month = {month:Date}`,
       { month: `${month}-01` },
     );
 
-  it('counts in the exact figures at once, and no more once it is withdrawn', async () => {
+  it('counts in the exact figures at once, and no longer once it is withdrawn', async () => {
     await importNominations();
     const before = await exact({}, thisMonth);
     const all = {
@@ -73,7 +73,7 @@ WHERE plan_id = 'PF.a' AND month = {month:Date}`,
     expect(await differences(portal.engines)).toEqual([]);
   });
 
-  it('of a closed month counts in its exact figures at once, and leaves what employers read of it', async () => {
+  it('of a closed month counts in its exact figures at once, and does not change its edition', async () => {
     const before = await edition(longAgo);
     const exactBefore = await exact({}, longAgo);
     const verified = { potentialConsolidationVerified: { create: true, outcome: 'NO_ACTION_REQUIRED' } };
@@ -84,7 +84,7 @@ WHERE plan_id = 'PF.a' AND month = {month:Date}`,
     expect(await edition(longAgo)).toEqual(before);
   });
 
-  /** Last month's snapshots, in which everybody has a binding nomination that is in force. */
+  /** Imports last month's snapshots, in which everybody has a valid binding nomination. */
   async function importNominations(): Promise<void> {
     const month = shiftMonth(thisMonth, -1);
     const rows = portal.plan.memberIds.map((id) =>

@@ -37,7 +37,7 @@ describe('the analytics tables', () => {
     await rebuilt.drop();
   });
 
-  it('are made once, and those that are missing are made beside the others', async () => {
+  it('are created once, and missing tables are added', async () => {
     expect(await makeTables(engines.clickhouse, plain)).toEqual([]);
     await run('DROP TABLE member_event SYNC');
     await run('DROP TABLE plan_month SYNC');
@@ -50,9 +50,9 @@ describe('the analytics tables', () => {
     ['another type', { columns: { ...memberEventTable.columns, revision: memberEventTable.columns.reason } }],
     ['another key', { key: ['member_id', 'effective_date', 'revision'] }],
     ['other partitions', { partitionBy: 'toYear(effective_date)' }],
-    ['another rule for rows of one key', { newestBy: ['revision'] }],
+    ['another rule for rows with the same key', { newestBy: ['revision'] }],
     ['rows that are not merged', { merges: false }],
-  ])('of another version, with %s, are refused in one sentence that names the way', async (_, change) => {
+  ])('of another version, with %s, are refused with one sentence that names the remedy', async (_, change) => {
     await run('DROP TABLE member_event SYNC');
     await run(createTable({ ...memberEventTable, ...change }, plain));
     await expect(makeTables(engines.clickhouse, plain)).rejects.toThrow(
@@ -62,7 +62,7 @@ describe('the analytics tables', () => {
     expect(await makeTables(engines.clickhouse, plain)).toEqual(['member_event']);
   });
 
-  it('of another version end a projector with that sentence, told to the process that started it', async () => {
+  it('of another version end a projector, which reports that sentence to its parent process', async () => {
     await run('DROP TABLE member_event SYNC');
     await run(createTable({ ...memberEventTable, newestBy: ['revision'] }, plain));
     const { urls, masterKey } = engines;
@@ -84,7 +84,7 @@ describe('the analytics tables', () => {
     await makeTables(engines.clickhouse, plain);
   });
 
-  it('of a cluster are those of all its servers', () => {
+  it('of a cluster are created on all its servers', () => {
     for (const table of analyticsTables) {
       const statement = createTable(table, { cluster: 'main' });
       expect(statement).toContain(`${table.table} ON CLUSTER 'main'`);

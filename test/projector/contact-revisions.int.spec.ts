@@ -3,7 +3,7 @@ import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
 import { contactRequestTable } from '@superscope/contracts/read-models/contact-requests';
 import { startEngine } from '../analytics/query-service.js';
 
-it('of a request for contact whose status changed the latest state counts, whatever order its events come in', async () => {
+it('the latest status of a contact request counts, in whatever order its events are delivered', async () => {
   const engine = await startEngine();
   const member = '00000000-0000-4000-8000-000000000001';
   const insert = (revision: number, status: string) =>
@@ -12,7 +12,7 @@ it('of a request for contact whose status changed the latest state counts, whate
 VALUES ('EAST.P1', '${member}', ${revision}, '2024-06-03 00:00:00', '2024-06-03', 'insurance', '${status}', '2024-06-03 00:00:00')`,
     });
   await insert(7, 'Closed');
-  // Delivered after the newer one.
+  // Delivered after the newer event.
   await insert(1, 'Open');
   const answer = await engine.client.query({
     query: 'SELECT status FROM contact_request FINAL',

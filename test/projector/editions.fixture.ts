@@ -31,7 +31,7 @@ const activity = {
   amountCents: null,
   personal: { notes: null, fundName: null },
 };
-/** Portal engines whose calendar has January 2026 closed, and what a test does to plans there. */
+/** Portal engines whose calendar has closed January 2026, and the actions of tests on their plans. */
 export function closedMonths() {
   let engines: PortalEngines;
   let projector: Projector;
@@ -50,7 +50,7 @@ export function closedMonths() {
     await engines.stop();
   });
 
-  /** The nightly command on the 8th of a month: it closes the month before. */
+  /** Runs the nightly command on the 8th of a month, which closes the previous month. */
   const close = (month: string) =>
     engines.store.transact(calendarStream, '', closeMonths(`${month}-08`), byTest(closing(month)));
 

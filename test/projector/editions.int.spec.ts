@@ -93,7 +93,7 @@ FROM member_edition WHERE plan_id = 'PF.closed'`,
     await settled();
     const [ofNovember, ...others] = await editions(plan.planId);
     expect(others).toEqual(before);
-    // November was imported after all of that.
+    // November was imported after these events.
     expect(ofNovember).toMatchObject({ month: '2025-11', edition: 1, members: 12 });
     expect(await announced(plan.planId)).toBe(told + 1);
     const [live] = await at.engines.rows<{ n: number; contacts: number; tas: number }>(

@@ -67,7 +67,7 @@ describe('a plan-month', () => {
     expect(scores!.high).toBeLessThanOrEqual(5_000_000);
   });
 
-  it('says of every member what an action that concerns them would gain', async () => {
+  it('has the expected gain of each action for every member whom it concerns', async () => {
     const plan = new SamplePlan(engines.store, engines.identity, 'PF.gains');
     await plan.register(20);
     await plan.month('2026-01', 90_000);

@@ -76,7 +76,7 @@ async function caughtUp(): Promise<void> {
 
 describe('the read models', () => {
   it('are the same when streams arrive in any order, late and twice', async () => {
-    // What is compared has gains, in live rows and in editions.
+    // The comparison includes gains, in live rows and in editions.
     for (const table of ['member_snapshot FINAL', 'member_edition'])
       await vi.waitUntil(
         async () => {

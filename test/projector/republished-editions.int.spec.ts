@@ -15,7 +15,7 @@ const at = closedMonths();
 const { settled, publish, planOf, editions, consult, announced } = at;
 
 describe('a closed plan-month', () => {
-  it('keeps what its members held as recorded by then, at a quarter’s end, until it is republished', async () => {
+  it('keeps its members’ holdings at a quarter’s end, as recorded by its closing, until it is republished', async () => {
     const plan = await planOf('PF.holding');
     const heldNow = () =>
       at.engines.rows<{ month: string; asset: string; members: number; cents: string }>(

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PortalEngines, quiet } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
-/** How many members of each plan asked to be contacted: what a second derivation needs to declare, and nothing of the runtime. */
+/** A second derivation, of the number of members with a contact request. These declarations suffice; the runtime does not change. */
 const contactCountTable = analyticsTable({
   table: 'contact_count',
   announces: 'contactRequests',
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => engines.stop());
 
-it('is stored as stale, leased, versioned and announced by what the first one uses too', async () => {
+it('uses the stale marks, leases, versions and notifications of the first one', async () => {
   const derivations = [...engines.readModels.derivations, contactCounts];
   const projector = await engines.projector(undefined, quiet, { projections, derivations });
   await projector.start();
@@ -105,7 +105,7 @@ it('is stored as stale, leased, versioned and announced by what the first one us
   ]);
 });
 
-it('derives a history that was replayed into tables of its own, and leaves the live figures as they are', async () => {
+it('derives a history that was replayed into separate tables, and does not change the live figures', async () => {
   const history = target('_history');
   await history.clear();
   const until = '2026-03-01T12:00:00.000Z';
@@ -126,7 +126,7 @@ it('derives a history that was replayed into tables of its own, and leaves the l
   expect(await countIn(history)).toEqual([1]);
   expect(await countIn(target())).toEqual([2]);
 
-  // Published among other tables than those that hold the facts.
+  // Publishes into other tables than those with the facts.
   const stale = { planId: plan.planId, ...allMonths, members: null, recordedFrom: '' };
   const elsewhere = target('_elsewhere');
   await elsewhere.clear();

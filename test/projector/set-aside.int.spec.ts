@@ -140,7 +140,7 @@ it('a pending dead letter is applied by a retry, not by redelivery, and can be d
   expect(await differences(engines)).toEqual([]);
 });
 
-it('an event that the rows of the log cannot take is set aside as any other, and stops neither those behind it nor a rebuild', async () => {
+it('an event that the table of events refuses becomes a dead letter, and blocks neither later events nor a rebuild', async () => {
   const one = await plan('PF.log');
   const log = engines.readModels.projections.find(({ readModel }) => readModel === 'eventHistory')!;
   const release = broken(log, (data) => data['addressState'] === 'WA');
@@ -153,7 +153,7 @@ it('an event that the rows of the log cannot take is set aside as any other, and
   expect(await stateOf(one.member(2))).toBe('TAS');
   expect((await differences(engines)).map(({ name }) => name)).not.toContain('recorded_event');
 
-  // Delivered again, it is left to its letter.
+  // A redelivery does not apply a dead letter.
   await projector.stop();
   await engines.target().checkpoints().deleteMany({});
   await start();

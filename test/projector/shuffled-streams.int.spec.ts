@@ -125,7 +125,7 @@ async function correctEverything(): Promise<void> {
   const { tokenId } = await applications.issue(userId);
   await applications.issue(userId);
   await importing.admin.request(`/api/applications/${userId}/tokens/${tokenId}`, { method: 'DELETE' });
-  // The Admin's sign-in, which else is stored within seconds.
+  // Stores the Admin's sign-in, which would otherwise be stored some seconds later.
   await importing.api.app.get(AccessLog).flush();
 }
 
@@ -158,7 +158,7 @@ function shuffled(random: () => number): RecordedEvent[] {
 }
 
 describe('events of different streams', () => {
-  it('give editions that count some of them and not others', async () => {
+  it('give editions that include some of them and exclude others', async () => {
     const made = await importing.engines.rows<{ plan: string; edition: number; same: number }>(
       `SELECT plan_id AS plan, edition, e.occupational_rating = l.occupational_rating AS same
 FROM plan_month AS m FINAL JOIN member_edition AS e USING (plan_id, month, version)
@@ -175,7 +175,7 @@ JOIN (SELECT * FROM member_snapshot FINAL) AS l USING (plan_id, month, member_id
     expect([...new Set(events.map(({ stream }) => categoryOf(stream)))].sort()).toEqual(shown.sort());
   });
 
-  it('make documents that say what their view declares, and nothing else', async () => {
+  it('make documents with exactly the fields that their views declare', async () => {
     const target = importing.engines.target();
     for (const { collection, shape } of documentViews) {
       const documents = await target.view(collection).find({}).toArray();

@@ -6,7 +6,7 @@ import { Relaying } from './relaying.js';
 
 const login = { username: 'superscope', password: randomBytes(12).toString('hex') };
 
-await describeOnKafkaWithLogin('a broker that asks for a login', login, ({ brokers }) => {
+await describeOnKafkaWithLogin('a broker that requires a login', login, ({ brokers }) => {
   it.each(['plain', 'scram-sha-512'])('receives events with a %s login, like any other broker', async (mechanism) => {
     const relaying = await Relaying.open(brokers, {
       KAFKA_SASL_MECHANISM: mechanism,

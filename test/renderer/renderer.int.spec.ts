@@ -13,7 +13,7 @@ const seenBy = ({ url = '', headers }: IncomingMessage): Seen => ({ path: url, a
 const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const listening = (server: Server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 
-/** Asks for things of the portal and of elsewhere, and then says what it is told to. */
+/** A page that requests files from the portal and from another server, and then sends `message`. */
 const page = (elsewhere: string, message: object) => `<!doctype html><title>Page</title>
 <link rel="stylesheet" href="${elsewhere}/style.css">
 <body><main data-file><h2>Members</h2><table><tr><th>A &amp; B</th><td>1</td></tr></table></main>
@@ -79,7 +79,7 @@ async function file(path: string, as = 'html') {
 }
 
 describe('a page that becomes a file', () => {
-  it('reaches the portal and nothing else, and brings its token where figures are', async () => {
+  it('reaches only the portal, and sends its token with requests for figures', async () => {
     expect((await file('/ready')).status).toBe(200);
     expect(outside).toEqual([]);
     const tokens = Object.fromEntries(inside.map(({ path, authorization }) => [path, authorization]));
@@ -92,19 +92,19 @@ describe('a page that becomes a file', () => {
     expect(Object.keys(tokens)).not.toContain('/api/changes');
   });
 
-  it('gives its tables as HTML, with nothing that runs or is loaded', async () => {
+  it('returns its tables as HTML without scripts or references', async () => {
     const { text } = await file('/ready');
     expect(text).toContain('<title>Members</title>');
     expect(text).toContain('<th>A &amp; B</th><td>1</td>');
     expect(text).not.toMatch(/<script|<img|<link/);
   });
 
-  it('gives a picture and a PDF as well', async () => {
+  it('also returns a picture and a PDF', async () => {
     expect((await file('/ready', 'png')).text.slice(1, 4)).toBe('PNG');
     expect((await file('/ready', 'pdf')).text).toMatch(/^%PDF-/);
   });
 
-  it('gives none where it says that figures did not load or that there are none, and where its token is refused', async () => {
+  it('is refused if its figures did not load, it has none, or its token is refused', async () => {
     expect(await file('/failed')).toEqual({
       status: 502,
       text: '{"message":"Some figures of this file did not load. Please try again."}',

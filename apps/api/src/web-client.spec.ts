@@ -27,7 +27,7 @@ describe('the web client', () => {
 
   const get = (url: string) => server.inject({ url });
 
-  it.each(['/', '/dashboard', '/operations/health?tab=1', '/plans/EAST.P1', '//'])('is what %s shows', async (page) => {
+  it.each(['/', '/dashboard', '/operations/health?tab=1', '/plans/EAST.P1', '//'])('is served at %s', async (page) => {
     const { statusCode, body, headers } = await get(page);
     expect([statusCode, body]).toEqual([200, '<title>Superscope</title>']);
     expect(headers['cache-control']).toBe('no-cache');
@@ -40,7 +40,7 @@ describe('the web client', () => {
   });
 
   it.each(['/nope.js', '/robots.txt', '/wp-login.php', '/assets/main-0000.css', '/api/nothing', '/../secret.txt'])(
-    'is not what %s shows',
+    'is not served at %s',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
     },

@@ -12,7 +12,7 @@ it('fills every read model that is declared', () => {
   expect(readModels.filter((readModel) => !filled.has(readModel))).toEqual([]);
 });
 
-it('handles no type of event that no stream has', () => {
+it('handles only event types that a stream has', () => {
   const types = new Set(productStreams.flatMap(({ shapes }) => Object.keys(shapes)));
   expect(projections.flatMap(({ handles }) => handles).filter((type) => !types.has(type))).toEqual([]);
 });

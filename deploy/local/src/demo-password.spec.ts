@@ -21,7 +21,7 @@ it('is the one set when the accounts were created, even if another is set later'
 });
 
 it('is required from the settings where accounts exist without a stored password, and then stored', () => {
-  expect(() => demoPassword(undefined, dir, true)).toThrow('Set SUPERSCOPE_DEMO_PASSWORD once more');
+  expect(() => demoPassword(undefined, dir, true)).toThrow('Set SUPERSCOPE_DEMO_PASSWORD to the password');
   expect(demoPassword('set-at-first', dir, true)).toBe('set-at-first');
   expect(demoPassword(undefined, dir, true)).toBe('set-at-first');
 });

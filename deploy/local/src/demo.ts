@@ -24,7 +24,7 @@ export function demoPassword(set: string | undefined, dataDir: string, accountsE
   const file = join(dataDir, 'keys', 'demo-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   if (set === undefined && accountsExist)
-    throw new Error('Set SUPERSCOPE_DEMO_PASSWORD once more to the one that this data folder was made with.');
+    throw new Error('Set SUPERSCOPE_DEMO_PASSWORD to the password that this data folder was created with.');
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
   const password = set ?? `demo-${randomBytes(6).toString('base64url')}`;
   writeFileSync(file, password, { mode: 0o600 });

@@ -38,11 +38,11 @@ export function explained(error: unknown, dataDir: string): unknown {
     EPERM: 'belongs to another user',
     EROFS: 'can only be read',
     ENOSPC: 'has no room left',
-    ENOTDIR: 'is no folder',
-    EEXIST: 'is no folder',
+    ENOTDIR: 'is not a folder',
+    EEXIST: 'is not a folder',
   }[String((error as NodeJS.ErrnoException | null)?.code)];
   if (reason === undefined) return error;
-  return new Error(`The data folder ${dataDir} ${reason}. Mend that, or set SUPERSCOPE_DATA to another folder.`, {
+  return new Error(`The data folder ${dataDir} ${reason}. Correct that, or set SUPERSCOPE_DATA to another folder.`, {
     cause: error,
   });
 }

@@ -41,14 +41,14 @@ async function main(): Promise<void> {
   new ProgressBar(end.rows).end(text);
   if (end.erasedRows > 0)
     process.stdout.write(
-      `Rows of erased members that were left out: ${count(end.erasedRows)}. What stands of them stays.\n`,
+      `Rows of erased members that were left out: ${count(end.erasedRows)}. What is recorded of them stays.\n`,
     );
   if (end.errorCount > 0) throw new Error(errorLines(end).join('\n'));
 }
 
 function askPassword(user: string): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new Error(`Without a terminal SUPERSCOPE_PASSWORD has to hold the password of ${user}.`);
+    throw new Error(`There is no terminal to ask for the password of ${user}: set SUPERSCOPE_PASSWORD.`);
   return ask(`Password of ${user}: `, true);
 }
 

@@ -1,4 +1,4 @@
 import { runTool } from './projector-tool.js';
 
-/** Makes the nightly run of member events now, with the api's own command. */
+/** Runs the nightly processing of member events now, with the api's own command. */
 runTool('apps/api/dist/members/process-events/process-events.main.js', 'process member events');

@@ -1,6 +1,6 @@
 const width = 28;
 
-/** A line that is rewritten on a terminal; without a terminal it prints a line now and then. */
+/** A line that is rewritten on a terminal; without a terminal it is printed again now and then. */
 export class ProgressBar {
   private readonly began = performance.now();
   private lastLine = 0;

@@ -21,7 +21,9 @@ async function main(): Promise<void> {
   const options = readOptions([], process.env);
   const { file, masterKeys } = keysOf(options);
   if (file === null && values['forget-former'])
-    throw new Error('The keys come by settings: take the former ones out of SUPERSCOPE_PREVIOUS_MASTER_KEYS instead.');
+    throw new Error(
+      'The keys come from settings: remove the former ones from SUPERSCOPE_PREVIOUS_MASTER_KEYS instead.',
+    );
   const named = process.env['VAULT_MONGODB_URL'] ?? options.MONGODB_URL;
   const engines = named === undefined ? await enginesOfFolder(options) : null;
   let shown = performance.now();

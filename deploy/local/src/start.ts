@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     say('Starting…');
     if (password !== null && (options.SUPERSCOPE_DEMO_PASSWORD ?? password) !== password)
       say(
-        'SUPERSCOPE_DEMO_PASSWORD is passed over: the demo accounts have the one in keys/demo-password of the data folder.',
+        'SUPERSCOPE_DEMO_PASSWORD is ignored: the demo accounts have the password in keys/demo-password of the data folder.',
       );
     const url = await portal.start({
       ...(password === null ? {} : { SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password }),
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     });
     writeKept(keptFile, kept);
     if (password !== null && !kept.demoLoaded) {
-      say('Loading demo data through the import that users have…');
+      say('Importing demo data the way users import files…');
       await loadDemoData(url, password);
       writeKept(keptFile, { ...kept, demoLoaded: true });
     }
@@ -109,7 +109,7 @@ async function reset(options: Options): Promise<void> {
     if (options.empty) requireAdminPassword(options);
     if (!options.yes) {
       if (!process.stdin.isTTY)
-        throw new Error(`Nobody can be asked here. To delete ${options.dataDir} all the same: --reset --yes`);
+        throw new Error(`There is no terminal to ask. To delete ${options.dataDir} without asking: --reset --yes`);
       const answer = await ask(`Everything in ${options.dataDir} will be deleted. Type "yes" to go on: `);
       if (answer.trim().toLowerCase() !== 'yes') throw new Error('Nothing was deleted.');
     }

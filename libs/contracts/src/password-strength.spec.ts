@@ -11,11 +11,11 @@ it.each([
   expect(await passwordStrength(password)).toBe(strength);
 });
 
-it('takes nothing short for strong', async () => {
+it('rates no short password as strong', async () => {
   expect(await passwordStrength('x7#Kq!v2p')).toBeLessThan(leastStrength);
   expect(await passwordStrength('x7#Kq!v2pZ')).toBeGreaterThanOrEqual(leastStrength);
 });
 
-it('rates what is very long by how it begins', async () => {
+it('rates a very long password by its beginning', async () => {
   expect(await passwordStrength('a'.repeat(1_000))).toBeLessThan(leastStrength);
 });

@@ -108,12 +108,12 @@ describe('the posterior', () => {
   });
 });
 
-describe('a count that several answers tell', () => {
+describe('a count that several answers contain', () => {
   const { binding, nonBinding, valid, noNomination } = facts;
   const answers = (told: readonly (readonly [Fact, Figure])[]) => (fact: Fact) => new Map(told).get(fact);
   const number = (value: number, variance: number): Figure => ({ kind: 'value', value, variance });
 
-  it('has the noise of its boundaries, and neighbours that add up that of their outer one', () => {
+  it('has the noise of its boundaries; a sum of neighbours has only that of the outer boundary', () => {
     const told = answers([
       [noNomination, number(40, 32)],
       [binding, number(12, 16)],
@@ -123,7 +123,7 @@ describe('a count that several answers tell', () => {
     expect(best([[valid], [binding, nonBinding]], told, 16)).toEqual({ value: 42, variance: 16 + 3, boundaries: 1 });
   });
 
-  it('is a number rather than bounds, and nothing where a neighbour is withheld', () => {
+  it('is a number rather than bounds, and unknown if a neighbour is withheld', () => {
     const few: Figure = { kind: 'between', low: 0, high: 10 };
     expect(best([[valid]], answers([[valid, few]]), 16)).toMatchObject({ value: { low: 0, high: 10 } });
     expect(best([[binding, nonBinding]], answers([[binding, few]]), 16)).toBeNull();

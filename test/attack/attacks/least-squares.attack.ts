@@ -9,7 +9,7 @@ import type { PlanKnowledge } from '../knowledge.js';
 import { factorError, totalError } from '../mechanism.js';
 
 const asked = [facts.noNomination, facts.noLifeInsurance, facts.withDeathCover, facts.signedIn];
-/** How often each system is solved, with other starts and answers redrawn within their errors, and for how many quarters. */
+/** Number of solutions for each system, each with another start and answers redrawn within their errors; number of quarters. */
 const effort = { exact: { solutions: 6, quarters: 4 }, adjusted: { solutions: 30, quarters: 1 } };
 const agreed = 0.97;
 

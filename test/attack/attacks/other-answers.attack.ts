@@ -13,7 +13,7 @@ import { countVariance, roundedShareVariance } from '../mechanism.js';
 import { equals, monthOf, rangeOf, type Query, type Result } from '../portal-asker.js';
 import { byCounts } from './joiners-and-leavers.attack.js';
 
-/** Facts that actions and campaigns' aims are about. */
+/** The facts of actions and campaign aims. */
 const ofActions: Partial<Record<PlanAction['key'], Fact>> = {
   nominateBeneficiary: facts.noNomination,
   makeNominationBinding: facts.nonBinding,
@@ -26,8 +26,8 @@ const ofAims: Readonly<Record<string, Fact>> = {
 };
 
 /**
- * Compares what actions, campaign effects, member categories and holdings tell with the same facts asked of the query service, and members
- * who joined or left between two of their answers.
+ * Compares the answers about actions, campaign effects, member categories and holdings with answers of the query service about the same
+ * facts, and isolates members who joined or left between two answers.
  */
 export const otherAnswers: Attack = {
   name: 'actions, effects, categories, holdings',
@@ -50,7 +50,7 @@ export const otherAnswers: Attack = {
 const isCount = (figure: Figure | undefined): figure is Extract<Figure, { kind: 'value' }> =>
   figure?.kind === 'value' && Number.isInteger(figure.value);
 
-/** Counts of the whole plan that both books have. */
+/** Compares counts of the whole plan that are in both books. */
 function compareCounts(some: Book, others: Book, claims: Claims): void {
   for (const month of [...some.groups()].flatMap(({ months }) => months)) {
     const [one, other] = [some.at(wholePlan, month), others.at(wholePlan, month)];
@@ -58,7 +58,7 @@ function compareCounts(some: Book, others: Book, claims: Claims): void {
   }
 }
 
-/** How many members actions concern, month by month. */
+/** The number of members whom each action concerns, by month. */
 async function actionBooks(employer: Employer, plan: PlanKnowledge): Promise<Map<Fact, Book>> {
   const books = new Map(Object.values(ofActions).map((fact) => [fact, new Book()]));
   for (const month of employer.months) {
@@ -90,7 +90,7 @@ interface Run {
   fact: Fact;
 }
 
-/** Who was concerned before a campaign is told of those who stayed: the rest of that month's number is of those who left. */
+/** A campaign's effect counts who was concerned among those who stayed. The rest of that month's number are members who left. */
 async function effects(
   employer: Employer,
   plan: PlanKnowledge,
@@ -144,7 +144,7 @@ const allMonths = (employer: Employer, dimension: string): Pick<Query, 'timeDime
   ],
 });
 
-/** Headcounts by category, by the cube of categories and by the members' own. */
+/** Compares headcounts by category in the cube of categories with those in the cube of members. */
 async function categories(employer: Employer, plan: PlanKnowledge, claims: Claims): Promise<void> {
   const told = async (month: string, category: string, members: string) => {
     const query = { measures: [members], dimensions: [category], ...allMonths(employer, month) };
@@ -156,7 +156,7 @@ async function categories(employer: Employer, plan: PlanKnowledge, claims: Claim
   for (const [of, members] of others) if (some.has(of)) claims.compare(some.get(of), members);
 }
 
-/** Members who hold some lifecycle option are those who are invested by lifecycle: two numbers of nearly one fact. */
+/** Compares holders of lifecycle options with members invested by lifecycle, which is nearly the same fact. */
 async function holdings(employer: Employer, plan: PlanKnowledge, claims: Claims): Promise<void> {
   const [code, month, held] = ['AssetOwned.assetCode', 'AssetOwned.month', 'AssetOwned.members'];
   const isLifecycle = [equals('Asset.isLifecycle', ['1'])];
@@ -173,7 +173,7 @@ async function holdings(employer: Employer, plan: PlanKnowledge, claims: Claims)
     const of = monthOf(row[month]);
     byMonth.set(of, [...(byMonth.get(of) ?? []), row[held] as number | null]);
   }
-  // An asset by itself is the same fact as among the others.
+  // An asset is the same fact in a query by itself as in a query with others.
   for (const [asset] of new Map(rows.map((row) => [row[code], row]))) {
     const alone = await load(
       employer,

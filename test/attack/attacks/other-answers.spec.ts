@@ -32,7 +32,7 @@ const effect = (recipients: number, others: number): CampaignEffect => ({
   ...{ points: none, low: null, high: null, clear: false },
 });
 
-/** A portal that has one campaign, and says every month that so many have nominated nobody. */
+/** An employer of a portal with one campaign, which counts `members` without a nomination in every month. */
 const employer = (churn: number, members: number, of: CampaignEffect) => {
   const { knowledge } = simulateFund(200, months, [], { churn, seed: 3 });
   const campaigns = { data: [{ 'Campaign.campaignId': 'K1' }] };
@@ -44,12 +44,12 @@ const employer = (churn: number, members: number, of: CampaignEffect) => {
   return new Employer(asks as unknown as PortalAsker, 'adjusted', [knowledge], months);
 };
 
-it('finds a fact that a campaign’s effect tells by another number than the plan’s month', async () => {
+it('finds a fact whose number in a campaign’s effect differs from that of the plan’s month', async () => {
   expect(await otherAnswers.run(employer(0, 80, effect(30, 53)))).toMatchObject({ compared: 1, disagreements: 1 });
   expect(await otherAnswers.run(employer(0, 80, effect(30, 50)))).toMatchObject({ compared: 1, disagreements: 0 });
 });
 
-it('takes those who stayed from everybody, and claims the rest of those who left', async () => {
+it('subtracts those who stayed from all members, and claims the rest for those who left', async () => {
   const of = employer(0.008, 80, effect(30, 47));
   const [plan] = of.plans;
   const left = without(plan!.members(wholePlan, '2026-01'), plan!.members(wholePlan, '2026-05'));

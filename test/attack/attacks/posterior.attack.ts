@@ -15,17 +15,17 @@ import { quarterEnds } from './least-squares.attack.js';
 
 type States = Pick<ChainModel, 'prior' | 'turns' | 'turnsInto'>;
 
-/** How many of a group are in some of the model's states. */
+/** A published count of a group's members in some of the model's states. */
 interface Reading {
   states: readonly number[];
-  /** Facts that tell it; several are neighbours that add up. The first that is a number counts, else the first that is bounds. */
+  /** Facts with this count; several facts are neighbours that add up. The first number is used, or else the first bounds. */
   by: readonly (readonly Fact[])[];
-  /** The place of another reading that tells it already where that one is a number. */
+  /** The index of another reading that already contains this one if it is a number. */
   unless?: number;
 }
 
 interface AskedSecret {
-  /** Whose truth is the last state. */
+  /** The fact that is true in the last state. */
   fact: Fact;
   states: (plan: PlanKnowledge, priorOf: PriorOf, months: readonly string[]) => States;
   readings: readonly Reading[];
@@ -44,7 +44,7 @@ const hasOrNot = (fact: Fact, begins: number, ends: number, likeIt: readonly Fac
   readings: [fact, ...likeIt].map((each) => ({ states: [1], by: [[each]] })),
 });
 
-/** Every boundary between the values has noise of its own, and next to nobody lies between some of them: all are read. */
+/** Reads all boundaries, because each has its own noise, and hardly any members lie between some of them. */
 const nominations: AskedSecret = {
   fact: noNomination,
   states: (plan) => ({ prior: nominationPrior(plan), turns: nominationTurns }),
@@ -58,10 +58,10 @@ const nominations: AskedSecret = {
   ],
 };
 
-/** With how often a secret begins and ends from one quarter to the next, in the model that members are drawn by. */
+/** The numbers are the chances that a fact begins or ends from one quarter to the next, as in the model that generates members. */
 const asked: readonly AskedSecret[] = [
   nominations,
-  // Who has no cover at death has none at all, but for few.
+  // Nearly everybody without cover at death has no cover at all.
   hasOrNot(facts.noLifeInsurance, 0.002, 0.005, [facts.noCover]),
   hasOrNot(facts.signedIn, 0.06, 0.1),
 ];
@@ -133,7 +133,7 @@ async function observations(
         const known = read[i];
         if (!known || (unless !== undefined && typeof read[unless]?.value === 'number')) continue;
         const { value, boundaries } = known;
-        // The layer that stays is half of the noise.
+        // Half of the noise stays with an unchanged group, so repeated answers share it.
         const repeated = typeof value === 'number' ? (boundaries * noise * (runs[time]! - 1)) / 2 : 0;
         found.push({ time, members, states, value, variance: known.variance + repeated });
       }
@@ -144,7 +144,7 @@ async function observations(
 
 type Known = Pick<CountObservation, 'value' | 'variance'> & { boundaries: number };
 
-/** Neighbours that are added up have the noise of their outer boundary alone: the others cancel out. */
+/** The best known value of a reading. A sum of neighbours has only the noise of its outer boundary, because the others cancel out. */
 export function best(by: Reading['by'], figureOf: (fact: Fact) => Figure | undefined, noise: number): Known | null {
   let bounds: Known | null = null;
   for (const those of by) {

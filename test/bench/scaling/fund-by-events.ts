@@ -33,7 +33,7 @@ export class FundByEvents {
     return new FundByEvents(mongo, store, await Identity.open(vault));
   }
 
-  /** Writes plans of equal size with their members, behind those that it wrote before; answers their ids. */
+  /** Writes further plans of equal size with their members. Returns the plans' ids. */
   async members(plans: number, membersPerPlan: number): Promise<string[]> {
     const from = this.plans.length;
     for (let n = from; n < from + plans; n += 1) {

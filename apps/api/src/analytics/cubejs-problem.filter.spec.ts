@@ -3,7 +3,7 @@ import { MongoNetworkError } from 'mongodb';
 import { expect, it } from 'vitest';
 import { CubejsProblemFilter } from './cubejs-problem.filter.js';
 
-/** Status and body that the query service answers an error with. */
+/** The query service's status and message for an error. */
 function answerTo(error: unknown): { status: number; error: string } {
   let answer = { status: 0, error: '' };
   const reply = {
@@ -19,7 +19,7 @@ function answerTo(error: unknown): { status: number; error: string } {
   return answer;
 }
 
-it('a query that meets an engine which is away is answered 503, as every other request', () => {
+it('a query to an unavailable engine is answered 503, like every other request', () => {
   const away = { status: 503, error: 'The service is not available right now. Please try again shortly.' };
   expect(answerTo(new EventStoreUnavailableError(null))).toEqual(away);
   expect(answerTo(new MongoNetworkError('connection 3 to /run/mongo.sock closed'))).toEqual(away);
@@ -27,7 +27,7 @@ it('a query that meets an engine which is away is answered 503, as every other r
   expect(answerTo(Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }))).toEqual(away);
 });
 
-it('what nobody foresaw is answered 500, and tells nothing of the inside', () => {
+it('an unexpected error is answered 500, and reveals no internals', () => {
   const { status, error } = answerTo(new Error('Citizen'));
   expect(status).toBe(500);
   expect(error).not.toContain('Citizen');

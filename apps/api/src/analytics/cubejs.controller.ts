@@ -81,20 +81,20 @@ export const postedSubscribeEndpoint = endpoint('POST /cubejs-api/v1/subscribe',
 
 export const dryRunEndpoint = endpoint('GET /cubejs-api/v1/dry-run', {
   ...dryRunning,
-  summary: 'How the query service reads a query, without its answer',
+  summary: 'The normalised form of a query, without its answer',
   query: question,
 });
 
 export const postedDryRunEndpoint = endpoint('POST /cubejs-api/v1/dry-run', {
   ...dryRunning,
-  summary: 'How the query service reads a query, without its answer',
+  summary: 'The normalised form of a query, without its answer',
   body: posted,
   onlyAsks: true,
 });
 
 const statementOf = {
   ...queryService,
-  summary: 'The statement that a query becomes, for staff; with X-Audience: staff',
+  summary: 'The SQL statement of a query, for staff with X-Audience: staff',
   answers: { 200: sqlAnswer },
 } as const;
 

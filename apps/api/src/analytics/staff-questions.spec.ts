@@ -10,8 +10,8 @@ const asked = (query: object) => normalize(query, now)[0]!;
 const lists = (query: object, ...data: Record<string, string | number | null>[]) =>
   staffQuestion(asked(query), data)?.lists ?? null;
 
-describe('a question of the staff audience is noted', () => {
-  it('where its rows are single members, or single them out', () => {
+describe('a query of the staff audience is logged', () => {
+  it('if its rows are single members, or single them out', () => {
     const query = { dimensions: ['Member.memberId', 'Member.planId'], measures: [balance] };
     const filters = [{ member: 'Member.planId', operator: 'equals', values: ['a'] }];
     const data = ['m1', 'm2', 'm1'].map((id) => ({ 'Member.memberId': id, [balance]: 1 }));
@@ -22,7 +22,7 @@ describe('a question of the staff audience is noted', () => {
     expect(lists({ dimensions: ['Member.joinDate'], measures: [count] }, { [count]: 90 })).toBe('members');
   });
 
-  it('where a group that it counts has 1 to 10', () => {
+  it('if a counted group has 1 to 10 members', () => {
     const query = { dimensions: ['Member.gender'], measures: [count, balance] };
     for (const n of [1, 10]) expect(lists(query, { [count]: 80 }, { [count]: n })).toBe('groups of 1 to 10');
     for (const n of [0, 11]) expect(lists(query, { [count]: 80 }, { [count]: n })).toBeNull();
@@ -30,7 +30,7 @@ describe('a question of the staff audience is noted', () => {
     expect(lists({ measures: [count, uninsured] }, { [count]: 80, [uninsured]: 3 })).toBe('groups of 1 to 10');
   });
 
-  it('where nothing says how many members it tells of, and not where nobody was told anything', () => {
+  it('if the number of members in a group is unknown, but not if the answer is empty', () => {
     expect(lists({ dimensions: ['Member.gender'], measures: [balance] }, { [balance]: 1 })).toBe(
       'groups of unknown size',
     );
@@ -42,7 +42,7 @@ describe('a question of the staff audience is noted', () => {
     expect(lists({ dimensions: ['Member.memberId'], measures: [balance] })).toBeNull();
   });
 
-  it('where a category or an asset has 1 to 10 members, and not where it is about categories or assets alone', () => {
+  it('if a category or an asset has 1 to 10 members, but not if it is about categories or assets only', () => {
     const dimensions = ['MemberCategory.name'];
     const members = 'MemberCategory.members';
     expect(lists({ dimensions, measures: [members] }, { [members]: 4 })).toBe('groups of 1 to 10');
@@ -71,7 +71,7 @@ describe('the access log', () => {
   const query = asked({ dimensions: ['Member.memberId'], measures: [balance] });
   const rows = (n: number) => Array.from({ length: n }, (_, i) => ({ 'Member.memberId': `m${i}`, [balance]: 1 }));
 
-  it('names members in entries of bounded size, and the question by its digest alone', () => {
+  it('names members in entries of bounded size, and the query only by its digest', () => {
     const { entries, note } = setUp();
     note('u1', { query, data: rows(1_100) });
     expect(entries.map(({ members }) => members!.length)).toEqual([500, 500, 100]);
@@ -82,7 +82,7 @@ describe('the access log', () => {
     });
   });
 
-  it('has each of several results, and the same answer to the same user once', () => {
+  it('has each of several results, and the same answer to a user once', () => {
     const { entries, note } = setUp();
     const results = [
       { query, data: rows(1) },

@@ -32,7 +32,7 @@ describe('the calendar', () => {
     expect(runs).toEqual([{ recordedBefore: '2024-06-30' }, { recordedBefore: '2024-07-01' }]);
   });
 
-  it('looks again every ten minutes, and writes a month once', async () => {
+  it('runs every ten minutes, and writes a month once', async () => {
     vi.useFakeTimers({ now: new Date('2024-06-30T13:55:00Z') });
     const { store, written } = storeWith();
     const calendar = new NightlyCalendar(store);

@@ -6,7 +6,7 @@ const change = (sequence: number, planId: string | null, ...readModels: Change['
   ...{ sequence, planId, readModels, correlationIds: [`command-${sequence}`] },
 });
 
-it('tells each plan’s changes as one, with the commands behind it', () => {
+it('merges each plan’s changes into one, with their commands', () => {
   const told = mergedChanges([change(7, 'P1', 'plans'), change(8, 'P1', 'editions'), change(9, null, 'news')], 0);
   expect(told).toEqual([
     { sequence: 1, planId: 'P1', readModels: ['plans', 'editions'], correlationIds: ['command-7', 'command-8'] },
@@ -14,7 +14,7 @@ it('tells each plan’s changes as one, with the commands behind it', () => {
   ]);
 });
 
-it('does not number them so that a listener could count the changes that others hear of', () => {
+it('uses no numbers from which a listener could count the changes sent to others', () => {
   const numbers = (first: number, second: number) =>
     [
       ...mergedChanges([change(first, 'P1', 'editions')], 0),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ThrottledBatches } from './throttled-batches.js';
 
-describe('throttling what comes in bursts', () => {
+describe('throttling bursts', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -10,7 +10,7 @@ describe('throttling what comes in bursts', () => {
     return { passed, batches: new ThrottledBatches<number>(100, (items) => passed.push(items)) };
   }
 
-  it('passes the first after a rest on at once, with what comes in the same moment', () => {
+  it('passes on the first item after a pause at once, with those of the same moment', () => {
     const { batches, passed } = open();
     batches.add(1);
     batches.add(2);
@@ -18,7 +18,7 @@ describe('throttling what comes in bursts', () => {
     expect(passed).toEqual([[1, 2]]);
   });
 
-  it('keeps what follows, so that a burst is a few messages and not hundreds', () => {
+  it('collects later items, so that a burst becomes a few messages and not hundreds', () => {
     const { batches, passed } = open();
     for (let item = 0; item < 10; item += 1) {
       batches.add(item);

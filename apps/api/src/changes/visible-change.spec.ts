@@ -6,7 +6,7 @@ const change = { sequence: 7, planId: 'TWR.P0001', readModels: ['contactRequests
 const asked = { ...change, readModels: [...change.readModels] };
 
 it.each(['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Application'] as const)(
-  'a %s does not hear the moment at which something happened to a member',
+  'a %s is not notified of a change of a member, which would reveal its moment',
   (role) => {
     expect(visibleChange(role, asked)).toBeNull();
     expect(visibleChange(role, { ...asked, readModels: ['memberSnapshots', 'editions'] })?.readModels).toEqual([
@@ -15,11 +15,11 @@ it.each(['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Application'] as const)(
   },
 );
 
-it.each(['Staff', 'Admin', 'Auditor'] as const)('a %s hears of every change', (role) => {
+it.each(['Staff', 'Admin', 'Auditor'] as const)('a %s is notified of every change', (role) => {
   expect(visibleChange(role, asked)).toEqual(asked);
 });
 
-it('a representative hears of nothing that the history keeps of their plan', () => {
+it('a representative is not notified of changes in the history of their plan', () => {
   const heard = visibleChange('CompanyRep', { ...change, readModels: [...readModels] })!.readModels;
   for (const model of [
     'streamEvents',

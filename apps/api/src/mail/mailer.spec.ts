@@ -18,7 +18,7 @@ const at = expect.any(Date) as Date;
 const { text, ...withoutText } = mail;
 
 describe('a mail', () => {
-  it('is listed in the outbox where no server is set, without its text', async () => {
+  it('is listed in the outbox without its text if no server is set', async () => {
     const { mailer, outbox } = mailerWith({});
     await mailer.send(mail);
     expect(outbox).toEqual([{ ...withoutText, at, state: 'kept' }]);
@@ -30,7 +30,7 @@ describe('a mail', () => {
     expect(outbox).toEqual([{ ...withoutText, text, at, state: 'kept' }]);
   });
 
-  it('that a server does not take fails without naming whom it was for, and is listed as failed', async () => {
+  it('that a server refuses fails without naming its recipient, and is listed as failed', async () => {
     // Nothing listens on port 1.
     const { mailer, outbox } = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1', SUPERSCOPE_DEMO: true });
     const failure = await mailer.send(mail).catch((error: Error) => error.message);

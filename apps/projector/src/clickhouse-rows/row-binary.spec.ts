@@ -39,7 +39,7 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(() => hexOf('Array(String)', 'ab')).toThrow('The value must be a list.');
   });
 
-  it('mark what is not given', () => {
+  it('mark nulls', () => {
     expect(hexOf('Nullable(UInt8)', null, 3)).toBe('010003');
     expect(hexOf('LowCardinality(Nullable(String))', null)).toBe('01');
   });
@@ -56,7 +56,7 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(hexOf('Date32', '2299-12-31')).toBe(hexOf('Date32', '9999-12-31'));
   });
 
-  it('cut a day for the column that cannot hold it, not for the one that can', () => {
+  it('limit a day only for a column that cannot hold it', () => {
     const block = new RowBinary(['Date', 'Date32', 'Date']);
     block.add(['1965-03-04', '1965-03-04', '1965-03-04']);
     expect(block.data.toString('hex')).toBe('00001cf9ffff0000');
@@ -73,7 +73,7 @@ describe('rows in ClickHouse’s RowBinary', () => {
     expect(hexOf('UUID', '00112233-4455-6677-8899-AABBCCDDEEFF')).toBe('7766554433221100ffeeddccbbaa9988');
   });
 
-  it('refuse what a column cannot hold, and types that nothing here writes', () => {
+  it('refuse values that a column cannot hold, and unsupported types', () => {
     expect(() => hexOf('UInt8', 256)).toThrow(TypeError);
     expect(() => hexOf('UInt8', -1)).toThrow(TypeError);
     expect(() => hexOf('Int32', null)).toThrow(TypeError);

@@ -38,7 +38,7 @@ describe('the history of events', () => {
     expect([...projection.handles].sort()).toEqual([...new Set(types)].sort());
   });
 
-  it('says where an event stands, who did what, and what follows from it', () => {
+  it('has an event’s position, actor, action and consequences', () => {
     const moved = { memberId: mia, planId: 'P.2', companyId: 'P.E2', categoryId: null, on: '2026-01-01' };
     const { row, members } = rowsOf(event(`member-${mia}`, 'MemberMoved', moved));
     expect(row).toEqual({
@@ -80,7 +80,7 @@ describe('the history of events', () => {
     expect(rowsOf(event('access-2026-01-31', 'AccessRecorded', { entries })).members).toEqual([mia]);
   });
 
-  it('has an event that a derivation cannot read, as one that makes nothing stale', () => {
+  it('has an event that a derivation cannot read, without stale months', () => {
     const unreadable = () => {
       throw new TypeError('no month');
     };
@@ -89,13 +89,13 @@ describe('the history of events', () => {
     expect(values[columnsOf(recordedEventTable).indexOf('stale_of')]).toBe('');
   });
 
-  it('takes the number of rows of an import for no member', () => {
+  it('does not mistake an import’s number of rows for a member', () => {
     const completed = { importId: 'i', planId: 'P.1', month: '2025-12', rows: 2, chunks: 1, digest: 'd' };
     const { row, members } = rowsOf(event('memberSnapshots-P.1-202512', 'MemberSnapshotsCompleted', completed));
     expect([members, row['stale_of'], row['stale_from'], row['stale_to']]).toEqual([[], 'plan', '2025-12', '2026-12']);
   });
 
-  it('leaves empty what another program did not say, and takes the moment of storing', () => {
+  it('leaves metadata empty that another program omitted, and uses the time of storing', () => {
     const { row } = rowsOf(
       event('news', 'NewsReplaced', {}, { actor: undefined, at: 'once', commandId: 7, correlationId: undefined }),
     );
@@ -107,7 +107,7 @@ describe('the history of events', () => {
     });
   });
 
-  it('keeps nothing of what an event says of a person', () => {
+  it('keeps no personal fields', () => {
     const registered = { memberId: mia, planId: 'P.1', personal: { surname: 'Zzyzx', memberNumber: '4711' } };
     const { rows } = projection.project(event('member-' + mia, 'MemberLeft', registered));
     expect(

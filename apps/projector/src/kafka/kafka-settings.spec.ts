@@ -5,7 +5,7 @@ import { kafkaSettings, kafkaShape } from './kafka-settings.js';
 const read = (env: Record<string, string>) => kafkaSettings(z.object(kafkaShape).parse(env));
 
 describe('the settings of Kafka', () => {
-  it('say that there is none where no brokers are named', () => {
+  it('are null without brokers', () => {
     expect(read({ KAFKA_TOPIC: 'events' })).toBeNull();
   });
 
@@ -23,7 +23,7 @@ describe('the settings of Kafka', () => {
     });
   });
 
-  it('take a user with a password, and neither alone', () => {
+  it('require a user and a password together', () => {
     const brokers = { KAFKA_BROKERS: 'one:9093', KAFKA_SSL: 'true' };
     expect(read({ ...brokers, KAFKA_USERNAME: 'relay', KAFKA_PASSWORD: 'secret' })).toMatchObject({
       ssl: true,
@@ -33,7 +33,7 @@ describe('the settings of Kafka', () => {
     expect(() => read({ ...brokers, KAFKA_PASSWORD: 'secret' })).toThrow('belong together');
   });
 
-  it('refuse what no broker would take', () => {
+  it('refuse values that no broker would accept', () => {
     const wrong: [string, string][] = [
       ['KAFKA_TOPIC', 'all events'],
       ['KAFKA_PARTITIONS', '0'],

@@ -14,7 +14,7 @@ const event: RawEvent = {
   metadata: { actor: 'u1', correlationId: 'r1', schemaVersion: 2, note: '→' },
 };
 
-/** The record as it arrives, when everything is bytes. */
+/** The record as it arrives, all in bytes. */
 const delivered = (sent: RawEvent): ReceivedRecord => {
   const { key, value, headers = {} } = messageOf(sent, 12);
   return {
@@ -24,27 +24,27 @@ const delivered = (sent: RawEvent): ReceivedRecord => {
   };
 };
 
-describe('an event on its way through Kafka', () => {
-  it('arrives as the event store handed it over, the largest numbers among it', () => {
+describe('an event through Kafka', () => {
+  it('arrives as the event store returned it, including the largest numbers', () => {
     expect(rawEventOf(delivered(event))).toEqual(event);
   });
 
   it.each<[string, Partial<RawEvent>]>([
-    ['data that is no JSON', { data: '{"half' }],
+    ['data that is not JSON', { data: '{"half' }],
     ['data that is a JSON text', { data: '{}' }],
     ['data that is bytes, though they look like JSON', { data: new Uint8Array(Buffer.from('{"a":1}')) }],
-    ['metadata that is no JSON', { metadata: new Uint8Array([123, 255, 0]) }],
+    ['metadata that is not JSON', { metadata: new Uint8Array([123, 255, 0]) }],
     ['metadata that is a text', { metadata: 'none' }],
     ['no metadata', { metadata: undefined }],
   ])('with %s stays what it is, for the consumer to set aside', (_, broken) => {
     expect(rawEventOf(delivered({ ...event, ...broken }))).toEqual({ ...event, ...broken });
   });
 
-  it('travels in the partition of its stream, under its name', () => {
+  it('has the partition and the key of its stream', () => {
     expect(messageOf(event, 12)).toMatchObject({ key: 'member-müller', partition: partitionOf('member-müller', 12) });
   });
 
-  it('says in headers what it is, for those who do not read the value', () => {
+  it('is described in headers, for consumers that do not read the value', () => {
     expect(messageOf(event, 12).headers).toMatchObject({
       type: 'MemberRegistered',
       stream: 'member-müller',
@@ -55,7 +55,7 @@ describe('an event on its way through Kafka', () => {
     });
   });
 
-  it('is not taken for one where somebody else wrote the record', () => {
+  it('is not read from a record of another program', () => {
     const { key, value, headers } = delivered(event);
     expect(rawEventOf({ key, value })).toBeNull();
     expect(rawEventOf({ key, value: null, headers })).toBeNull();

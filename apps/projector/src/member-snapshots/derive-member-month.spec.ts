@@ -34,23 +34,23 @@ const rowOf = (snapshots: readonly StoredSnapshot[], history = emptyHistory(), m
 describe('the last sign-in of a month', () => {
   const april = snapshotOf('2021-04', { lastLogin: '2021-04-28' });
 
-  it('is the one that the month’s file names', () => {
+  it('is that of the month’s file', () => {
     expect(rowOf([april]).last_sign_in_on).toBe('2021-04-28');
     expect(rowOf([snapshotOf('2021-04')]).last_sign_in_on).toBe(never);
   });
 
-  it('stays that of an earlier file where the month’s own names none, or one after the month’s end', () => {
+  it('stays that of an earlier file if the month’s own has none, or one after the month’s end', () => {
     expect(rowOf([april, snapshotOf('2021-05')]).last_sign_in_on).toBe('2021-04-28');
     expect(rowOf([april, snapshotOf('2021-05', { lastLogin: '2021-06-02' })]).last_sign_in_on).toBe('2021-04-28');
   });
 
-  it('counts from its own month on where a file named it too early', () => {
+  it('counts from its own month on if an earlier month’s file had it', () => {
     const may = snapshotOf('2021-05', { lastLogin: '2021-06-02' });
     expect(rowOf([april, may, snapshotOf('2021-06')]).last_sign_in_on).toBe('2021-06-02');
     expect(rowOf([april, may], emptyHistory(), '2021-06').last_sign_in_on).toBe('2021-06-02');
   });
 
-  it('may be one that was recorded by itself', () => {
+  it('may be one that was recorded separately', () => {
     const history = emptyHistory();
     const signedIn = { event_type: 'SignedIn', effective_date: '2021-04-30', revision: 1, valid: 2 };
     applyActivity(history, signedIn as ActivityRow);
@@ -71,7 +71,7 @@ describe('an action', () => {
     return history;
   };
 
-  it('that concerns a member stands in their row with what it gains', () => {
+  it('that concerns a member is in their row with its gain', () => {
     const row = rowOf([snapshotOf('2021-06', { ...of, beneficiaryNominationType: 'None' })], born('1981-03'));
     expect(row).toMatchObject({
       gain_nominate_beneficiary: 1_000_000,
@@ -81,7 +81,7 @@ describe('an action', () => {
     });
   });
 
-  it('gains nothing that is known where the member has no score', () => {
+  it('has an unknown gain if the member has no score', () => {
     const row = rowOf([snapshotOf('2021-06', { beneficiaryNominationType: 'None' })]);
     expect(row).toMatchObject({ score: null, gain_nominate_beneficiary: null });
   });
@@ -108,7 +108,7 @@ describe('a day of joining or leaving before 1970', () => {
     });
   });
 
-  it('does not make anybody join in the first month of 1970, and not known is no day', () => {
+  it('is not mistaken for the first month of 1970, and a missing day stays missing', () => {
     const january = snapshotOf('1970-01');
     expect(rowOf([january], historyOf('1965-03-04', '1968-12-31'))).toMatchObject({ joined: 0, exited: 0 });
     expect(rowOf([january], historyOf('1970-01-01'))).toMatchObject({ joined: 1, joined_on: '1970-01-01' });
@@ -125,7 +125,7 @@ describe('flows of a snapshot', () => {
     expect(july).toMatchObject({ fees_cents: null, total_assets_owned_cents: 100_000 });
   });
 
-  it('of the financial year keep their pace in a month that has none of its own', () => {
+  it('of the financial year keep their pace in a month without a file', () => {
     const months = ['2024-07', '2024-08', '2024-09'].map((month) =>
       snapshotOf(month, { employerContributionsCents: 2_250_00, salarySacrificeCents: 0 }),
     );

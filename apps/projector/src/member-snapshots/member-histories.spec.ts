@@ -31,7 +31,7 @@ const histories = new MemberHistories(
   ],
 );
 
-it('a member’s history as recorded by a moment has what was recorded by then, whenever it happened', () => {
+it('a member’s history at a moment contains the facts recorded by then, whenever they happened', () => {
   const at = (recordedBy: string | null) => {
     const { details, exitDate, activities, contacts } = histories.at('m1', recordedBy);
     return [details !== null, exitDate, activities.SignedIn ?? [], contacts.length];
@@ -43,7 +43,7 @@ it('a member’s history as recorded by a moment has what was recorded by then, 
   expect(at(null)).toEqual([true, '2024-02-20', ['2024-01-05'], 1]);
 });
 
-it('is the very one of now where nothing was recorded since, so that rows made of it serve for both', () => {
+it('it is the same object as the current history if nothing was recorded since, so that derived rows can be shared', () => {
   expect(histories.at('m2', '2024-01-01')).toBe(histories.at('m2', null));
   expect(histories.at('m1', '2024-04-01')).toBe(histories.at('m1', null));
   expect(histories.at('m1', '2024-03-31')).not.toBe(histories.at('m1', null));

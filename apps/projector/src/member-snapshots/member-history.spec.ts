@@ -20,13 +20,13 @@ describe('the employer in a row of a plan', () => {
   applyMemberFact(history, fact('MemberMoved', 'F.NEW', 'F.NEW-1', '2025-06-15'));
   const employer = (plan: string, asAt: string) => membershipAt(history, plan, asAt).companyId;
 
-  it('is the one of that month', () => {
+  it('is that of the month', () => {
     expect(employer('F.OLD', '2025-02-28')).toBe('F.OLD-1');
     expect(employer('F.OLD', '2025-03-31')).toBe('F.OLD-2');
     expect(employer('F.NEW', '2025-06-30')).toBe('F.NEW-1');
   });
 
-  it('is never one of another plan, before the move or after it', () => {
+  it('is never an employer of another plan, before or after a move', () => {
     expect(employer('F.NEW', '2025-05-31')).toBe('F.NEW-1');
     expect(employer('F.OLD', '2025-07-31')).toBe('F.OLD-2');
     expect(employer('F.OTHER', '2025-07-31')).toBe('');
@@ -41,7 +41,7 @@ describe('a member who moved to another plan', () => {
     return history;
   };
 
-  it('is still in the old one in the month of the move, unless that was its first day', () => {
+  it('is still in the old plan in the month of the move, unless they moved on its first day', () => {
     expect(stillIn(movedOn('2025-06-15'), 'F.OLD', '2025-06-01')).toBe(true);
     expect(stillIn(movedOn('2025-06-01'), 'F.OLD', '2025-06-01')).toBe(false);
     expect(stillIn(movedOn('2025-06-01'), 'F.NEW', '2025-06-01')).toBe(true);
@@ -72,12 +72,12 @@ describe('an activity that was recorded by hand', () => {
     expect(consulted(recorded, row('MemberEventWithdrawn', 2, 'm_b'))).toBe(day);
   });
 
-  it('leaves what a file said of the same day', () => {
+  it('does not affect an imported activity of the same day when it is withdrawn', () => {
     const [imported, recorded] = [row('ConsultationPerformed', 1, ''), row('ConsultationPerformed', 2, 'm_a')];
     expect(consulted(imported, recorded, row('MemberEventWithdrawn', 3, 'm_a'))).toBe(day);
   });
 
-  it('takes its own validation with it, and no other of that day', () => {
+  it('removes only its own validation when it is withdrawn', () => {
     const validated = (revision: number, eventId: string, valid: 0 | 1) =>
       row('BeneficiaryNominationValidated', revision, eventId, valid);
     const rows = [validated(1, 'm_a', 1), validated(2, 'm_b', 0), row('MemberEventWithdrawn', 3, 'm_b')];

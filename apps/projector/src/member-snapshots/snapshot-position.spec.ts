@@ -15,7 +15,7 @@ describe("the snapshots of a member's year", () => {
     expect(monthsAfter(months)).toEqual(months.slice(3));
   });
 
-  it('leave out what came before a year of absence, wherever reading began', () => {
+  it('leave out snapshots before a year of absence, wherever reading began', () => {
     expect(monthsAfter(['2023-01', '2024-06', '2024-07'])).toEqual(['2024-06', '2024-07']);
     expect(monthsAfter(['2023-08', '2024-07'])).toEqual(['2023-08', '2024-07']);
   });

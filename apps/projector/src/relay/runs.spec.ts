@@ -7,7 +7,7 @@ const item = (partition: number, bytes: number, n = 0) => ({
   message: { partition, value: Buffer.alloc(bytes - 4 * kilobyte) },
 });
 
-describe('the runs in which events go to Kafka', () => {
+describe('the batches in which events are sent to Kafka', () => {
   it('keep their order and lose none', () => {
     const items = Array.from({ length: 1_000 }, (_, n) => item(n % 3, 20 * kilobyte, n));
     const runs = [...runsOf(items, 1024 * kilobyte)];
@@ -26,7 +26,7 @@ describe('the runs in which events go to Kafka', () => {
     expect([...runsOf(items, 1024 * kilobyte)].map((run) => run.length)).toEqual([32, 1]);
   });
 
-  it('hold an event that is too large by itself, for the broker to refuse', () => {
+  it('contain an oversized event alone, which the broker refuses', () => {
     const items = [item(1, 5 * kilobyte), item(1, 2_000 * kilobyte), item(1, 5 * kilobyte)];
     expect([...runsOf(items, 1024 * kilobyte)].map((run) => run.length)).toEqual([1, 1, 1]);
   });

@@ -16,14 +16,14 @@ afterEach(() => document.removeEventListener(pageEvent, listen));
 const last = () => announced.at(-1)?.state;
 
 describe('A chart alone', () => {
-  it('is described by one feature, whichever it is', () => {
+  it('belongs to exactly one feature', () => {
     const charts = features.flatMap(({ charts: own = [] }) => own);
     for (const id of [...fixedCharts, 'countMembers-over-time', 'averageAge-by-addressState'])
       expect([id, charts.filter(({ holds }) => holds(id)).length]).toEqual([id, 1]);
     expect(chartOf('nothing')).toBeUndefined();
   });
 
-  it('shows its table with the published figures, and nothing to press but what explains itself', async () => {
+  it('shows its table with the published figures, and no controls except explanations', async () => {
     portal({ user: dana });
     openAt('/charts/risk-profiles?plan=T.K1&as=table');
     expect(await screen.findByRole('table', { name: /risk profile/i })).toBeVisible();
@@ -35,7 +35,7 @@ describe('A chart alone', () => {
     ).toBeVisible();
   });
 
-  it('begins with its drawing where a picture is made of it', async () => {
+  it('begins with its drawing if it is rendered as a picture', async () => {
     portal({ user: dana });
     openAt('/charts/lifeInsurance-over-time?plan=T.K1&as=drawing');
     expect(await screen.findByText('Inadequate life insurance, over time')).toBeVisible();
@@ -43,7 +43,7 @@ describe('A chart alone', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('is what employers read, also where staff who look at exact figures open it', async () => {
+  it('shows the employers’ figures, even to staff who are looking at exact ones', async () => {
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
     sessionStorage.setItem('view', JSON.stringify({ exact: true, engaged: false, period: null, filters: {} }));
     const audiences = new Set<string>();
@@ -53,7 +53,7 @@ describe('A chart alone', () => {
     expect([...audiences]).toEqual(['employer']);
   });
 
-  it('says why there is none, in the words that people are told', async () => {
+  it('says why there is none, in the sentence of its card', async () => {
     portal({
       user: dana,
       reply: (query) => ((query.filters ?? []).length > 1 ? { data: [], quarterEnds: true } : undefined),
@@ -67,7 +67,7 @@ describe('A chart alone', () => {
     );
   });
 
-  it('is not there under another name', async () => {
+  it('does not exist under another name', async () => {
     portal({ user: dana });
     openAt('/charts/nothing?plan=T.K1');
     expect(await screen.findByRole('heading', { name: /no such page|not found|nothing here/i })).toBeVisible();

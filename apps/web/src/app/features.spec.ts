@@ -7,7 +7,7 @@ const K1 = 'T.K1';
 const stale = (change: Pick<Change, 'planId' | 'readModels'>, exact: boolean) => staleAfter(staleTags, change, exact);
 
 describe('A change on the server', () => {
-  it('of a plan’s members makes that plan’s exact figures stale, and none that is published', () => {
+  it('of a plan’s members makes that plan’s exact figures stale, but no published ones', () => {
     const change = { planId: K1, readModels: ['memberSnapshots' as const, 'contactRequests' as const] };
     const corrections = { type: 'PlanCorrections', id: K1 };
     expect(stale(change, false)).toEqual([
@@ -25,7 +25,7 @@ describe('A change on the server', () => {
     ]);
   });
 
-  it('of a plan’s editions makes what is published of it stale, and the months that it has', () => {
+  it('of a plan’s editions makes its published figures stale, and its list of months', () => {
     expect(stale({ planId: K1, readModels: ['editions'] }, false)).toEqual([
       { type: 'Figures', id: K1 },
       { type: 'Campaigns', id: K1 },
@@ -36,22 +36,22 @@ describe('A change on the server', () => {
     ]);
   });
 
-  it('of another plan may be one of a plan’s peers', () => {
+  it('of another plan makes peers stale, because it may be one of them', () => {
     expect(stale({ planId: 'T.K2', readModels: ['editions'] }, false)).toContain('Peers');
   });
 
-  it('of a plan’s employers makes the list stale by which it is filtered', () => {
+  it('of a plan’s employers makes the list of its filter stale', () => {
     expect(stale({ planId: K1, readModels: ['companies'] }, false)).toEqual([
       { type: 'Plan', id: K1 },
       { type: 'PlanCorrections', id: K1 },
     ]);
   });
 
-  it('of the settings asks for exact figures of all plans again, and for the dated settings', () => {
+  it('of the settings makes the exact figures of all plans stale, and the dated settings', () => {
     expect(stale({ planId: null, readModels: ['figures'] }, false)).toEqual(['ExactFigures', 'Plan', 'Settings']);
   });
 
-  it('of who opened a campaign moves only what is exact of it; a new campaign is in every list', () => {
+  it('of who opened a campaign makes only its exact figures stale; a new campaign also makes published lists and the plan stale', () => {
     expect(stale({ planId: K1, readModels: ['campaignEngagement'] }, false)).toEqual([
       { type: 'ExactCampaigns', id: K1 },
     ]);
@@ -63,7 +63,7 @@ describe('A change on the server', () => {
     ]);
   });
 
-  it('of a plan’s reach asks for everything of it, and for the lists of plans', () => {
+  it('of who may see a plan makes everything about it stale, and the lists of plans', () => {
     expect(stale({ planId: null, readModels: ['platforms'] }, false)).toEqual([
       'Figures',
       'ExactFigures',
@@ -75,7 +75,7 @@ describe('A change on the server', () => {
     ]);
   });
 
-  it('is of a read model that some screen shows, or of one that is known to be shown nowhere', () => {
+  it('concerns a read model that a screen shows, or one that is declared as shown nowhere', () => {
     const shownNowhere: ReadModel[] = [
       ...(['imports', 'watches', 'signIns', 'streamEvents', 'planDigests'] as const),
       ...(['eventHistory', 'access'] as const),
@@ -84,11 +84,11 @@ describe('A change on the server', () => {
     expect([...shown, ...shownNowhere].toSorted()).toEqual([...readModels].toSorted());
   });
 
-  it('of members and what was done with them asks for timelines alone, until their figures are derived', () => {
+  it('of members and their events makes only timelines stale, until their figures are derived', () => {
     expect(stale({ planId: null, readModels: ['members', 'memberEvents'] }, false)).toEqual(['MemberEvents']);
   });
 
-  it('of a running import, of watches, of sign-ins or of lists of events asks for nothing', () => {
+  it('of a running import, of watches, of sign-ins or of lists of events makes nothing stale', () => {
     expect(stale({ planId: null, readModels: ['imports', 'watches', 'signIns', 'streamEvents'] }, true)).toEqual([]);
   });
 });

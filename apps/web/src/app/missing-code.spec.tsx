@@ -6,7 +6,7 @@ import { dana, portal } from '../test/portal';
 const PAGE = '../features/dashboard/dashboard.page';
 const reload = () => vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
 
-/** A tab from before a release: the code of the dashboard is no longer there. */
+/** Opens a tab from before a release, for which the code of the dashboard is no longer there. */
 async function openStale(path: string) {
   vi.resetModules();
   vi.doMock(PAGE, () => {
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('A page whose code is no longer there', () => {
-  it('is loaded anew from the server', async () => {
+  it('is reloaded from the server', async () => {
     const reloaded = reload();
     portal({ user: dana });
     await openStale('/dashboard');
@@ -44,7 +44,7 @@ describe('A page whose code is no longer there', () => {
     expect(reloaded).toHaveBeenCalledOnce();
   });
 
-  it('is not loaded anew over what somebody has typed', async () => {
+  it('is not reloaded if somebody has typed into it', async () => {
     const reloaded = reload();
     const field = document.body.appendChild(document.createElement('textarea'));
     field.value = 'Half a sentence';
@@ -54,7 +54,7 @@ describe('A page whose code is no longer there', () => {
     expect(reloaded).not.toHaveBeenCalled();
   });
 
-  it('is given up after two minutes without it, and not loaded anew', async () => {
+  it('is given up after two minutes without its code, and not reloaded', async () => {
     vi.useFakeTimers();
     const reloaded = reload();
     const { pageCode } = await import('./stale-code');
@@ -67,7 +67,7 @@ describe('A page whose code is no longer there', () => {
     expect(reloaded).not.toHaveBeenCalled();
   });
 
-  it('is nothing to somebody who is still signing in, for whom it is loaded ahead', async () => {
+  it('does not affect somebody who is still signing in, for whom it is prefetched', async () => {
     const reloaded = reload();
     await openStale('/login');
     await userEvent.type(await screen.findByLabelText('Username or email'), 'dana');
@@ -77,7 +77,7 @@ describe('A page whose code is no longer there', () => {
 });
 
 describe('Code that a page can do without', () => {
-  it('never reloads the page where it is missing', async () => {
+  it('never reloads the page if it is missing', async () => {
     const reloaded = reload();
     const { pageCode } = await import('./stale-code');
     await pageCode(async () => 'the page');

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('A page whose code is still loading', () => {
-  it('opens, also when the page before it learns its plan meanwhile', async () => {
+  it('opens, even if the previous page’s plan loads meanwhile', async () => {
     const [code, plan] = [held(), held()];
     vi.resetModules();
     vi.doMock(PAGE, async (original) => {

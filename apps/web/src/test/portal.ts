@@ -1,5 +1,6 @@
 import type { AnalyticsRow, LoadResult } from '@superscope/contracts/analytics/answer';
 import { audienceHeader } from '@superscope/contracts/analytics/audience-header';
+import { asOfHeader } from '@superscope/contracts/as-of-header';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { NewsFile } from '@superscope/contracts/read-models/news';
@@ -135,7 +136,8 @@ interface Portal {
   plan?: Plan;
   plans?: { id: string; name: string; members?: number | null }[];
   /** Answers some queries otherwise, or later; undefined leaves the usual answer. */
-  reply?: (query: AnalyticsQuery, audience: string) => Reply | undefined | Promise<Reply>;
+  /** `viewId`: of the past moment that the question is about; null for now. */
+  reply?: (query: AnalyticsQuery, audience: string, viewId: string | null) => Reply | undefined | Promise<Reply>;
   /** Its companies and member categories. */
   groups?: PlanGroups;
   /** Instead of no action. */
@@ -189,7 +191,7 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
     http.post('/cubejs-api/v1/load', async ({ request }) => {
       const { query } = (await request.json()) as { query: AnalyticsQuery };
       asked.push(query);
-      const answer = (await reply?.(query, audienceOf(request))) ?? answerTo(query);
+      const answer = (await reply?.(query, audienceOf(request), request.headers.get(asOfHeader))) ?? answerTo(query);
       return answer === 'fails'
         ? HttpResponse.json(
             { error: 'Internal error' },

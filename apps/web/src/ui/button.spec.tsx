@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Button } from './button';
 
-it('keeps the focus while what it does is under way, and does nothing a second time', async () => {
+it('keeps the focus while its action runs, and does not start it twice', async () => {
   const [press, send] = [vi.fn(), vi.fn((event: Event) => event.preventDefault())];
   const form = (busy: boolean) => (
     <form onSubmit={(event) => send(event.nativeEvent)}>

@@ -27,7 +27,7 @@ function draw() {
 const closed = () => waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 
 describe('A button that names a choice', () => {
-  it('opens the list by a press, with what is chosen marked, and hands on another choice', async () => {
+  it('opens the list by a press, with the current choice marked, and reports another choice', async () => {
     const { user, button, onChoose } = draw();
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await user.click(button);
@@ -39,7 +39,7 @@ describe('A button that names a choice', () => {
     await closed();
   });
 
-  it('opens by an arrow, and gets the focus back from Escape', async () => {
+  it('opens by an arrow key, and regains the focus by Escape', async () => {
     const { user, button, onChoose } = draw();
     await user.tab();
     await user.keyboard('{ArrowDown}');
@@ -50,7 +50,7 @@ describe('A button that names a choice', () => {
     expect(onChoose).not.toHaveBeenCalled();
   });
 
-  it('closes the list without a change when what is chosen is chosen again, and offers nothing that is disabled', async () => {
+  it('closes the list without a change if the current choice is chosen again, and offers no disabled choices', async () => {
     const { user, button, onChoose } = draw();
     await user.click(button);
     await user.click(await screen.findByRole('option', { name: /Autumn/ }));

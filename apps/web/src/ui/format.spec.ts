@@ -12,7 +12,7 @@ describe('Figures are written the Australian way', () => {
     [-12_345, '-$12.3K'],
   ])('%d dollars as %s', (amount, text) => expect(shortDollars(amount)).toBe(text));
 
-  it('with separators and the wanted digits', () => {
+  it('with separators and the given number of digits', () => {
     expect(number(1284)).toBe('1,284');
     expect(number(41.25, 1)).toBe('41.3');
     expect(percent(0.4898)).toBe('49.0%');
@@ -32,5 +32,5 @@ describe('Dates', () => {
     expect(dateTime('2026-07-01T13:30:00Z')).toBe('01/07/2026 23:30');
   });
 
-  it('stay as they came when they are no instant', () => expect(dateTime('unknown')).toBe('unknown'));
+  it('stay unchanged if they are not instants', () => expect(dateTime('unknown')).toBe('unknown'));
 });

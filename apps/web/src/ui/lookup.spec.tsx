@@ -53,7 +53,7 @@ describe('A field that finds by typing', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  it('has nothing open until somebody types', async () => {
+  it('is closed until the user types', async () => {
     const { user, field } = open(plans);
     await user.click(field);
     expect(field).toHaveAttribute('aria-expanded', 'false');
@@ -62,7 +62,7 @@ describe('A field that finds by typing', () => {
     expect(screen.getByRole('img', { name: 'Chosen' })).toBeInTheDocument();
   });
 
-  it('highlights the first, and takes it with Enter', async () => {
+  it('highlights the first option, and chooses it with Enter', async () => {
     const { user, field, onChoose } = open(plans);
     await user.type(field, 'kes');
     expect(await screen.findByRole('option', { name: /Freight/ })).toHaveAttribute('data-focused', 'true');
@@ -70,7 +70,7 @@ describe('A field that finds by typing', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(plans[0]);
   });
 
-  it('walks the list with the arrows, round its end', async () => {
+  it('moves through the list with the arrow keys, wrapping around', async () => {
     const { user, field, onChoose } = open(plans);
     await user.type(field, 'kes{ArrowDown}');
     expect(field).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[1]!.id);
@@ -80,14 +80,14 @@ describe('A field that finds by typing', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(plans[1]);
   });
 
-  it('takes what is pressed', async () => {
+  it('chooses the pressed option', async () => {
     const { user, field, onChoose } = open(plans);
     await user.type(field, 'kes');
     await user.click(await screen.findByRole('option', { name: /Legal/ }));
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(plans[1]);
   });
 
-  it('closes with Escape, then empties, then is left', async () => {
+  it('closes with Escape, then is cleared, then is left', async () => {
     const { user, field, onChoose, onLeave } = open(plans);
     await user.type(field, 'kes{Escape}');
     expect(screen.queryByRole('option')).toBeNull();
@@ -100,7 +100,7 @@ describe('A field that finds by typing', () => {
     expect(onChoose).not.toHaveBeenCalled();
   });
 
-  it('is left without a choice by a press elsewhere', async () => {
+  it('is left without a choice by a press outside', async () => {
     const { user, field, onChoose, onLeave } = open(plans);
     await user.type(field, 'kes');
     await user.click(screen.getByText('Next'));

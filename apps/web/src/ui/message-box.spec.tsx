@@ -4,8 +4,8 @@ import { MessageBox } from './message-box';
 
 afterEach(() => vi.useRealTimers());
 
-describe('A message that is no failure', () => {
-  it('leaves after 6 s, however often what is around it is drawn again', () => {
+describe('A message of success', () => {
+  it('disappears after 6 s, however often the page is drawn again', () => {
     vi.useFakeTimers();
     const close = vi.fn();
     const message = () => (

@@ -14,7 +14,7 @@ const opener = (load: () => Promise<() => React.ReactNode>) => {
 };
 
 describe('A part of a page that is loaded on demand', () => {
-  it('is loaded as soon as somebody reaches for its button, and drawn once it is opened', async () => {
+  it('is loaded when the pointer reaches its button, and drawn once it is opened', async () => {
     const load = vi.fn(async () => () => <p>The whole of it</p>);
     opener(load);
     expect(load).not.toHaveBeenCalled();
@@ -25,13 +25,13 @@ describe('A part of a page that is loaded on demand', () => {
     expect(await screen.findByText('The whole of it')).toBeVisible();
   });
 
-  it('is among what is loaded ahead once a page is drawn', () => {
+  it('is prefetched once a page is drawn', () => {
     const load = async () => () => null;
     onDemand(load);
     expect(partsOnDemand()).toContain(load);
   });
 
-  it('says that it did not load where a release has replaced it, and leaves the page as it is', async () => {
+  it('says that it did not load if a release has replaced it, and does not reload the page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     opener(() => Promise.reject(new Error('Failed to fetch dynamically imported module')));

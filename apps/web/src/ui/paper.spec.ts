@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('On paper', () => {
-  it('a page is light and its charts fit; the screen is as before afterwards', () => {
+  it('a page is light and its charts fit, and the screen is restored afterwards', () => {
     chooseTheme('dark');
     document.body.innerHTML = '<main><svg class="apexcharts-svg" width="1110" height="330"></svg></main>';
     const drawing = document.querySelector('svg')!;

@@ -4,7 +4,7 @@ import { savePng } from './save-png';
 
 const items = ['Binding', 'Non-binding', 'Expired binding', 'None'].map((name) => ({ name, colour: '#0F6356' }));
 
-/** Saves a chart of that width, where every sign is 8 wide; returns what was written and how high the picture is. */
+/** Saves a chart of this width, with characters 8 px wide. Returns the drawn texts and the height of the picture. */
 async function saved(width: number) {
   const texts: { text: string; x: number; y: number }[] = [];
   const pen = {
@@ -37,14 +37,14 @@ afterEach(() => {
 });
 
 describe('The picture of a chart', () => {
-  it('has its title and its legend on one line each where there is room', async () => {
+  it('has its title and its legend on one line each if they fit', async () => {
     const { texts, height, chartAt } = await saved(1000);
     expect(new Set(texts.map(({ y }) => y)).size).toBe(2);
     expect(chartAt).toBe(64);
     expect(height).toBe(64 + 300 + 16);
   });
 
-  it('as narrow as a phone cuts off neither: both go on below, and the chart starts under them', async () => {
+  it('wraps both if it is as narrow as a phone, and starts the chart under them', async () => {
     const { texts, height, chartAt } = await saved(240);
     expect(texts.map(({ text }) => text).join(' ')).toBe(
       'Beneficiary nominations by month Binding Non-binding Expired binding None',

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { HelpedSwitch } from './switch';
 
-it('is switched by a press on its words, too, and keeps its one name', async () => {
+it('can also be switched by its label, and keeps a single accessible name', async () => {
   const change = vi.fn();
   render(<HelpedSwitch label="Engaged" help="Active within a year" selected={false} onChange={change} />);
   await userEvent.click(screen.getByText('Engaged'));

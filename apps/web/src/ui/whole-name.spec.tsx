@@ -19,13 +19,13 @@ async function focused(widths: { scrollWidth: number; clientWidth: number }) {
   expect(screen.getByRole('button')).toHaveFocus();
 }
 
-it('shows a name that is cut short in a tooltip, also to the keyboard', async () => {
+it('shows a truncated name in a tooltip, also by keyboard', async () => {
   await focused({ scrollWidth: 400, clientWidth: 200 });
   await waitFor(() => expect(screen.getByRole('tooltip')).toHaveTextContent(LONG));
   vi.restoreAllMocks();
 });
 
-it('does not repeat a name that is there whole', async () => {
+it('has no tooltip for a name that is shown whole', async () => {
   await focused({ scrollWidth: 200, clientWidth: 200 });
   expect(screen.queryByRole('tooltip')).toBeNull();
   vi.restoreAllMocks();

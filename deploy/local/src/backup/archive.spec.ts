@@ -66,15 +66,15 @@ describe('an archive', () => {
       const changed = Buffer.from(whole);
       changed[at]! ^= 1;
       writeFileSync(file, changed);
-      await expect(read()).rejects.toThrow('is damaged or not whole');
+      await expect(read()).rejects.toThrow('is damaged or incomplete');
       writeFileSync(file, whole.subarray(0, at));
-      await expect(read()).rejects.toThrow('is damaged or not whole');
+      await expect(read()).rejects.toThrow('is damaged or incomplete');
     }
   });
 
   it('is refused when it is another file, or of a later format', async () => {
     writeFileSync(file, 'no archive');
-    await expect(readHead(file)).rejects.toThrow('is damaged or not whole');
+    await expect(readHead(file)).rejects.toThrow('is damaged or incomplete');
     await expect(readHead(join(folder, 'none.tar.gz'))).rejects.toThrow('There is no file');
   });
 

@@ -178,6 +178,6 @@ function parsed<Shape>(file: string, schema: z.ZodType<Shape>, bytes: Buffer): S
 }
 
 const damaged = (file: string, cause?: unknown) =>
-  new Error(`${file} is damaged or not whole; nothing of it was restored.`, { cause });
+  new Error(`${file} is damaged or incomplete; nothing of it was restored.`, { cause });
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 1));

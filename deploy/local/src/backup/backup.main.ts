@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     say(`Data  ${names.dataFile}`);
     say(`Keys  ${names.keysFile}`);
     say(
-      'Keep the keys in another place than the data, and no longer than 30 days: whoever has both can read everything, and a person who was erased is gone only once every older copy of the keys is.',
+      'Keep the keys in another place than the data, and no longer than 30 days. Whoever has both can read everything, and an erased person can be read until every older copy of the keys is deleted.',
     );
     if (!done.masterKeyIncluded)
       say('The master key comes from a setting and is in neither: back it up where that is kept.');

@@ -148,7 +148,7 @@ async function addFiles(
   });
   for (const stream of openImports)
     if (!spooled.has(stream) && (await hasEnded(connection, stream)))
-      throw new Error('An import ended while the backup was made, and its lines are gone; please back up once more.');
+      throw new Error('An import ended during the backup, and its lines are gone; please back up again.');
   return { count, collections };
 }
 

@@ -55,7 +55,8 @@ export async function enginesOfFolder(options: Options): Promise<FolderEngines> 
     start: (options: { dataDir: string }) => Promise<{ url: string; stop(): Promise<void> }>,
   ): Promise<string> {
     const folder = join(dataDir, kind);
-    if (!existsSync(folder)) throw new Error(`${dataDir} is no data folder of Superscope: there is no ${kind} in it.`);
+    if (!existsSync(folder))
+      throw new Error(`${dataDir} is not a data folder of Superscope: it has no folder ${kind}.`);
     const engine = await start({ dataDir: folder });
     closing.push(() => engine.stop());
     return engine.url;

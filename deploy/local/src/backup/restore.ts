@@ -97,7 +97,7 @@ async function fittingHeads({
 }: RestoreRequest): Promise<Record<'data' | 'keys', ArchiveHead>> {
   const data = await readHead(dataFile);
   if (data.kind !== 'data')
-    throw new Error(`${dataFile} holds keys; name the archive with the data, and keys by --keys.`);
+    throw new Error(`${dataFile} holds keys; name the data archive with --from and the keys with --keys.`);
   if (!existsSync(keysFile))
     throw new Error(
       `There are no keys at ${keysFile}: without them no name, login or file can be read. Say where they are with --keys FILE.`,

@@ -22,7 +22,7 @@ button.primary { flex: 1; border: 0; background: #14524d; color: #fff; }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The page of the demo's identity provider: who signs in, and the password of the demo accounts. */
+/** The page of the demo's identity provider, which asks for a person and the password of the demo accounts. */
 export function choicePage(
   people: readonly DemoPerson[],
   { problem, chosen }: { problem: string | null; chosen: string | null },

@@ -5,7 +5,7 @@ export interface DemoPerson {
   subject: string;
   name: string;
   email: string;
-  /** What the provider says of the person's role: one of `demoRoles`, or something that Superscope does not know. */
+  /** The person's role claim: one of `demoRoles`, or a value that Superscope does not know. */
   role: string;
 }
 
@@ -18,7 +18,7 @@ const claimOf: Partial<Record<string, string>> = {
   AuthorizedRep: 'portal-advisers',
 };
 
-/** The staff among the demo accounts, and somebody whom Superscope refuses. */
+/** The staff among the demo accounts, and a visitor whom Superscope refuses. */
 export const demoPeople: readonly DemoPerson[] = [
   ...demoAccounts.flatMap(({ username, name, email, role }) => {
     const claim = claimOf[role];

@@ -6,14 +6,14 @@ import type { DemoPerson } from './demo-people.js';
 import { choicePage } from './choice-page.js';
 
 export interface DemoProviderOptions {
-  /** A port, 0 for any; or the socket of the process before this one. */
+  /** A port, 0 for any; or the listening socket of the previous process. */
   listen: { port: number } | { fd: number };
   clientId: string;
   clientSecret: string;
-  /** Where the portal takes the browser back. */
+  /** The portal's address to which the browser returns. */
   redirectUri: string;
   people: readonly DemoPerson[];
-  /** The demo accounts' password: this machine may have other users. */
+  /** The demo accounts' password, which keeps out other users of this machine. */
   password: string;
 }
 
@@ -23,18 +23,18 @@ export interface DemoProvider {
   stop(): Promise<void>;
 }
 
-/** A code can be exchanged for this long. */
+/** Validity of an authorization code. */
 export const codeMilliseconds = 60_000;
 const longestForm = 10_000;
 
-/** An OpenID Connect provider for the demo's staff, on loopback. Nothing is kept: people sign in anew after a restart. */
+/** An OpenID Connect provider for the demo's staff, on loopback. It stores nothing, so people sign in again after a restart. */
 export async function startDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen('fd' in options.listen ? options.listen : { ...options.listen, host: '127.0.0.1' }, resolve);
   });
-  // Not `localhost`, which the portal has: cookies do not tell ports apart.
+  // Not `localhost`, the portal's host: cookies are shared by all ports of a host.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(url, configurationOf(options));
   const others = provider.callback();
@@ -57,7 +57,7 @@ export async function startDemoProvider(options: DemoProviderOptions): Promise<D
 function configurationOf({ clientId, clientSecret, redirectUri, people }: DemoProviderOptions) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const policy = interactionPolicy.base();
-  // Everybody chooses each time who they are: signing out of the portal does not sign out here.
+  // Always asks for the person, because signing out of the portal does not sign out of this provider.
   policy
     .get('login')!
     .checks.add(
@@ -92,7 +92,7 @@ function configurationOf({ clientId, clientSecret, redirectUri, people }: DemoPr
       const claims = { sub: subject, name, email, email_verified: true, preferred_username: subject, roles: [role] };
       return { accountId: subject, claims: () => claims };
     },
-    // The portal is the provider's only client: nobody is asked whether it may know who they are.
+    // Grants without asking for consent, because the portal is the only client.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! });
       grant.addOIDCScope('openid profile email');
@@ -102,14 +102,14 @@ function configurationOf({ clientId, clientSecret, redirectUri, people }: DemoPr
   } satisfies Configuration;
 }
 
-/** Shows who may be chosen, and takes the choice. */
+/** Shows the people to choose from, and handles the choice. */
 async function choose(
   provider: Provider,
   { people, password }: DemoProviderOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // Throws where no sign-on is under way in this browser.
+  // Throws if no sign-on is in progress in this browser.
   await provider.interactionDetails(request, response);
   const show = (status: number, problem: string | null, chosen: string | null) => {
     response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });

@@ -19,7 +19,7 @@ const provider = await startDemoProvider({
   people: demoPeople,
   password: setting('SUPERSCOPE_DEMO_PASSWORD'),
 });
-// The supervisor keeps the socket: nobody else shall take the port and receive passwords.
+// The supervisor keeps the socket, so that no other program can take the port and receive passwords.
 process.send?.({ ready: true, url: provider.url }, handed === null ? socketOf(provider.server) : undefined);
 const end = () => void provider.stop().then(() => process.exit(0));
 process.on('SIGTERM', end);

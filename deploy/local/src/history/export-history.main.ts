@@ -22,8 +22,8 @@ async function main(): Promise<void> {
       say(`${count(done)} events`);
     });
     say(`${count(events)} events, their heads and the public key are in ${out}.`);
-    say('Personal fields are encrypted in it. Who takes it verifies it with npm run verify-history -- --export FOLDER');
-    say('and --key FILE, the public key as they got it from you by another way.');
+    say('Personal fields in it are encrypted. A recipient verifies it with npm run verify-history -- --export FOLDER');
+    say('and --key FILE, the public key, which you hand over separately.');
   } finally {
     await engines.close();
   }

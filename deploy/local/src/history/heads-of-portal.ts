@@ -7,7 +7,7 @@ import { readEnvironment } from '../environment-file.js';
 import type { Options } from '../options.js';
 import { headsFolder } from './history-key.js';
 
-/** Where the portal of a data folder keeps its heads: as it runs now, else as the settings say. */
+/** The folder for signed heads of a data folder's portal: that of the running portal, or else that of the settings. */
 export function headsOfPortal({ dataDir }: Options): string {
   const running = isHeld(dataDir) ? readEnvironment(dataDir) : null;
   return headsFolder(dataDir, { ...process.env, ...running });
@@ -21,7 +21,7 @@ export async function eventStoreOf(options: Options): Promise<{ eventStoreUrl: s
 }
 
 /**
- * The folder with the heads of one key: the one named, or the only one in it. Throws one sentence where there is none, and where there are
+ * The folder with the heads of one key: the one named, or the only one in it. Throws one sentence where there are none, and where there are
  * several to choose from.
  */
 export async function headsOfOneKey(path: string): Promise<string> {
@@ -34,6 +34,6 @@ export async function headsOfOneKey(path: string): Promise<string> {
   throw new Error(
     folders.length === 0
       ? `There are no heads in ${path}: npm run sign-history makes the first.`
-      : `${path} holds heads of several keys; name one by --heads: ${folders.join(', ')}.`,
+      : `${path} holds heads of several keys; name one with --heads: ${folders.join(', ')}.`,
   );
 }

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     say(`Signed by the key ${fingerprintOf(publicKey)}, as ${keyFile} has it.`);
     if (values.key === undefined)
       say(
-        'That key lies beside the heads. To know whose heads they are, compare it, or name by --key the one you were given.',
+        'This key lies beside the heads. To know who signed them, compare it with the key that you were given, or pass that with --key.',
       );
   } finally {
     await source.close();

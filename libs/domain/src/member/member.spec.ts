@@ -170,7 +170,7 @@ describe('erasing a member', () => {
     given(memberStream, registered).when(eraseMember(' ')).thenRefuses('invalid', 'Reason is required');
   });
 
-  it('leaves nobody a number that reads as if they were erased', () => {
+  it('keeps numbers from reading like that of an erased member', () => {
     for (const memberNumber of ['Erased', ' ERASED ']) {
       const called = { ...jo, personal: { ...jo.personal, memberNumber } };
       given(memberStream)

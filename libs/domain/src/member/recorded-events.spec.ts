@@ -101,7 +101,7 @@ describe('events that a consultant records', () => {
     given(memberStream, registered, erased).when(submission).thenRefuses('conflict', 'This member was erased.');
   });
 
-  it('are no reason for a file to repeat them, nor for it to leave out something else', () => {
+  it('neither hide events of a file nor are repeated by it', () => {
     const patch = { effectiveDate: day, consultant: 'helen', personal: {} };
     const row = (more: object) => recordActivity('ConsultationPerformed', { ...patch, ...more }, day);
     const past = [registered, consulted('m1_a')];
@@ -120,11 +120,11 @@ describe('events that a consultant records', () => {
     given(memberStream, ...past, imported)
       .when(row(named))
       .then();
-    // As a file says it that cannot tell a user's id from a name.
+    // As in a file, which cannot distinguish a user's id from a name.
     given(memberStream, ...past)
       .when(row({ consultant: null, personal: { consultantName: 'helen' } }))
       .then();
-    // A name that stood readable before is no reason to write the same again.
+    // A name that an earlier release stored unencrypted does not make the same event differ.
     const before: MemberEvent = {
       type: 'ConsultationPerformed',
       data: { ...activity('m1_a'), consultant: 'Joon-ho Baek', recorded: null },

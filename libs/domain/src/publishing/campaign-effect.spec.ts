@@ -11,16 +11,16 @@ const published = (concerned: number, acted: Published | number): Acted<Publishe
 const width = ({ low, high }: Effect) => high - low;
 
 describe('the effect of a campaign', () => {
-  it('is how many more of the recipients acted than of the others', () => {
+  it('is the share of recipients who acted less that of the others', () => {
     const effect = effectOf(group(500, 100), group(500, 20))!;
     expect(effect.points).toBe(16);
-    // By the difference of two shares with 504 members each: 1.96 x 2.0 points.
+    // The difference of two shares with 504 members each has a margin of 1.96 x 2.0 points.
     expect(effect.low).toBeCloseTo(12, 0);
     expect(effect.high).toBeCloseTo(20, 0);
     expect(isClear(effect)).toBe(true);
   });
 
-  it('is not clear where chance alone may have made it', () => {
+  it('is not clear if it may be due to chance', () => {
     expect(isClear(effectOf(group(60, 6), group(60, 2))!)).toBe(false);
     expect(isClear(effectOf(group(60, 0), group(60, 0))!)).toBe(false);
   });
@@ -37,14 +37,14 @@ describe('the effect of a campaign', () => {
     );
   });
 
-  it('is none where nobody was contacted, or everybody', () => {
+  it('does not exist if nobody or everybody was contacted', () => {
     expect(effectOf(group(0, 0), group(60, 3))).toBeNull();
     expect(effectOf(group(60, 3), group(0, 0))).toBeNull();
   });
 });
 
 describe('an employer reads', () => {
-  it('the others as all members less the recipients, and an interval that counts the noise', () => {
+  it('the others as all members less the recipients, and an interval that includes the noise', () => {
     const [all, recipients] = [published(1000, 120), published(500, 100)];
     const others = othersOf(all, recipients);
     expect([others.concerned.value, others.acted.value]).toEqual([500, 20]);
@@ -53,7 +53,7 @@ describe('an employer reads', () => {
     expect(width(effect!)).toBeGreaterThan(width(effectOf(group(500, 100), group(500, 20))!));
   });
 
-  it('an effect about so much where fewer than about 11 acted: none of them, or 10', () => {
+  it('a rounded effect if fewer than about 11 acted, which may be 0 to 10', () => {
     const { points, effect } = publishedEffect(published(1000, 60), published(500, withheld('<11')));
     // The others are 50 to 60 of 500.
     expect(points).toEqual(figure(-10, { rounded: true }));
@@ -61,7 +61,7 @@ describe('an employer reads', () => {
     expect(effect!.high).toBeGreaterThan(-8);
   });
 
-  it('no effect where a group is not published, or fewer than 11 are left', () => {
+  it('no effect if a group is not published, or fewer than 11 are left', () => {
     const none = { points: withheld('np'), effect: null };
     expect(publishedEffect(published(505, 60), published(500, 50))).toEqual(none);
     expect(publishedEffect(published(500, 60), { concerned: withheld('np'), acted: withheld('np') })).toEqual(none);

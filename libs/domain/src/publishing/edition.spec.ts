@@ -5,7 +5,7 @@ const none = { closedAt: null, importedAt: [], publishedAt: [] };
 const closedAt = '2024-07-08';
 
 describe('an edition of a plan-month', () => {
-  it('is not made while the month is open, nor for a month without an import of its own', () => {
+  it('is not made while the month is open, or for a month without its own import', () => {
     expect(editionOf({ ...none, importedAt: ['2024-07-02'] })).toBeNull();
     expect(editionOf({ ...none, closedAt, publishedAt: ['2024-07-09'] })).toBeNull();
   });

@@ -21,7 +21,7 @@ const stars = (have: number, each: number) => ({
 });
 
 describe('the expected change of a plan’s score', () => {
-  it('is what those concerned gain times the part of the plan that they are', () => {
+  it('is the mean gain of the members concerned times their share of the plan', () => {
     const { cell, members, counted } = whole(1000, 300);
     const gain = meanGain(cell, counted, 'gain:none', stars(300, 1));
     expect(gain.value).toBe(1);
@@ -30,7 +30,7 @@ describe('the expected change of a plan’s score', () => {
     expect(Math.abs(change.value! - 0.3)).toBeLessThanOrEqual(0.02);
   });
 
-  it('is never told where it is not told how many are concerned', () => {
+  it('is never published if the number concerned is not', () => {
     const drawn = fc
       .integer({ min: 11, max: 400 })
       .chain((n) => fc.tuple(fc.constant(n), fc.integer({ min: 0, max: n })));
@@ -49,7 +49,7 @@ describe('the expected change of a plan’s score', () => {
     );
   });
 
-  it('does not tell whether at least 11 of those concerned have a score', () => {
+  it('does not reveal whether at least 11 of the members concerned have a score', () => {
     const isTold = (scored: number, key: bigint) => {
       const { cell, counted } = whole(1000, 300, key);
       return isFigure(meanGain(cell, counted, 'gain:none', stars(scored, 1)));
@@ -62,7 +62,7 @@ describe('the expected change of a plan’s score', () => {
     expect(keys.every((key) => isTold(60, key))).toBe(true);
   });
 
-  it('of a plan of 8 is not told, nor how many are concerned', () => {
+  it('of a plan of 8 is withheld, like the number concerned', () => {
     const { cell, members, counted } = whole(8, 5);
     const gain = meanGain(cell, counted, 'gain:none', stars(5, 1));
     expect([counted.count.value, counted.share.value, expectedChange(gain, counted, members).value]).toEqual([
@@ -72,7 +72,7 @@ describe('the expected change of a plan’s score', () => {
     ]);
   });
 
-  it('of a plan of 25 is about so much, from a share in whole tens', () => {
+  it('of a plan of 25 is rounded, from a share in whole tens', () => {
     const { cell, members, counted } = whole(25, 13);
     const gain = meanGain(cell, counted, 'gain:none', stars(13, 1));
     const change = expectedChange(gain, counted, members);
@@ -80,7 +80,7 @@ describe('the expected change of a plan’s score', () => {
     expect((change.value! * 100) % 10).toBe(0);
   });
 
-  it('hides what a single member gains among others', () => {
+  it('hides the gain of a single member', () => {
     const gains = { have: 40, nonzero: 40, total: 40 * 300_000, lowest: 100_000, highest: 1_000_000 };
     const answers = Array.from({ length: 40 }, (_, i) => {
       const { cell, counted } = whole(200, 40, BigInt(i));
@@ -90,8 +90,8 @@ describe('the expected change of a plan’s score', () => {
   });
 });
 
-describe('the change by those who did it before', () => {
-  it('is the part of the change that they were', () => {
+describe('the change if as many act as after earlier campaigns', () => {
+  it('is the expected change times the share who acted', () => {
     expect(changeByShare(figure(0.4), figure(25))).toEqual(figure(0.1));
     expect(changeByShare(figure(0.4), figure(30, { rounded: true })).rounded).toBe(true);
     expect(changeByShare(figure(0.4), withheld('<11')).because).toBe('<11');
@@ -107,7 +107,7 @@ describe('the change by those who did it before', () => {
     ).toEqual(figure(25));
   });
 
-  it('counts fewer than about 11 as 5, so that campaigns without success lower it, and is then about so much', () => {
+  it('counts fewer than about 11 as 5, so that unsuccessful campaigns lower it, and is then rounded', () => {
     expect(
       sharesTogether([
         { of: figure(100), share: figure(20) },
@@ -116,13 +116,13 @@ describe('the change by those who did it before', () => {
     ).toEqual(figure(13, { rounded: true }));
   });
 
-  it('is not told where no campaign’s share is', () => {
+  it('is withheld if the share of every campaign is', () => {
     expect(sharesTogether([]).because).toBe('np');
     expect(sharesTogether([{ of: withheld('np'), share: figure(10) }]).because).toBe('np');
     expect(sharesTogether([{ of: figure(60), share: withheld('<11') }]).because).toBe('<11');
   });
 
-  it('is about so much where few of very many did it', () => {
+  it('is rounded if few of very many acted', () => {
     const few = { of: figure(400), share: withheld('<11') };
     expect(sharesTogether([few, few])).toEqual(figure(1, { rounded: true }));
   });

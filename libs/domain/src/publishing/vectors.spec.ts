@@ -89,7 +89,7 @@ describe('published figures', () => {
       const cell = cellOf(set, month, edition);
       const condition: Condition | null = label === undefined ? null : { label, n: n!, base: figure(base!) };
       const { count, share } = flag(cell, headcount(cell), fact, k, condition);
-      // The reference has no count where the share is in whole tens.
+      // The reference has no count if the share is in whole tens.
       expect([is[0] === null ? null : asText(count), asText(share)]).toEqual(is);
     }
   });

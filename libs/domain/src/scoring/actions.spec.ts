@@ -16,7 +16,7 @@ const done = (key: ActionKey, member: MemberMonthInput): MemberMonthInput => ({
 });
 
 describe('an action', () => {
-  it('gains what the score of the same member with the inputs after it has more', () => {
+  it('gains the difference to the score with the inputs after the action', () => {
     fc.assert(
       fc.property(anyMember, fc.constantFrom(...actionKeys), (member, key) => {
         const before = score(member);
@@ -42,7 +42,7 @@ describe('an action', () => {
     );
   });
 
-  it('that was done concerns the member no longer', () => {
+  it('no longer concerns a member who has done it', () => {
     const twice: Partial<Record<ActionKey, MemberMonthInput>> = {
       nominateBeneficiary: { ...typicalMember, beneficiaryNominationType: 'None', nominationDate: null },
       makeNominationBinding: { ...typicalMember, beneficiaryNominationType: 'Non-binding' },
@@ -65,7 +65,7 @@ describe('an action', () => {
 });
 
 describe('a member with every input', () => {
-  it('without a nomination gains a whole star by a binding one, and 0.4 from a non-binding one', () => {
+  it('gains a whole star by a first binding nomination, and 0.4 by replacing a non-binding one', () => {
     const none = { ...typicalMember, beneficiaryNominationType: 'None' };
     expect(gains(none)).toMatchObject({ nominateBeneficiary: 1_000_000, makeNominationBinding: null });
     const loose = { ...typicalMember, beneficiaryNominationType: 'Non-binding' };
@@ -90,7 +90,7 @@ describe('a member with every input', () => {
     expect(gains(rich).liftLifeCover).toBe(1_000_000);
   });
 
-  it('with too little growth gains by the target of the age, and of the risk profile where it was assessed', () => {
+  it('with too little growth gains by the target of the age, or of an assessed risk profile', () => {
     const cautious = { ...typicalMember, growthExposurePercent: 40 };
     expect(done('chooseSuitableInvestment', cautious).growthExposurePercent).toBe(80);
     expect(gains(cautious).chooseSuitableInvestment).toBeGreaterThan(1_000_000);
@@ -98,7 +98,7 @@ describe('a member with every input', () => {
     expect(done('chooseSuitableInvestment', assessed).growthExposurePercent).toBe(55);
   });
 
-  it('who contributes more is projected more', () => {
+  it('who contributes more has a higher projected income', () => {
     const more = done('contributeMore', typicalMember).trailingYear;
     expect(more).toMatchObject({ salarySacrificeCents: 4_000_00, madeVoluntaryContribution: true });
     expect(gains(typicalMember).contributeMore).toBeGreaterThan(0);
@@ -110,13 +110,13 @@ describe('a member with every input', () => {
   });
 });
 
-it('a member without a score gains nothing that is known', () => {
+it('a member without a score has an unknown gain', () => {
   const unknown = { ...typicalMember, salaryCents: null, gender: null, beneficiaryNominationType: 'None' };
   expect(score(unknown).scoreMillionths).toBeNull();
   expect(Object.values(gains(unknown))).toEqual(actionKeys.map(() => null));
 });
 
-it('a member whose need is unknown is concerned by cover, and gains nothing that is known', () => {
+it('cover concerns a member whose need is unknown, with an unknown gain', () => {
   const unknown = { ...typicalMember, salaryCents: null, deathCoverCents: 0 };
   expect(gains(unknown).liftLifeCover).toBe(0);
 });

@@ -12,13 +12,13 @@ it('every scored area is explained, and no id occurs twice', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('the page on scoring says them in the same words, and no others', () => {
+it('the page on scoring has exactly these explanations', () => {
   const [, said = ''] = page.split("## In the portal's words");
   const listed = said.split('\n').filter((line) => line.startsWith('- '));
   expect(listed).toEqual(explanations.map(({ title, rule }) => `- **${title}.** ${rule}`));
 });
 
-it('the page on scoring lists every action with what the code assumes of it', () => {
+it('the page on scoring lists every action with the code’s assumptions', () => {
   const [, said = ''] = page.split('## What would move the score');
   const rows = said
     .split('## ')[0]!

@@ -15,7 +15,7 @@ const score: Explanation[] = [
   {
     id: 'nominatedBeneficiary',
     title: 'Nominated beneficiary',
-    rule: 'A binding nomination in force earns the whole star, a non-binding one 0.6, an expired binding one 0.4, none nothing. A lapsing nomination expires three years after it was signed.',
+    rule: 'A binding nomination in force earns the whole star, a non-binding one 0.6, an expired binding one 0.4, no nomination nothing. A lapsing nomination expires three years after it was signed.',
   },
   {
     id: 'accountBalance',
@@ -30,7 +30,7 @@ const score: Explanation[] = [
   {
     id: 'investmentApproach',
     title: 'Investment approach',
-    rule: 'Growth assets are compared with a target: that of the risk profile where it was assessed within 24 months, else 80 % under 45, 70 % under 55, 60 % under 60 and 50 % from 60. Forty points under target nothing is left; more than 25 points over it the star is limited to 0.8.',
+    rule: 'Growth assets are compared with a target: that of the risk profile if it was assessed within 24 months, otherwise 80 % under 45, 70 % under 55, 60 % under 60 and 50 % from 60. At forty points under target nothing is left; more than 25 points over target, the star is limited to 0.8.',
   },
   {
     id: 'retirementAdequacy',
@@ -43,7 +43,7 @@ const projection: Explanation[] = [
   {
     id: 'retirementProjection',
     title: 'The projection behind it',
-    rule: 'The account grows to age 67 with contributions at the rate of today, without a break, less tax, fees and premiums, and is then spent evenly until 92. Everything is in dollars of today, deflated by wages. The Age Pension is recalculated for each year by the assets test, for a single home owner.',
+    rule: 'The account grows to age 67 with contributions at today’s rate without a break, less tax, fees and premiums, and is then spent evenly until 92. Everything is in today’s dollars, deflated by wages. The Age Pension is recalculated for each year by the assets test, for a single home owner.',
   },
   {
     id: 'projectedRetirementStandardName',

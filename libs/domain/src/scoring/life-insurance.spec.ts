@@ -22,10 +22,10 @@ describe('life insurance against a need of $500,000', () => {
   });
 
   it.each([
-    ['no cover is known even where nothing else is', 0, null, null, 0, 'None'],
+    ['no cover is known even if nothing else is', 0, null, null, 0, 'None'],
     ['cover unknown', null, 100, need, null, null],
     ['need unknown', 100_000_00, 100, null, null, null],
-    ['need of nothing, as salary is 0', 100_000_00, 100, { numerator: 0n, denominator: 1n }, null, null],
+    ['a need of zero for a salary of zero', 100_000_00, 100, { numerator: 0n, denominator: 1n }, null, null],
     ['balance unknown', 100_000_00, null, need, null, null],
     ['over insured whatever the balance', 800_000_00, null, need, 0.8, 'Over insured'],
   ])('with a gap: %s', (_, cover, balance, needed, points, indicator) => {

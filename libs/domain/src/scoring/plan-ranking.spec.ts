@@ -45,7 +45,7 @@ describe('plan ranking', () => {
   });
 
   it.each(['loggedIn', 'adequateRetirementStandard', 'nominatedBeneficiary'] as const)(
-    'gives no sum, rather than one of two ranks, where it is the share of %s that is unknown',
+    'gives no sum, rather than one of two ranks, if the share of %s is unknown',
     (share) => {
       const whole = plan('a', 20, 10);
       expect(rankPlans([{ ...whole, [share]: { count: 0, total: 0 } }])).toMatchObject([{ sum: null, quartile: null }]);

@@ -13,7 +13,7 @@ describe('the domain of a browser client', () => {
     (text) => expect(hostNameOf(text)).toBeNull(),
   );
 
-  it('holds its own pages and those of names below it, and of no name that only ends alike', () => {
+  it('includes its own pages and those of its subdomains, but not of other names with the same ending', () => {
     const domain = 'example.com';
     expect(['https://example.com', 'https://super.EXAMPLE.com'].map((origin) => isOfDomain(origin, domain))).toEqual([
       true,

@@ -41,7 +41,7 @@ describe('a passkey', () => {
       .then();
   });
 
-  it('is not for employers, and not for who has no password', () => {
+  it('is not for employers or users without a password', () => {
     const refusal = 'Passkeys are for people of the fund who sign in by password.';
     const company = given(userStream, registered('CompanyRep'), withPassword);
     company.when(addPasskey(passkey('a'))).thenRefuses('conflict', refusal);
@@ -57,7 +57,7 @@ describe('a passkey', () => {
       .thenRefuses('conflict', 'An account has at most 10 passkeys. Please remove one first.');
   });
 
-  it('goes when an Admin clears the second factor, and when the account is deactivated', () => {
+  it('is removed when an Admin clears the second factor, and when the account is deactivated', () => {
     const user = given(userStream, ...staff, added('a'), added('b'));
     user.when(clearSecondFactor([])).then(removed('a'), removed('b'));
     user.when(deactivateUser).then(removed('a'), removed('b'), { type: 'UserDeactivated', data: { userId: 'u1' } });

@@ -22,7 +22,7 @@ const removed: UserEvent = { type: 'UserAuthenticatorRemoved', data: { userId: '
 const required = (...of: Role[]): SecondFactorEvent => ({ type: 'SecondFactorRequired', data: { roles: of } });
 
 describe('the second factor', () => {
-  it('is required of the roles that were named last, in whatever order', () => {
+  it('is required of the roles that were chosen last, in any order', () => {
     given(secondFactorStream)
       .when(requireSecondFactor(['Admin', 'Staff']))
       .then(required('Staff', 'Admin'));
@@ -37,7 +37,7 @@ describe('the second factor', () => {
       .when(requireSecondFactor(['Application']))
       .thenRefuses('invalid', 'Programs have tokens instead of a second factor.'));
 
-  it('is the app where there is one, a code by e-mail where role or account ask for it, and nothing otherwise', () => {
+  it('is the app if there is one, or else a code by e-mail if the role or account requires it', () => {
     expect(secondFactorOf(staff, true, [])).toBe('app');
     expect(secondFactorOf(staff, false, ['Staff'])).toBe('email');
     expect(secondFactorOf({ ...staff, emailCode: true }, false, [])).toBe('email');
@@ -46,7 +46,7 @@ describe('the second factor', () => {
 });
 
 describe('an authenticator app', () => {
-  it('is set up by who has a password, replaced, and removed once', () => {
+  it('is set up by users with a password, replaced, and removed once', () => {
     given(userStream, registered, withPassword).when(setAuthenticator('secret')).then(set);
     given(userStream, registered, withPassword, set).when(removeAuthenticator([])).then(removed);
     given(userStream, registered, withPassword, set, removed).when(removeAuthenticator([])).then();
@@ -55,7 +55,7 @@ describe('an authenticator app', () => {
       .thenRefuses('conflict', 'Only an account with a password has an authenticator app.');
   });
 
-  it('stays where its owner could not sign in without it', () => {
+  it('cannot be removed if its owner could not sign in without it', () => {
     const personal = { ...staff.personal, email: null };
     const unreachable: UserEvent = { type: 'UserRegistered', data: { ...staff, personal } };
     given(userStream, unreachable, withPassword, set)

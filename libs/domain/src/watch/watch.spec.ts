@@ -24,7 +24,7 @@ const evaluated = (month: string, found: WatchFinding[], noticeId: string | null
   data: { userId: 'u1', planId: 'T.P1', month, at, found, noticeId },
 });
 const finding = (watchId: string, beyond: boolean | null, told = false): WatchFinding => ({ watchId, beyond, told });
-/** A month closes with this score; null: withheld. */
+/** A month closes with this score; null means withheld. */
 const closes = (month: string, value: number | null) =>
   evaluateWatches('u1', { planId: 'T.P1', month, figures: new Map([['superScore', value]]) }, 'n1', at);
 
@@ -54,7 +54,7 @@ describe('a watch', () => {
       .thenRefuses('invalid', why);
   });
 
-  it('is one of so many at most', () => {
+  it('is refused beyond a reader’s limit', () => {
     const many = Array.from({ length: mostWatches }, (_, i) => set(`w${i}`, { ...score, threshold: i / 10 }));
     given(watchStream, ...many)
       .when(setWatch('u1', 'more', closing))
@@ -65,7 +65,7 @@ describe('a watch', () => {
 describe('a month that closes', () => {
   const before = [set('w1'), evaluated('2026-09', [finding('w1', false)])];
 
-  it('tells nothing to a watch that sees its first month: it only learns where the figure stands', () => {
+  it('gives no notice for the first month that a watch sees, which only sets its starting value', () => {
     given(watchStream, set('w1'))
       .when(closes('2026-10', 2.9))
       .then(evaluated('2026-10', [finding('w1', true)]));
@@ -74,7 +74,7 @@ describe('a month that closes', () => {
       .then(evaluated('2026-10', [finding('w1', null)]));
   });
 
-  it('tells of a figure that crosses, once, and again after it was back', () => {
+  it('gives one notice for a figure that crosses the value, and another one after it has returned', () => {
     const told = evaluated('2026-10', [finding('w1', true, true)], 'n1');
     given(watchStream, ...before)
       .when(closes('2026-10', 2.9))
@@ -91,7 +91,7 @@ describe('a month that closes', () => {
       .then(evaluated('2026-12', [finding('w1', true, true)], 'n1'));
   });
 
-  it('tells nothing of a figure that stays, that is at the value itself, or that is withheld', () => {
+  it('gives no notice for a figure that stays on its side, equals the value or is withheld', () => {
     for (const value of [3.2, 3])
       given(watchStream, ...before)
         .when(closes('2026-10', value))
@@ -106,20 +106,20 @@ describe('a month that closes', () => {
       .then(evaluated('2026-11', [finding('w1', true, true)], 'n1'));
   });
 
-  it('tells of itself where that is wanted, in one notice with what crossed', () => {
+  it('gives a notice of closing if that is watched, together with crossed figures', () => {
     const first = evaluated('2026-09', [finding('w1', false), finding('w2', null)]);
     given(watchStream, set('w1'), set('w2', closing), first)
       .when(closes('2026-10', 2.9))
       .then(evaluated('2026-10', [finding('w1', true, true), finding('w2', null, true)], 'n1'));
   });
 
-  it('tells nothing to a reader who may not see the plan any more', () => {
+  it('gives no notice to a reader who may no longer see the plan', () => {
     given(watchStream, ...before)
       .when(evaluateWatches('u1', { planId: 'T.P1', month: '2026-10', figures: null }, 'n1', at))
       .then(evaluated('2026-10', [finding('w1', null)]));
   });
 
-  it('of another plan, and one that is older than what was seen, changes nothing', () => {
+  it('of another plan, or older than the newest seen month, changes nothing', () => {
     given(watchStream, ...before)
       .when(closes('2026-08', 2.9))
       .then();

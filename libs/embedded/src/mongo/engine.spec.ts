@@ -25,7 +25,7 @@ describe('the engine of the embedded MongoDB', () => {
   const insert = (documents: object[]) => run({ insert: 'items', documents: documents.map(raw) });
   const count = async () => ((await run({ count: 'items', query: raw({}) })) as { n: number }).n;
 
-  it('acknowledges no write whose group failed, and goes on with the next', async () => {
+  it('acknowledges no write whose group failed, and continues with the next group', async () => {
     await insert([{ _id: 0 }]);
     const really = SqliteConnection.prototype.run;
     const commits = vi.spyOn(SqliteConnection.prototype, 'run').mockImplementation(function (
@@ -41,14 +41,14 @@ describe('the engine of the embedded MongoDB', () => {
     expect(await count()).toBe(1);
   });
 
-  it('removes all that has expired one sweep after the other, without waiting for its next hour', async () => {
+  it('removes all expired documents in successive sweeps, without waiting for its next hour', async () => {
     const index = { key: { at: 1 }, name: 'at_1', expireAfterSeconds: 3600 };
     await run({ createIndexes: 'items', indexes: [raw(index)] });
     const longAgo = new Date(0);
     await insert(Array.from({ length: 12_000 }, (_, n) => ({ _id: n, at: longAgo })));
     await insert([{ _id: 'fresh', at: new Date() }]);
     engine.keepHouse();
-    // Other commands run between two sweeps.
+    // Other work runs between two sweeps.
     expect(await count()).toBeGreaterThan(1);
     await vi.waitUntil(async () => (await count()) === 1, { timeout: 30_000 });
   });

@@ -7,7 +7,7 @@ export type ChildOptions = {
   modulePath: string;
   args: readonly string[];
   env: NodeJS.ProcessEnv;
-  maxOldSpaceMb?: number;
+  semiSpaceMb?: number | undefined;
   /** The listening socket of the previous process, which this one takes over. */
   socket: ListeningSocket | null;
   log: Writable;
@@ -32,12 +32,6 @@ export const FOLLOW_PARENT = `data:text/javascript,${encodeURIComponent(`
 
 const LONGEST_LINE = 256 * 1024;
 
-/**
- * Twice V8's default young generation. A batch of rows outlives a smaller one and is promoted, and collecting it then took a quarter of an
- * import's processor time.
- */
-const SEMI_SPACE_MB = 32;
-
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
@@ -53,14 +47,13 @@ export class SupervisedChild {
   readonly exited: Promise<Exit>;
   readonly startedAt = performance.now();
 
-  constructor({ name, modulePath, args, env, maxOldSpaceMb, socket, log }: ChildOptions) {
+  constructor({ name, modulePath, args, env, semiSpaceMb, socket, log }: ChildOptions) {
     const child = fork(modulePath, [...args], {
       env: socket ? { ...env, [SOCKET_SETTING]: String(HANDED_SOCKET_FD) } : env,
       execArgv: [
         '--import',
         FOLLOW_PARENT,
-        `--max-semi-space-size=${SEMI_SPACE_MB}`,
-        ...(maxOldSpaceMb ? [`--max-old-space-size=${maxOldSpaceMb}`] : []),
+        ...(semiSpaceMb === undefined ? [] : [`--max-semi-space-size=${semiSpaceMb}`]),
       ],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...(socket ? [socket as unknown as Stream] : [])],
     });

@@ -3,7 +3,7 @@ import { startSupervised, type Supervised, type SuperviseOptions } from './super
 
 export type EngineKind = 'event-store' | 'mongo' | 'clickhouse';
 
-export type EngineProcessOptions = Pick<SuperviseOptions, 'log' | 'onExit' | 'restart' | 'maxOldSpaceMb'> & {
+export type EngineProcessOptions = Pick<SuperviseOptions, 'log' | 'onExit' | 'restart'> & {
   dataDir: string;
   /** By default the event store and ClickHouse use any free port, and MongoDB listens only on its socket. */
   port?: number;

@@ -58,14 +58,14 @@ describe('the supervisor', () => {
     expect(await ask(one)).toMatchObject({ pid: one.pid(), given: 'given' });
   });
 
-  it('leaves it where it ended, once it was told to, and says nothing', async () => {
+  it('does not restart or report a process that it was told to leave', async () => {
     const ends: unknown[] = [];
     const one = await start([], { onExit: (exit) => ends.push(exit) });
     const pid = one.pid()!;
     one.leave();
     process.kill(pid, 'SIGTERM');
     await vi.waitUntil(() => one.pid() === null);
-    // Another process that is killed in the meantime is started again, so this one would be, too.
+    // Waits until another killed process is restarted, by when this one would be too.
     const other = await start();
     const restarted = once(other, 'restarted');
     process.kill(other.pid()!, 'SIGKILL');
@@ -89,7 +89,7 @@ describe('the supervisor', () => {
     expect(ends).toEqual([{ code: null, signal: 'SIGKILL' }]);
   });
 
-  it('tells once why it fails again and again, and goes on trying until it runs', async () => {
+  it('reports once why it fails repeatedly, and keeps trying until it runs', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'supervisor-'));
     const obstacle = join(dir, 'obstacle');
     const told: string[] = [];
@@ -107,7 +107,7 @@ describe('the supervisor', () => {
     ]);
   });
 
-  it('lets nobody have the port of a process that died, and who connects there is answered by the next one', async () => {
+  it('keeps the port of a process that died, where the next process answers waiting connections', async () => {
     const one = await start(['--leave-socket'], { restart: { backoffMs: 300, maxBackoffMs: 300 } });
     const before = one.pid()!;
     for (let time = 0; time < 2; time++) {
@@ -153,12 +153,12 @@ describe('the supervisor', () => {
     expect(one.pid()).toBeNull();
   });
 
-  it('leaves it to the parent what Ctrl-C and a closed terminal mean', async () => {
+  it('leaves Ctrl-C and a closed terminal to the parent process', async () => {
     const ends: unknown[] = [];
     const one = await start([], { onExit: (exit) => ends.push(exit) });
     const pid = one.pid()!;
     for (const signal of ['SIGINT', 'SIGHUP'] as const) process.kill(pid, signal);
-    // The process still answers after both signals.
+    // The process has answered after both signals.
     expect((await ask(one)).pid).toBe(pid);
     await one.stop();
     expect(ends).toEqual([]);
@@ -170,11 +170,11 @@ describe('the supervisor', () => {
     expect(log).toBe('[fixture] first line\n[fixture] second line\n');
   });
 
-  it('waits with what a process says while the log takes no more, and cuts a line that never ends', async () => {
+  it('stops reading a process’s output while the log is full, and cuts an endless line', async () => {
     const slow = new PassThrough({ highWaterMark: 1024 });
     const one = await start(['--talkative'], { log: slow });
     await vi.waitUntil(() => slow.writableNeedDrain);
-    // The process has megabytes to write and blocks on its pipe, so it cannot answer.
+    // The process is blocked at its full pipe, so it cannot answer.
     expect(slow.writableLength + slow.readableLength).toBeLessThan(1024 * 1024);
     let [said, longest] = [0, 0];
     let rest = '';
@@ -191,7 +191,7 @@ describe('the supervisor', () => {
     expect((await ask(one)).pid).toBe(one.pid());
   });
 
-  it.runIf(existsSync('/dev/full'))('keeps on, and keeps its process running, while the log has no room', async () => {
+  it.runIf(existsSync('/dev/full'))('keeps running, like its process, while the log’s disk is full', async () => {
     const full = new LogFile('/dev/full');
     const one = await start([], { log: full });
     const restarted = once(one, 'restarted');

@@ -15,7 +15,8 @@ export type SuperviseOptions = {
   args?: readonly string[];
   /** Added to the environment of this process. */
   env?: NodeJS.ProcessEnv;
-  maxOldSpaceMb?: number;
+  /** Half of V8's young generation, in MB; by default V8's own, 16. */
+  semiSpaceMb?: number | undefined;
   ready?: 'ipc';
   readyTimeoutMs?: number;
   restart?: Partial<RestartPolicy>;
@@ -122,13 +123,13 @@ export class Supervised extends EventEmitter<Events> {
   }
 
   private childOptions(): ChildOptions {
-    const { name, modulePath, args = [], env, maxOldSpaceMb, log = process.stdout } = this.options;
+    const { name, modulePath, args = [], env, semiSpaceMb, log = process.stdout } = this.options;
     return {
       name,
       modulePath,
       args: this.reported === null ? args : withPortOf(this.reported, args),
       env: { ...process.env, ...env },
-      maxOldSpaceMb,
+      semiSpaceMb,
       socket: this.socket,
       log,
     };

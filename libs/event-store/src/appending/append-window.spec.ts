@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppendWindow, provenAppends, unprovenAppends, type AppendStream } from './append-window.js';
 
-/** Appends that the test answers, and the stream over which they would be sent. */
+/** Appends that a test answers, and the stream that would carry them. */
 function client() {
   const open: { answer: () => void; fail: (error: Error) => void }[] = [];
   const begun: number[] = [];
@@ -22,7 +22,7 @@ function client() {
     return appended.catch((error: Error) => error.message);
   };
   const many = (appends: number) => Array.from({ length: appends }, append);
-  /** Answers the oldest appends, and lets others take their place. */
+  /** Answers the oldest appends, so that others take their place. */
   const answer = async (appends: number) => {
     for (const { answer } of open.splice(0, appends)) answer();
     await settled();
@@ -34,11 +34,11 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 };
 
-describe('appends under way', () => {
+describe('concurrent appends', () => {
   let of: ReturnType<typeof client>;
   beforeEach(() => (of = client()));
 
-  it('are few until the server has answered, and then many, in the order they came', async () => {
+  it('are few until the server has answered, and then many, in their order', async () => {
     of.many(200);
     await settled();
     expect(of.open).toHaveLength(unprovenAppends);
@@ -48,7 +48,7 @@ describe('appends under way', () => {
     expect(of.begun).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
   });
 
-  it('begin no more in one turn than the stream holds', async () => {
+  it('begin in one turn only as far as the stream can buffer them', async () => {
     of.many(1);
     await of.answer(1);
     of.many(200);
@@ -57,7 +57,7 @@ describe('appends under way', () => {
     expect(of.open).toHaveLength(2 * unprovenAppends);
   });
 
-  it('wait while the socket does not take what the stream holds', async () => {
+  it('wait while the socket does not accept the stream’s buffer', async () => {
     of.many(1);
     await of.answer(1);
     of.at.stream!.writableLength = unprovenAppends;
@@ -69,7 +69,7 @@ describe('appends under way', () => {
     expect(of.open).toHaveLength(provenAppends);
   });
 
-  it('are few again once one fails for want of a connection, and stay many when the server refuses one', async () => {
+  it('are few again after one fails without a connection, but not after a refusal by the server', async () => {
     of.many(1);
     await of.answer(1);
     of.many(200);
@@ -82,7 +82,7 @@ describe('appends under way', () => {
     expect(of.open).toHaveLength(unprovenAppends);
   });
 
-  it('are few over a stream that no answer came over yet, and where none can be seen', async () => {
+  it('are few over a stream without an answer yet, and over an unknown stream', async () => {
     of.many(1);
     await of.answer(1);
     of.at.stream = { writableLength: 0 };

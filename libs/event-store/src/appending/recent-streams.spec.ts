@@ -18,7 +18,7 @@ const [c1, c2, c3] = ['c1', 'c2', 'c3'].map((commandId, i) => {
 }) as [At, At, At];
 const noted = (text: string): Noted => ({ type: 'Noted', data: { text } });
 
-it('keeps what a stream says after a command, as it will be read', () => {
+it('keeps a stream’s state after a command, as a read would return it', () => {
   const recent = new RecentStreams();
   const event: Noted = { type: 'Noted', data: { text: 'a', more: undefined } };
   recent.keep('notes-1', notes, nothing, [event], c1);
@@ -45,7 +45,7 @@ it('remembers every command that wrote, and not the events of long streams', () 
   expect(recent.take('notes-1')).toBeUndefined();
 });
 
-it('forgets a stream after nine minutes, as it does a key: what was erased elsewhere is not held longer', () => {
+it('forgets a stream after nine minutes, like a key, so that a person erased elsewhere is not kept longer', () => {
   const now = vi.spyOn(performance, 'now');
   const keptFor = (minutes: number) => {
     const recent = new RecentStreams();

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventStoreUnavailableError } from './errors.js';
 import { answered, backOffMs, isFull, isPassing, isStuck, retrying } from './retry.js';
 
-// The error that gRPC itself throws while the server is down, before the client can wrap it.
+// gRPC's own error while the server is down, before the client can wrap it.
 const grpcError = (code: number) => Object.assign(new Error('grpc'), { code, details: 'no connection established' });
 
 const leader = { 'leader-endpoint-host': 'db2', 'leader-endpoint-port': '2113' };
@@ -17,7 +17,7 @@ const notLeader = new NotLeaderError({ metadata: { getMap: () => leader } } as n
 
 describe('trying again', () => {
   it.each([grpcError(14), grpcError(13), grpcError(4), new UnavailableError(), new CancelledError()])(
-    'goes on after an error that may pass: %s',
+    'continues after a transient error: %s',
     async (error) => {
       const outcomes = [error, error];
       const seen: unknown[] = [];
@@ -35,13 +35,13 @@ describe('trying again', () => {
     },
   );
 
-  it('stops at once for anything else, also for errors of other libraries with such a number', () => {
+  it('stops at once for any other error, also for another library’s error with such a code', () => {
     expect(isPassing(new Error('rule'))).toBe(false);
     expect(isPassing(Object.assign(new Error('unauthorized'), { code: 13 }))).toBe(false);
     expect(isPassing(grpcError(7))).toBe(false);
   });
 
-  it('does not send again what was refused', async () => {
+  it('does not resend a refused request', async () => {
     const refusal = new Error('rule');
     let sent = 0;
     const refused = retrying(
@@ -62,17 +62,17 @@ describe('trying again', () => {
     new UnknownError(undefined, 'Server is shutting down'),
     new UnknownError(undefined, 'Too many appends in progress'),
     grpcError(1),
-  ])('is worth it where the server goes away, or another leads: %s', (error) => expect(isPassing(error)).toBe(true));
+  ])('is useful if the server stops, or is no longer the leader: %s', (error) => expect(isPassing(error)).toBe(true));
 
-  it('is not worth it for whatever else the server says that the client has no name for', () =>
+  it('is not useful for other unknown errors of the server', () =>
     expect(isPassing(new UnknownError(undefined, 'Invalid event'))).toBe(false));
 
-  it('leaves the server more time each time, up to a second', () => {
+  it('waits longer each time, up to a second', () => {
     expect([0, 1, 2, 5].map(backOffMs)).toEqual([25, 50, 100, 800]);
     expect([6, 20, 2000].map(backOffMs)).toEqual([1000, 1000, 1000]);
   });
 
-  it('gives up in time and says what could not be reached', async () => {
+  it('gives up after its limit and names what could not be reached', async () => {
     const failing = retrying(
       () => Promise.reject(grpcError(14)),
       60,
@@ -82,7 +82,7 @@ describe('trying again', () => {
   });
 });
 
-describe('an event store without room', () => {
+describe('an event store with a full disk', () => {
   it.each([
     grpcError(8),
     new UnknownError(undefined, 'The disk is full'),
@@ -90,11 +90,11 @@ describe('an event store without room', () => {
     new UnknownError(undefined, 'write: No space left on device'),
   ])('is known by what it says: %s', (error) => expect(isFull(error)).toBe(true));
 
-  it('is not one that is away or refuses', () => {
+  it('is neither unavailable nor refusing', () => {
     expect(
       [grpcError(14), new UnknownError(undefined, 'Invalid event'), new Error('the disk is full')].some(isFull),
     ).toBe(false);
-    // A pause does not make room.
+    // A short wait does not free the disk.
     expect(isPassing(grpcError(8))).toBe(false);
   });
 });
@@ -103,14 +103,14 @@ describe('an answer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is passed on, or why there is none', async () => {
+  it('is passed on, or its error', async () => {
     await expect(answered(Promise.resolve('done'))).resolves.toBe('done');
     const refusal = new Error('rule');
     await expect(answered(Promise.reject(refusal))).rejects.toBe(refusal);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that does not come for ten seconds is given up, and asked for again by another client', async () => {
+  it('that takes ten seconds is given up, and requested again by another client', async () => {
     const given = answered(new Promise(() => undefined)).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(9_999);
     expect(vi.getTimerCount()).toBe(1);
@@ -121,7 +121,7 @@ describe('an answer', () => {
   });
 });
 
-it('a client is replaced where its own deadline passed, and kept where the server is only away', () => {
+it('a client is replaced if its own deadline passed, and kept if the server is only unavailable', () => {
   expect([new DeadlineExceededError(), grpcError(4)].every(isStuck)).toBe(true);
   expect([grpcError(14), new UnavailableError(), new CancelledError(), new Error('rule')].some(isStuck)).toBe(false);
 });

@@ -16,7 +16,7 @@ describe('settings handed out as files', () => {
     expect(problems).toEqual([]);
   });
 
-  it('leaves alone a file that is a setting of its own, and one that is no setting', () => {
+  it('ignores a variable that is itself a setting, and one that names no setting', () => {
     const source = { KEY_FILE: '/run/secrets/url', OTHER_FILE: '/run/secrets/url' };
     expect(withSecretFiles(source, names, read)).toEqual({ settings: source, problems: [] });
   });

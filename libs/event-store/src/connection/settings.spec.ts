@@ -17,7 +17,7 @@ const read = (settings: Record<string, string>) =>
   readSettings("The cook's", schema, { URL: 'http://127.0.0.1', ...settings });
 
 describe('the settings of a process', () => {
-  it('are what is given, else what is usual', () => {
+  it('are the given values, or else the defaults', () => {
     expect(read({ PORT: '80' })).toEqual({ PORT: 80, URL: 'http://127.0.0.1', LEVEL: 'info' });
   });
 
@@ -36,7 +36,7 @@ describe('the settings of a process', () => {
     expect(() => read(settings)).toThrow(`The cook's settings are not right: ${problem}.`);
   });
 
-  it('say everything that is wrong at once, and never a value', () => {
+  it('list all errors at once, and never a value', () => {
     const wrong = () => readSettings("The cook's", schema, { PASSWORD: 'secret', PORT: 'none' });
     expect(wrong).toThrow(
       "The cook's settings are not right: PORT must be a whole number; URL is missing; PASSWORD must have at least 8 characters.",

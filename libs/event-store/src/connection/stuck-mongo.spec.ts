@@ -16,14 +16,14 @@ const server = { connectionId: 'localhost:27017' };
 const connection = { address: 'localhost:27017', connectionId: 3 };
 
 describe('a client of MongoDB', () => {
-  it('is stuck once its check of the server never ends', () => {
+  it('is stuck if its check of the server does not end', () => {
     const { client, after } = setUp();
     client.emit('serverHeartbeatStarted', server);
     expect(after(60)).toBe(null);
     expect(after(1)).toBe('check');
   });
 
-  it.each(['serverHeartbeatSucceeded', 'serverHeartbeatFailed'])('is well where checks end (%s)', (end) => {
+  it.each(['serverHeartbeatSucceeded', 'serverHeartbeatFailed'])('is healthy if checks end (%s)', (end) => {
     const { client, after } = setUp();
     for (let check = 0; check < 5; check += 1) {
       client.emit('serverHeartbeatStarted', server);
@@ -33,7 +33,7 @@ describe('a client of MongoDB', () => {
     expect(after(500)).toBe(null);
   });
 
-  it('is stuck once a command never gives its connection back, however well the checks go', () => {
+  it('is stuck if a command does not release its connection, even if checks succeed', () => {
     const { client, after } = setUp();
     client.emit('connectionCheckedOut', connection);
     client.emit('serverHeartbeatStarted', server);
@@ -42,7 +42,7 @@ describe('a client of MongoDB', () => {
     expect(after(1)).toBe('command');
   });
 
-  it('is well while commands come and go on one connection, and rests without any', () => {
+  it('is healthy while commands come and go on one connection, and without commands', () => {
     const { client, after } = setUp();
     for (let command = 0; command < 5; command += 1) {
       client.emit('connectionCheckedOut', connection);

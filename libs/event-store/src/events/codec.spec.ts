@@ -7,7 +7,7 @@ import { categoryOf, EventCodec, maxEventBytes, type EncodedEvent, type RawEvent
 import type { PersonKey } from '../keys/key-vault.js';
 import { sealText } from '../keys/sealing.js';
 
-/** Keys in memory, and the requests for them. */
+/** Keys in memory, and a record of the look-ups. */
 const vaultOf = () => {
   const keys = new Map<string, PersonKey>();
   const asked: string[][] = [];
@@ -27,7 +27,7 @@ const streams: readonly AnyStream[] = [
   { category: 'member', shapes: {}, personOf: { MemberRegistered: (data: { memberId: string }) => data.memberId } },
   { category: 'plan', shapes: {} },
 ];
-/** The same streams, with stored events of plans in an earlier shape. */
+/** The same streams, whose stored plan events have an earlier schema version. */
 const upcasting = (upcasters: AnyStream['upcasters']): readonly AnyStream[] => [
   { category: 'plan', shapes: {}, upcasters },
 ];
@@ -56,7 +56,7 @@ interface StoredJson {
   metadata: unknown;
 }
 
-/** The event as stored. */
+/** The encoded event as JSON. */
 const json = ({ type, data, metadata }: EncodedEvent): StoredJson => ({
   type,
   data: parsed(data) as Record<string, unknown>,
@@ -87,7 +87,7 @@ const setUp = (ofStreams = streams) => {
 describe('personal fields', () => {
   const jo = registered('m1', { surname: 'Citizen', login: null });
 
-  it('are stored sealed and read as they were written', async () => {
+  it('are stored encrypted and read as they were written', async () => {
     const { encode, decode } = setUp();
     const encoded = await encode('member-m1', jo);
     expect(JSON.stringify(encoded.data)).not.toContain('Citizen');
@@ -95,7 +95,7 @@ describe('personal fields', () => {
     expect(await decode(stored('member-m1', encoded))).toMatchObject({ data: jo.data, metadata });
   });
 
-  it('read as Erased once the key is destroyed; what was not given stays so, and the rest stays readable', async () => {
+  it('read as Erased once the key is destroyed; missing values stay missing, and other fields readable', async () => {
     const { vault, encode, decode } = setUp();
     const encoded = await encode('member-m1', jo);
     vault.keys.set('m1', 'erased');
@@ -105,7 +105,7 @@ describe('personal fields', () => {
     await expect(encode('member-m1', jo)).rejects.toThrow('This person was erased.');
   });
 
-  it('do not open under another person or another field', async () => {
+  it('cannot be decrypted for another person or another field', async () => {
     const { vault, encode, decode } = setUp();
     const { personal } = (await encode('member-m1', jo)).data as { personal: object };
     vault.keys.set('m2', vault.keys.get('m1')!);
@@ -116,14 +116,14 @@ describe('personal fields', () => {
     expect(await decode(stored('member-m1', renamed))).toHaveProperty('undecodable');
   });
 
-  it('are refused where an event names no person', async () => {
+  it('are refused if an event names no person', async () => {
     const { encode } = setUp();
     await expect(encode('plan-p1', { type: 'PlanNoted', data: { personal: { note: 'x' } } })).rejects.toThrow(
       'PlanNoted carries personal fields but names no person',
     );
   });
 
-  it('of a batch are opened with keys fetched at once', async () => {
+  it('of a batch are decrypted with keys from one look-up', async () => {
     const { vault, codec, encode } = setUp();
     const raw = await Promise.all(
       ['m1', 'm2', 'm1'].map(async (id) =>
@@ -140,7 +140,7 @@ describe('personal fields', () => {
     ]);
   });
 
-  it('are sealed with keys made ahead', async () => {
+  it('are encrypted with keys created in advance', async () => {
     const { vault, codec } = setUp();
     await codec.prepareKeys(['m1', 'm2']);
     expect([...vault.keys.keys()]).toEqual(['m1', 'm2']);
@@ -167,7 +167,7 @@ describe('an event', () => {
     );
   });
 
-  it('counts towards an append with all that it brings along', async () => {
+  it('counts towards an append with its metadata', async () => {
     const [encoded] = await setUp().codec.encode(
       'plan-p1',
       [{ type: 'PlanReopened', data: { planId: 'p1' } }],
@@ -178,7 +178,7 @@ describe('an event', () => {
     expect(bytes).toBeLessThan(data.length + described.length + 1024);
   });
 
-  it.each([null, 'text', [1]])('that carries no object is not written: %j', (data) =>
+  it.each([null, 'text', [1]])('without an object as data is not written: %j', (data) =>
     expect(setUp().encode('plan-p1', { type: 'PlanReopened', data: data as never })).rejects.toThrow('not an object'),
   );
 
@@ -209,7 +209,7 @@ describe('an event', () => {
     ['an unknown stream', { streamId: 'invoice-1' }],
     ['a later schema version', { metadata: { ...metadata, schemaVersion: 2 } }],
     ['no schema version', { metadata: {} }],
-    ['personal fields of nobody', { data: { personal: { note: 'x' } } }],
+    ['personal fields without a person', { data: { personal: { note: 'x' } } }],
     ['data of another shape', { data: { planId: 1 } }],
   ])('with %s is told apart instead of stopping the batch', async (_, broken) => {
     const { codec, encode } = setUp(productStreams);
@@ -220,9 +220,9 @@ describe('an event', () => {
   });
 });
 
-describe('an event of a type called as what every object has', () => {
+describe('an event type named like a property of every object', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'is told apart, or is nobody’s: %s',
+    'is read as any unknown type, and without its personal fields: %s',
     async (type) => {
       const { codec, encode } = setUp(productStreams);
       const sound = stored('plan-p1', await encode('plan-p1', { type: 'PlanReopened', data: { planId: 'p1' } }));
@@ -237,7 +237,7 @@ describe('an event of a type called as what every object has', () => {
 });
 
 describe('the reason why an event cannot be read', () => {
-  it('quotes nothing that was sealed, not even where what it opens to is broken', async () => {
+  it('quotes nothing that was encrypted, even if the decrypted text is broken', async () => {
     const { vault, encode, decode } = setUp();
     const encoded = await encode('member-m1', registered('m1', { surname: 'Citizen', givenName: 'Jo' }));
     const { fields } = (encoded.data as { personal: { fields: string[] } }).personal;
@@ -250,7 +250,7 @@ describe('the reason why an event cannot be read', () => {
       });
   });
 
-  it('quotes nothing that an upcaster stumbled over', async () => {
+  it('quotes no value on which an upcaster failed', async () => {
     const upcasters = { PlanClosed: [(data: unknown) => BigInt((data as { note: string }).note)] };
     const { decode, encode } = setUp(upcasting(upcasters));
     const encoded = await encode('plan-p1', { type: 'PlanClosed', data: { note: 'Jo Citizen' } });

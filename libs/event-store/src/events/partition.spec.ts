@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partitionOf } from './partition.js';
 
 describe('the partition of a stream', () => {
-  // Results of Kafka's own partitioner. Another result would spread the streams of existing topics over several partitions.
+  // Results of Kafka's own partitioner. Another result would split streams of existing topics between partitions.
   it.each([
     ['plan-NULL.ACME', 12, 2],
     ['member-2f1c', 12, 4],
@@ -26,11 +26,11 @@ describe('the partition of a stream', () => {
     expect(Math.max(...counts)).toBeLessThan(1_150);
   });
 
-  it('is the only one there is where there is one', () => {
+  it('is the only one if there is one', () => {
     expect(partitionOf('benchmarks', 1)).toBe(0);
   });
 
-  it('needs a number of partitions', () => {
+  it('requires a number of partitions', () => {
     expect(() => partitionOf('benchmarks', 0)).toThrow('0 is not a number of partitions');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { comparePositions, decodePosition, encodePosition, positionVersion } from './position.js';
 
-it('orders positions as the log does, beyond what a float can tell apart', () => {
+it('orders positions like the log, beyond the precision of a float', () => {
   const earlier = { commit: 9007199254740992n, prepare: 5n };
   const later = { commit: 9007199254740993n, prepare: 1n };
   expect(comparePositions(earlier, later)).toBeLessThan(0);

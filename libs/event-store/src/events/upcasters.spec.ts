@@ -6,7 +6,7 @@ const withCurrency = (data: unknown) => ({ ...(data as object), currency: 'AUD' 
 const upcasters = new Upcasters({ FeeCharged: [inCents, withCurrency] });
 
 describe('data of an event', () => {
-  it('takes each step that was made after it was written, once, and none before', () => {
+  it('takes once each step that was added after it was written, and no earlier one', () => {
     expect(upcasters.upcast('FeeCharged', 1, { amount: 5 })).toEqual({ amount: 500, currency: 'AUD' });
     expect(upcasters.upcast('FeeCharged', 2, { amount: 500 })).toEqual({ amount: 500, currency: 'AUD' });
     expect(upcasters.upcast('FeeCharged', 3, { amount: 500, currency: 'NZD' })).toEqual({

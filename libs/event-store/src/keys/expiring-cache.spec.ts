@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ExpiringCache } from './expiring-cache.js';
 
-it('forgets what was used least recently when it is full', () => {
+it('drops the least recently used entry when it is full', () => {
   const cache = new ExpiringCache<string>(2, 1000, () => 0);
   cache.set('a', 'A');
   cache.set('b', 'B');
@@ -10,7 +10,7 @@ it('forgets what was used least recently when it is full', () => {
   expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['A', undefined, 'C']);
 });
 
-it('forgets what is too old, however often it was used', () => {
+it('drops an entry that is too old, however often it was used', () => {
   let now = 0;
   const cache = new ExpiringCache<string>(10, 1000, () => now);
   cache.set('a', 'A');
@@ -20,7 +20,7 @@ it('forgets what is too old, however often it was used', () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-it('holds nothing that is too old, though nobody asks for it', () => {
+it('drops an entry that is too old even if nobody requests it', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const cache = new ExpiringCache<string>(10, 1000, () => Date.now());

@@ -11,7 +11,7 @@ it('gives a member of a platform one permanent id, which is a UUID', () => {
   );
 });
 
-it('keeps the same number on two platforms, and numbers that join alike, apart', () => {
+it('distinguishes the same number on two platforms, and numbers whose concatenation is equal', () => {
   const ids = [identity.memberIdOf('A', '11'), identity.memberIdOf('B', '11'), identity.memberIdOf('A1', '1')];
   expect(new Set(ids).size).toBe(3);
 });
@@ -21,14 +21,14 @@ it('depends on a secret key', async () => {
   expect(other.memberIdOf('A', '11')).not.toBe(identity.memberIdOf('A', '11'));
 });
 
-it('takes a login for the same whatever its case, and never quotes it', () => {
+it('ignores the case of a login, and never quotes it', () => {
   expect(identity.loginId('Jo@Example.com ')).toBe(identity.loginId('jo@example.com'));
   expect(identity.loginId('jo@example.com')).toMatch(/^[0-9a-f]{64}$/);
   expect(identity.userIdOf(' Warehouse')).toBe(identity.userIdOf('warehouse'));
   expect(identity.searchDigest('jo@example.com')).not.toBe(identity.loginId('jo@example.com'));
 });
 
-it('numbers the events of a command the same each time, and differently per stream and index', () => {
+it('gives the events of a command the same ids each time, different by stream and index', () => {
   expect(eventIdOf({ commandId: 'c' }, 'plan-1', 0)).toBe(eventIdOf({ commandId: 'c' }, 'plan-1', 0));
   const ids = [
     eventIdOf({ commandId: 'c' }, 'plan-1', 0),

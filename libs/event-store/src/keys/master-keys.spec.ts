@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('master keys', () => {
-  it('are the current one and former ones, as settings name them', () => {
+  it('are the current and former ones of the settings', () => {
     const keys = MasterKeys.fromSettings({
       SUPERSCOPE_MASTER_KEY: text(one),
       SUPERSCOPE_PREVIOUS_MASTER_KEYS: `${text(two)}, ${text(three)}`,
@@ -24,7 +24,7 @@ describe('master keys', () => {
     expect(keys.find('another')).toBeUndefined();
   });
 
-  it('in a file are read again once it has changed, and the former stay known', () => {
+  it('in a file are read again once it has changed, and former ones stay known', () => {
     const file = join(folder, 'ring');
     writeFileSync(file, masterKeysText([one]));
     const keys = MasterKeys.fromSettings({ SUPERSCOPE_MASTER_KEY_FILE: file });
@@ -36,7 +36,7 @@ describe('master keys', () => {
     expect(keys.current().key).toEqual(two);
   });
 
-  it('that are missing, doubled or of another length are refused in one sentence that shows none', () => {
+  it('that are missing, duplicate or of another length are refused with one sentence that shows none', () => {
     expect(() => MasterKeys.fromSettings({})).toThrow('Set SUPERSCOPE_MASTER_KEY_FILE or SUPERSCOPE_MASTER_KEY');
     expect(() =>
       MasterKeys.fromSettings({ SUPERSCOPE_MASTER_KEY: text(one), SUPERSCOPE_MASTER_KEY_FILE: 'x' }),

@@ -9,12 +9,12 @@ const vaultWith = (secret: NamedSecret) => ({
     name === 'publishing' ? Promise.resolve(secret) : Promise.reject(new Error(`Nobody asks for ${name}.`)),
 });
 
-it('published figures have a secret of their own, which says since when it serves', async () => {
+it('published figures have a separate secret with its time of creation', async () => {
   const [bytes, madeAt] = [randomBytes(32), new Date('2026-01-01')];
   expect(await publishingSecret(vaultWith({ bytes, madeAt }))).toEqual({ secret: bytes, madeAt });
 });
 
-it('the published test secret is refused, and one of which nobody knows since when it serves', async () => {
+it('the public test secret is refused, and a secret without a time of creation', async () => {
   const madeAt = new Date('2026-01-01');
   await expect(publishingSecret(vaultWith({ bytes: Buffer.from(testSecret), madeAt }))).rejects.toThrow('test secret');
   await expect(publishingSecret(vaultWith({ bytes: randomBytes(32), madeAt: null }))).rejects.toThrow('when');

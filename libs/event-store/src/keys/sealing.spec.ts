@@ -4,14 +4,14 @@ import { open, openText, seal, sealText } from './sealing.js';
 
 const key = randomBytes(32);
 
-describe('a sealed value', () => {
-  it('opens with its key at its place', () => {
+describe('an encrypted value', () => {
+  it('is decrypted with its key at its place', () => {
     expect(openText(sealText('Zoë Nguyễn', key, 'person/name'), key, 'person/name')).toBe('Zoë Nguyễn');
     expect(open(seal(Buffer.of(0, 255, 7), key, 'x'), key, 'x')).toEqual(Buffer.of(0, 255, 7));
     expect(openText(sealText('', key, 'person/name'), key, 'person/name')).toBe('');
   });
 
-  it('does not open with another key, at another place, or changed by one bit', () => {
+  it('cannot be decrypted with another key, at another place, or with a changed bit', () => {
     const sealed = seal('secret', key, 'person/name');
     const changed = Buffer.from(sealed);
     changed[14]! ^= 1;
@@ -21,7 +21,7 @@ describe('a sealed value', () => {
     expect(() => open(sealed.subarray(0, 20), key, 'person/name')).toThrow('not a sealed value');
   });
 
-  it('never looks the same twice, so equal values cannot be told', () => {
+  it('is never the same twice, so that equal values cannot be recognised', () => {
     const many = new Set(Array.from({ length: 3000 }, () => sealText('same', key, 'a/b')));
     expect(many.size).toBe(3000);
   });

@@ -24,7 +24,7 @@ const newKey = () =>
 const key = newKey();
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Events of a few streams, as a store returns them. */
+/** Events of a few streams, as stored. */
 function eventsOf(count: number): StoredEvent[] {
   const revisions = new Map<string, number>();
   return Array.from({ length: count }, (_, i) => {
@@ -47,7 +47,7 @@ function eventsOf(count: number): StoredEvent[] {
   });
 }
 
-/** The lines in batches whose size differs from a block's. */
+/** The events as lines, in batches whose size differs from a block's. */
 async function* linesOf(events: readonly StoredEvent[]) {
   for (let from = 0; from < events.length; from += 33) yield events.slice(from, from + 33).map(historyLine);
 }
@@ -59,7 +59,7 @@ const verify = (events: readonly StoredEvent[], heads = folderOfKey(folder, key)
 const files = () => headFiles(folderOfKey(folder, key));
 
 describe('a signed history', () => {
-  it('is equal to what was signed, by several heads, and says what came after the last', async () => {
+  it('equals what several heads signed, and reports the events after the last head', async () => {
     const events = eventsOf(900);
     expect(await sign(events.slice(0, 300))).toMatchObject({ events: 300, heads: 1, signed: true, difference: null });
     expect(await sign(events.slice(0, 300))).toMatchObject({ events: 300, heads: 1, signed: false });
@@ -67,7 +67,7 @@ describe('a signed history', () => {
     expect(await verify(events)).toMatchObject({ events: 850, heads: 2, beyond: 50, difference: null });
   });
 
-  it('has heads in files that are never written again', async () => {
+  it('has heads in files that are never rewritten', async () => {
     const events = eventsOf(600);
     await sign(events.slice(0, 300));
     const [first] = await files();
@@ -83,11 +83,11 @@ describe('a signed history', () => {
     ]);
   });
 
-  it('is signed once where two processes sign at the same time', async () => {
+  it('is signed once if two processes sign at the same time', async () => {
     const events = eventsOf(300);
     const both = await Promise.all([sign(events), sign(events)]);
     expect(both.filter(({ signed }) => signed)).toHaveLength(1);
-    // The other run counts the head that it could not publish.
+    // The second process counts the head of the first, instead of signing one.
     expect(both).toMatchObject([
       { events: 300, heads: 1 },
       { events: 300, heads: 1 },
@@ -95,7 +95,7 @@ describe('a signed history', () => {
     expect(await verify(events)).toMatchObject({ events: 300, heads: 1, difference: null });
   });
 
-  it('is verified from a file of lines, packed or not, and heads put together into one', async () => {
+  it('is verified from a file of lines, compressed or not, with all heads in one file', async () => {
     const events = eventsOf(700);
     await sign(events.slice(0, 400));
     await sign(events);
@@ -112,7 +112,7 @@ describe('a signed history', () => {
     }
   });
 
-  it('keeps bytes that are no text, and what the store does not call JSON', async () => {
+  it('includes bytes that are not text, and events that are not JSON', async () => {
     const [event] = eventsOf(1);
     const odd = { ...event!, isJson: false, data: Uint8Array.from([255, 0, 10]), metadata: new Uint8Array() };
     expect(JSON.parse(historyLine(odd))).toMatchObject({ isJson: false, dataBase64: '/wAK', metadata: '' });
@@ -130,7 +130,7 @@ describe('tampering with a history whose heads are kept', () => {
     return changed;
   };
 
-  it('is found and located, whatever was done to whichever event', async () => {
+  it('is found and located for any change of any event', async () => {
     const events = eventsOf(1_100);
     await sign(events.slice(0, 400));
     await sign(events);
@@ -200,7 +200,7 @@ describe('tampering with a history whose heads are kept', () => {
     expect(await text(events.slice(0, 599))).toBe('Block 3: the history ends before event 600, which a head covers.');
   });
 
-  it('is found where a line of the heads is neither a block nor a head, whatever else it is', async () => {
+  it('is found if a line of the heads is neither a block nor a head', async () => {
     const events = eventsOf(600);
     await sign(events.slice(0, 300));
     await sign(events);
@@ -220,7 +220,7 @@ describe('tampering with a history whose heads are kept', () => {
     expect(await files()).toEqual([first, second]);
   });
 
-  it('keeps the portal from signing, so that no head ever covers it', async () => {
+  it('stops the portal from signing, so that no head ever covers it', async () => {
     const events = eventsOf(500);
     await sign(events.slice(0, 300));
     const changed = events.map((event, i) => (i === 7 ? { ...event, type: 'MemberErased' } : event));
@@ -239,7 +239,7 @@ describe('heads', () => {
     expect((await verify(events, folderOfKey(folder, other), other)).difference).toBeNull();
   });
 
-  it('are refused when they were forged, with the blocks, to fit another history', async () => {
+  it('are refused when they and their blocks were forged to match another history', async () => {
     const [events, others] = [eventsOf(10), eventsOf(10)];
     await sign(events);
     const [mine] = await files();
@@ -263,7 +263,7 @@ describe('heads', () => {
     expect(await forge(`${JSON.stringify({ ...JSON.parse(block!), block: 2 })}\n`)).toContain('missing or not whole');
   });
 
-  it('are missed when one of them was removed', async () => {
+  it('are refused when one of them was removed', async () => {
     const events = eventsOf(30);
     for (const count of [10, 20, 30]) await sign(events.slice(0, count));
     rmSync((await files())[1]!);

@@ -11,7 +11,7 @@ const collect = async (stream: PassThrough, size: number) => {
 };
 
 describe('batches of a stream', () => {
-  it('are full while much is waiting, and lose nothing at the end', async () => {
+  it('are full while many items are waiting, and lose nothing at the end', async () => {
     const stream = streamOf();
     for (let i = 0; i < 25; i += 1) stream.write(i);
     stream.end();

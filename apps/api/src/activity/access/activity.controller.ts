@@ -11,7 +11,7 @@ import { parseInstant } from '../../platform/time/sydney-instant.js';
 import { ActivitySessions } from './activity.query.js';
 
 export const activityEndpoint = endpoint('GET /api/onecentral/access', {
-  summary: 'The access log between two days, by session, the newest first; a search by member is noted itself',
+  summary: 'The access log between two days, by session, the newest first; a search by member is recorded, too',
   right: 'activity.read',
   query: activityQuery,
   answers: { 200: activity },

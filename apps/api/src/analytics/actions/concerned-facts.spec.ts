@@ -9,7 +9,7 @@ const random = seededRandom(5);
 const rows = Array.from({ length: 2_000 }, () => randomMemberRow(random));
 const yesNo = (flag: number) => (flag === 2 ? null : flag === 1);
 
-/** The part of a score that actions ask about. */
+/** The part of a score that actions depend on. */
 const scoreOf = (row: (typeof rows)[number]) =>
   ({
     beneficiaryNominationType: row.beneficiary_nomination_type === 'Unknown' ? null : row.beneficiary_nomination_type,

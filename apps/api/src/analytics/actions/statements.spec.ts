@@ -27,7 +27,7 @@ const statements: Record<string, Statement> = {
   'months-of-a-campaign': liveMonths('acme', campaign),
 };
 
-it.each(Object.entries(statements))('%s is asked as its golden file says', async (name, { sql }) => {
+it.each(Object.entries(statements))('%s is the statement in its golden file', async (name, { sql }) => {
   await expect(`${sql}\n`).toMatchFileSnapshot(`../golden/actions/${name}.golden.sql`);
 });
 
@@ -36,7 +36,7 @@ it.each(Object.entries(statements))('%s names each of its parameters, and no oth
   expect([...new Set(named)].sort()).toEqual(Object.keys(params).sort());
 });
 
-it('no golden file is left that no statement stands for', () => {
+it('every golden file belongs to a statement', () => {
   const folder = fileURLToPath(new URL('../golden/actions', import.meta.url));
   expect(readdirSync(folder).sort()).toEqual(
     Object.keys(statements)

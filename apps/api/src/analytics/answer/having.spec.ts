@@ -29,7 +29,7 @@ describe('a row', () => {
     expect([20, 30, 40].map((n) => fulfils(filter(operator, values), { [count]: n }, false))).toEqual(kept),
   );
 
-  it('whose number is withheld is kept by no comparison, so that asking tells nothing', () => {
+  it('whose number is withheld matches no comparison, so that a filter reveals nothing', () => {
     for (const operator of operators)
       for (const row of [{ [count]: null }, {}] as Row[])
         expect([operator, fulfils(filter(operator, ['0']), row, false)]).toEqual([operator, false]);
@@ -37,7 +37,7 @@ describe('a row', () => {
     expect(fulfils(filter('set'), { [count]: null }, false)).toBe(false);
   });
 
-  it('whose number there is not, where nothing is withheld, differs from every number', () => {
+  it('without a number differs from every number if nothing is withheld', () => {
     const kept = operators.filter((operator) =>
       fulfils(filter(operator, ['0']), { [salary]: null, [count]: null }, true),
     );

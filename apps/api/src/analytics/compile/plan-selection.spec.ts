@@ -29,7 +29,7 @@ describe('the plans that a query reads', () => {
     for (const scope of [plans('acme', 'beta'), plans()]) expect(() => selected(scope, gender)).toThrow(refused);
   });
 
-  it('are those that it names, within reach, and no filter any more', () => {
+  it('are those that it names, within reach, and their filter is removed', () => {
     expect(selected(plans('acme', 'beta'), plan(['beta']), gender)).toMatchObject({
       planIds: ['beta'],
       filters: [gender],
@@ -45,9 +45,9 @@ describe('the plans that a query reads', () => {
     expect(() => selected(plans(), plan(['other']))).toThrow(refused);
   });
 
-  it('are those that every filter on plans names', () => {
+  it('are those that all filters on plans name', () => {
     expect(selected(all, plan(['acme', 'beta'], 'in'), plan(['beta', 'gamma'], 'in')).planIds).toEqual(['beta']);
-    // Nothing is left: no plan, rather than all.
+    // An empty intersection means no plan, not all plans.
     expect(selected(plans('acme', 'beta'), plan(['acme']), plan(['beta']))).toMatchObject({ planIds: [], filters: [] });
   });
 

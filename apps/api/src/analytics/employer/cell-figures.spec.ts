@@ -40,20 +40,20 @@ function told(column: SecretColumn, n: number, whole?: boolean): Record<string, 
 describe('who has cover', () => {
   const none = flags.noLifeInsurance.secret;
 
-  it('is told of groups from 100 members on, and of whole plans', () => {
+  it('is published for groups of 100 members or more, and for whole plans', () => {
     expect(told(none, 99)).toEqual({ '1|Yes': false, '2|No': false, null: false });
     expect(told(none, 100)).toMatchObject({ '1|Yes': true, '2|No': true });
     expect(told(none, 60, true)).toMatchObject({ '1|Yes': true, '2|No': true });
   });
 
-  it('is not told by the values of the indicator either; whose cover is enough is', () => {
+  it('is not revealed by values of the indicator, although adequate cover is published', () => {
     const indicator = told(categories.lifeInsurance, 90);
     expect(indicator).toMatchObject({ None: false, 'Under insured': false, 'On target': true });
     expect(told(flags.potentiallyInadequateLifeInsurance.secret, 90)).toMatchObject({ '1|Yes': true, '2|No': true });
     expect(told(categories.lifeInsurance, 120)).toMatchObject({ None: true, 'Under insured': true });
   });
 
-  it('is as much of a secret as other facts that are told of such groups', () => {
+  it('has a higher limit than other facts about such groups', () => {
     expect(told(categories.nomination, 90)).toMatchObject({ '1|Binding': true });
   });
 });

@@ -9,7 +9,7 @@ const now = new Date('2026-06-15T02:00:00Z');
 const month = 'MemberSnapshot.month';
 const atYearMonth = 'MemberSnapshot.atYearMonth';
 const measures = ['MemberSnapshot.countMembers'];
-/** July 2024 to May 2026: the last quarter that ended is that of March. */
+/** July 2024 to May 2026. The last complete quarter ends in March. */
 const closed = Array.from({ length: 23 }, (_, i) => shiftMonth('2024-07', i));
 
 const buckets = (query: object, quarterly = false, months: readonly string[] = closed): MonthBucket[] => {
@@ -25,11 +25,11 @@ const by = (member: string, operator: string, ...values: string[]) => ({ filters
 const stocks = (query: object, quarterly = false, months = closed) =>
   buckets(query, quarterly, months).map(({ stock }) => stock);
 
-describe('without a breakdown by time a question is about one month', () => {
+describe('without a breakdown by time a query is about one month', () => {
   it.each<[string, object, string[]]>([
     ['the newest closed one', {}, ['2026-05']],
     ['the newest closed one of a range', range('2025-02-01', '2025-09-30'), ['2025-09']],
-    ['the newest closed one of a range that goes on', range('2025-02-01', '2027-12-31'), ['2026-05']],
+    ['the newest closed one of a range into the future', range('2025-02-01', '2027-12-31'), ['2026-05']],
     ['one by its name', { filters: [at('202509')] }, ['2025-09']],
     ['the newest of several by name', { filters: [at('202509', '202511', '202606')] }, ['2025-11']],
     [
@@ -43,10 +43,10 @@ describe('without a breakdown by time a question is about one month', () => {
     ['the newest since a day', by(month, 'afterOrOnDate', '2025-09-10'), ['2026-05']],
     ['none after the newest', by(month, 'afterDate', '2026-05-01'), []],
     ['that of a day', by(month, 'onTheDate', '2025-09-10'), ['2025-09']],
-    ['that of a set time', { filters: [{ member: month, operator: 'set' }] }, ['2026-05']],
+    ['the newest closed one by the operator set', { filters: [{ member: month, operator: 'set' }] }, ['2026-05']],
     ['none that is running', { filters: [at('202606')] }, []],
     ['none before the first', range('2020-01-01', '2020-12-31'), []],
-    ['none by what is not a month', { filters: [at('202613')] }, []],
+    ['none for an invalid month', { filters: [at('202613')] }, []],
     ['none where two names exclude each other', { filters: [at('202509'), at('202510')] }, []],
   ])('%s', (_, query, expected) => expect(stocks(query)).toEqual(expected));
 
@@ -121,7 +121,7 @@ describe('where only quarter ends are published', () => {
     ['quarters', range('2025-01-01', '2025-12-31', 'quarter'), ['2025-03', '2025-06', '2025-09', '2025-12']],
     ['years', range('2024-01-01', '2026-12-31', 'year'), ['2024-12', '2025-12', '2026-03']],
     ['none before the first', range('2020-01-01', '2020-12-31', 'month'), []],
-    ['none by what is not a month', { filters: [at('202613')] }, []],
+    ['none for an invalid month', { filters: [at('202613')] }, []],
     ['none where two names exclude each other', { filters: [at('202509'), at('202512')] }, []],
     [
       'none where two ranges exclude each other',
@@ -151,7 +151,7 @@ describe('where only quarter ends are published', () => {
 describe('the period that signing in looks back over', () => {
   const periodOf = (query: object, months = closed) => buckets(query, false, months)[0]!.periodFrom;
 
-  it('is the year to the month without a range, else from its beginning', () => {
+  it('is the year to the month, or begins with the range if there is one', () => {
     expect(periodOf({})).toBe('2025-06');
     expect(periodOf({ filters: [at('202512')] })).toBe('2025-01');
     expect(periodOf(range('2025-09-10', '2026-05-31'))).toBe('2025-09');
@@ -159,14 +159,14 @@ describe('the period that signing in looks back over', () => {
     expect(periodOf({ filters: [at('202512')], ...range('2025-09-01', '2025-12-31') })).toBe('2025-09');
   });
 
-  it('never reaches back before the first closed month: longer periods would be new labels of one fact', () => {
+  it('never begins before the first closed month, because longer periods would be new labels of the same fact', () => {
     expect(periodOf(range('2024-07-01', '2026-05-31'))).toBe('2024-07');
     for (const from of ['2024-06-01', '2023-01-01', '1990-05-01'])
       expect(periodOf(range(from, '2026-05-31'))).toBe('2024-07');
     expect(buckets(range('2024-01-01', '2026-05-31'), true)[0]!.periodFrom).toBe('2024-07');
   });
 
-  it('is a whole year also where fewer months are closed', () => {
+  it('is a whole year even if fewer months are closed', () => {
     expect(periodOf({}, ['2026-04', '2026-05'])).toBe('2025-06');
     expect(periodOf(range('2020-01-01', '2026-05-31'), ['2026-04', '2026-05'])).toBe('2025-06');
   });

@@ -5,7 +5,7 @@ import { factRows } from './fact-answer.js';
 
 const compiled = (query: object) => compile(normalize(query, new Date('2026-06-15T02:00:00Z'))[0]!, ['acme']);
 
-it('Exact figures of assets are told to everybody, and those of members never are', () => {
+it('Exact figures about assets are for everybody, and those about members are refused', () => {
   const assets = compiled({ measures: ['Asset.count'], dimensions: ['Asset.assetCode'] });
   expect(factRows(assets, [['BAL', 1]])).toMatchObject([
     { keys: { 'Asset.assetCode': 'BAL' }, figures: { 'Asset.count': { value: { value: 1, because: null } } } },

@@ -50,7 +50,7 @@ interface Group {
   members?: number;
   version?: number;
 }
-/** A statement's rows as the engine sends them; every amount is 50. */
+/** A statement's rows as the engine would send them; every amount is 50. */
 const rowsOf = ({ keyed, versioned, parts }: CellStatement, groups: readonly Group[]): unknown[][] =>
   groups.map(({ planId = 'acme', month = '2026-03', values = [], members = 50, version = 1 }, i) => [
     `${month}-01`,
@@ -87,7 +87,7 @@ const everything = cubes
 const states = (length: number) => Array.from({ length }, (_, i) => ({ values: [`state ${i}`] }));
 const plans = (length: number) => Array.from({ length }, (_, i) => `plan ${i}`);
 
-/** Another user of the event loop: counts its turns until it is stopped. */
+/** Another task on the event loop, which counts its turns until it is stopped. */
 class Others {
   private had = 0;
   private isAsked = false;
@@ -144,7 +144,7 @@ describe('shaping an answer', () => {
     expect(undivided.spent).toBe(0);
   });
 
-  it('draws a fact once, however many measures and rows are made of it', async () => {
+  it('draws the noise of a fact once, however many measures and rows use it', async () => {
     const editions = [edition('acme', '2026-05', 50)];
     const drawn = async (measures: string[]) => {
       const budget = new CountingBudget();
@@ -186,18 +186,18 @@ describe('a filter with several values of a secret category', () => {
     expect((await ask(types, [75, 75, 75, 75], share)).value.value).toBeLessThanOrEqual(100);
   });
 
-  it('says nothing where none of them is published, though they are not few together', async () => {
+  it('is withheld if none of them is published, even if the sum is not small', async () => {
     const { value, leftOut } = await ask(types.slice(0, 3), [8, 8, 8, 276]);
     expect([value.value, value.because, leftOut]).toEqual([null, 'np', []]);
   });
 
-  it('is as few as nobody where no member can have them', async () => {
+  it('reads <11 for a value that no member can have', async () => {
     expect((await ask(['5|Other'], [100, 100, 3, 97])).value.because).toBe('<11');
   });
 });
 
 describe('what a request costs', () => {
-  it('has an end, and the refusal says what can be answered', async () => {
+  it('is limited, and the refusal says what can be answered', async () => {
     const budget = new Budget();
     await budget.spend(99_000);
     const group = { month: '2026-05', members: 50 };
@@ -222,7 +222,7 @@ describe('what a request costs', () => {
     await expect(budget.spend(1)).rejects.toThrow(/too many figures at once/);
   });
 
-  it('leaves others their turn, also within one row of many plans', async () => {
+  it('lets other tasks run, even within one row of many plans', async () => {
     const others = new Others();
     const budget = new CountingBudget();
     const length = 400;
@@ -236,7 +236,7 @@ describe('what a request costs', () => {
     expect(others.turns()).toBeGreaterThanOrEqual(Math.floor(budget.spent / 2_400));
   });
 
-  it('leaves others their turn while the engine’s rows are put together', async () => {
+  it('lets other tasks run while the engine’s rows are combined', async () => {
     const others = new Others();
     const rows = Array.from({ length: 50_000 }, (_, i) => ({ values: [`state ${i % 9}`, i], members: 0 }));
     await answered(
@@ -257,19 +257,19 @@ describe('an answer is of one moment', () => {
     month,
   });
 
-  it('so an edition that came between the calendar and the rows is stale', async () => {
+  it('so the calendar is stale if an edition was published between it and the rows', async () => {
     await expect(answered({ measures: [count] }, two, [row('a', 1), row('b', 3)])).rejects.toThrow(StaleCalendar);
     expect(await answered({ measures: [count] }, two, [row('a', 1), row('b', 2)])).toMatchObject([
       { figures: { [count]: { value: { value: 100 } } } },
     ]);
   });
 
-  it('so rows that are not as many as the calendar says, or that are gone, are stale', async () => {
+  it('so the calendar is stale if rows are missing or more members are counted', async () => {
     await expect(answered({ measures: [count] }, two, [row('a', 1), row('b', 2, 49)])).rejects.toThrow(StaleCalendar);
     await expect(answered({ measures: [count] }, two, [row('a', 1)])).rejects.toThrow(StaleCalendar);
   });
 
-  it('so months that the calendar does not have are passed over: they closed before the secret was made', async () => {
+  it('so months that are not in the calendar are skipped, because they closed before the secret was created', async () => {
     const later = [...two, edition('a', '2026-04', 50, 1)];
     const groups = [row('a', 1), row('b', 2), row('a', 1, 50, '2026-04'), row('b', 2, 50, '2026-04')];
     const query = {

@@ -35,7 +35,7 @@ describe('an employer may ask', () => {
     ['about a category', where(is('Member.categoryId', 'k1')), true],
     ['by a flag within a company', { ...by(noCover), ...where(is('Member.companyId', 'c1')) }, true],
     ['about several values of a column', where(is(state, 'NSW', 'TAS')), true],
-    ['about as many values as there may be', where(is(state, ...Array<string>(200).fill('NSW'))), true],
+    ['about the maximum number of values', where(is(state, ...Array<string>(200).fill('NSW'))), true],
     ['by a secret category of the whole plan', { ...by(nomination), measures: [count, share] }, false],
     ['by a secret category within three columns', { ...by(nomination, age), ...where(female, isEngaged) }, true],
     ['by a flag and engaged', by(noCover, engaged), true],
@@ -48,7 +48,7 @@ describe('an employer may ask', () => {
     ['for members with a flag, by age and gender', { ...by(age, gender), ...where(is(noCover, '1|Yes')) }, true],
     ['for an average of a group', { ...by(age), measures: [balance] }, true],
     [
-      'for what a published figure has to be',
+      'with a condition on a published figure',
       { ...by(age), ...where({ member: count, operator: 'gte', values: ['100'] }) },
       true,
     ],
@@ -74,7 +74,7 @@ describe('an employer may ask', () => {
     expect(both.secret).toMatchObject({ wires: ['4|None'], shown: true });
   });
 
-  it('for what several filters on a column leave', () => {
+  it('for the values common to several filters on a column', () => {
     expect(asked(where(is(state, 'NSW', 'TAS'), is(state, 'TAS', 'VIC'))).filters).toMatchObject([{ values: ['TAS'] }]);
     expect(asked(where(is(state, 'NSW'), is(state, 'TAS'))).filters).toMatchObject([{ values: [] }]);
     expect(asked(where(is(nomination, '1|Binding', '4|None'), is(nomination, '4|None'))).secret).toMatchObject({
@@ -83,7 +83,7 @@ describe('an employer may ask', () => {
     });
   });
 
-  it('about nobody by a value of a flag that there is not', () => {
+  it('about nobody, by an unknown value of a flag', () => {
     for (const value of ['maybe', '', '__proto__', '2|Maybe', '255'])
       expect([value, asked(where(is(noCover, value))).secret!.wires]).toEqual([
         value,
@@ -92,7 +92,7 @@ describe('an employer may ask', () => {
     expect(asked(where(is(nomination, 'binding'))).secret!.wires).toEqual([]);
   });
 
-  it('about groups joined by or, where they are values of one column', () => {
+  it('about groups joined by or, if they are values of one column', () => {
     expect(asked(where({ or: [is(state, 'NSW'), is(state, 'TAS')] })).filters).toMatchObject([
       { values: ['NSW', 'TAS'] },
     ]);
@@ -102,13 +102,13 @@ describe('an employer may ask', () => {
 describe('every column', () => {
   const columns = cubes.slice(0, 3).flatMap((cube) => cube.dimensions);
 
-  it('that tells something of a member may be asked for by itself, or singles out members', () => {
+  it('about members can be a breakdown by itself, unless it singles out members', () => {
     for (const { name, use } of columns)
       if (use === 'staff') expect(refusal(by(name)).status, name).toBe(403);
       else expect(asked(by(name)).measures, name).toHaveLength(1);
   });
 
-  it('that employers do not know keeps every average away', () => {
+  it('that is secret cannot divide any average', () => {
     const averages = cubes
       .slice(0, 3)
       .flatMap((cube) => cube.measures)

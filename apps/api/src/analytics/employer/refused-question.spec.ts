@@ -16,7 +16,7 @@ import {
   where,
 } from './question.fixture.js';
 
-describe('an employer is refused, with what may be asked,', () => {
+describe('an employer is refused, with a sentence about what is allowed,', () => {
   it.each<[string, object, RegExp]>([
     [
       'four columns',
@@ -83,7 +83,7 @@ describe('an employer is refused, with what may be asked,', () => {
       /whole plan only/,
     ],
     ['those who are not engaged', where(is(engaged, '2|No')), /may only ask for those who are/],
-    ['engaged and not, as a filter', where(is(engaged, '1', '0')), /may only ask for those who are/],
+    ['engaged and other members in one filter', where(is(engaged, '1', '0')), /may only ask for those who are/],
     ['groups joined by or', where({ or: [female, is(state, 'NSW')] }), /cannot be joined by 'or'/],
     [
       'a group within an or',
@@ -91,20 +91,20 @@ describe('an employer is refused, with what may be asked,', () => {
       /cannot be joined by 'or'/,
     ],
     [
-      'all but a value',
+      'all values but one',
       where({ member: state, operator: 'notEquals', values: ['NSW'] }),
       /may only name values, by 'equals' or 'in'/,
     ],
     ['a part of a value', where({ member: state, operator: 'contains', values: ['N'] }), /may only name values/],
-    ['what is known', where({ member: nomination, operator: 'set' }), /may only name values/],
-    ['what is not known', where({ member: noCover, operator: 'equals', values: [null] }), /may only name values/],
+    ['any known value', where({ member: nomination, operator: 'set' }), /may only name values/],
+    ['unknown values', where({ member: noCover, operator: 'equals', values: [null] }), /may only name values/],
     [
       'all plans but one',
       where({ member: 'Member.planId', operator: 'notEquals', values: ['acme'] }),
       /may only name values/,
     ],
     [
-      'more values than there may be',
+      'more values than allowed',
       where(is(state, ...Array.from({ length: 201 }, (_, i) => `s${i}`))),
       /at most 200 values/,
     ],
@@ -207,7 +207,7 @@ describe('an employer is refused, with what may be asked,', () => {
 
   it.each<[string, object]>([
     ['when members took a step', { timeDimensions: [{ dimension: 'Campaign.time', granularity: 'day' }] }],
-    ['until when they did', { filters: [{ member: 'Campaign.time', operator: 'beforeDate', values: ['2026-01-01'] }] }],
+    ['steps before a day', { filters: [{ member: 'Campaign.time', operator: 'beforeDate', values: ['2026-01-01'] }] }],
     ['single engagements', { ungrouped: true }],
   ])('about campaigns: %s', (_, query) => {
     expect(refusal({ measures: ['Campaign.opened'], ...query })).toMatchObject({

@@ -18,7 +18,7 @@ const lastYear = { dimension: month, granularity: 'month', dateRange: ['2025-06-
 const is = (member: string, ...values: string[]) => ({ member, operator: 'equals', values });
 
 const closed = Array.from({ length: 24 }, (_, i) => new Date(Date.UTC(2024, 5 + i)).toISOString().slice(0, 7));
-/** Months of a plan as one derivation published them; the newest was published anew. */
+/** Months of a plan as one derivation published them. The newest one was republished. */
 const editionsOf = (planId: string, version: number) =>
   closed.map((closedMonth, i) => ({
     planId,
@@ -43,7 +43,7 @@ const stated = (query: object, planIds: readonly string[] = ['acme']) => {
   );
 };
 
-/** What employers' screens ask of members, kept for review: golden/employer/{name}.golden.sql. */
+/** Queries of employers' screens about members, whose statements are kept for review in golden/employer/{name}.golden.sql. */
 const golden: Record<string, { query: object; planIds?: string[] }> = {
   'whole-plan-by-month': {
     query: {
@@ -140,7 +140,7 @@ const golden: Record<string, { query: object; planIds?: string[] }> = {
   'several-plans': { query: { measures: ['MemberSnapshot.averageAge'] }, planIds: ['acme', 'other'] },
 };
 
-describe('the SQL that an employer’s question becomes', () => {
+describe('the SQL for an employer’s query', () => {
   const files = new Map<string, { sql: string; params: object }>();
   for (const [name, { query, planIds }] of Object.entries(golden)) files.set(name, stated(query, planIds));
   const campaigns = normalize(
@@ -183,7 +183,7 @@ describe('the SQL that an employer’s question becomes', () => {
       );
     });
 
-  it('has no golden file that no question stands for', () => {
+  it('has a query for every golden file', () => {
     const folder = fileURLToPath(new URL('../golden/employer', import.meta.url));
     expect(readdirSync(folder).sort()).toEqual([...files.keys()].map((name) => `${name}.golden.sql`).sort());
   });
@@ -202,7 +202,7 @@ describe('the SQL that an employer’s question becomes', () => {
       expect(sql).not.toContain(evil);
       expect(JSON.stringify(params)).toContain(evil);
     }
-    // A secret column's values never reach the engine: its groups are put together here.
+    // A secret column's values never reach the engine, because the api combines its groups.
     const secret = stated({ measures: [count], filters: [is('Member.riskProfileName', evil)] });
     expect(secret.sql + JSON.stringify(secret.params)).not.toContain(evil);
     const named = { ...campaigns, filters: [{ member: 'Campaign.name', operator: 'equals' as const, values: [evil] }] };
@@ -211,7 +211,7 @@ describe('the SQL that an employer’s question becomes', () => {
     expect(JSON.stringify(params)).toContain(evil);
   });
 
-  it('reads rows that stand still, so it never has them merged', () => {
+  it('reads immutable rows, so it never uses FINAL', () => {
     for (const [name, { sql }] of files) expect(sql, name).not.toMatch(/member_(edition|snapshot) FINAL/);
   });
 
@@ -220,12 +220,12 @@ describe('the SQL that an employer’s question becomes', () => {
       expect(files.get(name)!.sql.includes('plan_month FINAL'), name).toBe((planIds?.length ?? 1) > 1);
   });
 
-  it('adds up keys only where a public column filters or divides', () => {
+  it('adds up keys only if a public column filters or divides', () => {
     const publicColumn = /gender|age_group|address_state|salary_group|category_id AS/;
     for (const [name, { sql }] of files) expect(sql.includes('record_key'), name).toBe(publicColumn.test(sql));
   });
 
-  it('tells consultations from campaigns unless it asks by type', () => {
+  it('leaves out consultations unless the query is by type', () => {
     const { sql } = campaignStatement(
       { ...campaigns, filters: [] },
       [{ member: 'Campaign.name', operator: 'equals', values: ['Campaign.campaignType'] }],

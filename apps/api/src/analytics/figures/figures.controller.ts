@@ -24,7 +24,7 @@ const questions = z.strictObject({
 });
 
 export const figuresEndpoint = endpoint('POST /api/figures', {
-  summary: 'Answers the questions of a screen, each as the query service does, without repeating what was asked',
+  summary: 'Answers the questions of a screen as the query service does, without repeating them',
   right: 'portal.read',
   body: questions,
   onlyAsks: true,

@@ -10,7 +10,7 @@ const entry = (length: number) => ({
 });
 
 describe('the cache of answers', () => {
-  it('lets the least recently asked go when it is full', () => {
+  it('drops the least recently used answer when it is full', () => {
     const cache = answerCache(1000);
     for (let i = 0; i < 10; i += 1) cache.set(`k${i}`, entry(90));
     cache.get('k0');
@@ -20,7 +20,7 @@ describe('the cache of answers', () => {
     expect(cache.get('k10')).toBeDefined();
   });
 
-  it('does not keep an answer that would push out most others', () => {
+  it('does not keep an answer that would displace most others', () => {
     const cache = answerCache(1000);
     cache.set('small', entry(50));
     cache.set('large', entry(500));
@@ -28,7 +28,7 @@ describe('the cache of answers', () => {
     expect(cache.get('small')).toBeDefined();
   });
 
-  it('holds one answer for a key, the newest', () => {
+  it('keeps the newest answer for a key', () => {
     const cache = answerCache(1000);
     for (let i = 0; i < 100; i += 1) cache.set('k', { ...entry(90), version: String(i) });
     cache.set('other', entry(90));

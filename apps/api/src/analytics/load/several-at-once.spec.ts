@@ -18,7 +18,7 @@ describe('the queries of one request', () => {
     expect(most).toBe(4);
   });
 
-  it('are stopped by the first that fails, and the rest is never asked', async () => {
+  it('are stopped by the first that fails, and the rest is never sent', async () => {
     const asked: number[] = [];
     const stopped: number[] = [];
     const failing = severalAtOnce(numbers, never, (n, _, signal) => {

@@ -40,7 +40,7 @@ describe('a query in its normal form', () => {
     });
   });
 
-  it('is ordered by time, else by the first measure from above, else by the first dimension', () => {
+  it('is ordered by time, or else by the first measure descending, or else by the first dimension', () => {
     const time = { timeDimensions: [{ dimension: 'MemberSnapshot.month', granularity: 'month' }] };
     expect(one({ ...count, ...time }).order).toEqual([{ id: 'MemberSnapshot.month', desc: false }]);
     expect(one({ ...count, dimensions: ['Member.gender'] }).order).toEqual([
@@ -76,7 +76,7 @@ describe('a query in its normal form', () => {
     ]);
   });
 
-  it('keeps nested filters, and gives the old name of a filter its new one', () => {
+  it('keeps nested filters, and renames a filter’s old name', () => {
     const filters = [
       {
         or: [
@@ -100,14 +100,14 @@ describe('filters', () => {
   const leaf = (member: string, ...values: string[]) => ({ member, operator: 'equals', values });
   const filtersOf = (...filters: object[]) => one({ ...count, filters }).filters;
 
-  it("joined by 'and' at the top are filters one by one, however deep", () => {
+  it("joined by 'and' at the top become separate filters, at any depth", () => {
     const plan = leaf('Member.planId', 'p');
     const month = leaf('MemberSnapshot.atYearMonth', '202601');
     const gender = leaf('Member.gender', 'Male');
     expect(filtersOf({ and: [plan, { and: [month, { or: [gender] }] }] })).toEqual([plan, month, gender]);
   });
 
-  it("that name values of one member by 'or' are one filter", () => {
+  it("that join values of one member by 'or' become one filter", () => {
     const either = { or: [leaf('Member.gender', 'Male'), { or: [leaf('Member.gender', 'Female', 'Male')] }] };
     expect(filtersOf(either)).toEqual([leaf('Member.gender', 'Male', 'Female')]);
     const days = { or: [leaf('MemberSnapshot.month', '2026-01-01'), leaf('MemberSnapshot.month', '2026-02-01')] };
@@ -128,7 +128,7 @@ describe('a timezone', () => {
 });
 
 describe('a query that cannot be', () => {
-  it('names the member that there is not, as the mistake of its user', () => {
+  it('is a user error that names the unknown member', () => {
     expect(failure({ measures: ['MemberSnapshot.nothing'] })).toMatchObject({ status: 400, userError: true });
     expect(failure({ ...count, filters: [{ member: 'X.y', operator: 'set' }] })).toMatchObject({ userError: true });
     expect(failure({ ...count, order: { 'X.y': 'asc' } })).toMatchObject({ userError: true });
@@ -193,7 +193,7 @@ describe('a query that cannot be', () => {
     expect(failure(query)).toMatchObject({ status: 400, message: expect.stringMatching(message) as string });
   });
 
-  it('is one about cubes that have nothing in common but their plans', () => {
+  it('is refused if its cubes share only their plans', () => {
     expect(failure({ measures: ['Campaign.runs'], dimensions: ['Member.gender'] }).message).toMatch(/one query/);
     expect(
       one({ measures: ['Campaign.runs'], filters: [{ member: 'Member.planId', operator: 'equals', values: ['a'] }] }),
@@ -223,7 +223,7 @@ describe('a relative date range', () => {
     expect(days(range)).toEqual([start, end]);
   });
 
-  it('is that of the timezone of who asks', () => {
+  it('uses the caller’s timezone', () => {
     // Noon on the 15th in Sydney is still the 14th in Honolulu.
     expect(days('today', 'Pacific/Honolulu')).toEqual(['2026-06-14', '2026-06-14']);
   });
@@ -237,7 +237,7 @@ describe('a relative date range', () => {
 });
 
 describe('wall times', () => {
-  it('become the instants that they are in their zone, on both sides of daylight saving', () => {
+  it('become the instants of their zone, on both sides of daylight saving', () => {
     const instant = (text: string) =>
       instantOf(parseWall(text, 'Australia/Sydney')!.wall, 'Australia/Sydney').toISOString();
     expect(instant('2026-01-15T00:00')).toBe('2026-01-14T13:00:00.000Z');
@@ -246,7 +246,7 @@ describe('wall times', () => {
     expect(instant('2026-04-06T00:00')).toBe('2026-04-05T14:00:00.000Z');
   });
 
-  it('survive the way to an instant and back', () => {
+  it('round-trip through instants', () => {
     for (let hour = 0; hour < 24 * 365; hour += 7) {
       const wall = Date.UTC(2026, 0, 1, hour);
       // The hour that does not exist is the only one that moves.
@@ -261,7 +261,7 @@ describe('a query that asks for too much', () => {
   const female = { member: 'Member.gender', operator: 'equals', values: ['Female'] };
   const month = 'MemberSnapshot.month';
 
-  it('is refused before anything is made of it', () => {
+  it('is refused before it is processed', () => {
     const refused: object[] = [
       { filters: many(101, female) },
       { filters: [{ or: many(101, female) }] },
@@ -275,7 +275,7 @@ describe('a query that asks for too much', () => {
     expect(one({ ...count, filters: many(100, female) }).filters).toHaveLength(100);
   });
 
-  it('is refused where a range leaves the years that can be written', () => {
+  it('is refused if a range exceeds the representable years', () => {
     const ranged = (dateRange: unknown) => ({ ...count, timeDimensions: [{ dimension: month, dateRange }] });
     for (const range of ['last 99999 years', 'next 99999 years', 'from 99999 years ago to now'])
       expect(failure(ranged(range)).message).toMatch(/is not a date range/);

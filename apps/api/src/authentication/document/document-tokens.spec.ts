@@ -3,7 +3,7 @@ import { inScope } from '../../platform/access/principal.js';
 import { RequestPrincipalResolver } from '../session/request-principal-resolver.js';
 import { DocumentTokens, isDocumentToken } from './document-tokens.js';
 
-/** As much of a collection as tokens need. */
+/** The part of a collection that tokens use, in memory. */
 class Kept {
   readonly documents = new Map<string, { _id: string; endsAt: Date }>();
   insertOne = async (document: { _id: string; endsAt: Date }) => void this.documents.set(document._id, document);
@@ -28,7 +28,7 @@ function setUp() {
 const report = { document: 'pcmreport', planId: 'TWR.P0001', userId: 'u1' };
 
 describe('the token of a document', () => {
-  it('sees its one plan and no other, as the plan’s own representative does', async () => {
+  it('reads only its plan, like the plan’s own representative', async () => {
     const { tokens, principalOf } = setUp();
     const principal = await principalOf(await tokens.issue(report));
     expect(principal).toMatchObject({ userId: 'u1', role: 'CompanyRep', document: 'pcmreport' });
@@ -45,7 +45,7 @@ describe('the token of a document', () => {
     expect(await principalOf(text)).toBeNull();
   });
 
-  it('is worth nothing once its document is made, and one that was never issued never was', async () => {
+  it('is invalid once its document is made, like one that was never issued', async () => {
     const { tokens, principalOf } = setUp();
     const text = await tokens.issue(report);
     await tokens.revoke(text);
@@ -54,7 +54,7 @@ describe('the token of a document', () => {
     expect(await principalOf('ssd_short')).toBeNull();
   });
 
-  it('is not kept in the database, and told from the token of an application', async () => {
+  it('is not stored readably, and is distinguished from the token of an application', async () => {
     const { tokens, kept } = setUp();
     const text = await tokens.issue(report);
     expect(JSON.stringify([...kept.documents.values()])).not.toContain(text);

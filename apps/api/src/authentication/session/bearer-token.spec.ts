@@ -4,14 +4,14 @@ import { bearerOf, hasHash, newSecret, secretHashOf, tokenFrom, tokenText } from
 const tokenId = '6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b';
 
 describe('a bearer token', () => {
-  it('says whose it is and which, beside its secret', () => {
+  it('contains its user, its id and its secret', () => {
     for (const userId of ['a', 'an-application', 'with.dots.in-it', 'x'.repeat(100), tokenId]) {
       const token = { userId, tokenId, secret: newSecret() };
       expect(tokenFrom(tokenText(token))).toEqual(token);
     }
   });
 
-  it('is nothing else: no part missing, odd, or longer than one can be', () => {
+  it('is refused with a missing, invalid or oversized part', () => {
     const secret = newSecret();
     const right = tokenText({ userId: 'a', tokenId, secret });
     for (const wrong of [
@@ -46,7 +46,7 @@ describe('an Authorization header', () => {
     expect(bearerOf('Basic dXNlcjpwYXNz')).toBe('Basic dXNlcjpwYXNz');
   });
 
-  it('brings none where it is empty, or says what a client without a token says', () => {
+  it('has none if it is empty, or has the word of a client without a token', () => {
     for (const header of [undefined, '', '  ', 'Bearer', 'Bearer ', 'undefined', 'Bearer undefined'])
       expect(bearerOf(header)).toBeNull();
   });

@@ -6,10 +6,10 @@ const from = (address: string, origin?: string) => ({ address, origin });
 describe('a token of an Application', () => {
   const application = { role: 'Application' } as const;
 
-  it('is sent from anywhere where it has no addresses', () =>
+  it('is accepted from anywhere if it has no addresses', () =>
     expect(mayBeSentFrom(application, {}, from('203.0.113.9'))).toBe(true));
 
-  it('is sent from its addresses and networks alone', () => {
+  it('is accepted only from its addresses and networks', () => {
     const bound = { addresses: ['10.1.2.3', '192.168.0.0/16', '2001:db8::/32'] };
     const allowed = (address: string) => mayBeSentFrom(application, bound, from(address));
     expect(['10.1.2.3', '::ffff:10.1.2.3', '192.168.9.9', '2001:db8::7'].map(allowed)).toEqual([
@@ -25,12 +25,12 @@ describe('a token of an Application', () => {
 describe('a token of a BrowserClient', () => {
   const client = { role: 'BrowserClient', domain: 'super.example.com' } as const;
 
-  it('is sent by pages of its domain alone', () => {
+  it('is accepted only from pages of its domain', () => {
     expect(mayBeSentFrom(client, {}, from('10.0.0.1', 'https://super.example.com'))).toBe(true);
     expect(mayBeSentFrom(client, {}, from('10.0.0.1', 'https://other.example.com'))).toBe(false);
   });
 
-  it('is worth nothing without an origin, such as in a script of a server', () => {
+  it('is refused without an origin, for example from a script on a server', () => {
     expect(mayBeSentFrom(client, {}, from('10.0.0.1'))).toBe(false);
     expect(mayBeSentFrom({ role: 'BrowserClient' }, {}, from('10.0.0.1', 'https://super.example.com'))).toBe(false);
   });

@@ -23,7 +23,7 @@ describe('the network an address stands for', () => {
     expect(networkOf('203.0.114.5')).toBe('203.0.114.0/24');
   });
 
-  it('is the address itself where it is neither', () => {
+  it('is the address itself if it is neither', () => {
     expect(networkOf('')).toBe('');
   });
 });

@@ -16,17 +16,17 @@ const waitOf = (count: AttemptCount) =>
   count.blockedUntil === null ? 0 : (count.blockedUntil.getTime() - count.at.getTime()) / 1000;
 
 describe('counting attempts', () => {
-  it('never locks an office out that mistypes now and then, however long', () => {
+  it('never locks out an office with occasional typing errors', () => {
     expect(waitOf(many(1000, 60 * minute, office))).toBe(0);
     expect(waitOf(many(1000, 2 * minute, office))).toBe(0);
   });
 
-  it('makes many guesses in a row wait twice as long each time, up to a quarter of an hour', () => {
+  it('doubles the wait with each further guess, up to a quarter of an hour', () => {
     expect([19, 20].map((times) => waitOf(many(times, 0, office)))).toEqual([0, 2]);
     expect([4, 5, 6, 7, 60].map((times) => waitOf(many(times, 0, account)))).toEqual([0, 2, 4, 8, 900]);
   });
 
-  it('does not forget guesses at one account little by little', () => {
+  it('does not forgive guesses at one account gradually', () => {
     expect(many(4, 50 * minute, account).failures).toBe(4);
   });
 

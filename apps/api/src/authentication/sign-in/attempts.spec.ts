@@ -10,7 +10,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Time that passes when the test says so. */
+/** A clock that a test moves. */
 class SimulatedClock extends Clock {
   private time = Date.parse('2026-03-02T00:00:00Z');
   private waiting: { until: number; go: () => void }[] = [];
@@ -23,7 +23,7 @@ class SimulatedClock extends Clock {
     return new Promise((go) => this.waiting.push({ until: this.time + milliseconds, go }));
   }
 
-  /** Lets everything happen that can, and then a while pass. */
+  /** Runs all pending tasks, then moves the clock. */
   async pass(milliseconds: number): Promise<void> {
     for (let i = 0; i < 5; i += 1) await turn();
     this.time += milliseconds;
@@ -68,7 +68,7 @@ const at = (address: string, device: string | null = null): Origin => ({ address
 const office = '198.51.100.7';
 
 describe('an Admin whose password is guessed for an hour', () => {
-  /** The most seconds that passed until the right password was let in, tried every ten minutes and again where it was refused. */
+  /** The longest wait in seconds of the owner, who tries the right password every ten minutes and again after a refusal. */
   const attacked = async (guessEachSecond: (second: number, guess: (from: Origin) => void) => void, owner: Origin) => {
     const { clock, guess, signIn } = setUp();
     let passed = 0;
@@ -100,7 +100,7 @@ describe('an Admin whose password is guessed for an hour', () => {
     return Math.max(...waits);
   };
 
-  it('is never kept out for more than 30 seconds, from one network or from ever new ones', async () => {
+  it('is never kept out for more than 30 seconds, by guesses from one network or from always new ones', async () => {
     const fromOne = (_: number, guess: (origin: Origin) => void) => guess(at('203.0.113.9'));
     const fromMany = (i: number, guess: (origin: Origin) => void) => {
       guess(at(`203.0.${i % 200}.9`));
@@ -112,7 +112,7 @@ describe('an Admin whose password is guessed for an hour', () => {
     expect(slowed).toBeLessThanOrEqual(30);
   });
 
-  it('is let in at once on a device that they signed in from before, also beside the attacker', async () => {
+  it('can sign in at once on a known device, even in the attacker’s network', async () => {
     const beside = (i: number, guess: (origin: Origin) => void) => {
       guess(at('198.51.100.9'));
       guess(at(`203.0.${i % 200}.9`));
@@ -123,7 +123,7 @@ describe('an Admin whose password is guessed for an hour', () => {
 });
 
 describe('guessing', () => {
-  it('stops after 5 failures on an account from one network, and goes on from another', async () => {
+  it('is stopped after 5 failures on an account from one network, but not from another', async () => {
     const { guess, signIn, clock } = setUp();
     for (let i = 1; i <= 5; i += 1) expect(await guess('admin', at(`203.0.113.${i}`))).toBe(401);
     expect(await signIn('admin', at('203.0.113.99'))).toBe(429);
@@ -133,7 +133,7 @@ describe('guessing', () => {
     expect(await guess('admin', at('203.0.113.99'))).toBe(401);
   });
 
-  it('on a device stops after 5 failures there, whatever its network may do, and is no help for another account', async () => {
+  it('on a device is stopped after 5 failures there, independently of its network and of other accounts', async () => {
     const { guess, signIn } = setUp();
     const device = 'device of admin';
     for (let i = 1; i <= 5; i += 1) expect(await guess('admin', at(office, device))).toBe(401);
@@ -143,14 +143,14 @@ describe('guessing', () => {
     expect(await signIn('staff', at(office))).toBe(429);
   });
 
-  it('at many accounts from one network stops for all of them but known devices', async () => {
+  it('at many accounts from one network is stopped for all of them, except on known devices', async () => {
     const { guess, signIn } = setUp();
     for (let i = 1; i <= 20; i += 1) expect(await guess(`user-${i}`, at(office))).toBe(401);
     expect(await signIn('admin', at(office))).toBe(429);
     expect(await signIn('admin', at(office, 'device of admin'))).toBe(200);
   });
 
-  it('makes few wait at a time from one network: more are refused instead of kept', async () => {
+  it('can keep only a few requests of a network waiting; more are refused', async () => {
     const { guess, clock } = setUp();
     for (let i = 0; i < 12; i += 1) {
       void guess('admin', at(`203.0.${i}.1`));
@@ -165,7 +165,7 @@ describe('guessing', () => {
     expect((await Promise.all(many)).filter((status) => status === 401)).toHaveLength(5);
   });
 
-  it('is told of each time that it locks: the account from this network, or the network', async () => {
+  it('reports each lock: of an account from this network, or of the network', async () => {
     const { guess, locks } = setUp();
     for (let i = 1; i <= 5; i += 1) await guess('admin', at(office));
     expect(locks).toEqual([{ kind: 'account', loginId: 'admin', address: office, until: expect.any(Date) as Date }]);
@@ -173,7 +173,7 @@ describe('guessing', () => {
     expect(locks.at(-1)).toMatchObject({ kind: 'network', loginId: null });
   });
 
-  it('is forgotten with a right password, and takes nothing from those who are right many times at once', async () => {
+  it('is forgotten after a right password, and does not limit many concurrent right ones', async () => {
     const { guess, signIn } = setUp();
     for (let i = 1; i <= 4; i += 1) await guess('admin', at(office));
     expect(await signIn('admin', at(office))).toBe(200);

@@ -10,7 +10,7 @@ class MinuteClock extends Clock {
   wait = () => new Promise<void>((resolve) => this.ends.push(resolve));
 }
 
-it('tells of the failed sign-ins of a minute once it has ended, and of minutes without any nothing', async () => {
+it('reports the failed sign-ins of a minute at its end, and nothing for a minute without any', async () => {
   const noted: Access[] = [];
   const clock = new MinuteClock();
   const failures = new FailedSignIns({ note: (_: unknown, access: Access) => void noted.push(access) } as never, clock);

@@ -27,7 +27,7 @@ describe('deactivating an employer', () => {
   });
 
   it.each([{ on: '2024-02-30' }, { on: '1899-12-31' }, { on: '2149-01-01' }, {}, { on: '2024-07-01', reason: 'x' }])(
-    'takes a day that exists and that figures may have, and nothing else: not %j',
+    'takes only an existing day within the range of figures: not %j',
     (body) => expect(deactivateCompanyEndpoint.body.safeParse(body).success).toBe(false),
   );
 });

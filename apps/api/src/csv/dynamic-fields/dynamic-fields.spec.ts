@@ -28,7 +28,7 @@ describe('the fields of the tables', () => {
     expect(unitOf('assetsOwned', 'balance')).toBe('dollars');
   });
 
-  it('are all that units and examples are told of', () => {
+  it('include every name that has a unit or an example', () => {
     const names = new Set(columns.map(({ field }) => field.name));
     expect([...unitNames, ...exampleNames].filter((name) => !names.has(name))).toEqual([]);
   });

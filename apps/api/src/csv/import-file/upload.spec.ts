@@ -7,7 +7,7 @@ const limit = 64 * 1024;
 let stop: () => Promise<unknown> = () => Promise.resolve();
 afterEach(() => stop());
 
-/** A server that reads an upload to its end, or refuses it before. */
+/** Starts a server that reads an upload to its end, or refuses it at once. */
 async function serve(refuseAtOnce: boolean, mostBytes = limit): Promise<string> {
   const server = Fastify();
   acceptUploads(server, mostBytes);
@@ -48,7 +48,7 @@ describe('an upload', () => {
       status: 200,
       body: { name: 'fund.csv', bytes: 1000 },
     });
-    // Windows says this of CSV files where a spreadsheet is installed.
+    // The type that Windows gives CSV files if a spreadsheet is installed.
     expect((await send(url, 1000, 'FUND.CSV', 'application/vnd.ms-excel')).status).toBe(200);
     const long = await send(url, 1000, `${'f'.repeat(5_000)}.csv`, 'text/csv');
     expect([long.status, long.body.name]).toEqual([200, 'f'.repeat(255)]);
@@ -79,7 +79,7 @@ describe('an upload', () => {
     };
   };
 
-  it('of two files is refused, wherever the second one stands and whatever it is called', async () => {
+  it('of two files is refused, whatever the position and field of the second one', async () => {
     const ask = await asking();
     const refused = { status: 400, body: { message: 'Send one file at a time: nothing was imported.' } };
     expect(await ask(['file', csvFile(10)], ['file', csvFile(10)])).toEqual(refused);
@@ -87,19 +87,19 @@ describe('an upload', () => {
     expect((await ask(['other', csvFile(10)], ['file', csvFile(10)])).status).toBe(400);
   });
 
-  it('of a file and a field is refused by the name of the field, which nobody would read', async () => {
+  it('of a file and a field is refused with the name of the field, because it would be ignored', async () => {
     const ask = await asking();
     const refused = { status: 400, body: { message: "This request has no 'planId'." } };
     expect(await ask(['planId', 'P1'], ['file', csvFile(10)])).toEqual(refused);
     expect(await ask(['file', csvFile(limit)], ['planId', 'P1'])).toEqual(refused);
   });
 
-  it('that is refused at its first bytes gets its answer all the same', async () => {
+  it('that is refused at its first bytes still gets its answer', async () => {
     const url = await serve(true, 16 * 1024 ** 2);
     expect((await send(url, 8 * 1024 ** 2, 'fund.csv', 'text/csv')).status).toBe(500);
   });
 
-  it('that breaks off, or is not what it says, is refused', async () => {
+  it('that is truncated or malformed is refused', async () => {
     const url = await serve(false);
     const head = 'Content-Disposition: form-data; name="file"; filename="f.csv"\r\nContent-Type: text/csv\r\n\r\n';
     const ask = async (body: string, type = 'multipart/form-data; boundary=b') =>

@@ -16,7 +16,7 @@ function setUp() {
   return { ask: (id: string, by: Principal) => handler.execute(new ImportById(id, by)), asked: () => asked };
 }
 
-it('waits for somebody else’s import as for one that does not exist, and says the same of both', async () => {
+it('treats somebody else’s import like an unknown one, with the same wait and answer', async () => {
   const [theirs, none] = [setUp(), setUp()];
   const refused = (asking: Promise<unknown>) => asking.catch((error: Error) => error.message);
   const [ofTheirs, ofNone] = await Promise.all([
@@ -28,7 +28,7 @@ it('waits for somebody else’s import as for one that does not exist, and says 
   for (const { asked } of [theirs, none]) expect(asked()).toBeGreaterThan(1);
 });
 
-it('answers who started it, Staff and Admins, at once', async () => {
+it('answers at once to its owner, to Staff and to Admins', async () => {
   for (const by of [caller('somebody'), caller('of-staff', 'Staff'), caller('an-admin', 'Admin')]) {
     const { ask, asked } = setUp();
     expect(await ask('theirs', by)).toMatchObject({ importId: 'theirs' });

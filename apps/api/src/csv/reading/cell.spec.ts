@@ -75,7 +75,7 @@ describe('a cell', () => {
     expect(problem(pastInstant, '2024-07-15 25:00')).toMatch(/ISO 8601/);
   });
 
-  it('of an instant is of the years that can be kept and shown, however its offset moves it', () => {
+  it('of an instant is within the years that can be stored and shown, also after applying its offset', () => {
     for (const cell of [
       '0000-01-01T00:00:00+23:00',
       '0001-01-01T00:00:00Z',
@@ -90,7 +90,7 @@ describe('a cell', () => {
     expect(problem(pastInstant, '2148-12-31T23:59:59-23:59')).toMatch(/future/);
   });
 
-  it('of an instant is read as a spreadsheet writes it, with one digit of the hour', () => {
+  it('of an instant may have a one-digit hour, as spreadsheets write it', () => {
     expect(parse(pastInstant, '1/07/2024 9:05')).toBe('2024-06-30T23:05:00.000Z');
     expect(problem(pastInstant, '2024-07-01 9:05')).toMatch(/ISO 8601/);
   });
@@ -113,12 +113,12 @@ describe('a cell', () => {
     expect(problem(type, 'Lapsed')).toBe('Write one of: Binding, Non-binding, None.');
   });
 
-  it('of an id is what a stream can be named after', () => {
+  it('of an id can be part of a stream’s name', () => {
     expect(parse(id, ' P-1_x ')).toBe('P-1_x');
     for (const cell of ['a.b', 'a b', '-a', 'x'.repeat(41)]) expect(problem(id, cell)).toMatch(/An id is/);
   });
 
-  it('of a name is the same name however it is padded or its accents are written', () => {
+  it('of a name is normalised regarding padding and the encoding of accents', () => {
     const number = required(name(40));
     for (const cell of ['Zoë1', ' Zoë1', 'Zoe\u03081\u00a0', '\tZoë1 ']) expect(parse(number, cell)).toBe('Zo\u00eb1');
     expect(parse(number, "'-1 ")).toBe('-1');
@@ -126,7 +126,7 @@ describe('a cell', () => {
     expect(parse(text(40), ' as it is ')).toBe(' as it is ');
   });
 
-  it('that is blank is nothing, unless a value is required', () => {
+  it('that is blank is null, unless a value is required', () => {
     for (const cell of ['', '   ']) {
       expect(parse(money, cell)).toBeNull();
       expect(problem(required(money), cell)).toBe('A value is required.');
@@ -141,14 +141,14 @@ describe('a cell', () => {
     expect(problem(email, 'nobody')).toMatch(/e-mail/);
   });
 
-  it('never repeats what it says in what is wrong with it', () => {
+  it('is never quoted by its error message', () => {
     for (const column of [money, pastDate, pastInstant, number, flag, email])
       expect(problem(column, 'Kowalczyk')).not.toContain('Kowalczyk');
   });
 });
 
 describe('text in a spreadsheet', () => {
-  it('that would be a formula is made safe, and one guard is taken off again', () => {
+  it('that would be a formula gets a guard, which an import removes again', () => {
     const cell = text(100);
     const guarded: Record<string, string> = {
       '=1+1': "'=1+1",

@@ -25,12 +25,12 @@ describe('reading CSV', () => {
     ]);
   });
 
-  it('names the line that each record begins on, past blank lines and lines inside of quotes', async () => {
+  it('returns the line on which each record begins, counting blank lines and lines within quotes', async () => {
     const records = await read('a,b\n\n1,"two\nlines"\r\n\r\n3,4\n');
     expect(records.map((record) => record.line)).toEqual([1, 3, 6]);
   });
 
-  it('says so where lines end with a carriage return alone', async () => {
+  it('refuses lines that end with only a carriage return', async () => {
     for (const file of ['a,b\r1,2\r', '"a","b"\r"1","2"\r', `a,b\r${'1,2\r'.repeat(100_000)}`])
       for (const piece of [5_000, 70_000])
         await expect(read(file, piece)).rejects.toThrow(
@@ -39,7 +39,7 @@ describe('reading CSV', () => {
     expect(await cellsOf('a,b\r')).toEqual([['a', 'b']]);
   });
 
-  it('keeps blank cells, and text of any length of encoding', async () => {
+  it('keeps blank cells, and characters of any encoded length', async () => {
     expect(await cellsOf('a,,c\n,,\né,漢字,😀\n', 1)).toEqual([
       ['a', '', 'c'],
       ['', '', ''],
@@ -67,7 +67,7 @@ describe('reading CSV', () => {
     await expect(read(Buffer.of(0x61, 0x0a, 0xc3), 1000)).rejects.toBeInstanceOf(CsvSyntaxError);
   });
 
-  it('agrees with the reference parser on whatever can be written, in pieces of any size', async () => {
+  it('agrees with the reference parser on any valid file, in pieces of any size', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é', '😀', "'"), maxLength: 6 });
     const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 });
     const written = fc.record({
@@ -84,7 +84,7 @@ describe('reading CSV', () => {
     );
   });
 
-  it('reads any bytes or says on which line they stop making sense, in pieces of any size', async () => {
+  it('reads any bytes or names the line of the first error, in pieces of any size', async () => {
     const odd = fc.constantFrom(
       ...[...'ab",;\n\r\0\t'].map((c) => c.charCodeAt(0)),
       0xef,
@@ -110,7 +110,7 @@ describe('reading CSV', () => {
       fc.asyncProperty(bytes, fc.integer({ min: 1, max: 20 }), async (all, piece) => {
         const whole = Uint8Array.from(all);
         const [inPieces, atOnce] = [await outcome(whole, piece), await outcome(whole, 1_000)];
-        // Of two things that are wrong, either may be found first.
+        // Of two errors, either may be found first.
         if (Array.isArray(atOnce) || Array.isArray(inPieces) || atOnce.message === inPieces.message)
           expect(inPieces).toEqual(atOnce);
       }),
@@ -118,7 +118,7 @@ describe('reading CSV', () => {
     );
   });
 
-  it('holds a line that never ends only until it is clear that it never does', async () => {
+  it('buffers an endless line only up to a limit', async () => {
     for (const content of ['x', '"', 'x,', '"x', '\r']) {
       let asked = 0;
       async function* endless() {

@@ -25,7 +25,7 @@ describe('the layout of a file', () => {
     });
   });
 
-  it('takes a platformId column where rows belong to a platform', () => {
+  it('accepts a platformId column if rows belong to a platform', () => {
     expect(layoutOf(['platformId', 'memberId', 'at', 'reason'], null, nothing)).toMatchObject({
       table: 'contactRequests',
       platformIndex: 0,
@@ -33,24 +33,24 @@ describe('the layout of a file', () => {
     expect(() => layoutOf(['platformId', 'name', 'value', 'validFrom'], null, nothing)).toThrow(HeaderProblem);
   });
 
-  it('counts what the query says for all lines as there', () => {
+  it('counts columns as present that the query gives for all lines', () => {
     const header = ['memberId', 'asAt', 'salary'];
     expect(() => layoutOf(header, null, nothing)).toThrow(/fits no table/);
     expect(layoutOf(header, null, new Set(['planId'])).table).toBe('memberSnapshots');
   });
 
-  it('asks for the table where several fit', () => {
+  it('asks for the table if several match', () => {
     expect(layoutOf(['providerId', 'name'], null, nothing).table).toBe('providers');
     expect(() => layoutOf(['providerId', 'name'], null, new Set(['platformId']))).toThrow(/providers, platforms/);
   });
 
-  it('names what a chosen table lacks or does not know', () => {
+  it('names missing and unknown columns of the chosen table', () => {
     expect(() => layoutOf(['planId', 'memberId'], 'memberSnapshots', nothing)).toThrow(/asAt/);
     expect(() => layoutOf(['providerId', 'name', 'colour'], 'providers', nothing)).toThrow(/no column colour/);
     expect(() => layoutOf(['providerId', 'name', 'Name'], 'providers', nothing)).toThrow(/more than once/);
   });
 
-  it('repeats nothing of a first line that is no header: it is about a person', () => {
+  it('quotes nothing of a first line that is not a header, because it is about a person', () => {
     for (const table of ['members', null] as const)
       for (const row of [
         ['10023456', 'P1', 'Smith'],
@@ -61,7 +61,7 @@ describe('the layout of a file', () => {
         );
   });
 
-  it('repeats no more of a header than a person reads, however many names and how long', () => {
+  it('quotes only a short part of a header with many or long names', () => {
     const problem = (header: string[]) => {
       try {
         layoutOf(header, 'providers', nothing);

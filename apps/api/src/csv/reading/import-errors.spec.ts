@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ImportErrors } from './import-errors.js';
 
-it('of many errors those of the first lines are told, in order, however late they were found', () => {
+it('of many errors those of the first lines are returned, in order, however late they were found', () => {
   const errors = new ImportErrors();
   for (let line = 10_000; line > 1; line -= 1) errors.add(line, 'salary', 'Not right.');
   expect(errors.count).toBe(9_999);

@@ -4,7 +4,7 @@ import { BoundedWork } from './bounded-work.js';
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('bounded work', () => {
-  it('never has more tasks or weight under way than allowed', async () => {
+  it('never runs more tasks or weight at a time than allowed', async () => {
     const work = new BoundedWork(3, 10);
     let [tasks, weight, most, heaviest] = [0, 0, 0, 0];
     for (const own of [1, 1, 1, 1, 9, 9, 4, 4, 4]) {
@@ -20,7 +20,7 @@ describe('bounded work', () => {
     expect([most, heaviest, tasks]).toEqual([3, 10, 0]);
   });
 
-  it('takes a task that is heavier than all it allows, by itself', async () => {
+  it('runs a task that is heavier than the limit alone', async () => {
     const work = new BoundedWork(3, 10);
     let done = false;
     await work.begin(50, async () => void (done = true));
@@ -28,7 +28,7 @@ describe('bounded work', () => {
     expect(done).toBe(true);
   });
 
-  it('begins nothing after a failure, and ends with it once the others have ended', async () => {
+  it('starts nothing after a failure, and throws it once the running tasks have ended', async () => {
     const work = new BoundedWork(2, 10);
     let others = 0;
     await work.begin(1, async () => {

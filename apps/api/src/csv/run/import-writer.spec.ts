@@ -13,7 +13,7 @@ const slowly = async () => {
 describe('an import whose lines cannot be read to their end', () => {
   const writer = () => new ImportWriter({} as Run, {} as Views, new AbortController().signal);
 
-  it('writes nothing any more once it says so, of tables by rows', async () => {
+  it('writes nothing after the error is reported, for tables with an event per row', async () => {
     let [begun, ended] = [0, 0];
     const write = async () => {
       begun += 1;
@@ -32,7 +32,7 @@ describe('an import whose lines cannot be read to their end', () => {
   });
 
   it.each([true, false])(
-    'writes nothing any more once it says so, of tables by groups (contiguous: %s)',
+    'writes nothing after the error is reported, for tables in groups (contiguous: %s)',
     async (contiguous) => {
       let [begun, ended, reads] = [0, 0, 0];
       const write = async () => {
@@ -44,7 +44,7 @@ describe('an import whose lines cannot be read to their end', () => {
       const lines = async function* () {
         reads += 1;
         yield ['a\t{}', 'b\t{}', 'c\t{}'];
-        // Counting reads them first.
+        // The first read counts the lines.
         if (contiguous || reads > 1) throw brokenOff;
       };
       const table = { kind: 'groups', table: 'memberSnapshots', sorted: true, write } as unknown as GroupTable;

@@ -8,7 +8,7 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 import { WithdrawPlanMonth } from './withdraw-plan-month.command.js';
 
 export const withdrawPlanMonthEndpoint = endpoint('POST /api/csv/imports/:importId/withdraw', {
-  summary: 'Withdraws an import from a plan-month; the import before it counts again',
+  summary: 'Withdraws an import of a plan-month; the import before it counts again',
   right: 'corrections.write',
   noted: 'withdrew import',
   params: { importId: z.uuid() },

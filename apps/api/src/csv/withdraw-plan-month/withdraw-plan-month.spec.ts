@@ -15,7 +15,7 @@ const fund = {
 const withdraw = (table: 'memberSnapshots' | 'assetsOwned', importId = 'i1') =>
   new WithdrawPlanMonth(importId, table, of.planId, of.month, systemContext('withdraw'));
 
-describe('withdrawing what an import wrote of a plan-month', () => {
+describe('withdrawing a plan-month of an import', () => {
   it.each(['memberSnapshots', 'assetsOwned'] as const)('is recorded in the stream of its table: %s', async (table) => {
     const { store, written } = storeWith(fund);
     await new WithdrawPlanMonthHandler(store).execute(withdraw(table));
@@ -30,7 +30,7 @@ describe('withdrawing what an import wrote of a plan-month', () => {
   });
 
   it.each([{ table: 'members' }, { month: '2024-13' }, { planId: 'P1' }, { day: '2024-06-01' }])(
-    'takes a table of plan-months, a plan and a month that exists: not %j',
+    'takes only a table of plan-months, a plan and an existing month: not %j',
     (wrong) => {
       const body = { table: 'memberSnapshots', planId: of.planId, month: of.month };
       expect(withdrawPlanMonthEndpoint.body.safeParse(body).success).toBe(true);

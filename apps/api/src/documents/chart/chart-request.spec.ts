@@ -24,7 +24,7 @@ describe('a chart as a file', () => {
     );
   });
 
-  it('is narrowed by every filter that pages have, and by values that plans have', () => {
+  it('takes the filters of pages, with valid values only', () => {
     expect(filterNames).toEqual(['gender', 'ageGroup', 'salaryGroup', 'addressState', 'company', 'category']);
     const planId = 'TWR.P0001';
     expect(refused({ planId, gender: 'None' })).toBe(true);
@@ -35,7 +35,7 @@ describe('a chart as a file', () => {
     expect(refused({})).toBe(true);
   });
 
-  it('is one that a page has, or of a metric that employers may read', () => {
+  it('is a chart of a page, or one of a metric that employers may read', () => {
     for (const id of [
       'superscore-movement',
       'lifeInsurance-over-time',

@@ -13,7 +13,7 @@ import { whenGone } from '../gone.js';
 
 export const pcmReportEndpoint = endpoint('POST /pcm', {
   summary:
-    'The PCM report of a plan in reach as a PDF, also at /pcm/; `period` is one of those of the page, by default its usual one',
+    'The PCM report of a plan in reach as a PDF, also at /pcm/; `period` is one that the page offers; without it the page’s default applies',
   right: 'documents.make',
   body: pcmReportRequest,
   answers: { 200: new Media('application/pdf') },

@@ -17,14 +17,14 @@ export const askAsOfViewEndpoint = endpoint('POST /api/history/views', {
 });
 
 export const asOfViewsEndpoint = endpoint('GET /api/history/views', {
-  summary: 'Plans as they stood at past moments that are kept or being made, the newest request first',
+  summary: 'Views of plans as they stood that are kept or being made, the newest request first',
   right: 'history.read',
   answers: { 200: z.array(asOfView) },
   polled: true,
 });
 
 export const asOfViewEndpoint = endpoint('GET /api/history/views/:viewId', {
-  summary: 'The progress of one of them',
+  summary: 'The progress of one view',
   right: 'history.read',
   params: { viewId: asOfViewId },
   answers: { 200: asOfView },
@@ -33,7 +33,7 @@ export const asOfViewEndpoint = endpoint('GET /api/history/views/:viewId', {
 });
 
 export const leaveAsOfViewEndpoint = endpoint('DELETE /api/history/views/:viewId', {
-  summary: 'Withdraws the caller’s request for a view: a view that nobody else wants is cancelled',
+  summary: 'Withdraws the caller’s request for a view; making it stops unless somebody else requested it',
   right: 'history.read',
   params: { viewId: asOfViewId },
   answers: { 200: asOfView },

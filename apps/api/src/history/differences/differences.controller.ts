@@ -9,7 +9,7 @@ import { asOfViewId } from '../as-of-views/as-of-views.controller.js';
 import { Differences } from './differences.query.js';
 
 export const differencesEndpoint = endpoint('GET /api/history/views/:viewId/differences', {
-  summary: 'Differences of a plan-month between then and now, with the events that were recorded since then',
+  summary: 'What differs in a plan-month between then and now, with the events that were recorded since then',
   right: 'history.read',
   params: { viewId: asOfViewId },
   query: z.strictObject({

@@ -8,7 +8,7 @@ import { EventAccess } from '../events/event-access.js';
 import { EventDetails } from './event-detail.query.js';
 
 export const eventDetailEndpoint = endpoint('GET /api/history/events/:place', {
-  summary: 'One event with personal fields hidden, and the state of its stream before and after it',
+  summary: 'A whole event with personal fields hidden, and the state of its stream before and after it',
   right: 'history.read',
   params: { place: eventPlace },
   answers: { 200: eventDetail },
@@ -16,7 +16,7 @@ export const eventDetailEndpoint = endpoint('GET /api/history/events/:place', {
 });
 
 export const personalFieldsEndpoint = endpoint('POST /api/history/events/:place/personal', {
-  summary: 'The same with its personal fields, which is noted in the access log first',
+  summary: 'The same event with its personal fields; the access log records the request first',
   right: 'history.read',
   params: { place: eventPlace },
   answers: { 200: eventDetail },

@@ -21,7 +21,7 @@ const told = async (stream: string, revision: bigint, bytes: number) => {
   return [detail.state, detail.isTooLong];
 };
 
-it('tells a stream that is too long to be read again from one that keeps no state', async () => {
+it('distinguishes a stream that is too long to read again from one without state', async () => {
   expect(await told('member-m1', 5_000n, 1)).toEqual([null, true]);
   expect(await told('member-m1', 10n, 20_000_001)).toEqual([null, true]);
   expect(await told('access-2026-01-01', 9_000n, 30_000_000)).toEqual([null, false]);

@@ -5,7 +5,7 @@ import { differingFields } from './state-fields.js';
 const fieldsOf = (before: unknown, after: unknown) => differingFields(before, after, 100).fields;
 
 describe('what an event changed of its stream', () => {
-  it('is told field by field, in maps, sets and lists as well', () => {
+  it('is listed by field, also in maps, sets and lists', () => {
     const before = { name: 'A', on: null, roles: ['Staff'], kept: new Map([['a', { n: 1 }]]), seen: new Set(['x']) };
     const after = {
       ...{ name: 'B', on: '2026-01-01', roles: ['Staff', 'Admin'], seen: new Set(['x', 'y']) },
@@ -23,14 +23,14 @@ describe('what an event changed of its stream', () => {
     ]);
   });
 
-  it('tells what is gone, and reads truth as words', () => {
+  it('includes removed fields, and shows booleans as words', () => {
     expect(fieldsOf({ until: 'May', active: true }, { active: false })).toEqual([
       { path: ['active'], before: 'Yes', after: 'No' },
       { path: ['until'], before: 'May', after: null },
     ]);
   });
 
-  it('counts what stayed, and says when there is more than is listed', () => {
+  it('counts unchanged fields, and says if there are more than the listed ones', () => {
     const after = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`f${n}`, n]));
     expect(differingFields({ f0: 0 }, after, 3)).toMatchObject({ unchanged: 1, isCut: true, fields: { length: 3 } });
   });
@@ -52,7 +52,7 @@ describe('what an event changed of its stream', () => {
 describe('hidden personal fields', () => {
   const data = { memberId: 'm1', personal: { surname: 'Citizen', login: null, notes: 'Erased' } };
 
-  it('are told to differ without being told, and what was erased says so', () => {
+  it('show that they differ without their values, and that a value was erased', () => {
     const hidden = new HiddenValues();
     const state = (surname: string) => hidden.hide({ personal: { ...data.personal, surname } });
     expect(fieldsOf(state('Citizen'), state('Jones'))).toEqual([
@@ -65,7 +65,7 @@ describe('hidden personal fields', () => {
     });
   });
 
-  it('are hidden where a fold made them part of another text, or of a name', () => {
+  it('are hidden even if a fold made them part of another text or of a key', () => {
     const { personal } = new HiddenValues().hide(data) as { personal: { surname: string } };
     const { surname } = personal;
     expect(fieldsOf({}, { byName: new Map([[surname, `Dear ${surname}`]]) })).toEqual([
@@ -73,7 +73,7 @@ describe('hidden personal fields', () => {
     ]);
   });
 
-  it('are there to be shown only where one has a value that was not erased', () => {
+  it('can be shown only if one has a value that was not erased', () => {
     expect(holdsPersonal(data)).toBe(true);
     expect(holdsPersonal({ personal: { surname: 'Erased', login: null } })).toBe(false);
     expect(holdsPersonal({ rows: 1 })).toBe(false);

@@ -21,7 +21,7 @@ async function textOf(format: 'csv' | 'jsonl', events: HistoryEvent[]): Promise<
 }
 
 describe('a file of events', () => {
-  it('ends with the digest of the bytes between its first and its last line, whatever the batches were', async () => {
+  it('ends with the digest of the bytes between its first and last line, for any batches', async () => {
     for (const [format, newline] of [
       ['csv', '\r\n'],
       ['jsonl', '\n'],
@@ -33,7 +33,7 @@ describe('a file of events', () => {
     }
   });
 
-  it('has nothing as CSV that a sheet takes for a formula', async () => {
+  it('has no formulas for spreadsheets as CSV', async () => {
     const text = await textOf('csv', [event({ commandId: '=HYPERLINK("x")', actor: '@all', stream: 'a,b' })]);
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
     expect(text).toContain(`,'@all,`);

@@ -14,7 +14,7 @@ const most = { older: 200, newer: 50 };
 const mostDigests = 100;
 
 export const planMomentsEndpoint = endpoint('GET /api/history/plans/:planId/moments', {
-  summary: 'When the events behind a plan’s figures were recorded: by week, and listed around `at`',
+  summary: 'When events of a plan were recorded: counted by week, and listed around `at`',
   right: 'history.read',
   params: { planId: z.string().min(1).max(90) },
   query: planMomentsQuery,

@@ -6,8 +6,7 @@ import { asOfViewId } from '../as-of-views/as-of-views.controller.js';
 import { Proofs } from './proofs.js';
 
 export const askProofEndpoint = endpoint('POST /api/history/views/:viewId/proof', {
-  summary:
-    'Requests a proof of a view: its plan’s events are replayed from the first up to the moment and compared row by row',
+  summary: 'Requests the proof of a view: its plan’s events are replayed from the first up to the moment and compared row by row',
   right: 'history.read',
   params: { viewId: asOfViewId },
   answers: { 200: asOfView },
@@ -15,7 +14,7 @@ export const askProofEndpoint = endpoint('POST /api/history/views/:viewId/proof'
 });
 
 export const leaveProofEndpoint = endpoint('DELETE /api/history/views/:viewId/proof', {
-  summary: 'Withdraws the caller’s request for a proof: a proof that nobody else wants is cancelled',
+  summary: 'Withdraws the caller’s request for a proof; the proof stops unless somebody else requested it',
   right: 'history.read',
   params: { viewId: asOfViewId },
   answers: { 200: asOfView },

@@ -30,7 +30,7 @@ describe('a timeline', () => {
     ]);
   });
 
-  it('shows what a file said last of a kind and a day, and every request once', () => {
+  it('shows the last imported event of a kind and day, and every request once', () => {
     const events = {
       e9: activity('ConsultationPerformed', '2026-04-23', { notes: 'first' }),
       e10: activity('ConsultationPerformed', '2026-04-23', { notes: 'corrected' }),
@@ -40,7 +40,7 @@ describe('a timeline', () => {
     expect(timeline({ events, contacts }).map(({ notes, status }) => notes ?? status)).toEqual(['Closed', 'corrected']);
   });
 
-  it('has the time of what was recorded on its own day, and otherwise the day’s beginning in Sydney', () => {
+  it('has the time of an event recorded on its own day, and otherwise the beginning of the day in Sydney', () => {
     const recorded = { eventId: 'm1_a', at: '2026-11-20T23:42:00.000Z' };
     const on = (effectiveDate: string) =>
       timeline({ events: { e1: activity('ConsultationPerformed', effectiveDate, { recorded }) } });
@@ -48,7 +48,7 @@ describe('a timeline', () => {
     expect(on('2026-11-20')).toMatchObject([{ at: '2026-11-19T13:00:00.000Z', hasTime: false }]);
   });
 
-  it('says that imported events are processed, and recorded ones once a run of a later day was', () => {
+  it('shows imported events as processed, and recorded ones after a run on a later day', () => {
     const recorded = { eventId: 'm1_a', at: '2026-11-20T23:42:00.000Z' };
     const events = {
       e1: activity('ConsultationPerformed', '2026-11-21'),
@@ -70,5 +70,5 @@ describe('a timeline', () => {
     expect(timeline({ events, withdrawn: { m1_a: true } })).toEqual([]);
   });
 
-  it('of nobody’s document is empty', () => expect(timeline({})).toEqual([]));
+  it('of a missing document is empty', () => expect(timeline({})).toEqual([]));
 });

@@ -31,7 +31,7 @@ const move = (where: typeof to) => {
 };
 
 describe('moving a member', () => {
-  it('is recorded with where to and from which day', async () => {
+  it('is recorded with the destination and the first day', async () => {
     const { done, written } = move(to);
     await done;
     expect(written).toEqual([
@@ -51,7 +51,7 @@ describe('moving a member', () => {
     expect(written).toEqual([]);
   });
 
-  it('has no category where the request names none', () => {
+  it('has no category if the request names none', () => {
     const body = { planId: 'EAST.P2', companyId: 'EAST.E2', on: '2024-07-01' };
     expect(moveMemberEndpoint.body.parse(body)).toEqual({ ...body, categoryId: null });
     expect(moveMemberEndpoint.body.safeParse({ ...body, category: 'A' }).success).toBe(false);

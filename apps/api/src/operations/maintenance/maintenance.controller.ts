@@ -18,7 +18,7 @@ export const maintenanceEndpoint = endpoint('GET /api/maintenance', {
 
 export const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
   summary:
-    'Announces a maintenance from one time to another, in place of the one before; times without an offset are those of Sydney',
+    'Announces maintenance from one time to another and replaces an earlier announcement; times without an offset are Sydney times',
   right: 'operations.write',
   noted: 'announced maintenance',
   body: maintenanceRequest,
@@ -26,7 +26,7 @@ export const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
 });
 
 export const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
-  summary: 'Withdraws the notice of maintenance',
+  summary: 'Removes the notice of maintenance',
   right: 'operations.write',
   noted: 'withdrew maintenance',
   answers: { 200: writeAnswer },

@@ -43,18 +43,18 @@ describe('how many events the read models lack', () => {
     expect(await count(streams, direct, [])).toEqual({ count: 7, orMore: false });
   });
 
-  it('are none of those that no read model handles', async () => {
+  it('do not include events that no read model handles', async () => {
     const streams = ['plan-a', 'access-2026-01-01', 'login-x', '$stats', 'plan-b'];
     expect(await count(streams, direct, [checkpoint('all', 1)])).toEqual({ count: 1, orMore: false });
   });
 
-  it('may be some where only what no read model handles was seen since the checkpoint', async () => {
+  it('may be some if the search found only unhandled events since the checkpoint', async () => {
     const streams = ['plan-a', 'plan-b', ...Array.from({ length: 9 }, () => 'access-2026-01-01')];
     expect(await count(streams, direct, [checkpoint('all', 1)], 6)).toEqual({ count: 0, orMore: true });
     expect(await count(streams, direct, [checkpoint('all', 11)], 6)).toEqual({ count: 0, orMore: false });
   });
 
-  it('are in Kafka those after the checkpoint of their partition', async () => {
+  it('are, through Kafka, those after the checkpoint of their partition', async () => {
     const streams = [of(0), of(1), of(0), of(1), of(0)];
     const checkpoints = [checkpoint('events-0', 3), checkpoint('events-1', 4)];
     expect(await count(streams, kafka, checkpoints)).toEqual({ count: 1, orMore: false });
@@ -64,7 +64,7 @@ describe('how many events the read models lack', () => {
     });
   });
 
-  it('are known by partition, with when the oldest of them was stored', async () => {
+  it('are counted by partition, with the time when the oldest was stored', async () => {
     const streams = [of(0), of(1), of(1), 'access-2026-01-01', of(0)];
     const { since, byCheckpoint } = await behind(streams, kafka, [
       checkpoint('events-0', 4),
@@ -76,7 +76,7 @@ describe('how many events the read models lack', () => {
     expect((await behind(streams, kafka, [checkpoint('events-0', 9), checkpoint('events-1', 9)])).since).toBeNull();
   });
 
-  it('may be more where a checkpoint is older than all that was looked at', async () => {
+  it('may be more if a checkpoint is older than all searched events', async () => {
     const streams = Array.from({ length: 8 }, (_, i) => of(i % 2));
     expect(await count(streams, kafka, [checkpoint('events-0', 7), checkpoint('events-1', 2)], 4)).toEqual({
       count: 2,

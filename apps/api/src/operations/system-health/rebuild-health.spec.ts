@@ -9,15 +9,15 @@ const rebuild: RebuildDocument = {
 };
 
 describe('the health of a rebuild', () => {
-  it('tells what is left of the phase by what it took so far', () =>
+  it('estimates the rest of the phase by its speed so far', () =>
     expect(healthOf(rebuild, at(21))).toMatchObject({ state: 'running', share: 0.25, secondsLeft: 30 }));
 
-  it('tells nothing of what is left while too little is done, or the whole is not known', () => {
+  it('has no estimate while too little is done, or the total is unknown', () => {
     expect(healthOf({ ...rebuild, done: 10 }, at(21))).toMatchObject({ share: 0.01, secondsLeft: null });
     expect(healthOf({ ...rebuild, done: 0, total: 0 }, at(21))).toMatchObject({ share: null, secondsLeft: null });
   });
 
-  it('is silent once its process said nothing for half a minute, unless it had ended', () => {
+  it('is silent after half a minute without a report, unless the rebuild has ended', () => {
     expect(healthOf(rebuild, at(50)).state).toBe('running');
     expect(healthOf(rebuild, at(51))).toMatchObject({ state: 'silent', secondsLeft: null });
     expect(healthOf({ ...rebuild, state: 'switched' }, at(59))).toMatchObject({ state: 'switched', share: null });

@@ -24,7 +24,7 @@ const cells = (csv: string) =>
     .map((line) => line.split(','));
 const column = (title: string) => [...measureColumns, ...shareColumns].findIndex((each) => each.title === title) + 2;
 
-it('has a line for each month, with what is published of it or why nothing is', () => {
+it('has a line for each month, with its published figures or the reason why there are none', () => {
   const [nominated, ...others] = none;
   const first = answer({
     data: [
@@ -47,7 +47,7 @@ it('has a line for each month, with what is published of it or why nothing is', 
   expect(september![column('No nominated beneficiary %')]).toBe('about 40 %');
 });
 
-it('never begins a cell with a formula, whatever a plan is called', () => {
+it('never begins a cell with a formula, whatever the plan’s name', () => {
   for (const name of ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1']) {
     const [, line] = csvOf(name, ['2026-08'], measures, none).slice(1).split('\r\n');
     expect(line).toMatch(/^"?'/);

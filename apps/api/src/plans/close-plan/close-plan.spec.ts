@@ -27,7 +27,7 @@ describe('closing a plan', () => {
     expect(written).toEqual([]);
   });
 
-  it('takes a day that exists, and nothing else', () => {
+  it('takes only an existing day', () => {
     expect(closePlanEndpoint.body.safeParse({ on: '2024-07-01' }).success).toBe(true);
     for (const body of [{ on: '2024-06-31' }, {}, { on: '2024-07-01', at: 1 }])
       expect(closePlanEndpoint.body.safeParse(body).success).toBe(false);

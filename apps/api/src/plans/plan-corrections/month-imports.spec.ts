@@ -19,7 +19,7 @@ it('lists the import that counts first, then the one that would count after it',
   expect(idsOf([step('1'), step('2')])).toEqual([['2', '1']]);
 });
 
-it('leaves out what was withdrawn, and a month that has nothing left', () => {
+it('leaves out withdrawn imports, and months without any other', () => {
   expect(idsOf([step('1'), step('2'), step('2', { step: 'withdrawn' })])).toEqual([['1']]);
   expect(idsOf([step('1'), step('1', { step: 'withdrawn' })])).toEqual([]);
 });

@@ -7,8 +7,7 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 import { PlanCorrectionsOf } from './plan-corrections.query.js';
 
 export const planCorrectionsEndpoint = endpoint('GET /api/plans/:planId/corrections', {
-  summary:
-    'The parts of a plan that can be corrected: its closing, employers, campaigns, and the imports of its months',
+  summary: 'What can be corrected in a plan: its closing, employers, campaigns, and the imports of its months',
   right: 'corrections.write',
   params: { planId: innerId },
   answers: { 200: planCorrections },

@@ -11,7 +11,7 @@ import { PlanMembersCalled } from './plan-members.query.js';
 
 export const planMembersEndpoint = endpoint('GET /api/plans/:planId/members', {
   summary:
-    'The first members of a plan whose name or number holds a text, to correct where they are; it is noted who looked',
+    'The first members of a plan whose name or number contains a text, to move or erase them; the access log records the search',
   right: 'corrections.write',
   params: { planId: innerId },
   query: z.strictObject({ name: z.string().trim().min(3, 'Enter at least 3 characters.').max(100) }),

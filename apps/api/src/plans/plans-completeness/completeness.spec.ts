@@ -18,7 +18,7 @@ const stateOf = (steps: ImportStep[], editions: [string, number][], closedBy: st
   );
 
 describe('the completeness of a plan', () => {
-  it('is told of the newest months, across the turn of a year', () =>
+  it('covers the newest months, across the turn of a year', () =>
     expect(months).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']));
 
   it('says that a month is closed, lacks its snapshots, is being published, or still runs', () =>
@@ -29,7 +29,7 @@ describe('the completeness of a plan', () => {
       ['2026-03', null, 'running'],
     ]));
 
-  it('counts the import that stands: the newest that is not withdrawn', () => {
+  it('counts the newest import that is not withdrawn', () => {
     const second = imported('2025-12', 20);
     expect(stateOf([imported('2025-12'), second], [], null)[0]).toEqual(['2025-12', 20, 'running']);
     expect(stateOf([imported('2025-12'), second, { ...second, step: 'withdrawn' }], [], null)[0]![1]).toBe(14);

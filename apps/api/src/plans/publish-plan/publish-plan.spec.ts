@@ -6,7 +6,7 @@ import { PublishPlan, PublishPlanHandler } from './publish-plan.slice.js';
 const registered = { type: 'PlanRegistered', data: { planId: 'EAST.P1', platformId: 'EAST' } };
 const publish = new PublishPlan('EAST.P1', systemContext('publish'));
 
-it('publishes a plan as often as somebody asks, and none that does not exist', async () => {
+it('publishes a plan on every request, and refuses an unknown plan', async () => {
   const { store, written } = storeWith({ 'plan-EAST.P1': [registered] });
   const handler = new PublishPlanHandler(store);
   await handler.execute(publish);

@@ -9,7 +9,7 @@ import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 
 export const reopenPlanEndpoint = endpoint('POST /api/plans/:planId/reopen', {
-  summary: 'Reopens a closed plan',
+  summary: 'Withdraws the closing of a plan',
   right: 'corrections.write',
   params: { planId: innerId },
   answers: { 200: writeAnswer },

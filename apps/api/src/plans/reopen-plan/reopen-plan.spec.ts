@@ -15,7 +15,7 @@ const closed: PlanEvent = { type: 'PlanClosed', data: { planId: 'EAST.P1', on: '
 const reopen = new ReopenPlan('EAST.P1', systemContext('reopen'));
 
 describe('reopening a plan', () => {
-  it('takes its closing back', async () => {
+  it('withdraws its closing', async () => {
     const { store, written } = storeWith({ 'plan-EAST.P1': [registered, closed] });
     await new ReopenPlanHandler(store).execute(reopen);
     expect(written).toEqual([['plan-EAST.P1', { type: 'PlanReopened', data: { planId: 'EAST.P1' } }]]);

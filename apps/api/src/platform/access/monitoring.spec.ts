@@ -5,7 +5,7 @@ const token = 'a-token-of-the-monitoring';
 const from = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
   ({ headers, raw: { socket: { remoteAddress } } }) as never;
 
-describe('who may look at what runs without a session', () => {
+describe('who may monitor without a session', () => {
   it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('is a program on this machine: %s', (address) =>
     expect(isMonitor(from(address), undefined)).toBe(true),
   );
@@ -15,14 +15,14 @@ describe('who may look at what runs without a session', () => {
   );
 
   it.each(['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'])(
-    'is not whom a proxy on this machine passes on (%s), nor who says to be of this machine',
+    'is no caller through a proxy on this machine (%s), nor one that claims to be local',
     (header) => {
       expect(isMonitor(from('127.0.0.1', { [header]: '203.0.113.5' }), undefined)).toBe(false);
       expect(isMonitor(from('203.0.113.5', { [header]: '127.0.0.1' }), undefined)).toBe(false);
     },
   );
 
-  it('is who brings the token, from anywhere and through any proxy', () => {
+  it('is a caller with the token, from anywhere and through any proxy', () => {
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '10.1.1.1' };
     expect(isMonitor(from('10.0.0.1', headers), token)).toBe(true);
     expect(isMonitor(from('10.0.0.1', { authorization: `Bearer ${token}x` }), token)).toBe(false);

@@ -46,7 +46,7 @@ class Endpoints {
 
 interface Request {
   role?: Role;
-  /** The request brings the token of this document. */
+  /** The document whose token the request has. */
   document?: string;
   method?: string;
   headers?: Record<string, string>;
@@ -79,7 +79,7 @@ function setUp() {
 const { figures, metrics, news, changes, question, register, plan, load, rename, logout, helper } = Endpoints.prototype;
 
 describe('a request', () => {
-  it('to what is public is answered to anybody, and it is known who asks where somebody is signed in', async () => {
+  it('to a public endpoint is allowed for everybody, and has the user if one is signed in', async () => {
     const { ask } = setUp();
     expect(await ask(news)).toMatchObject({ allowed: true });
     const { allowed, request } = await ask(news, { role: 'BrowserClient' });
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(request.principal).toMatchObject({ role: 'BrowserClient' });
   });
 
-  it('to anything else needs somebody who is signed in, and whose role has the right', async () => {
+  it('to any other endpoint requires a signed-in user whose role has the right', async () => {
     const { ask } = setUp();
     await expect(ask(figures)).rejects.toMatchObject({ status: 401 });
     await expect(ask(figures, { role: 'DevOps' })).rejects.toMatchObject({ status: 403 });
@@ -96,7 +96,7 @@ describe('a request', () => {
     expect(request.principal).toMatchObject({ userId: 'u1', role: 'CompanyRep' });
   });
 
-  it('for metrics needs the right, the monitoring token, or a connection from this machine; nothing else gets by these', async () => {
+  it('for metrics requires the right, the monitoring token or a local connection, which open nothing else', async () => {
     const { ask } = setUp();
     const headers = { authorization: 'Bearer a-token-of-the-monitoring' };
     await expect(ask(metrics)).rejects.toMatchObject({ status: 401 });
@@ -112,7 +112,7 @@ describe('a request', () => {
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    'that writes by %s says that Superscope made it, since another site cannot say so for the user',
+    'that writes by %s requires the header of Superscope’s own client, which another site cannot send',
     async (method) => {
       const { ask, seen } = setUp();
       await expect(ask(register, { role: 'Admin', method })).rejects.toMatchObject({ status: 403 });
@@ -127,20 +127,20 @@ describe('a request', () => {
     },
   );
 
-  it.each(['GET', 'HEAD', 'OPTIONS'])('by %s only reads, and needs not say so', async (method) =>
+  it.each(['GET', 'HEAD', 'OPTIONS'])('that reads by %s does not require that header', async (method) =>
     expect(await setUp().ask(figures, { role: 'Staff', method })).toMatchObject({ allowed: true }),
   );
 
-  it('that only asks, though by POST, needs not say so either', async () =>
+  it('that only queries by POST does not require it either', async () =>
     expect(await setUp().ask(question, { role: 'Staff', method: 'POST' })).toMatchObject({ allowed: true }));
 });
 
-describe('a sign that somebody is there', () => {
+describe('a sign that the user is present', () => {
   it.each([
-    ['is what a person asks', figures, {}, true],
-    ['is not what an open page asks over and over', changes, {}, false],
-    ['is not what a page asks that nobody touches', figures, { 'x-unattended': 'true' }, false],
-    ['is what a page asks that somebody touches again', figures, { 'x-unattended': 'false' }, true],
+    ['is a request by a person', figures, {}, true],
+    ['is not the polling of an open page', changes, {}, false],
+    ['is not a request of a page that nobody uses', figures, { 'x-unattended': 'true' }, false],
+    ['is a request of a page that somebody uses again', figures, { 'x-unattended': 'false' }, true],
   ])('%s', async (_, endpoint, headers, attended) => {
     const { ask, seen } = setUp();
     await ask(endpoint, { role: 'Staff', headers });
@@ -152,21 +152,21 @@ describe('the token of a document', () => {
   const role = 'CompanyRep';
   const document = 'pcmreport';
 
-  it('reads what the pages of documents show', async () => {
+  it('reads the data of the pages of documents', async () => {
     const { ask } = setUp();
     expect(await ask(plan, { role, document })).toMatchObject({ allowed: true });
     expect(await ask(load, { role, document, method: 'POST' })).toMatchObject({ allowed: true });
     expect(await ask(news, { role, document })).toMatchObject({ allowed: true });
   });
 
-  it('reads nothing else, also of what its role may read', async () => {
+  it('reads nothing else, even if its role may read it', async () => {
     const { ask } = setUp();
     expect(await ask(figures, { role })).toMatchObject({ allowed: true });
     for (const endpoint of [figures, changes])
       await expect(ask(endpoint, { role, document })).rejects.toThrow('This token is only valid for its one document.');
   });
 
-  it('writes nothing, not even where an endpoint by mistake is one for documents or is for everybody', async () => {
+  it('writes nothing, even if an endpoint is declared for documents or for everybody by mistake', async () => {
     const { ask } = setUp();
     const headers = fromSuperscope;
     expect(await ask(rename, { role, method: 'POST', headers })).toMatchObject({ allowed: true });

@@ -2,7 +2,7 @@ import { roles, type Role } from '@superscope/domain/user/user.events';
 import { describe, expect, it } from 'vitest';
 import { may, rights, staffAudience, type Right } from './policy.js';
 
-/** What domain.md section 9 lets each role do, of what there is so far. */
+/** The rights of each role. */
 const allowed: Record<Role, readonly Right[]> = {
   CompanyRep: ['portal.read', 'documents.make', 'flyers.read', 'watches.own', 'account.self'],
   ProviderRep: ['portal.read', 'documents.make', 'flyers.read', 'watches.own', 'account.self'],
@@ -60,9 +60,9 @@ const allowed: Record<Role, readonly Right[]> = {
     'account.passkeys',
     'account.self',
   ],
-  // No member's and no plan's numbers.
+  // Sees no figures of members or plans.
   DevOps: ['operations.read', 'operations.write', 'api-docs.read', 'account.passkeys', 'account.self'],
-  // Reads all, writes nothing.
+  // Reads everything and writes nothing.
   Auditor: [
     'users.audit',
     'activity.read',
@@ -75,9 +75,9 @@ const allowed: Record<Role, readonly Right[]> = {
     'account.passkeys',
     'account.self',
   ],
-  // The query service and imports, by a token: programs have no account to sign in to.
+  // The query service and imports by a token, because programs cannot sign in.
   Application: ['portal.read', 'flyers.read', 'import-export.write', 'api-docs.read'],
-  // A microsite's public documents.
+  // The public documents on a microsite.
   BrowserClient: ['flyers.read'],
 };
 
@@ -88,6 +88,6 @@ describe('the rights of a role', () => {
   });
 });
 
-it('lets staff, administrators and auditors alone ask without the employer rule', () => {
+it('only staff, administrators and auditors may query without the employer rule', () => {
   expect(roles.filter((role) => staffAudience.includes(role))).toEqual(['Staff', 'Admin', 'Auditor']);
 });

@@ -17,7 +17,7 @@ async function contextsWith(secret: number) {
 }
 
 describe('who commands what', () => {
-  it('tells a repeated request from another one by a digest that only the server can make', async () => {
+  it('distinguishes a repeated request from another one by a digest that only the server can compute', async () => {
     const contexts = await contextsWith(7);
     const body = { newPassword: 'another-long-password' };
     const { bodyDigest, commandId } = contexts.of(asked(body, 'k1'));

@@ -34,7 +34,7 @@ describe('at the start', () => {
     expect(startWith(Declared)).toEqual([newsEndpoint]);
   });
 
-  it('a route that nobody declared, and that has no right, is refused by name', () => {
+  it('an undeclared route without a right is refused by name', () => {
     expect(() => startWith(Declared, Forgetful)).toThrow(/: Forgetful\.secrets$/);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attachment } from './attachment.js';
 
-it('names a file after a plan, in letters that every system and every header holds', () => {
+it('names a file after a plan, in characters that every system and header allows', () => {
   expect(attachment('Acme Super Plan', 'csv')).toBe(
     `attachment; filename="Acme Super Plan.csv"; filename*=UTF-8''Acme%20Super%20Plan.csv`,
   );

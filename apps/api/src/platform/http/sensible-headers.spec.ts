@@ -10,7 +10,7 @@ async function headersWhere(secure: boolean) {
 }
 
 describe('headers of every answer', () => {
-  it('keep browsers to TLS for a year where cookies need it, and nowhere else', async () => {
+  it('require TLS of browsers for a year if cookies are secure, and not otherwise', async () => {
     expect((await headersWhere(true))['strict-transport-security']).toBe('max-age=31536000');
     const headers = await headersWhere(false);
     expect(headers).not.toHaveProperty('strict-transport-security');

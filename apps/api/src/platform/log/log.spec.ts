@@ -17,7 +17,7 @@ const named = (name: string, message: string, cause?: Error) =>
   Object.assign(new Error(message, { cause }), { name, code: 11000 });
 
 describe('a line of the api’s log', () => {
-  it('says who, when and how bad in the same fields as every process', () => {
+  it('has service, time and level in the same fields as every process', () => {
     const { log, lines } = openLog();
     log.info({ correlationId: 'c-1' }, 'request');
     expect(lines()).toEqual([
@@ -32,7 +32,7 @@ describe('a line of the api’s log', () => {
     ]);
   });
 
-  it('leaves out what an engine or a parser quotes of somebody’s values', () => {
+  it('omits values that an engine or a parser quotes', () => {
     const { log, lines } = openLog();
     const nameless = new ClickHouseError({ message: 'Cannot parse "Okafor"', code: '6', type: 'CANNOT_PARSE_TEXT' });
     log.error({ err: nameless }, 'a query failed');
@@ -50,7 +50,7 @@ describe('a line of the api’s log', () => {
     expect(JSON.stringify(written)).not.toContain('Okafor');
   });
 
-  it('is also what the framework says, with the part of the product that speaks', () => {
+  it('also contains messages of the framework, with the part of the product that logged them', () => {
     const { log, lines } = openLog();
     const nest = new NestLog(log);
     nest.warn('Something is odd', 'Import');

@@ -12,8 +12,8 @@ class Counter {
 
 const set = (id: string) => ({ id }) as ReadSet;
 
-describe('what is made for each set of read models', () => {
-  it('answers a request of the live ones and of each view by itself, and keeps what it knows apart', async () => {
+describe('an instance for each set of read models', () => {
+  it('serves requests for the live ones and for each view separately, with separate state', async () => {
     const counter = perReadSet(new Counter('live'), ({ id }) => new Counter(id));
     const [june, july] = [set('june'), set('july')];
     expect(counter.ask()).toBe('live 1');

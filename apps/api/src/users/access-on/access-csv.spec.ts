@@ -9,7 +9,7 @@ const row: AccessRow = {
 };
 
 describe('who may see what, as a file', () => {
-  it('has a line for each user, and nothing that a sheet takes for a formula', () => {
+  it('has a line for each user, and no formulas for spreadsheets', () => {
     const [head, line] = accessCsv([row]).split('\r\n');
     expect(head).toBe(
       '\uFEFFusername,name,emailOrDomain,role,contextId,contextName,active,verified,authenticatorApp,lastSignInAt',

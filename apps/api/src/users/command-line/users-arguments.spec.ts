@@ -30,7 +30,7 @@ describe('npm run users', () => {
   });
 
   it.each(['', 'add', 'remove jo', 'list all', 'deactivate', 'list --rolle x', 'deactivate jo mei'])(
-    'explains itself where it is asked %j',
+    'prints its usage for %j',
     (line) => {
       expect(() => read(line)).toThrow(usersUsage);
     },

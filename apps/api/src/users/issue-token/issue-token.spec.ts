@@ -9,7 +9,7 @@ const registered = (role: string) => ({ type: 'UserRegistered', data: { userId: 
 const issue = new IssueToken('u1', 'Nightly figures', 30, [], systemContext('issue'));
 
 describe('issuing a token', () => {
-  it('answers the token, and stores only its hash', async () => {
+  it('returns the token, and stores only its hash', async () => {
     const { store, written } = storeWith({ 'user-u1': [registered('Application')] });
     const { tokenId, token, expiresAt } = await new IssueTokenHandler(store).execute(issue);
     const [[stream, { data }]] = written as unknown as [[string, { data: { secretHash: string } }]];
@@ -19,7 +19,7 @@ describe('issuing a token', () => {
     expect(JSON.stringify(written)).not.toContain(token.split('.').at(-1));
   });
 
-  it('to somebody who is no program is refused', async () => {
+  it('to a user who is not a program is refused', async () => {
     const { store } = storeWith({ 'user-u1': [registered('Staff')] });
     await expect(new IssueTokenHandler(store).execute(issue)).rejects.toMatchObject({ code: 'invalid' });
   });

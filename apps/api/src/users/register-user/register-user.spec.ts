@@ -25,16 +25,16 @@ describe('registering a user', () => {
     ]);
   });
 
-  it('who is a program sets no password', async () => {
+  it('for a program sets no password', async () => {
     expect(await registering('Application', null)).toEqual(['login-hmac-of-mei', 'user-u1']);
   });
 
-  it('under a name that somebody else has is refused', async () => {
+  it('under a name in use is refused', async () => {
     const taken = { 'login-hmac-of-mei': [{ type: 'LoginReserved', data: { userId: 'u2' } }] };
     await expect(registering('Admin', null, taken)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('takes a name of letters, digits and a few signs, and reaches all plans only where the request says so', () => {
+  it('takes a name of letters, digits and a few signs, and gives access to all plans only on request', () => {
     const { body } = registerApplicationEndpoint;
     expect(body.parse({ username: ' payroll ' })).toEqual({ username: 'payroll', name: null, context: null });
     for (const wrong of [

@@ -6,7 +6,7 @@ const wrong = new Error('wrong');
 const away = new Error('connect ECONNREFUSED');
 
 describe('a plan whose derivation fails', () => {
-  it('is tried again more and more rarely, up to every five minutes', () => {
+  it('is retried with growing pauses of at most five minutes', () => {
     const plans = new FailedPlans();
     const pauses: number[] = [];
     for (let now = 0, i = 0; i < 12; i += 1) {
@@ -20,7 +20,7 @@ describe('a plan whose derivation fails', () => {
     expect(pauses.at(-1)).toBe(5 * minute);
   });
 
-  it('is set aside from its second failure on, and not before', () => {
+  it('becomes a dead letter at its second failure', () => {
     const plans = new FailedPlans();
     expect(plans.note('p1', wrong, 0)).toBeNull();
     expect(plans.setAside().has('p1')).toBe(false);
@@ -28,14 +28,14 @@ describe('a plan whose derivation fails', () => {
     expect(plans.setAside().get('p1')).toBe('Error');
   });
 
-  it('is never set aside because an engine is away, and soon tried again', () => {
+  it('never becomes a dead letter because an engine is unavailable, and is retried soon', () => {
     const plans = new FailedPlans();
     for (let i = 0; i < 20; i += 1) expect(plans.note('p1', away, 0)).toBeNull();
     expect(plans.setAside().size).toBe(0);
     expect(plans.rests('p1', 10_000)).toBe(false);
   });
 
-  it('is tried at once where somebody asks, and stays set aside until it succeeds', () => {
+  it('is retried at once on request, and stays a dead letter until it succeeds', () => {
     const plans = new FailedPlans();
     plans.note('p1', wrong, 0);
     plans.note('p1', wrong, 0);

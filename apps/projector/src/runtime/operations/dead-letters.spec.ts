@@ -8,7 +8,7 @@ import { ProjectionFailure } from '../writing/failures.js';
 const letters = () => new DeadLetters({ collection: () => ({}) } as unknown as Db, pino({ level: 'silent' }));
 
 describe('writing one event', () => {
-  it('is tried again for as long as an engine is away', async () => {
+  it('is retried while an engine is unavailable', async () => {
     let calls = 0;
     const outcome = await letters().guard(async () => {
       calls += 1;
@@ -18,7 +18,7 @@ describe('writing one event', () => {
     expect(outcome).toEqual({ result: 'written' });
   });
 
-  it('ends at once where the event itself is what cannot be applied', async () => {
+  it('ends at once if the event itself cannot be applied', async () => {
     let calls = 0;
     const failure = new ProjectionFailure('members', new TypeError('x'));
     const outcome = await letters().guard(async () => {
@@ -29,7 +29,7 @@ describe('writing one event', () => {
     expect(calls).toBe(1);
   });
 
-  it('ends when the projector stops, however long the engine stays away', async () => {
+  it('ends when the projector stops, even if the engine is still unavailable', async () => {
     const guarding = letters();
     const waiting = guarding.guard(async () => {
       throw new Error('connect ECONNREFUSED');

@@ -19,19 +19,19 @@ describe('the metrics of a process', () => {
     register.clear();
   });
 
-  it('say how much memory it takes, in the format of Prometheus', async () => {
+  it('include its memory, in the format of Prometheus', async () => {
     const answer = await fetch(`${url}/metrics`);
     expect(answer.headers.get('content-type')).toContain('text/plain');
     expect(await answer.text()).toMatch(/^superscope_process_resident_memory_bytes \d+/m);
   });
 
-  it('are not to be had while an engine that a figure asks is away, and the process lives on', async () => {
+  it('are unavailable while an engine that a metric queries is down, and the process continues', async () => {
     new Gauge({ name: 'superscope_of_an_engine', help: 'away', collect: () => Promise.reject(new Error('away')) });
     expect((await fetch(`${url}/metrics`)).status).toBe(503);
     expect(await (await fetch(`${url}/health`)).text()).toBe('ok');
   });
 
-  it('are all there is', async () => {
+  it('are the only page besides health', async () => {
     expect((await fetch(`${url}/`)).status).toBe(404);
   });
 });

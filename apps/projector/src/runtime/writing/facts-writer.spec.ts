@@ -15,7 +15,7 @@ const members: Projection = {
   }),
 };
 
-it('a write fails only once nothing of it is on its way any more', async () => {
+it('a write fails only after all of its parts have ended', async () => {
   let land = () => {};
   const landing = new Promise<void>((resolve) => (land = resolve));
   const order: string[] = [];

@@ -53,12 +53,12 @@ const withValues: [string, Error, string][] = [
 ];
 
 describe('the reason of a failure', () => {
-  it.each(withValues)('names where it was and what it was, never a value: %s', (_, error, reason) => {
+  it.each(withValues)('names its place and kind, never a value: %s', (_, error, reason) => {
     expect(safeReason(error)).toBe(reason);
     expect(JSON.stringify(safeError(error))).not.toContain('Citizen');
   });
 
-  it('takes a column from the message only where the write has that column', () => {
+  it('takes a column from the message only if the write has that column', () => {
     const quoted = clickhouse('53', 'TYPE_MISMATCH', 'value "name: citizen, type: x" of name: gender, type: String');
     expect(safeReason(new WriteFailure('member_fact', ['gender'], quoted))).toMatch(/TYPE_MISMATCH, column gender$/);
   });
@@ -84,7 +84,7 @@ describe('a failure that may pass', () => {
     expect(isEventsFault(error)).toBe(false);
   });
 
-  it('is not one whose message only quotes such a word', () => {
+  it('is not recognised by a word that its message only quotes', () => {
     const quoting = clickhouse('6', 'CANNOT_PARSE_TEXT', 'parsed text: "ECONNREFUSED, timed out"');
     expect(mayPass(new WriteFailure('member_fact', [], quoting))).toBe(false);
     expect(isEventsFault(new WriteFailure('member_fact', [], quoting))).toBe(true);

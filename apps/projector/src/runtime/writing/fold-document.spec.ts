@@ -10,13 +10,13 @@ const write = (revision: bigint, set: DocumentWrite['set'], addToSet?: DocumentW
   ...(addToSet && { addToSet }),
 });
 
-describe('a document made anew from the writes of its stream', () => {
-  it('holds what each said last, and the last revision', () => {
+describe('a document rebuilt from the writes of its stream', () => {
+  it('has the last value of each field, and the last revision', () => {
     const folded = foldDocument([write(0n, { name: 'a', plan: 'p1' }), write(2n, { plan: 'p2' })]);
     expect(folded).toEqual({ name: 'a', plan: 'p2', revision: 2n });
   });
 
-  it('keeps what several writes put side by side into one field', () => {
+  it('keeps the entries that several writes add to one field', () => {
     const writes = [
       write(1n, { 'events.e1': { at: 1 } }),
       write(2n, { 'events.e2': { at: 2 }, 'categories.T.K1': 'x' }),
@@ -38,13 +38,13 @@ describe('a document made anew from the writes of its stream', () => {
     expect(foldDocument(sets)).toEqual({ planIds: ['p1', 'p2'], revision: 2n });
   });
 
-  it('leaves the events’ own data as they are', () => {
+  it('does not change the events’ data', () => {
     const first = { events: { e0: 1 } };
     foldDocument([write(0n, first), write(1n, { 'events.e1': 2 })]);
     expect(first).toEqual({ events: { e0: 1 } });
   });
 
-  it('is none where nothing was written', () => {
+  it('does not exist if nothing was written', () => {
     expect(foldDocument([])).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ describe('Changing the password', () => {
     await waitFor(() => expect(change).toBeEnabled());
   });
 
-  it('calls nothing secure that is shorter than ten characters', async () => {
+  it('calls no password secure that is shorter than ten characters', async () => {
     const { form, fill, change } = openForm();
     await fill('old', 'q7#Vz!t2K', 'q7#Vz!t2K');
     await waitFor(() => expect(form.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Fair'));
@@ -57,7 +57,7 @@ describe('Changing the password', () => {
     expect(form.getByText('Password can not contain any whit space')).toBeVisible();
   });
 
-  it('wants the old password too', async () => {
+  it('requires the old password too', async () => {
     const { user, form, fill, change } = openForm();
     await fill('', STRONG, STRONG);
     await waitFor(() => expect(change).toBeEnabled());
@@ -78,7 +78,7 @@ describe('Changing the password', () => {
     expect(await form.findByText(text)).toBeVisible();
   });
 
-  it('says it anew when it fails a second time', async () => {
+  it('repeats the message when it fails a second time', async () => {
     const fails = () => HttpResponse.json({}, { status: 400 });
     server.use(http.post('/api/authentication/passwordUpdate', fails));
     const { user, form, fill, change } = openForm();
@@ -103,7 +103,7 @@ describe('Changing the password', () => {
     });
   });
 
-  it('gives a failure of the server with the reference under which its log has it', async () => {
+  it('shows a failure of the server with its reference in the log', async () => {
     let sent: string | null = null;
     server.use(
       http.post('/api/authentication/passwordUpdate', ({ request }) => {

@@ -19,14 +19,14 @@ const running = (maintenanceMessage: string | null) =>
 const BUILD = `Commit ${COMMIT}, 22/11/2026 00:05 · Built 22/11/2026 12:30`;
 
 describe('The header', () => {
-  it('tells staff what runs here: the whole commit, its time and the build’s', async () => {
+  it('shows staff the build information: the whole commit, its time and that of the build', async () => {
     portal({ user: helen });
     running(null);
     openAt('/dashboard');
     expect(await screen.findByText(BUILD)).toBeInTheDocument();
   });
 
-  it('tells it beside a maintenance message as well', async () => {
+  it('shows it beside a maintenance message as well', async () => {
     portal({ user: helen });
     running('on Sunday from 2:00 am');
     openAt('/dashboard');
@@ -34,7 +34,7 @@ describe('The header', () => {
     expect(screen.getByText(BUILD)).toBeInTheDocument();
   });
 
-  it('shows it by a button where nothing can hover, until it is pressed again or left', async () => {
+  it('shows it by a button on devices without hovering, until the button is pressed again or left', async () => {
     portal({ user: helen });
     running(null);
     const { user } = openAt('/dashboard');
@@ -48,7 +48,7 @@ describe('The header', () => {
     expect(strip).toHaveClass('invisible');
   });
 
-  it('tells nobody else', async () => {
+  it('shows it to nobody else', async () => {
     portal({ user: dana });
     running('on Sunday from 2:00 am');
     openAt('/dashboard');

@@ -10,7 +10,7 @@ type Loading = Extract<Page, { load: unknown }>;
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('The code of the pages that somebody may open next is loaded once their page is drawn, and no other', async () => {
+it('Only the code of the pages that the user may open next is prefetched, once the current page is drawn', async () => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
   const [next, forbidden] = [superScore, systemHealth].map(({ pages }) =>
     vi.spyOn(pages[0] as Loading, 'load').mockResolvedValue(() => null),

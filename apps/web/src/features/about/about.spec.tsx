@@ -10,7 +10,7 @@ const signedOut = () =>
 const linksUnderSignIn = async () => within(await screen.findByRole('navigation', { name: 'About' }));
 
 describe('The Info menu', () => {
-  it('has the three pages for everybody, and opens the operator’s own beside the portal', async () => {
+  it('has the three pages for everybody, and opens the operator’s own ones in a new tab', async () => {
     portal({ user: dana });
     server.use(
       http.get('/actuator/info', () =>

@@ -50,7 +50,7 @@ function programs(all: Application[]) {
 const cardOf = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('access tokens', () => {
-  it('are listed by program, with where they hold and when they were last used', async () => {
+  it('are listed by program, with their bindings and last use', async () => {
     const lastUse = { at: '2026-03-02T01:00:00.000Z', address: '10.1.2.3', uses: 1200 };
     programs([
       program({ tokens: [token({ addresses: ['10.1.2.0/24'], lastUse }), token({ tokenId: 't0', state: 'revoked' })] }),
@@ -116,7 +116,7 @@ describe('access tokens', () => {
     expect(sent).toEqual([['POST /api/applications', { username: 'payroll', name: null, context }]]);
   });
 
-  it('are no page of Staff', async () => {
+  it('are refused to Staff', async () => {
     portal({ user: helen });
     openAt('/staff/access-tokens');
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();

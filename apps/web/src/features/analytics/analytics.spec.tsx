@@ -109,14 +109,14 @@ describe('The analytics page', () => {
     );
   });
 
-  it('is of members by age group where the address says nothing else', async () => {
+  it('shows members by age group by default', async () => {
     portal({ user: dana, reply });
     openAt('/super/analytics');
     expect(await card('Members by age group, over time')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Metric' })).toHaveValue('countMembers');
   });
 
-  it('says what the address asks for that there is not', async () => {
+  it('names an unknown metric or dimension in the address', async () => {
     portal({ user: dana, reply });
     openAt('/super/analytics/nonsense?dimensions=gender,shoeSize');
     expect(await screen.findByText(/asks for “nonsense” and “shoeSize”, which cannot be shown here/)).toHaveTextContent(
@@ -166,7 +166,7 @@ describe('The analytics page', () => {
         }
       : reply({ dimensions });
 
-  it('is by company under the companies’ names where the plan has several, without another column', async () => {
+  it('breaks down by company under the companies’ names if there are several, without another column', async () => {
     const asked = portal({ user: dana, reply: byCompany, groups });
     openAt('/super/analytics/countMembers?dimensions=company');
     const time = within(await card('Members by company, over time'));
@@ -175,7 +175,7 @@ describe('The analytics page', () => {
     expect(offered.map(({ textContent }) => textContent)).not.toContain('Category');
     const second = within(screen.getByLabelText('Second dimension')).getAllByRole('option');
     expect(second.map(({ textContent }) => textContent)).toEqual(['None', 'No life insurance', 'Score band']);
-    // The other charts are of one column, too.
+    // The other charts also have one column.
     expect(await card('Members by salary group')).toBeVisible();
     const divided = asked.filter(({ dimensions = [] }) => dimensions.some((name) => name.startsWith('Member.')));
     expect(divided.every(({ dimensions = [] }) => dimensions.length === 1)).toBe(true);
@@ -196,7 +196,7 @@ describe('The analytics page', () => {
     expect(salary.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
   });
 
-  it('asks for at most two breakdowns beside time, also of the engaged by two dimensions', async () => {
+  it('requests at most two breakdowns besides time, also for the engaged by two dimensions', async () => {
     const asked = portal({ user: dana, reply });
     sessionStorage.setItem('view', JSON.stringify({ exact: false, engaged: true, period: null }));
     openAt('/super/analytics/countMembers?dimensions=gender,ageGroup');
@@ -206,7 +206,7 @@ describe('The analytics page', () => {
     expect(ofMembers.every(({ dimensions = [] }) => dimensions.length <= 2)).toBe(true);
   });
 
-  it('counts its breakdown among the three columns that may be filtered by', async () => {
+  it('counts its breakdown among the three columns that may be combined with filters', async () => {
     portal({ user: dana, reply });
     openAt('/super/analytics/countMembers?dimensions=ageGroup&gender=Female&salaryGroup=%2465k');
     const bar = within(await screen.findByRole('region', { name: 'Filter' }));
@@ -228,7 +228,7 @@ describe('The analytics page', () => {
     expect(map.getAttribute('viewBox')).toBe('0 0 520 448');
   });
 
-  it('has no charts where the list of metrics did not load, and offers to try again', async () => {
+  it('has no charts if the list of metrics did not load, and offers to try again', async () => {
     portal({ user: dana, reply });
     server.use(http.get('/cubejs-api/v1/meta', () => HttpResponse.json({ error: 'Internal error' }, { status: 500 })));
     openAt('/super/analytics');
@@ -270,7 +270,7 @@ describe('Contact requests', () => {
       expect(filters).toEqual([{ member: 'ContactRequested.planId', operator: 'equals', values: ['T.K1'] }]);
   });
 
-  it('of a view of some members say why they are not shown, and are not asked', async () => {
+  it('are not requested for a view of some members, and say why they are not shown', async () => {
     const asked = portal({ user: dana, reply: replyWith });
     openAt('/super/analytics/contactRequests?dimensions=reason&gender=Female&plan=T.K1');
     const time = within(await card('Members who asked to be contacted by reason, over time'));

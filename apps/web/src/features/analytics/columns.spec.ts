@@ -20,20 +20,20 @@ const company = { name: 'Member.companyId', use: 'alone' } as const;
 const band = { name: 'SuperScore.scoreBand', use: 'secret' } as const;
 
 describe('A chart under filters', () => {
-  it('uses at most three columns, of which a secret category is none', () => {
+  it('uses at most three columns, not counting a secret category', () => {
     expect(tooManyColumns(view, [gender, age])).toBeNull();
     expect(tooManyColumns(view, [gender, age, band])).toBeNull();
     expect(tooManyColumns({ ...view, engaged: false }, [gender, age, state])).toBeNull();
   });
 
-  it('names what to remove where it would need a fourth', () => {
+  it('names what to remove if it would need a fourth', () => {
     expect(tooManyColumns(view, [gender, age, state])).toBe(
       'This chart would need a fourth column, and figures are published of three at most. Remove the filter on engaged.',
     );
     expect(tooManyColumns({ ...view, audience: 'staff' }, [gender, age, state])).toBeNull();
   });
 
-  it('is of a company or category by itself, beside nothing but a secret category', () => {
+  it('has a company or category alone, or with a secret category only', () => {
     const all = { ...view, engaged: false };
     const ofOne = { ...all, filters: { company: ['T.E1'] } };
     expect([tooManyColumns(all, [company, band]), tooManyColumns(ofOne, [company]), tooManyColumns(ofOne, [])]).toEqual(
@@ -48,7 +48,7 @@ describe('A chart under filters', () => {
     );
   });
 
-  it('is of quarter ends where it is narrowed or broken down by what employers know', () => {
+  it('shows quarter ends if it is filtered or broken down by a public column', () => {
     const all = { ...view, engaged: false };
     expect([isQuarterly(all, [band]), isQuarterly(all, [gender]), isQuarterly(view, [])]).toEqual([false, true, true]);
     expect(isQuarterly({ ...view, audience: 'staff' }, [gender])).toBe(false);

@@ -39,7 +39,7 @@ const grid = gridOf(
 );
 
 describe('The figures of a chart', () => {
-  it('stand in the order of the catalogue, without the unknown where there may be none', () => {
+  it('are in the order of the catalogue, without Unknown if it cannot occur', () => {
     expect(grid.series.map(({ name }) => name)).toEqual(['Binding', 'None']);
     expect(grid.cells.map((cells) => cells.map(({ value, withheld }) => value ?? withheld))).toEqual([
       [12, '<11'],
@@ -47,14 +47,14 @@ describe('The figures of a chart', () => {
     ]);
   });
 
-  it('have no percent of a whole that is not published', () => {
+  it('have no percentage of an unpublished total', () => {
     expect(inPercent(grid).cells.map((cells) => cells.map(({ value, withheld }) => value ?? withheld))).toEqual([
       ['np', '<11'],
       [25, 75],
     ]);
   });
 
-  it('are a file with the reasons in words', () => {
+  it('can be saved with the reasons for withheld figures in words', () => {
     expect(csvRows(grid, String)).toEqual([
       ['Salary group', 'Binding', 'None'],
       ['<$30k', 12, '<11'],

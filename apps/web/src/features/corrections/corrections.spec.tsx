@@ -33,7 +33,7 @@ const kestrel: PlanCorrections = {
   ],
 };
 
-/** The server as an Admin sees it, and which corrections it was asked to make. */
+/** The server for an Admin. Records the requested corrections. */
 function fund(plan: PlanCorrections = kestrel, user = admin) {
   portal({
     user,
@@ -84,7 +84,7 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('An imported month', () => {
-  it('is withdrawn once somebody has read what counts after it', async () => {
+  it('is withdrawn after a confirmation that names the import that counts afterwards', async () => {
     const { made, user } = fund();
     const months = await card('Imported months');
     await user.click(months.getByRole('button', { name: 'Withdraw member snapshots of October 2026' }));
@@ -100,7 +100,7 @@ describe('An imported month', () => {
     await waitFor(() => expect(months.queryByText(/wrong\.csv/)).toBeNull());
   });
 
-  it('without an import before it says that nothing is left of it', async () => {
+  it('without an earlier import says that nothing will be left', async () => {
     const { made, user } = fund();
     const months = await card('Imported months');
     await user.click(months.getByRole('button', { name: 'Withdraw assets owned of October 2026' }));
@@ -110,7 +110,7 @@ describe('An imported month', () => {
     expect(made).toEqual([]);
   });
 
-  it('that cannot be withdrawn says why, and the question stays', async () => {
+  it('that cannot be withdrawn says why in the open dialog', async () => {
     const { user } = fund();
     server.use(
       http.post('/api/csv/imports/:id/withdraw', () =>
@@ -149,7 +149,7 @@ describe('A plan', () => {
     ]);
   });
 
-  it('has its closed months published anew', async () => {
+  it('has its closed months republished', async () => {
     const { made, user } = fund();
     await user.click((await card('The plan')).getByRole('button', { name: 'Publish anew' }));
     const asked = await dialog('Publish the months of Kestrel anew?');
@@ -219,7 +219,7 @@ describe('A member', () => {
 });
 
 describe('The page of corrections', () => {
-  it('begins with a plan, which stands in its address', async () => {
+  it('begins with a plan, which is in its address', async () => {
     fund();
     await card('Imported months');
     const { user } = openAt('/staff/corrections');
@@ -232,13 +232,13 @@ describe('The page of corrections', () => {
     );
   });
 
-  it('says where there is no such plan', async () => {
+  it('says that a plan does not exist', async () => {
     fund({ ...kestrel, id: 'T.K9' });
     server.use(http.get('/api/plans/:id/corrections', () => HttpResponse.json({ message: 'No' }, { status: 404 })));
     await screen.findByText('What can be corrected did not load');
   });
 
-  it('is no page of Staff, who import but do not correct', async () => {
+  it('is refused to Staff, who import but do not correct', async () => {
     fund(kestrel, helen);
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Corrections' })).toBeNull();

@@ -27,7 +27,7 @@ const run = (name: string, date: string): AnalyticsRow => ({
 const rows = [run('Check in', '2020-06-11'), run('Nominate', '2020-05-14'), run('Welcome', '2020-04-02')];
 
 describe('A campaign', () => {
-  it('of a month that still runs has its name and date, and says when its figures come', async () => {
+  it('in the current month has its name and date, and says when its figures will come', async () => {
     const answer = both(
       without(rows, 'np', [0, ...FIGURES], [1, ...FIGURES]),
       without(rows, '<11', [2, 'Campaign.clicked', 'Campaign.clickedPercent']),
@@ -50,7 +50,7 @@ describe('A campaign', () => {
     expect(earlier.getByRole('button', { name: FEW })).toBeInTheDocument();
   });
 
-  it('whose recipients are not published says what part of all members opened it', async () => {
+  it('whose recipients are withheld shows the share of all members who opened it', async () => {
     portal({ user: dana, reply: answerTo('Campaign.recipients', without(rows, 'np', [0, 'Campaign.recipients'])) });
     openAt('/dashboard');
     const table = within(await screen.findByRole('region', { name: 'Latest email campaigns' }));
@@ -58,7 +58,7 @@ describe('A campaign', () => {
     expect(row.getAllByTitle('of all members')[0]).toHaveTextContent('38.7%');
   });
 
-  it('is a block of its own on phones, with the same figures and its details', async () => {
+  it('is a separate card on phones, with the same figures and its details', async () => {
     const narrow = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
     vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
     portal({

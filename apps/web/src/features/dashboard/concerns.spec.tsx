@@ -6,7 +6,7 @@ import { openAt } from '../../test/render-app';
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const mark = { name: /Needs attention: more than 25% of members/ };
 
-describe('A concern that is no area', () => {
+describe('A concern outside of the areas', () => {
   it('is marked above a quarter of members', async () => {
     const flag = 'Member.approachingConcessionalCap';
     portal({
@@ -20,7 +20,7 @@ describe('A concern that is no area', () => {
     expect(cap.getByText('Cap $32,500 this financial year')).toBeVisible();
   });
 
-  it('is not marked at a lower share, and what is no concern never', async () => {
+  it('is not marked at a lower share; other flags are never marked', async () => {
     const flag = 'Member.approachingConcessionalCap';
     portal({
       user: dana,
@@ -36,7 +36,7 @@ describe('A concern that is no area', () => {
     expect(voluntary.queryByRole('img', mark)).toBeNull();
   });
 
-  it('is marked of expired nominations', async () => {
+  it('is marked for expired nominations', async () => {
     const dimension = 'Member.beneficiaryNominationType';
     portal({
       user: dana,

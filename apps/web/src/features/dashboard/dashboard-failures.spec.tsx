@@ -12,7 +12,7 @@ const SCORE = 'SuperScore.averageSuperScore';
 
 const card = (name: string) => screen.findByRole('region', { name });
 const since = (query: AnalyticsQuery) => query.timeDimensions?.[0]?.dateRange?.[0];
-/** An answer that comes when the test says so. */
+/** An answer that a test sends later. */
 function later() {
   let resolve!: (reply: Reply) => void;
   const promise = new Promise<Reply>((settle) => (resolve = settle));
@@ -27,7 +27,7 @@ async function choosePeriod(user: User, name: RegExp) {
 }
 
 describe('The SuperScore', () => {
-  it('has a change since the day it is measured from, while another period is on its way and when that fails', async () => {
+  it('keeps its change with its start date while another period loads, and when that fails', async () => {
     const scores = later();
     let lastMonth = (): Reply | Promise<Reply> | undefined => scores.promise;
     portal({
@@ -53,7 +53,7 @@ describe('The SuperScore', () => {
     expect(within(score).queryByText(/did not load/)).toBeNull();
   });
 
-  it('of engaged members fails without leaving the scores of all members in the area cards', async () => {
+  it('of engaged members fails without keeping the scores of all members in the area cards', async () => {
     portal({ user: dana, reply: (query) => (ofEngaged(query) && isAbout(query, SCORE) ? 'fails' : undefined) });
     const { user } = openAt('/dashboard');
     const none = within(await card('No nominated beneficiary'));
@@ -67,7 +67,7 @@ describe('The SuperScore', () => {
 });
 
 describe('A plan that did not load', () => {
-  it('says so, and nothing of the rest of a page that has none', async () => {
+  it('says so instead of the whole page', async () => {
     portal({ user: dana });
     server.use(http.get('/api/plan', () => HttpResponse.json({ message: 'No' }, { status: 500 }), { once: true }));
     const { user } = openAt('/dashboard');
@@ -78,7 +78,7 @@ describe('A plan that did not load', () => {
   });
 });
 
-describe('A view of which nothing can be shown', () => {
+describe('A view without any figures', () => {
   const withheld: Reply = {
     data: trendRows.map((row) => ({ ...row, [MEMBERS]: null })),
     suppressed: trendRows.map((_, row) => ({ row, members: [MEMBERS], because: '<11' })),
@@ -141,7 +141,7 @@ describe('A card made of two answers', () => {
 });
 
 describe('A list of campaigns that did not load', () => {
-  it('is not told as a plan without campaigns, and its period starts with the first all the same', async () => {
+  it('is not shown as a plan without campaigns, and the period still starts with the first one', async () => {
     let fails = true;
     const campaign = {
       'Campaign.name': 'Autumn report',

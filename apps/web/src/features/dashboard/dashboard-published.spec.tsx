@@ -36,7 +36,7 @@ describe('A figure of few members', () => {
     expect(investment.queryByRole('img', { name: /Needs attention/ })).toBeNull();
   });
 
-  it('is a sentence, not a drawing, where no month of it is published', async () => {
+  it('is a sentence, not a drawing, if no month is published', async () => {
     const few = split('Member.makingVoluntaryContributions', { '1|Yes': [4, 5], '2|No': [60, 62] });
     portal({
       user: dana,
@@ -68,7 +68,7 @@ describe('A share that is not exact', () => {
     expect(insurance.getByRole('img', { name: /Needs attention/ })).toBeInTheDocument();
   });
 
-  it('is “about … or more” where few are not among them, and has no change', async () => {
+  it('is “about … or more” if few members are left out, and has no change', async () => {
     const data = split(INSURANCE, { '1|Yes': [45, 55], '2|No': [15, 5] });
     const answer = both(without(data, 'np', [2, MEMBERS]), without(data, 'least', [2, SHARE]));
     portal({ user: dana, reply: answerTo(INSURANCE, answer) });
@@ -81,7 +81,7 @@ describe('A share that is not exact', () => {
 });
 
 describe('A change within its margin', () => {
-  it('is no clear change, without arrow or number; one beyond it, and one that has none, is told', async () => {
+  it('is no clear change, without arrow or number; one beyond its margin, or without a margin, is shown', async () => {
     portal({
       user: dana,
       reply: (query) => {
@@ -111,7 +111,7 @@ describe('A change within its margin', () => {
 });
 
 describe('The SuperScore', () => {
-  it('says why there is none, and not that it is out of 5', async () => {
+  it('says why there is none, without “out of 5”', async () => {
     portal({
       user: dana,
       reply: answerTo(SCORE, { data: [] }),
@@ -138,17 +138,17 @@ describe('The SuperScore', () => {
   });
 });
 
-describe('A plan or a filter of which nothing is published', () => {
+describe('A plan or a filter without published figures', () => {
   const none: Answer = without(trendRows, '<11', [0, MEMBERS], [1, MEMBERS], [2, MEMBERS]);
 
-  it('says so of a small plan, and still lists its campaigns', async () => {
+  it('says so for a small plan, and still lists its campaigns', async () => {
     portal({ user: dana, reply: answerTo(ASSETS, none) });
     openAt('/dashboard');
     expect(await screen.findByText('Figures are published of plans with about 11 members or more.')).toBeVisible();
     expect(await card('Latest email campaigns')).toBeVisible();
   });
 
-  it('says so of engaged members, and not that there are none', async () => {
+  it('says so for engaged members, and not that there are none', async () => {
     portal({ user: dana, reply: (query) => (ofEngaged(query) ? { ...none, quarterEnds: true } : undefined) });
     const { user } = openAt('/dashboard');
     await screen.findByText('1,284');
@@ -161,7 +161,7 @@ describe('A plan or a filter of which nothing is published', () => {
 });
 
 describe('Engaged members', () => {
-  it('are told in the server’s sentence where it publishes nothing narrowed of a plan', async () => {
+  it('have the server’s sentence if a plan’s figures are published only as a whole', async () => {
     portal({ user: dana });
     const { user } = openAt('/dashboard');
     await screen.findByText('1,284');
@@ -173,7 +173,7 @@ describe('Engaged members', () => {
     expect(screen.getByRole('button', { name: 'Clear all' })).toBeVisible();
   });
 
-  it('are asked for by whole quarters, and never for their average age, which would tell who they are', async () => {
+  it('are requested by whole quarters, and never with their average age, which would reveal who they are', async () => {
     const asked = portal({
       user: dana,
       reply: (query) =>
@@ -202,7 +202,7 @@ describe('Engaged members', () => {
 });
 
 describe('Logged-in members of a preset period', () => {
-  it('are drawn for the months that they are counted in, not for the one before', async () => {
+  it('are drawn for the months in which they are counted, without the month before', async () => {
     portal({
       user: dana,
       reply: (query) => {

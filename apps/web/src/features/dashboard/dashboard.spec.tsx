@@ -96,7 +96,7 @@ describe('The page header', () => {
     expect(screen.getByRole('switch', { name: 'Engaged' })).toBeChecked();
   });
 
-  it('asks since the first campaign by default, and for another period when one is chosen', async () => {
+  it('starts with the first campaign by default, or with another chosen period', async () => {
     const plan = { ...kestrel, campaignDates: ['2020-03-11', '2020-05-20'] };
     const asked = portal({ user: dana, plan });
     const { user } = openAt('/dashboard');
@@ -111,7 +111,7 @@ describe('The page header', () => {
     await waitFor(() => expect(ranges().at(-1)).toEqual(['2020-05-01', '2020-06-30']));
   });
 
-  it('keeps the last figures, marked as busy, while the next are on their way', async () => {
+  it('keeps the last figures, marked as busy, while the next ones load', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     portal({ user: dana });
@@ -163,7 +163,7 @@ describe('Choosing a plan', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /choose another plan/ })).toHaveFocus());
   });
 
-  it('is taken back with Escape once there is a plan', async () => {
+  it('is cancelled with Escape once there is a plan', async () => {
     portal({ user: helen, plans });
     sessionStorage.setItem('currentPlan', JSON.stringify(plans[0]));
     const { user } = openAt('/dashboard');
@@ -173,14 +173,14 @@ describe('Choosing a plan', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /choose another plan/ })).toHaveFocus());
   });
 
-  it('starts again when the plan of this tab may no longer be seen', async () => {
+  it('starts again if the user may no longer see the plan of this tab', async () => {
     portal({ user: helen, plans });
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: 'T.GONE', name: 'Gone' }));
     openAt('/dashboard');
     expect(await screen.findByText('Please select a plan')).toBeVisible();
   });
 
-  it('is no choice before anything is imported: those who import are led there', async () => {
+  it('leads users who may import to that page while no plan is imported', async () => {
     portal({ user: helen, plans: [] });
     openAt('/dashboard');
     expect(await screen.findByText('There is no plan yet')).toBeVisible();
@@ -202,7 +202,7 @@ describe('When something is missing', () => {
     expect(await screen.findByText('No figures yet')).toBeVisible();
   });
 
-  it('one failed card can be tried again while the others stand', async () => {
+  it('one failed card can be retried while the others stay', async () => {
     let fails = true;
     portal({ user: dana, reply: (query) => (fails && isAbout(query, ASSETS) ? 'fails' : undefined) });
     const { user } = openAt('/dashboard');
@@ -215,7 +215,7 @@ describe('When something is missing', () => {
     expect(await screen.findByText('1,284')).toBeVisible();
   });
 
-  it('lists of campaigns say so, and turn three at a time when there are more', async () => {
+  it('lists of campaigns say so, and show three a page if there are more', async () => {
     portal({
       user: dana,
       reply: (query) =>
@@ -251,7 +251,7 @@ describe('A dashboard that stays open', () => {
   const tells = (sequence: number, ...readModels: string[]) =>
     FakeEventSource.open[0]!.tells({ sequence, planId: kestrel.id, readModels });
 
-  it('has new figures by itself once another edition is published, and asks nothing when a member changes', async () => {
+  it('shows new figures once another edition is published, and requests nothing when a member changes', async () => {
     const { asked } = openWith(dana);
     await screen.findByText('1,284');
     expect(FakeEventSource.open[0]?.url).toBe('/api/changes');
@@ -260,7 +260,7 @@ describe('A dashboard that stays open', () => {
     const figures = () => asked.length - lists();
     const before = figures();
     tells(7, 'memberSnapshots', 'memberEvents', 'contactRequests', 'campaignEngagement');
-    // Both changes are acted on together, so once the list has been asked for again the first has had its effect.
+    // Both changes are handled together, so the first one has had its effect once the list is requested again.
     tells(8, 'campaigns');
     await waitFor(() => expect(lists()).toBe(2));
     expect(figures()).toBe(before);
@@ -268,7 +268,7 @@ describe('A dashboard that stays open', () => {
     expect(await screen.findByText('1,301')).toBeVisible();
   });
 
-  it('follows every change of a member where it shows exact figures', async () => {
+  it('follows every change of a member if it shows exact figures', async () => {
     sessionStorage.setItem('view', JSON.stringify({ exact: true }));
     openWith(helen);
     await screen.findByText('1,284');

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('The downloads', () => {
-  it('give the plan’s figures as a spreadsheet named after it', async () => {
+  it('save the plan’s figures as a spreadsheet named after it', async () => {
     const saved = savedFiles();
     portal({ user: dana });
     server.use(
@@ -37,7 +37,7 @@ describe('The downloads', () => {
     await waitFor(() => expect(saved).toEqual([`${kestrel.name}.csv`]));
   });
 
-  it('say what did not download, in the server’s own words', async () => {
+  it('say why a download failed, in the server’s words', async () => {
     savedFiles();
     portal({ user: dana });
     server.use(
@@ -50,7 +50,7 @@ describe('The downloads', () => {
     expect(await screen.findByText(/The analytics data did not download\. The query took too long\./)).toBeVisible();
   });
 
-  it('give the one flyer directly, and let people choose among several', async () => {
+  it('save a single flyer directly, and let people choose from several', async () => {
     const saved = savedFiles();
     const asked: string[] = [];
     server.use(
@@ -82,7 +82,7 @@ describe('The downloads', () => {
     expect(card.queryByRole('button', { name: 'Manage flyers' })).toBeNull();
   });
 
-  it('let staff upload and remove flyers, and tell what the server refuses', async () => {
+  it('let staff upload and remove flyers, and show the server’s refusals', async () => {
     const sent: string[] = [];
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
     portal({ user: helen, plan: { ...kestrel, files: ['Old.pdf'] } });
@@ -113,7 +113,7 @@ describe('The downloads', () => {
   });
 });
 
-it('A flyer’s name keeps what is safe of the file’s', () => {
+it('A flyer’s name keeps only the safe characters of the file’s', () => {
   expect(safeFileName('Plan details v1.2.pdf')).toBe('Plan details v1-2.pdf');
   expect(safeFileName('../Über uns (2026).PDF')).toBe('Uber uns (2026).pdf');
   expect(safeFileName('日本.pdf')).toBe('Flyer.pdf');

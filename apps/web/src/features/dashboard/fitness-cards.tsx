@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { View } from '../../portal/analytics/query';
 import { NO_CELL, series, type Cell } from '../../portal/analytics/result';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/areas';
+import { NowShare } from '../../portal/as-of/now-figures';
 import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { useMonthlyShare } from '../../portal/figures/use-share';
@@ -73,6 +74,7 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
             <ShareFigure of={newest.share} className="metric" longClassName="my-1 text-lg font-semibold" />
             <ChangeFigure change={change} points good="down" since={date(of.since)} />
           </p>
+          <NowShare dimension={area.dimension} value={area.value} view={view} />
           <div className="mt-2.5">
             <ShareBar
               ratio={size === null ? null : size / 100}

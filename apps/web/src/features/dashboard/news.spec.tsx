@@ -8,7 +8,7 @@ import { server } from '../../test/server';
 const section = async () => within(await screen.findByRole('region', { name: 'News' }));
 
 describe('The news', () => {
-  it('are the newest three of four, each to read at length', async () => {
+  it('are the newest three of four, each of which opens as a whole', async () => {
     portal({ user: dana });
     const { user } = openAt('/dashboard');
     const shown = await section();
@@ -19,7 +19,7 @@ describe('The news', () => {
     expect(await screen.findByText('At length, of 2020-05-12.')).toBeVisible();
   });
 
-  it('say that they did not load, and are asked for again', async () => {
+  it('say that they did not load, and can be retried', async () => {
     portal({ user: dana });
     let asked = 0;
     server.use(

@@ -18,7 +18,7 @@ const card = (name: string) => screen.findByRole('region', { name });
 describe('The nominations over time', () => {
   const data = split(NOMINATION, { '1|Binding': [15, 12], '2|Non-binding': [20, 22], '3|Expired binding': [5, 4] });
 
-  it('show in chart and table what is published of each month, in numbers or in shares', async () => {
+  it('show each month’s published figures in chart and table, as numbers or shares', async () => {
     portal({
       user: dana,
       reply: answerTo(NOMINATION, without(data, '<11', [2, MEMBERS, SHARE], [5, MEMBERS, SHARE])),
@@ -36,7 +36,7 @@ describe('The nominations over time', () => {
     expect(june.getByRole('button', { name: FEW })).toBeVisible();
   });
 
-  it('of a plan under 50 members are shares, and numbers of members are a sentence', async () => {
+  it('are shares for a plan under 50 members, and a sentence instead of numbers', async () => {
     const counts = data.map((_, at): [number, MeasureName] => [at, MEMBERS]);
     portal({
       user: dana,
@@ -53,7 +53,7 @@ describe('The nominations over time', () => {
     expect(chart.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
   });
 
-  it('are a sentence where nothing of them is published', async () => {
+  it('are a sentence if nothing is published', async () => {
     const all = data.map((_, at): [number, ...MeasureName[]] => [at, MEMBERS, SHARE]);
     portal({ user: dana, reply: answerTo(NOMINATION, without(data, 'np', ...all)) });
     openAt('/dashboard');
@@ -75,7 +75,7 @@ const parts = [
 ];
 
 describe('The columns of a chart', () => {
-  it('are the published figures; what is not published is a stub that gives no number away', () => {
+  it('are the published figures; a withheld one is a stub that reveals no number', () => {
     const { series } = columnsOf(parts, false, 'light');
     expect(series.map(({ name, values }) => [name, ...values])).toEqual([
       ['Binding', 40, 50],
@@ -86,13 +86,13 @@ describe('The columns of a chart', () => {
     expect(series.map(({ texts }) => texts[1])).toEqual(['50', '44', '<11', null]);
   });
 
-  it('of shares reach a hundred, hatched where a part is not published', () => {
+  it('of shares add up to 100, with withheld parts hatched', () => {
     const { series } = columnsOf(parts, true, 'light');
     expect(series.at(-1)).toMatchObject({ name: 'Not published', colour: 'hatched', values: [null, 6] });
     expect(series[0]?.texts).toEqual(['40.0%', '50.0%']);
   });
 
-  it('have a stub also where shares that are rounded add up to more', () => {
+  it('have a stub even if rounded shares add up to more than 100', () => {
     const tens = (value: number): [Cell, Cell] => [withheldCell('np'), { ...cell(value), about: 'tens' }];
     const { series, nothing } = columnsOf(
       [part('Binding', tens(50)), part('None', tens(60)), part('Expired binding', few)],
@@ -104,7 +104,7 @@ describe('The columns of a chart', () => {
     expect(nothing).toBe(false);
   });
 
-  it('do not exist where nothing is published, nor where there is nobody', () => {
+  it('do not exist if nothing is published or nobody is a member', () => {
     expect(columnsOf([part('Binding', few)], false, 'light')).toMatchObject({ nothing: true, nobody: false });
     expect(columnsOf([part('Binding', [cell(0), cell(0)])], false, 'light')).toMatchObject({ nobody: true });
   });
@@ -123,7 +123,7 @@ describe('The marker of a campaign', () => {
     clickedPercent: cell(100),
   });
 
-  it('stands at its month, or at the end of its quarter where no other month is shown', () => {
+  it('is at its month, or at the end of its quarter if no other months are shown', () => {
     const campaigns = [run('2026-07-14'), run('2026-08-02'), run('2026-10-01')];
     const names = (months: string[], quarterEnds: boolean) =>
       markersOf(campaigns, months, quarterEnds).map(({ month, names }) => [month, ...names]);

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useViewLink } from '../../portal/page-header/use-view-address';
 import type { Progress } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/query';
+import { NowScore } from '../../portal/as-of/now-figures';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
@@ -15,6 +16,7 @@ import { Bone, Reference } from '../../ui/states';
 import { useUnfinished } from '../../ui/unfinished';
 import { signed, underAim } from '../../portal/figures/score-text';
 import { useScore, type Score } from '../../portal/figures/use-score';
+import { SCORE } from '../../portal/figures/use-scores';
 
 const Contours = () => (
   <svg
@@ -90,6 +92,7 @@ function Content({ of, view, figures: { reference, retry } }: { of: Score; view:
         )}
         {!score.withheld && <span className="pb-1.5 text-md text-hero-ink-2">out of 5</span>}
       </p>
+      <NowScore measure={SCORE} format={(stars) => number(stars, 2)} view={view} className="mt-1 !text-hero-ink-2" />
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 [--star-edge:#C9A136] [--star-empty:rgb(255_255_255/.12)]">
         {score.value !== null && <Stars value={score.value} size={28} />}
         {change && (

@@ -16,7 +16,7 @@ describe('A card that did not load', () => {
     expect(failed.getByText('The rest of the page is up to date.')).toBeVisible();
   });
 
-  it('does not vouch for the others when one of them did not load either', async () => {
+  it('does not say so if another card did not load either', async () => {
     failing('Member.consolidationVerified', 'Member.makingVoluntaryContributions');
     openAt('/dashboard');
     for (const name of ['Consolidation verified', 'Voluntary contributions'])

@@ -3,6 +3,8 @@ import { mapLoaded, type Loaded } from '../../portal/analytics/loaded';
 import { COUNT, monthlyQuery, type View } from '../../portal/analytics/query';
 import { allWithheld, changeOf, NO_CELL, series, withheldCell, type Cell } from '../../portal/analytics/result';
 import { useFigures, type Answer, type AnswerState } from '../../portal/analytics/use-figures';
+import { NowNote } from '../../portal/as-of/now-note';
+import { useNow, type Now } from '../../portal/as-of/use-now';
 import { inPercent } from '../../portal/compare/compared-text';
 import { ComparedNote } from '../../portal/compare/compared-note';
 import { busyWith, mapEarlier, useEarlier, type EarlierAnswer } from '../../portal/compare/use-earlier';
@@ -64,13 +66,15 @@ const trendQuery = (view: View) =>
 
 export interface Trends extends AnswerState {
   earlier: EarlierAnswer | null;
+  now: Now | null;
 }
 
 /** The four figures of a plan month by month, in one question, and those that they are compared with in another. */
 export function useTrends(view: View): Trends {
   const figures = useFigures(view, trendQuery);
   const earlier = useEarlier(view, trendQuery, figures.data);
-  return { ...figures, ...busyWith(figures, earlier), earlier };
+  const now = useNow(view, trendQuery);
+  return { ...figures, ...busyWith(figures, earlier), earlier, now };
 }
 
 const headcounts = ({ data }: Loaded<Answer>) => (data ? series(data.rows, data.months, COUNT) : []);
@@ -138,6 +142,12 @@ const TrendCard = ({ trend, figures, planId }: { trend: Trend; figures: Trends; 
           />
           <ChangeFigure change={changeOf(cells)} good={trend.good} since={date(since)} />
         </p>
+        <NowNote
+          now={figures.now}
+          cell={(answer) => cellsOf(answer, trend).at(-1) ?? NO_CELL}
+          format={trend.format}
+          className="px-4"
+        />
         <ComparedNote earlier={earlier} cells={cells} measured={inPercent} dated={false} className="mt-0.5 px-4" />
         <div className="mt-auto px-1 pb-1.5 pt-2">
           <Plot cells={cells} unpublished="Not published in this period." height={44} className="mx-3 mb-2 !min-h-9">

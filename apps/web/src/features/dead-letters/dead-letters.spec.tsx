@@ -28,7 +28,7 @@ const letter = (more: Partial<DeadLetter> = {}): DeadLetter => ({
   ...more,
 });
 
-/** The letters that the server has, and what it was asked to do with them. */
+/** The server's dead letters. Records the requested retries and drops. */
 function setAside(letters: DeadLetter[], onRetry: (id: string) => void = () => {}) {
   const asked: string[] = [];
   let kept = letters;
@@ -64,7 +64,7 @@ function setAside(letters: DeadLetter[], onRetry: (id: string) => void = () => {
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
 describe('dead letters', () => {
-  it('are listed with what they are about, why, since when and how often tried', async () => {
+  it('are listed with their subject, reason, time and number of attempts', async () => {
     setAside([letter(), letter({ id: 'plan T.K2', kind: 'plan', type: null, stream: null, planId: 'T.K2' })]);
     openAt('/operations/dead-letters');
     const first = await row(/MemberDetailsRevised/);
@@ -74,13 +74,13 @@ describe('dead letters', () => {
     await screen.findByRole('radio', { name: 'Set aside (2)', checked: true });
   });
 
-  it('none: says so', async () => {
+  it('say so if there are none', async () => {
     setAside([]);
     openAt('/operations/dead-letters');
     await screen.findByText('Nothing is set aside');
   });
 
-  it('retried: are applied, and leave the list', async () => {
+  it('leave the list once a retry has applied them', async () => {
     const kept = setAside([letter()], (id) => kept.change(id, null));
     const { user } = openAt('/operations/dead-letters');
     await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: 'Retry MemberDetailsRevised' }));
@@ -89,14 +89,14 @@ describe('dead letters', () => {
     await screen.findByText('Nothing is set aside');
   });
 
-  it('retried in vain: say why', async () => {
+  it('say why a retry failed', async () => {
     const kept = setAside([letter()], (id) => kept.change(id, { state: 'waiting', tries: 3, reason: 'still wrong' }));
     const { user } = openAt('/operations/dead-letters');
     await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: /Retry/ }));
     await screen.findByText('still cannot be applied: still wrong', { exact: false });
   });
 
-  it('that were dropped and are retried: shown among those set aside, and applied only once they are', async () => {
+  it('that were dropped and are retried join the waiting ones, and read as applied only once they are', async () => {
     const dropped = { by: 'devops', at: '2026-03-02T00:00:00Z', reason: 'entered twice' };
     const kept = setAside([letter({ state: 'dropped', dropped })]);
     const { user } = openAt('/operations/dead-letters');
@@ -125,7 +125,7 @@ describe('dead letters', () => {
     (await row(/MemberDetailsRevised/)).getByText('Dropped by devops, 02/03/2026 11:00: entered twice');
   });
 
-  it('that do not load say so, and are asked for again', async () => {
+  it('that did not load say so, and can be requested again', async () => {
     setAside([letter()]);
     server.use(
       http.get('/api/dead-letters', () => HttpResponse.json({ message: 'No' }, { status: 500 }), { once: true }),
@@ -136,7 +136,7 @@ describe('dead letters', () => {
     await row(/MemberDetailsRevised/);
   });
 
-  it('are no page of somebody who looks at plans', async () => {
+  it('are refused to users of plans', async () => {
     portal({ user: dana });
     openAt('/operations/dead-letters');
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();

@@ -46,7 +46,7 @@ const trace: EventTrace = {
   isCut: false,
 };
 
-/** The server as an Auditor finds it; answers the searches that it was asked. */
+/** The server for an Auditor. Returns the received searches. */
 function log(page: (search: URLSearchParams) => EventPage | 'fails') {
   portal({ user: auditor });
   const searches: string[] = [];
@@ -90,7 +90,7 @@ const oneOf = (count: number, more: Partial<EventPage> = {}): EventPage => ({
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
 describe('the event history', () => {
-  it('lists what was recorded: when, what, where, by whom and what it changed', async () => {
+  it('lists events with their time, type, place, user and changes', async () => {
     log(() => oneOf(1));
     openAt('/audit/events');
     const found = await row(/Member details revised/);
@@ -100,7 +100,7 @@ describe('the event history', () => {
     expect(await screen.findByText('1 found')).toBeVisible();
   });
 
-  it('searches by what the address says, and puts what is searched for into the address', async () => {
+  it('searches by the address, and puts a new search into the address', async () => {
     const { searches } = log(() => oneOf(1));
     const { user } = openAt('/audit/events?type=MemberMoved&stream=member-1');
     await row(/Member details revised/);
@@ -128,7 +128,7 @@ describe('the event history', () => {
     expect(screen.getByRole('combobox', { name: 'Member' })).toHaveValue('Citizen, Jo');
   });
 
-  it('turns to older events and back', async () => {
+  it('pages to older events and back', async () => {
     const older = event({ place: '10-10', type: 'MemberMoved' });
     const { searches } = log((search) =>
       search.get('before') === null
@@ -145,7 +145,7 @@ describe('the event history', () => {
     await row(/Member details revised/);
   });
 
-  it('says when nothing fits, and when the events did not load', async () => {
+  it('says when nothing matches, and when the events did not load', async () => {
     let isAway = true;
     log(() => (isAway ? 'fails' : oneOf(0, { events: [] })));
     const { user } = openAt('/audit/events?stream=none');
@@ -156,7 +156,7 @@ describe('the event history', () => {
     expect(screen.getByText('0 found')).toBeVisible();
   });
 
-  it('is no page of Staff', async () => {
+  it('is refused to Staff', async () => {
     portal({ user: helen });
     openAt('/audit/events');
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
@@ -164,7 +164,7 @@ describe('the event history', () => {
 });
 
 describe('one event', () => {
-  it('is opened from the list, compared before and after, and left as it was found', async () => {
+  it('opens from the list with its changes, and leads back to the same list', async () => {
     log(() => oneOf(1));
     const { user } = openAt('/audit/events?type=MemberMoved');
     await user.click((await row(/Member details revised/)).getByRole('link', { name: 'Member details revised' }));
@@ -191,7 +191,7 @@ describe('one event', () => {
     expect(await leadsTo('As it stood then')).toBe('/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A05.000Z');
   });
 
-  it('leads to no plan as it stood where it is about none, such as a sign-in', async () => {
+  it('leads to no plan as it stood if it is about none, such as a sign-in', async () => {
     log(() => oneOf(1));
     server.use(http.get('/api/history/events/:place', () => HttpResponse.json(detail({ plan: null }))));
     openAt('/audit/events/70-70');
@@ -199,7 +199,7 @@ describe('one event', () => {
     expect(screen.queryByRole('link', { name: 'As it stood then' })).toBeNull();
   });
 
-  it('is followed from the request to what each of its events changed', async () => {
+  it('leads from its request to the changes of each of the request’s events', async () => {
     log(() => oneOf(1));
     openAt('/audit/events/70-70');
     const request = within(await screen.findByRole('region', { name: 'Request' }));
@@ -231,7 +231,7 @@ describe('one event', () => {
     );
   });
 
-  it('hides personal fields until somebody asks for them', async () => {
+  it('hides personal fields until the reader requests them', async () => {
     const { shown } = log(() => oneOf(1));
     const { user } = openAt('/audit/events/70-70');
     await row(/Surname/);

@@ -40,7 +40,7 @@ const evidence: AsOfEvidence = {
   },
 };
 
-it('says in a dated document what was proved, by which digests, and how to check it', async () => {
+it('shows in a dated document what was proved, by which digests, and how to verify it', async () => {
   portal({ user: helen });
   server.use(http.get('/api/history/evidence/:id', () => HttpResponse.json(evidence)));
   openAt('/evidence?view=a1b2c3d4e5f6');
@@ -63,7 +63,7 @@ it('says in a dated document what was proved, by which digests, and how to check
   expect(document.documentElement.dataset.page).toBe('ready');
 });
 
-it('has nothing to say to who brings no token of the document', async () => {
+it('shows nothing without the token of the document', async () => {
   portal({ user: helen });
   server.use(http.get('/api/history/evidence/:id', () => HttpResponse.json({ message: 'No.' }, { status: 404 })));
   openAt('/evidence?view=a1b2c3d4e5f6');

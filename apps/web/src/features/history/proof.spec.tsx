@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('The proof of a view', () => {
-  it('reads position, number and digest of a view, and copies the whole digest', async () => {
+  it('shows position, number of events and digest of a view, and copies the whole digest', async () => {
     const { user } = await atView(ready);
     const card = within(screen.getByRole('region', { name: 'View' }));
     for (const fact of ['184,206', '4,192,830,417', 'sha256 9f3c·a1e7·04bd … 77e2', '3.4 s'])
@@ -26,7 +26,7 @@ describe('The proof of a view', () => {
     expect(await navigator.clipboard.readText()).toBe(digest);
   });
 
-  it('has a view proved, sees how far that is, and how it was proved', async () => {
+  it('starts, shows its progress, and explains how the view was proved', async () => {
     const { user, card } = await atView(ready, { ...ready, proof: proving }, { ...ready, proof: proved });
     await user.click(card.getByRole('button', { name: 'Prove it' }));
     expect(await card.findByText('Replaying events: 92,103 of 184,206, 412 streams')).toBeVisible();
@@ -40,7 +40,7 @@ describe('The proof of a view', () => {
       expect(card.getByText(step)).toBeVisible();
   });
 
-  it('cancels a proof', async () => {
+  it('can be cancelled', async () => {
     const cancelled: AsOfView = { ...ready, proof: { ...proving, state: 'cancelled', phase: null } };
     const { user, card } = await atView(ready, { ...ready, proof: proving });
     server.use(http.delete('/api/history/views/:id/proof', () => HttpResponse.json(cancelled)));
@@ -51,7 +51,7 @@ describe('The proof of a view', () => {
     expect(await card.findByText('The proof was cancelled.')).toBeVisible();
   });
 
-  it('is told value by value what the events do not say', async () => {
+  it('lists each value that the events do not confirm', async () => {
     const key = 'plan_id TWR.P0001, month 2020-04-01, member_id 0b8f';
     const proof: AsOfProof = {
       ...proved,
@@ -70,7 +70,7 @@ describe('The proof of a view', () => {
     expect(card.getByText('The digest kept on 10/05/2020 10:00 is another one: member_snapshot')).toBeVisible();
   });
 
-  it('is told apart what was recorded later than it says', async () => {
+  it('lists separately what was recorded later than its timestamp', async () => {
     const proof: AsOfProof = { ...proved, late: 3, kept: { ...kept, isEqual: false, models: [], late: 1 } };
     const { card } = await atView({ ...ready, proof });
     expect(
@@ -83,14 +83,14 @@ describe('The proof of a view', () => {
     ).toBeVisible();
   });
 
-  it('is told why a proof failed, and asks again', async () => {
+  it('says why it failed, and can be requested again', async () => {
     const failed: AsOfProof = { ...proving, state: 'failed', phase: null, problem: 'This plan needs more room.' };
     const { card } = await atView({ ...ready, proof: failed });
     expect(await card.findByRole('alert')).toHaveTextContent('This plan needs more room.');
     expect(card.getByRole('button', { name: 'Prove it again' })).toBeEnabled();
   });
 
-  it('chooses a moment of which a digest was kept', async () => {
+  it('offers moments with a kept digest', async () => {
     const asked = history(ready);
     const { user } = openAt('/audit/as-it-stood');
     await user.selectOptions(await screen.findByLabelText('Nightly digests'), '20/05/2020 13:00:00');

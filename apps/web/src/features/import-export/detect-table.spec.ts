@@ -17,14 +17,14 @@ const tables = [
 ];
 const detected = async (text: string) => tableOf(await headerOf(new Blob([text])), tables);
 
-it('knows a table by its header, whatever its order, letters and quotes', async () => {
+it('recognises a table by its header, whatever its order, case and quotes', async () => {
   expect(await detected('\uFEFF"Name",PROVIDERID\r\n1,2')).toBe('providers');
   expect(await detected('platformId,companyId,planId,name\n')).toBe('companies');
-  // The plan may stand beside the file.
+  // The plan may be chosen beside the file.
   expect(await detected('companyId,name')).toBe('companies');
 });
 
-it('knows none where a column is of no table, or a required one is missing', async () => {
+it('recognises none if a column is unknown or a required one is missing', async () => {
   expect(await detected('providerId,name,nonsense')).toBeNull();
   expect(await detected('platformId,providerId,name')).toBeNull();
   expect(await detected('providerId')).toBeNull();

@@ -5,7 +5,7 @@ import { server } from '../../test/server';
 import { progress, ended, fund, plansFile, providersFile, bring, row, type Upload } from './import-export.fixtures';
 
 describe('Importing a file', () => {
-  it('checks all of it first, and writes only once somebody says so', async () => {
+  it('checks all of it first, and writes only after a confirmation', async () => {
     const { sent, user } = fund();
     await bring(user, plansFile());
     const file = await row('plans.csv');
@@ -17,7 +17,7 @@ describe('Importing a file', () => {
     await screen.findByText('All of it is imported', { exact: false });
   });
 
-  it('shows rows, events and what is left while it is written', async () => {
+  it('shows rows, events and the time left while it is written', async () => {
     let state = progress({ done: 50, events: 25 });
     const { user } = fund({ onProgress: () => state });
     await bring(user, plansFile());
@@ -32,7 +32,7 @@ describe('Importing a file', () => {
     await screen.findByText('plans · 200 rows: 198 written', { exact: false }, { timeout: 4_000 });
   });
 
-  it('goes on while another page is open, and is there again', async () => {
+  it('continues while another page is open, and is still shown afterwards', async () => {
     let state = progress({ done: 50 });
     const { user } = fund({ onProgress: () => state });
     await bring(user, plansFile());
@@ -45,7 +45,7 @@ describe('Importing a file', () => {
     await screen.findByText('plans · 200 rows: 198 written', { exact: false }, { timeout: 4_000 });
   });
 
-  it('takes several in the order in which they need each other, without asking where somebody wants that', async () => {
+  it('imports several in the order of their references, without confirmation if that is switched on', async () => {
     const { sent, user } = fund();
     await bring(user, plansFile(), providersFile());
     const list = within(await screen.findByRole('list', { name: 'Files' }));
@@ -63,7 +63,7 @@ describe('Importing a file', () => {
     expect(screen.queryByRole('list', { name: 'Files' })).toBeNull();
   });
 
-  it('carries the platform and plan that stand in for blank ones, and is checked again with them', async () => {
+  it('sends the platform and plan for blank cells, and is checked again with them', async () => {
     const { sent, user } = fund();
     await bring(user, plansFile());
     await (await row('plans.csv')).findByText(/nothing wrong/);
@@ -76,7 +76,7 @@ describe('Importing a file', () => {
     expect(card.getByRole('combobox', { name: 'Plan' })).toHaveValue('Kestrel');
   });
 
-  it('has the browser ask before the tab closes, on any page, until the server has accepted every file', async () => {
+  it('makes the browser ask before the tab closes, on any page, until the server has accepted every file', async () => {
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     let state = progress({ done: 50 });
     const { user } = fund({ onProgress: () => state });
@@ -93,7 +93,7 @@ describe('Importing a file', () => {
     state = ended();
   });
 
-  it('may be told its table before it is imported, and is checked again as that', async () => {
+  it('can be given another table before it is imported, and is checked again as that', async () => {
     const { sent, user } = fund();
     await bring(user, plansFile());
     const file = await row('plans.csv');
@@ -103,7 +103,7 @@ describe('Importing a file', () => {
     await waitFor(() => expect(sent.at(-1)!.params).toEqual({ table: 'providers' }));
   });
 
-  it('says so where the platforms did not load, and asks for them again', async () => {
+  it('says if the platforms did not load, and can request them again', async () => {
     const { user } = fund();
     let fails = true;
     server.use(
@@ -120,7 +120,7 @@ describe('Importing a file', () => {
     expect(await card.findByRole('option', { name: 'Wattle' })).toBeInTheDocument();
   });
 
-  it('is also dropped', async () => {
+  it('also works by dropping a file', async () => {
     const { sent } = fund();
     const area = await screen.findByTestId('drop-area');
     fireEvent.dragOver(area);
@@ -129,7 +129,7 @@ describe('Importing a file', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is refused at once where it is no CSV', async () => {
+  it('is refused at once if it is not CSV', async () => {
     const { sent, user } = fund();
     await screen.findByText('Drop files here');
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
@@ -155,7 +155,7 @@ const wrong = {
 describe('A file that is not right', () => {
   const refused = () => HttpResponse.json(wrong, { status: 400 });
 
-  it('says what is wrong by line and column, to filter and to page through', async () => {
+  it('lists its errors by line and column, with a filter and pages', async () => {
     const { user } = fund({ onUpload: refused });
     await bring(user, plansFile());
     await screen.findByText('Nothing was imported: there are 1,204 errors.');
@@ -170,7 +170,7 @@ describe('A file that is not right', () => {
     table.getByText('No error matches.');
   });
 
-  it('gives its errors as CSV', async () => {
+  it('saves its errors as CSV', async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved.push(blob as Blob);
@@ -185,7 +185,7 @@ describe('A file that is not right', () => {
     vi.restoreAllMocks();
   });
 
-  it('is checked as another table where the header does not tell', async () => {
+  it('is checked as a chosen table if the header is ambiguous', async () => {
     const { sent, user } = fund({ onUpload: ({ params }) => (params['table'] ? undefined : refused()) });
     await bring(user, plansFile());
     await user.selectOptions(await (await row('plans.csv')).findByLabelText('Table'), 'plans');
@@ -193,7 +193,7 @@ describe('A file that is not right', () => {
     expect(sent.map(({ params }) => params)).toEqual([{ dryRun: 'true' }, { table: 'plans', dryRun: 'true' }]);
   });
 
-  it('holds up those behind it until it is gone', async () => {
+  it('blocks the files after it until it is removed', async () => {
     const { sent, user } = fund({ onUpload: ({ fileName }) => (fileName === 'providers.csv' ? refused() : undefined) });
     await bring(user, plansFile(), providersFile());
     await screen.findByText('providers · nothing was imported');
@@ -227,7 +227,7 @@ describe('An import that does not begin', () => {
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('is tried again by itself where the server asks for patience', async () => {
+  it('is retried automatically if the server asks to wait', async () => {
     let tries = 0;
     const { user } = fund({
       onUpload: () =>
@@ -243,7 +243,7 @@ describe('An import that does not begin', () => {
     await screen.findByText('plans · 200 rows, nothing wrong. Nothing is written yet.', {}, { timeout: 6_000 });
   });
 
-  it('says so where the connection breaks off', async () => {
+  it('says if the connection broke', async () => {
     const { user } = fund({ onUpload: () => HttpResponse.error() });
     await bring(user, plansFile());
     await screen.findByText('The connection broke off while the file was sent. Please try again.');
@@ -251,7 +251,7 @@ describe('An import that does not begin', () => {
 });
 
 describe('An import that refused rows', () => {
-  it('names them, though the others are written', async () => {
+  it('names them, although the others are written', async () => {
     const errors = [{ line: 7, column: null, message: 'This member was erased.' }];
     const { user } = fund({ onProgress: () => ended({ written: 199, skipped: 0, errorCount: 1, errors }) });
     await bring(user, plansFile());

@@ -5,7 +5,7 @@ import { server } from '../../test/server';
 import { ended, record, fund } from './import-export.fixtures';
 
 describe('The history of imports', () => {
-  it('tells who imported which file when, and what came of it', async () => {
+  it('shows who imported which file when, and the outcome', async () => {
     const history = () => [
       record(),
       record({
@@ -51,7 +51,7 @@ describe('The history of imports', () => {
     dialog.getByText('Helen Marchetti');
   });
 
-  it('that does not load says so, and leaves imports alone', async () => {
+  it('that did not load says so, and does not affect imports', async () => {
     const { user } = fund();
     server.use(
       http.get('/api/csv/history', () => HttpResponse.json({ message: 'No' }, { status: 500 }), { once: true }),

@@ -6,7 +6,7 @@ import { server } from '../../test/server';
 import { fund } from './import-export.fixtures';
 
 describe('The tables', () => {
-  it('are listed in their order with what each holds, and show their fields', async () => {
+  it('are listed in their order with their content, and show their fields', async () => {
     const { user } = fund();
     const list = within(await screen.findByRole('list', { name: 'Tables in their order' }));
     expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['providers', 'plans']);
@@ -47,7 +47,7 @@ describe('The tables', () => {
     vi.restoreAllMocks();
   });
 
-  it('that are not exported say why', async () => {
+  it('say why an export failed', async () => {
     const { user } = fund();
     server.use(http.get('/api/csv/:table/export', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 })));
     const card = within(await screen.findByRole('region', { name: 'Export' }));
@@ -56,7 +56,7 @@ describe('The tables', () => {
   });
 });
 
-it('Import / Export is no page of an employer', async () => {
+it('Import / Export is refused to employers', async () => {
   fund({ user: dana });
   expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Import / Export' })).toBeNull();

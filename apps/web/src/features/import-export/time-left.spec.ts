@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { secondsLeft, timeLeftText } from './time-left';
 
-it('goes by the speed since the first look', () => {
+it('is estimated from the speed since the first poll', () => {
   expect(secondsLeft({ done: 100, atMs: 0 }, { done: 300, atMs: 2_000 }, 1_000)).toBe(7);
 });
 
-it('is not known before something was done for a second', () => {
+it('is unknown until a second of progress was seen', () => {
   expect(secondsLeft({ done: 100, atMs: 0 }, { done: 100, atMs: 5_000 }, 1_000)).toBeNull();
   expect(secondsLeft({ done: 100, atMs: 0 }, { done: 300, atMs: 500 }, 1_000)).toBeNull();
 });

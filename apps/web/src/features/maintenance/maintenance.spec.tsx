@@ -6,7 +6,7 @@ import { server } from '../../test/server';
 
 type Notice = { message: string; from: string; to: string; shown: boolean } | null;
 
-/** The server with somebody of developer operations signed in, and what it was told. */
+/** The server with a user of developer operations signed in. Returns the requests that it received. */
 function operations(notice: Notice = null) {
   const told: unknown[] = [];
   let announced = notice;
@@ -38,7 +38,7 @@ const sunday = {
 };
 
 beforeEach(() => {
-  // A date field collapses the selection when it changes, which happy-dom takes for another change, without end.
+  // A date field collapses the selection when it changes, which happy-dom reports as another change, endlessly.
   vi.spyOn(Selection.prototype, 'collapse').mockImplementation(() => undefined);
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -57,7 +57,7 @@ describe('The maintenance message', () => {
     expect(told).toEqual([{ message: 'Sunday from 2:00 am', from: field, to: field }]);
   });
 
-  it('has its times by day, month and year, whatever the browser’s language', async () => {
+  it('takes its times as day, month and year in any language of the browser', async () => {
     const told = operations(sunday);
     const { user } = openAt('/operations/maintenance');
     const from = within(await screen.findByRole('group', { name: 'Shown from' }));
@@ -78,7 +78,7 @@ describe('The maintenance message', () => {
     );
   });
 
-  it('is refused without words, and with an end before its beginning', async () => {
+  it('is refused without text, and with an end before its beginning', async () => {
     const told = operations(sunday);
     const { user } = openAt('/operations/maintenance');
     await user.clear(await screen.findByLabelText('Message'));
@@ -101,7 +101,7 @@ describe('The maintenance message', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This time is over already.');
   });
 
-  it('is taken away', async () => {
+  it('is removed', async () => {
     const told = operations({ ...sunday, shown: true });
     const { user } = openAt('/operations/maintenance');
     expect(await screen.findByText('Everybody sees it now.')).toBeVisible();

@@ -15,7 +15,7 @@ describe('Member events', () => {
     expect(screen.queryByRole('combobox', { name: /^Member/ })).toBeNull();
   });
 
-  it('look for a member from three characters on, and no more from fifteen on', async () => {
+  it('search for a member from three characters on, and up to fourteen', async () => {
     const { asked } = portal('Staff');
     const { user, lookup } = await opened();
     await user.type(lookup, 'ok');
@@ -30,20 +30,20 @@ describe('Member events', () => {
     expect(asked.every((name) => name.length >= 3 && name.length < 15)).toBe(true);
   });
 
-  it('say so where nobody is found', async () => {
+  it('say so if nobody is found', async () => {
     portal('Staff');
     const { user, lookup } = await opened();
     await user.type(lookup, 'zzz');
     expect(await screen.findByText('No results')).toBeVisible();
   });
 
-  it('begin with the consultant who is signed in, and nobody else', async () => {
+  it('begin with the signed-in consultant', async () => {
     portal('AuthorizedRep');
     await opened();
     expect(screen.getByLabelText(/^Consultant/)).toHaveValue('helen');
   });
 
-  it('leave the consultant open to staff, and say what is missing', async () => {
+  it('have no consultant by default for staff, and say what is missing', async () => {
     portal('Staff');
     const { choose, toggle, user } = await opened();
     expect(screen.getByLabelText(/^Consultant/)).toHaveValue('');
@@ -56,7 +56,7 @@ describe('Member events', () => {
     expect(submit()).toBeEnabled();
   });
 
-  it('are submitted together, each with its fields, and stand in the timeline', async () => {
+  it('are submitted together, each with its fields, and appear in the timeline', async () => {
     const { sent } = portal('AuthorizedRep');
     const { choose, toggle, user } = await opened();
     await choose();
@@ -80,7 +80,7 @@ describe('Member events', () => {
     expect(submit()).toBeDisabled();
   });
 
-  it('need an outcome where a consolidation was verified, and no negative amount', async () => {
+  it('require an outcome for a verified consolidation, and refuse a negative amount', async () => {
     portal('AuthorizedRep');
     const { choose, toggle, user } = await opened();
     await choose();
@@ -97,7 +97,7 @@ describe('Member events', () => {
     expect(submit()).toBeDisabled();
   });
 
-  it('take notes of 150 characters', async () => {
+  it('accept notes of up to 150 characters', async () => {
     portal('AuthorizedRep');
     const { toggle, user } = await opened();
     await toggle('Insurance advice implemented');
@@ -107,7 +107,7 @@ describe('Member events', () => {
     expect(screen.getByText('150 of 150')).toBeVisible();
   });
 
-  it('are not dated in the future', async () => {
+  it('cannot be dated in the future', async () => {
     portal('AuthorizedRep');
     const { choose, toggle, user } = await opened();
     await choose();
@@ -117,7 +117,7 @@ describe('Member events', () => {
     expect(submit()).toBeDisabled();
   });
 
-  it('sent again after a failure are the same submission, and with another field another one', async () => {
+  it('are the same submission when sent again after a failure, and a new one when a field has changed', async () => {
     const { sent } = portal('AuthorizedRep');
     const failing = http.post('/api/members/events', async ({ request }) => {
       sent.push({
@@ -142,7 +142,7 @@ describe('Member events', () => {
     expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
 
-  it('take a nomination for valid again each time it is turned on', async () => {
+  it('set a nomination to valid each time it is switched on', async () => {
     portal('Staff');
     const { toggle } = await opened();
     const isValid = () => screen.getByRole('switch', { name: 'Nomination is valid' });
@@ -155,7 +155,7 @@ describe('Member events', () => {
     expect(isValid()).toBeChecked();
   });
 
-  it('are reset to nothing but the consultant who is signed in', async () => {
+  it('are reset to an empty form with the signed-in consultant', async () => {
     portal('AuthorizedRep');
     const { choose, toggle, user, lookup } = await opened();
     await choose();
@@ -186,7 +186,7 @@ describe('The risk profiler', () => {
     open.mockRestore();
   });
 
-  it('that the operator did not name says so', async () => {
+  it('says if the operator has not configured it', async () => {
     portal('AuthorizedRep');
     await opened();
     expect(screen.getByRole('button', { name: 'Risk profiler is not set up' })).toBeDisabled();
@@ -194,7 +194,7 @@ describe('The risk profiler', () => {
 });
 
 describe('Saving member events', () => {
-  it('takes a file of those between two days, the month so far unless somebody chooses others', async () => {
+  it('saves those between two days, by default of the current month', async () => {
     portal('Staff');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
     const ranges: Record<string, string>[] = [];

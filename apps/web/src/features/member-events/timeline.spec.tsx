@@ -27,7 +27,7 @@ describe('The timeline', () => {
     event('k', 'BeneficiaryNominationAssistantCompleted'),
   ];
 
-  it('says of each event what happened, when in Sydney, by whom, and whether it is processed', async () => {
+  it('shows for each event its type, time in Sydney, consultant, and whether it is processed', async () => {
     portal('Staff', past);
     const { choose } = await opened();
     await choose();
@@ -43,7 +43,7 @@ describe('The timeline', () => {
     expect(texts).toHaveLength(11);
   });
 
-  it('of a member who is erased meanwhile says Erased, withdraws nothing, and takes nothing more', async () => {
+  it('of a member who was erased meanwhile reads Erased, and allows neither withdrawing nor recording', async () => {
     const { erase } = portal('Staff', past);
     const { choose, user } = await opened();
     await choose();
@@ -61,7 +61,7 @@ describe('The timeline', () => {
     expect(screen.queryByRole('switch', { name: 'Consultation performed' })).toBeNull();
   });
 
-  it('is opened by an address that names the member, and says so where there is none', async () => {
+  it('opens by an address that names the member, and says if the member does not exist', async () => {
     portal('Staff', past);
     openAt(`${page}?member=m-1`);
     expect(await screen.findByRole('region', { name: 'Timeline of D. Okafor' })).toBeVisible();
@@ -72,7 +72,7 @@ describe('The timeline', () => {
     expect(await screen.findByText('There is no such member.')).toBeVisible();
   });
 
-  it('withdraws an unprocessed event once that is confirmed, and offers it of no other', async () => {
+  it('withdraws an unprocessed event after a confirmation, and offers that for no other event', async () => {
     const { withdrawn } = portal('Staff', past);
     const { choose, user } = await opened();
     await choose();
@@ -102,7 +102,7 @@ describe('The timeline', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
-  it('that does not load can be tried again, and is read again on request', async () => {
+  it('can be retried if it did not load, and reloaded on request', async () => {
     portal('Staff', past);
     let answers = 0;
     server.use(

@@ -30,7 +30,7 @@ const session = (id: string, more: Partial<ActivitySession> = {}): ActivitySessi
   ...{ remoteAddress: '10.0.0.7', actions: [action('Member viewed')], actionCount: 1, ...more },
 });
 
-/** A server with this activity; returns the searches that it was asked. */
+/** A server with this activity. Returns the received searches. */
 function activity(answer: (asked: URLSearchParams) => Partial<Activity>, user = helen) {
   const searches: Record<string, string>[] = [];
   server.use(
@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 describe('the activity', () => {
-  it('is that of this month at first, and a session opens to its actions', async () => {
+  it('is that of the current month by default, and a session opens to its actions', async () => {
     const searches = activity(() => ({ sessions: [session('s-1')], total: 1 }));
     const { user } = openAt(path);
     const table = await list();
@@ -85,7 +85,7 @@ describe('the activity', () => {
     expect(table.queryByText('View · Members')).toBeNull();
   });
 
-  it('of a session with more actions than are sent says so, and of nobody says that', async () => {
+  it('says if a session has more actions than are shown, and if nothing was found', async () => {
     activity(() => ({ sessions: [session('s-2', { username: null, role: null, actionCount: 1200 })], total: 1 }));
     const { user } = openAt(path);
     const table = await list();
@@ -94,7 +94,7 @@ describe('the activity', () => {
     expect(table.getByText(/the newest 1 of 1,200 actions/)).toBeVisible();
   });
 
-  it('is searched by users, an action and a member, whom the address names from then on', async () => {
+  it('is searched by users, an action and a member, who is then named in the address', async () => {
     const searches = activity(({ size }) => (size > 3 ? { sessions: [session('s-3')], total: 1 } : {}));
     const { user } = openAt(path);
     await screen.findByText('No activity found');
@@ -119,7 +119,7 @@ describe('the activity', () => {
     expect(screen.getByRole('combobox', { name: 'Member viewed' })).toHaveValue('');
   });
 
-  it('of an address is shown with what it was searched by', async () => {
+  it('of an address is shown with the search of that address', async () => {
     const searches = activity(() => ({ sessions: [session('s-4')], total: 1 }));
     openAt(`${path}?startDate=2025-01-02&endDate=2025-02-03&actionType=member+viewed&recordId=m-1`);
     await list();
@@ -131,7 +131,7 @@ describe('the activity', () => {
     ).toHaveTextContent('2025');
   });
 
-  it('is asked again by Search, also where nothing was changed', async () => {
+  it('is requested again by Search, even if nothing was changed', async () => {
     const searches = activity(() => ({}));
     const { user } = openAt(path);
     await screen.findByText('No activity found');
@@ -141,7 +141,7 @@ describe('the activity', () => {
     await waitFor(() => expect(searches.length).toBeGreaterThanOrEqual(2));
   });
 
-  it('comes ten sessions a page, and a search begins at the first', async () => {
+  it('has ten sessions a page, and a search begins with the first page', async () => {
     const searches = activity((asked) => ({
       sessions: [session(`of page ${asked.get('page')}`, { username: `page${asked.get('page')}` })],
       total: 21,
@@ -158,7 +158,7 @@ describe('the activity', () => {
     expect(searches.map(({ page }) => page)).toEqual(['2', '3', '1']);
   });
 
-  it('that does not load says so, and is asked for again', async () => {
+  it('that did not load says so, and can be requested again', async () => {
     const searches = activity(() => ({ sessions: [session('s-5')], total: 1 }));
     server.use(
       http.get('/api/onecentral/access', () => HttpResponse.json({ message: 'Away' }, { status: 500 }), { once: true }),
@@ -170,7 +170,7 @@ describe('the activity', () => {
     expect(searches).toHaveLength(1);
   });
 
-  it('cannot be searched backwards', async () => {
+  it('cannot be searched with an end before the beginning', async () => {
     activity(() => ({}));
     openAt(`${path}?startDate=2026-03-10&endDate=2026-03-02`);
     expect(await screen.findByText('This is before the first day')).toBeVisible();

@@ -22,7 +22,7 @@ function holds(mails: OutboxMail[], hasServer = false) {
 }
 
 describe('the outbox', () => {
-  it('lists to whom, about what, when, and what became of it', async () => {
+  it('lists the recipient, subject, time and outcome of each mail', async () => {
     holds([mail, { ...mail, id: 'm2', to: 'mei@example.com', state: 'failed' }], true);
     const row = within(await screen.findByRole('row', { name: /jo@example.com/ }));
     for (const text of ['01/03/2026 12:00', 'Your Superscope sign-in code', 'Kept here']) row.getByText(text);
@@ -30,7 +30,7 @@ describe('the outbox', () => {
     expect(screen.queryByText(/No mail server is set/)).toBeNull();
   });
 
-  it('opens the text of a mail where the server tells it', async () => {
+  it('opens the text of a mail if the server sends it', async () => {
     const { user } = holds([{ ...mail, text: 'Your code is 123456.' }]);
     const row = within(await screen.findByRole('row', { name: /jo@example.com/ }));
     const text = row.getByText('Your code is 123456.');
@@ -40,7 +40,7 @@ describe('the outbox', () => {
     screen.getByText('No mail server is set, so mails stay here. They are kept for 30 days.');
   });
 
-  it('that is empty, or does not load, says so', async () => {
+  it('says if it is empty or did not load', async () => {
     const { unmount } = holds([]);
     await screen.findByText('No mails');
     unmount();
@@ -49,7 +49,7 @@ describe('the outbox', () => {
     await screen.findByText('The outbox did not load');
   });
 
-  it('is no page of somebody who looks at plans', async () => {
+  it('is refused to users of plans', async () => {
     portal({ user: dana });
     openAt('/operations/outbox');
     expect(await screen.findByText('This page is not for your role')).toBeVisible();

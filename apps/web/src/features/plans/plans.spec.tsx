@@ -70,7 +70,7 @@ const names = async () =>
 const row = async (name: string) => within((await within(await table()).findByRole('link', { name })).closest('tr')!);
 
 describe('The plans page', () => {
-  it('lists the plans in reach with what is published of them', async () => {
+  it('lists the plans in reach with their published figures', async () => {
     open();
     const bluegum = await row('Bluegum');
     expect(bluegum.getByText('400')).toBeVisible();
@@ -87,7 +87,7 @@ describe('The plans page', () => {
     const { user } = open();
     expect(await names()).toEqual(['Bilby', 'Bluegum', 'Harbour', kestrel.name, 'Young']);
     await user.click(screen.getByRole('button', { name: /^Members/ }));
-    // Of fewer than 11 members it is known that they are few; of no published month nothing is.
+    // A plan under 11 members is ordered as a small one; a plan without a published month comes last.
     expect(await names()).toEqual([kestrel.name, 'Bluegum', 'Harbour', 'Bilby', 'Young']);
     expect(screen.getByRole('columnheader', { name: /Members/ })).toHaveAttribute('aria-sort', 'descending');
     expect(address()).toBe('/plans?sort=members&order=descending');
@@ -111,7 +111,7 @@ describe('The plans page', () => {
     expect(await screen.findByRole('button', { name: `${kestrel.name}: choose another plan` })).toBeVisible();
   });
 
-  it('is the first page of the menu Staff for staff, and in the menu Dashboard for other people with several plans', async () => {
+  it('is the first page of the menu Staff for staff, and in the menu Dashboard for others with several plans', async () => {
     open();
     expect(await screen.findByRole('button', { name: 'Staff', expanded: true })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Plans' })).toHaveAttribute('aria-current', 'page');
@@ -125,13 +125,13 @@ describe('The plans page', () => {
     expect(screen.queryByRole('heading', { name: 'Completeness' })).toBeNull();
   });
 
-  it('is not there for a company representative, who has one plan', async () => {
+  it('is not available to a company representative, who has one plan', async () => {
     open(dana, '/dashboard');
     await screen.findByText(kestrel.name);
     expect(screen.queryByRole('link', { name: 'Plans' })).toBeNull();
   });
 
-  it('tells staff what is imported of each month, and what keeps one open', async () => {
+  it('shows staff what is imported for each month, and what keeps one open', async () => {
     open();
     const complete = within(await screen.findByRole('region', { name: 'Completeness: table' }));
     expect(complete.getByText('Closed, edition 2: 400 snapshots, 800 assets owned')).toBeInTheDocument();
@@ -139,7 +139,7 @@ describe('The plans page', () => {
     expect(complete.getByText('May 2020: no memberSnapshots imported; Jun 2020: being published')).toBeVisible();
   });
 
-  it('offers to try again where the list did not load', async () => {
+  it('offers to try again if the list did not load', async () => {
     portal({ user: helen });
     let asked = 0;
     server.use(

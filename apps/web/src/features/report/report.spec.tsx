@@ -38,7 +38,7 @@ describe('The PCM report', () => {
     expect(third.getByText(/Small random adjustments protect members\. Figures may not add up/)).toBeVisible();
   });
 
-  it('is about all members as employers see them, whatever the other pages are narrowed to', async () => {
+  it('shows all members as employers see them, whatever the filters of other pages', async () => {
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
     sessionStorage.setItem('view', JSON.stringify({ exact: true, engaged: false, period: null, filters: {} }));
     const audiences = new Set<string>();
@@ -60,7 +60,7 @@ describe('The PCM report', () => {
     expect(screen.queryByText('Exact')).toBeNull();
   });
 
-  it('says that it is ready only once every figure is drawn', async () => {
+  it('reports that it is ready only once every figure is drawn', async () => {
     let answer = () => undefined as void;
     const held = new Promise<{ data: typeof trendRows }>((resolve) => {
       answer = () => resolve({ data: trendRows });
@@ -77,7 +77,7 @@ describe('The PCM report', () => {
     expect(document.documentElement.dataset['page']).toBe('ready');
   });
 
-  it('says so when some figures did not load, and when there are none', async () => {
+  it('reports when some figures did not load, and when there are none', async () => {
     portal({ user: dana, reply: (query) => (isAbout(query, 'MemberSnapshot.averageAge') ? 'fails' : undefined) });
     const { unmount } = openAt('/report');
     await waitFor(() => expect(announced.at(-1)).toBe('failed'));

@@ -34,7 +34,7 @@ describe('Activating an account', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
-  it('takes the link, sets the first password, and leads to sign in', async () => {
+  it('by the link sets the first password, and leads to sign-in', async () => {
     const sent: unknown[] = [];
     server.use(
       http.get('/api/authentication/validateToken', () => HttpResponse.json({ valid: true })),
@@ -55,7 +55,7 @@ describe('Activating an account', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('offers a new link where the one that came is no longer valid', async () => {
+  it('offers a new link if the old one is no longer valid', async () => {
     server.use(
       http.get('/api/authentication/validateToken', () => HttpResponse.json({ message: 'No' }, { status: 400 })),
     );

@@ -19,7 +19,7 @@ describe('the second step at sign-in', () => {
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ roles: ['Staff', 'Admin'] }]));
   });
 
-  it('by an app that somebody has lost is taken away once that is confirmed', async () => {
+  it('by a lost app is removed after a confirmation', async () => {
     const { sent } = accounts([user('helen', { secondFactor: 'app' })]);
     const { user: typist } = openAt('/staff/security');
     await typist.click((await row(/^helen/)).getByRole('button', { name: 'Take away the app of helen' }));
@@ -28,7 +28,7 @@ describe('the second step at sign-in', () => {
     expect(sent).toEqual([{ method: 'DELETE', path: 'id-helen', body: null }]);
   });
 
-  it('by passkeys is shown with their number, and taken away with the app', async () => {
+  it('by passkeys is shown with their number, and removed with the app', async () => {
     accounts([user('helen', { secondFactor: 'app', passkeys: 2 }), user('omar', { passkeys: 1 })]);
     openAt('/staff/security');
     const helen = await row(/^helen/);

@@ -31,7 +31,7 @@ describe('the list of users', () => {
     expect((await row(/^gone/)).getByText('Inactive')).toBeVisible();
   });
 
-  it('sends the invitation again to those alone who have not set a password', async () => {
+  it('sends the invitation again only to users who have not set a password', async () => {
     accounts([
       user('new', { verified: false, emailOrDomain: 'new@example.com' }),
       user('helen'),
@@ -52,7 +52,7 @@ describe('the list of users', () => {
       expect((await row(name)).queryByRole('button', { name: /^Send the invitation/ })).toBeNull();
   });
 
-  it('narrows to a role, and to what is typed', async () => {
+  it('is filtered by a role, and by typing', async () => {
     accounts([user('dana', { role: 'CompanyRep' }), user('helen'), user('hugo')]);
     const { user: typist } = openAt('/staff/security');
     await row(/^dana/);
@@ -73,7 +73,7 @@ describe('the list of users', () => {
     expect(screen.getAllByRole('row')).toHaveLength(3);
   });
 
-  it('is no page of Staff', async () => {
+  it('is refused to Staff', async () => {
     portal({ user: helen });
     openAt('/staff/security');
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
@@ -100,7 +100,7 @@ describe('registering a user', () => {
     expect(sent).toEqual([{ method: 'POST', path: 'register', body }]);
   });
 
-  it('asks for what is missing before it asks the server', async () => {
+  it('names missing fields before it sends a request', async () => {
     const { sent } = accounts([]);
     const { user: typist } = openAt('/staff/security');
     const dialog = await openMenu(typist, 'User');
@@ -112,7 +112,7 @@ describe('registering a user', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows what the server says of a field at that field', async () => {
+  it('shows the server’s message about a field at that field', async () => {
     const { refuse } = accounts([]);
     const message = 'This username is taken.';
     refuse({ message, errors: [{ field: 'email', message }] });
@@ -197,7 +197,7 @@ it('lists networks that have to wait, and lets them try again', async () => {
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ network: '10.1.2.0/24' }]));
 });
 
-it('leaves the menu of somebody whose role changes while they look', async () => {
+it('is no longer in the menu of an Admin whose role has changed', async () => {
   accounts([user('helen')]);
   openAt('/staff/security');
   await row(/^helen/);

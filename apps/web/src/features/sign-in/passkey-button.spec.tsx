@@ -30,7 +30,7 @@ function answering(then: () => Response = () => HttpResponse.json({ user: dana }
 }
 
 describe('signing in with a passkey', () => {
-  it('asks the browser, and neither a name nor a password', async () => {
+  it('needs only the browser, and neither a name nor a password', async () => {
     const { sent } = answering();
     browser.startAuthentication.mockResolvedValueOnce({ id: 'credential', response });
     const { user } = openAt('/login');
@@ -42,7 +42,7 @@ describe('signing in with a passkey', () => {
     expect(browser.startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'question' } });
   });
 
-  it('says that none was used where the person declined, and why the portal refused one', async () => {
+  it('says that none was used if the user declined, and why the portal refused one', async () => {
     answering(refused(401, 'This passkey was not accepted. Please try again, or sign in by password.'));
     const declined = Object.assign(new Error('declined'), { name: 'NotAllowedError' });
     browser.startAuthentication.mockRejectedValueOnce(declined).mockResolvedValue({ id: 'credential', response });
@@ -57,7 +57,7 @@ describe('signing in with a passkey', () => {
     expect(await screen.findByText('Too many attempts. Please try again in 4 seconds.')).toBeVisible();
   });
 
-  it('is not offered where the browser knows no passkeys', async () => {
+  it('is not offered if the browser does not support passkeys', async () => {
     vi.unstubAllGlobals();
     openAt('/login');
     await screen.findByRole('button', { name: 'Sign in' });

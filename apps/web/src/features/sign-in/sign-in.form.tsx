@@ -80,7 +80,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
   };
 
   const forgotten = (
-    <button type="button" className="link font-semibold hover:underline" onClick={onForgotten}>
+    <button type="button" className="link font-semibold hover:underline pointer-coarse:min-h-11" onClick={onForgotten}>
       Can't login?
     </button>
   );

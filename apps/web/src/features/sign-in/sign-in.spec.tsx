@@ -19,7 +19,7 @@ async function signIn(user: User) {
 afterEach(() => vi.useRealTimers());
 
 describe('Signing in', () => {
-  it('says what the server says when the name or password is wrong', async () => {
+  it('shows the server’s message when the name or password is wrong', async () => {
     answers(401, { message: 'Username or password is not correct' });
     const { user } = openAt('/login');
     await signIn(user);
@@ -27,7 +27,7 @@ describe('Signing in', () => {
     expect(screen.queryByLabelText('Verification code')).toBeNull();
   });
 
-  it('says it anew when they are wrong a second time', async () => {
+  it('repeats the message when they are wrong a second time', async () => {
     answers(401, { message: 'Username or password is not correct' });
     const { user } = openAt('/login');
     await signIn(user);
@@ -90,7 +90,7 @@ describe('Signing in', () => {
     expect(address()).toBe('/activate');
   });
 
-  it('asks for the e-mailed code only when the server wants one, and sends it along', async () => {
+  it('asks for the e-mailed code only when the server requires one, and sends it', async () => {
     portal({ user: dana });
     const sent: Record<string, string>[] = [];
     server.use(
@@ -117,7 +117,7 @@ describe('Signing in', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Verification code is required')).toBeVisible();
     expect(sent).toHaveLength(1);
-    // Beside the error, once the server would send one.
+    // Appears beside the error once the server would send a new code.
     expect(await screen.findByRole('button', { name: 'send a new code' }, { timeout: 5_000 })).toBeVisible();
     expect(screen.getByText('Verification code is required')).toBeVisible();
 
@@ -147,7 +147,7 @@ describe('Signing in', () => {
     expect(password).toHaveAttribute('type', 'password');
   });
 
-  it('brings people back to where they wanted to go', async () => {
+  it('leads to the page that the user wanted', async () => {
     portal({ user: dana });
     server.use(
       http.get('/api/authentication', () => HttpResponse.json({ message: 'Please sign in' }, { status: 401 })),
@@ -159,7 +159,7 @@ describe('Signing in', () => {
     await waitFor(() => expect(address()).toBe('/dashboard?from=mail#news'));
   });
 
-  it('tells why the staff sign-on failed, once', async () => {
+  it('says once why the staff sign-on failed', async () => {
     document.cookie = `AUTH-ERROR=${encodeURIComponent('Your work account has no access')}; Path=/`;
     const first = openAt('/login');
     expect(await screen.findByText('Your work account has no access')).toBeVisible();
@@ -178,14 +178,14 @@ describe('Signing in', () => {
   });
 });
 
-describe('Somebody who cannot log in', () => {
+describe('A user who cannot log in', () => {
   const open = async () => {
     const { user } = openAt('/login');
     await user.click(await screen.findByRole('button', { name: "Can't login?" }));
     return user;
   };
 
-  it('is told about an address that is none, without asking the server', async () => {
+  it('sees that an address is invalid, without a request', async () => {
     const user = await open();
     await user.type(screen.getByLabelText('Email'), 'dana');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -212,7 +212,7 @@ describe('Somebody who cannot log in', () => {
 });
 
 describe('While the server is down', () => {
-  it('looks again five times, 15 s apart, then ends the session and looks once more', async () => {
+  it('checks again five times, 15 s apart, then ends the session and checks once more', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let checks = 0;
     let signOuts = 0;
@@ -241,7 +241,7 @@ describe('While the server is down', () => {
     await waitFor(() => expect(checks).toBeGreaterThanOrEqual(6));
   });
 
-  it('does not count down again where ending the session works and the server fails all the same', async () => {
+  it('does not count down again if the session was ended but the server still fails', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let checks = 0;
     server.use(
@@ -263,7 +263,7 @@ describe('While the server is down', () => {
     await waitFor(() => expect(checks).toBe(7));
   });
 
-  it('goes on counting where the server answers who is signed in, and nothing else', async () => {
+  it('continues to count if the server answers only who is signed in', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     portal({ user: dana });
     let signOuts = 0;

@@ -1,5 +1,6 @@
 import type { View } from '../../portal/analytics/query';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
+import { NowScore } from '../../portal/as-of/now-figures';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { AIM } from '../../portal/figures/areas';
 import { Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
@@ -12,7 +13,8 @@ import { Delta } from '../../ui/delta';
 import { date, number } from '../../ui/format';
 import { Stars } from '../../ui/stars';
 import { Bone } from '../../ui/states';
-import { SCORE, SHARE_UNDER, UNDER, type Scores } from './use-scores';
+import { SCORE, SHARE_UNDER, UNDER } from '../../portal/figures/use-scores';
+import type { Scores } from './use-scores';
 
 interface Props {
   view: View;
@@ -58,6 +60,7 @@ export function AverageCard({ view, scores, campaigns, className }: Props) {
               />
               <ScoreChange change={changeOf(cells)} since={of.since} />
             </p>
+            <NowScore measure={SCORE} format={(value) => number(value, 2)} view={view} />
             {score.value !== null && (
               <p className="mt-1">
                 <Stars value={score.value} size={26} />

@@ -1,7 +1,7 @@
 import type { ChartProps } from '../../portal/feature';
 import { MovementCard } from './movement-card';
 import { TrendCard } from './trend-card';
-import { useScores } from './use-scores';
+import { useScores } from '../../portal/figures/use-scores';
 
 /** The chart of the SuperScore that has this slug. */
 export const ScoreChart = (props: ChartProps) =>

@@ -8,7 +8,7 @@ import { AverageCard } from './average-card';
 import { MovementCard } from './movement-card';
 import { PartsCard } from './parts-card';
 import { TrendCard } from './trend-card';
-import { useScores } from './use-scores';
+import { useScores } from '../../portal/figures/use-scores';
 
 export function SuperScorePage() {
   const page = usePageView();

@@ -62,7 +62,7 @@ describe('The SuperScore page', () => {
     expect(query?.timeDimensions).toEqual([{ dimension: 'Movement.month', dateRange: ['2020-03-01', '2020-06-01'] }]);
   });
 
-  it('draws no flow that is not published, and says so in the table', async () => {
+  it('draws no withheld flow, and says so in the table', async () => {
     portal({ user: dana, reply });
     const { user } = openAt('/super/superScore');
     const drawing = within(await card());
@@ -73,7 +73,7 @@ describe('The SuperScore page', () => {
     expect(row.getAllByRole('button', { name: FEW }).length).toBeGreaterThan(0);
   });
 
-  it('goes from flow to flow by the arrow keys', async () => {
+  it('moves from flow to flow by the arrow keys', async () => {
     portal({ user: dana, reply });
     const { user } = openAt('/super/superScore');
     const drawing = within(await card());
@@ -98,7 +98,7 @@ describe('The SuperScore page', () => {
     ]);
   });
 
-  it('says why there is no movement of the engaged, and asks for none', async () => {
+  it('says why there is no movement for the engaged, and requests none', async () => {
     const asked = portal({ user: dana, reply });
     const { user } = openAt('/super/superScore');
     await user.click(await screen.findByRole('switch', { name: 'Engaged' }));
@@ -106,7 +106,7 @@ describe('The SuperScore page', () => {
     expect(asked.filter((each) => isAbout(each, MOVED) && each.filters?.length !== 1)).toEqual([]);
   });
 
-  it('says in one place that a filter leaves nobody, with the way back', async () => {
+  it('says once that a filter leaves nobody, with a link to remove it', async () => {
     const nobody = (query: AnalyticsQuery): Answer | undefined =>
       filtersOf(query)['Member.gender'] ? { data: [], quarterEnds: true } : reply(query);
     portal({ user: dana, reply: nobody });
@@ -117,13 +117,13 @@ describe('The SuperScore page', () => {
     expect(await screen.findByText('3.08')).toBeVisible();
   });
 
-  it('has a sentence where no flow is published', async () => {
+  it('shows a sentence if no flow is published', async () => {
     portal({ user: dana, reply: (query) => (isAbout(query, MOVED) ? movement({}) : reply(query)) });
     openAt('/super/superScore');
     expect(await screen.findByText(/Nothing is published of how members moved/)).toBeVisible();
   });
 
-  it('offers to try again where it did not load, and no file of exact figures', async () => {
+  it('offers to try again if it did not load, and offers no file of exact figures', async () => {
     portal({ user: dana, reply: (query) => (isAbout(query, MOVED) ? 'fails' : reply(query)) });
     const { unmount } = openAt('/super/superScore');
     expect(await screen.findByText('This chart did not load')).toBeVisible();

@@ -20,7 +20,8 @@ import { LinesChart, type Line } from '../../ui/lines-chart';
 import { saveCsv } from '../../ui/save-csv';
 import { savePng } from '../../ui/save-png';
 import { Bone } from '../../ui/states';
-import { SCORE, useEarlierScores, type Scores } from './use-scores';
+import { SCORE } from '../../portal/figures/use-scores';
+import { useEarlierScores, type Scores } from './use-scores';
 
 const TITLE = 'Average SuperScore, over time';
 const HEIGHT = 252;

@@ -5,6 +5,7 @@ import { CountCard } from '../../portal/figures/count-card';
 import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { Plot } from '../../portal/figures/plot';
+import { NowShare } from '../../portal/as-of/now-figures';
 import { ShareRing } from '../../portal/figures/share-ring';
 import { isWithheld, useMonthlyFlag, usePeriodFlag } from '../../portal/figures/use-share';
 import { PeerLine } from '../../portal/peers/peer-line';
@@ -51,6 +52,7 @@ export function RingCard({ section: { ring }, view }: Props) {
               since={date(of.since)}
             />
           </p>
+          <NowShare dimension={`Member.${ring.flag}`} value="Yes" view={view} className="text-center" />
           <p className="text-center text-sm text-ink-3">{ring.note}</p>
           {isPeerFlag(ring.flag) && <PeerLine view={view} name={ring.flag} className="text-center text-ink-3" />}
         </div>

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { mapLoaded } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/query';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
+import { NowScore, NowShare } from '../../portal/as-of/now-figures';
 import { noFilters, isNarrowed } from '../../portal/filters/filters';
 import { ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/areas';
 import { ChangeFigure, Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
@@ -77,6 +78,7 @@ export function ConcernCard({ section: { area, concerned }, view }: Props) {
               />
             )}
           </div>
+          <NowShare dimension={area.dimension} value={area.value} view={view} />
           <p className="mt-1 text-base text-ink-2">
             <MembersFigure count={newest.count} /> {concerned}
             {isNarrowed(view) && <WholeShare area={area} view={view} />}
@@ -159,6 +161,7 @@ export function PointsCard({ section: { area }, view }: Props) {
                 )
               )}
             </p>
+            <NowScore measure={area.points} format={score} view={view} />
             <PeerLine view={view} name={`${area.key}Score`} unit="stars" />
             <div className="mt-auto pb-1.5 pt-4">
               <ShareBar

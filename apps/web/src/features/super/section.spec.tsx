@@ -78,7 +78,7 @@ describe('The page of an area', () => {
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent(title);
   });
 
-  it('says by which rules it is calculated, of how many members and when', async () => {
+  it('shows the rules of its calculation, the number of members and the date', async () => {
     portal({ user: dana, reply: usual });
     const { user } = openAt('/super/lifeInsurance');
     const rules = await card('How this is calculated');
@@ -88,7 +88,7 @@ describe('The page of an area', () => {
     expect(screen.getByRole('region', { name: 'How this is calculated' })).toHaveFocus();
   });
 
-  it('is where the area’s card on the dashboard leads, with the view', async () => {
+  it('opens from the area’s card on the dashboard, with the same view', async () => {
     portal({ user: dana, reply: usual });
     const { user } = openAt('/dashboard?plan=T.K1&gender=Female&period=months3');
     await user.click(await screen.findByRole('link', { name: 'Low account balance' }));
@@ -119,7 +119,7 @@ describe('The page of an area', () => {
     expect(await concern.findByText(/The plan as a whole: 57\.9%\./)).toBeVisible();
   });
 
-  it('that nobody is left on says so, with a way back', async () => {
+  it('says if a filter leaves nobody, with a link to remove it', async () => {
     portal({
       user: dana,
       reply: (query) => (filtersOf(query)['Member.gender'] ? { data: [], quarterEnds: true } : usual(query)),
@@ -130,7 +130,7 @@ describe('The page of an area', () => {
     expect(await (await card('Inadequate life insurance')).findByText('57.9%')).toBeVisible();
   });
 
-  it('of a group too small says that nothing of it is published', async () => {
+  it('says that nothing is published for a group that is too small', async () => {
     portal({
       user: dana,
       reply: (query) =>
@@ -149,7 +149,7 @@ describe('The page of an area', () => {
     expect(screen.queryByRole('region', { name: 'Average score' })).toBeNull();
   });
 
-  it('has one failed card say so while the others stand', async () => {
+  it('shows the failure of one card while the others stay', async () => {
     let fails = true;
     portal({ user: dana, reply: (query) => (fails && isAbout(query, INDICATOR) ? 'fails' : usual(query)) });
     const { user } = openAt('/super/lifeInsurance');
@@ -171,7 +171,7 @@ describe('Life insurance', () => {
     expect(chart.getAllByText('34.6%')).toHaveLength(2);
   });
 
-  it('looks withheld where a result is not published', async () => {
+  it('shows a withheld result as withheld', async () => {
     portal({
       user: dana,
       reply: (query) => (isAbout(query, INDICATOR) ? without(indicator, '<11', [7, MEMBERS, SHARE]) : usual(query)),
@@ -198,7 +198,7 @@ describe('Account balance', () => {
     expect(byAge.timeDimensions?.[0]?.dateRange).toEqual(['2020-06-01', '2020-06-30']);
   });
 
-  it('says what to remove where the chart would need a fourth column, and does not ask', async () => {
+  it('says what to remove if the chart would need a fourth column, and sends no request', async () => {
     const asked = portal({ user: dana, reply: usual });
     openAt('/super/accountBalance?plan=T.K1&engaged=1&gender=Female&salaryGroup=$65k');
     expect(
@@ -235,7 +235,7 @@ describe('Exact figures', () => {
   });
 });
 
-it('The standard of a plan is asked by one question for each income', async () => {
+it('The standard of a plan takes one query for each income', async () => {
   const asked = portal({ user: dana, reply: usual });
   openAt('/super/retirementAdequacy');
   await (await card('Projected standard in retirement')).findByText('14.6%');

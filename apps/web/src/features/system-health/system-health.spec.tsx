@@ -7,7 +7,7 @@ import { server } from '../../test/server';
 import { well, serverWith } from './system-health.fixtures';
 
 describe('developer operations', () => {
-  it('start at the system’s health, with a menu of what their role has', async () => {
+  it('start at System health, with the menu of their role', async () => {
     serverWith(well);
     openAt('/');
     await waitFor(() => expect(address()).toBe('/operations/system-health'));
@@ -26,7 +26,7 @@ describe('developer operations', () => {
     expect(menu.queryByText(/personal advice/)).toBeNull();
   });
 
-  it('are told that a page of figures is not theirs, with the way to their own start', async () => {
+  it('are refused a page of figures, with a link to their start page', async () => {
     serverWith(well);
     const { user } = openAt('/dashboard');
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
@@ -35,7 +35,7 @@ describe('developer operations', () => {
     await waitFor(() => expect(address()).toBe('/operations/system-health'));
   });
 
-  it('see which engine is away, how far the projection is and what waits', async () => {
+  it('see which engine is unavailable, the progress of the projection and what is waiting', async () => {
     const clickhouse = { name: 'clickhouse' as const, reachable: false, answerMs: null };
     serverWith({
       ...well,
@@ -61,7 +61,7 @@ describe('a rebuild', () => {
     ...{ secondsLeft: 95, startedAt: '2026-03-01T01:00:00.000Z', at: '2026-03-01T01:01:00.000Z', differences: 0 },
   };
 
-  it('that runs has its phase, what is left of it, events and rows', async () => {
+  it('that is running shows its phase, the time left, events and rows', async () => {
     serverWith({ ...well, rebuild });
     openAt('/operations');
     const shown = await card('Rebuild');
@@ -109,7 +109,7 @@ describe('the rest of what operations look after', () => {
     ]);
   });
 
-  it('is the queue and the disk of views of the past, by ids alone', async () => {
+  it('is the queue and the disk usage of views of the past, by ids only', async () => {
     const pending = [
       { state: 'running', phase: 'deriving', done: 300, total: 1_200 },
       { state: 'waiting', phase: null, done: 0, total: 0 },
@@ -137,7 +137,7 @@ describe('the rest of what operations look after', () => {
     expect(shown.getByRole('progressbar', { name: 'Disk of the views' })).toHaveAttribute('aria-valuenow', '25');
   });
 
-  it('is what the nightly jobs recorded last, the mails, and the message', async () => {
+  it('is the last results of nightly jobs, the mails, and the maintenance message', async () => {
     const from = '2026-03-01T01:00:00.000Z';
     serverWith({
       ...well,
@@ -157,7 +157,7 @@ describe('the rest of what operations look after', () => {
 describe('a token of an application', () => {
   const token = { application: 'warehouse', label: 'nightly load', expiresAt: '2026-03-13T01:00:00.000Z' };
 
-  it('is reminded of before it expires, with the days that are left', async () => {
+  it('is announced before it expires, with the days left', async () => {
     serverWith({
       ...well,
       expiringTokens: [
@@ -175,7 +175,7 @@ describe('a token of an application', () => {
     ]);
   });
 
-  it('is not spoken of while none expires', async () => {
+  it('is not mentioned while none is about to expire', async () => {
     serverWith(well);
     openAt('/operations/system-health');
     await screen.findByText('Everything runs.');
@@ -186,7 +186,7 @@ describe('a token of an application', () => {
 describe('a portal that stops answering', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('is not told as one where everything runs', async () => {
+  it('is not shown as healthy', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     serverWith(well);
     openAt('/operations/system-health');
@@ -207,7 +207,7 @@ describe('a page out of sight', () => {
     vi.restoreAllMocks();
   });
 
-  it('asks for nothing until it is seen again', async () => {
+  it('requests nothing until it is visible again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     serverWith(well);
     let asked = 0;

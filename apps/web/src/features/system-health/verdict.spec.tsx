@@ -8,7 +8,7 @@ import { well, serverWith } from './system-health.fixtures';
 describe('the signed history', () => {
   const last = { at: '2026-03-01T01:00:00.000Z', events: 812, heads: 3, difference: null };
 
-  it('is told as equal, by how many heads', async () => {
+  it('is shown as equal, with the number of heads', async () => {
     serverWith(well);
     openAt('/operations/system-health');
     const card = within(await screen.findByRole('region', { name: 'Signed history' }));
@@ -16,7 +16,7 @@ describe('the signed history', () => {
     card.getByText('812 events under 3 heads.');
   });
 
-  it('that differs from a head is the verdict of the page, with where it differs', async () => {
+  it('that differs from a head determines the verdict of the page, and names the place', async () => {
     const difference = 'Block 2: event 301 is not what was recorded: MemberErased, revision 42 of stream member-6.';
     serverWith({ ...well, proof: { signs: true, last: { ...last, difference }, failedAt: null, daysWithout: 0 } });
     openAt('/operations/system-health');
@@ -26,7 +26,7 @@ describe('the signed history', () => {
     card.getByText(difference);
   });
 
-  it('is no good news where the last comparison failed, or is days old', () => {
+  it('is not shown as good if the last comparison failed or is days old', () => {
     const of = (proof: SystemHealth['proof']) => [
       verdictOf({ ...well, proof }).tone,
       proofOf({ ...well, proof }).value,
@@ -37,12 +37,12 @@ describe('the signed history', () => {
     const passed = { ...failed, failedAt: null };
     expect(of({ ...passed, daysWithout: 2 })).toEqual(['attention', 'Not lately']);
     expect(of(passed)).toEqual(['good', 'Equal']);
-    // An outage let none succeed since the first try.
+    // Because of an outage no comparison has succeeded since the first attempt.
     expect(of({ ...passed, last: null, daysWithout: 2 })).toEqual(['attention', 'None yet']);
     expect(verdictOf({ ...well, proof: { ...passed, last: null, daysWithout: 1 } }).tone).toBe('good');
   });
 
-  it('asks for attention where nobody signs it, where the first head is to come, and where the last look was days ago', () => {
+  it('needs attention if nobody signs it, if there is no head yet, and if the last comparison was days ago', () => {
     const of = (proof: Partial<SystemHealth['proof']>) =>
       proofOf({ ...well, proof: { ...well.proof, daysWithout: null, ...proof } });
     expect(of({ signs: false, last: null })).toMatchObject({ tone: 'attention', value: 'Not signed' });
@@ -57,7 +57,7 @@ describe('the signed history', () => {
 });
 
 describe('the verdict', () => {
-  it('is the worst that is true', () => {
+  it('is the worst of all states', () => {
     const none = { ...well, projectors: 0, deadLetters: { waiting: 1, retrying: 0, dropped: 0 } };
     expect(verdictOf(none)).toMatchObject({ tone: 'danger', sentence: expect.stringContaining('No projector runs') });
     expect(verdictOf({ ...none, projectors: 1 }).sentence).toBe('Everything runs. One dead letter waits for somebody.');

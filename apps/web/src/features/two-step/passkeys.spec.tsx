@@ -18,7 +18,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-/** An account of the fund, with these passkeys. */
+/** An account of the fund with these passkeys. */
 function account(own: OwnPasskeys = []) {
   const sent: unknown[] = [];
   portal({ user: dana });
@@ -47,7 +47,7 @@ function account(own: OwnPasskeys = []) {
 }
 
 describe('passkeys', () => {
-  it('are added by a name, the password and what the browser asks', async () => {
+  it('are added with a name, the password and the browser’s dialog', async () => {
     const { sent } = account();
     browser.startRegistration.mockImplementationOnce(notAllowed).mockResolvedValueOnce({
       id: 'credential',
@@ -76,11 +76,11 @@ describe('passkeys', () => {
       },
     ]);
     expect(browser.startRegistration).toHaveBeenCalledWith({ optionsJSON: { challenge: 'question' } });
-    // In the table, and on narrow screens in a card.
+    // One button is in the table, the other in the card for narrow screens.
     expect(await screen.findAllByRole('button', { name: 'Remove Phone' })).toHaveLength(2);
   });
 
-  it('are listed with when they were used last, and removed after a question', async () => {
+  it('are listed with their last use, and removed after a confirmation', async () => {
     account([laptop, { ...laptop, passkeyId: 'b', name: 'Key', lastUsedAt: '2026-03-02T01:00:00.000Z' }]);
     const { user } = openAt('/two-step');
     const table = within(await screen.findByRole('region', { name: 'Passkeys: table' }));
@@ -95,7 +95,7 @@ describe('passkeys', () => {
     await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Remove Laptop' })).toEqual([]));
   });
 
-  it('are told as unknown where the browser has none', async () => {
+  it('are described as unsupported if the browser has none', async () => {
     vi.unstubAllGlobals();
     account();
     openAt('/two-step');

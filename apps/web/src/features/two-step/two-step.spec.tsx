@@ -28,7 +28,7 @@ function account(begins: OwnSecondFactor) {
 const plain: OwnSecondFactor = { app: false, asked: false, required: false, hasPassword: true, mayHavePasskeys: false };
 
 describe('the second step at sign-in', () => {
-  it('is set up by the password, the picture or its key, and a code', async () => {
+  it('is set up with the password, the QR code or its key, and a code', async () => {
     account(plain);
     const { user } = openAt('/two-step');
     await user.click(await screen.findByRole('button', { name: 'Set up an app' }));
@@ -51,7 +51,7 @@ describe('the second step at sign-in', () => {
     expect(await screen.findByRole('button', { name: 'Remove the app' })).toBeVisible();
   });
 
-  it('is taken away by a last code', async () => {
+  it('is removed with a last code', async () => {
     account({ ...plain, app: true, asked: true });
     const { user } = openAt('/two-step');
     await user.type(await screen.findByLabelText('Verification code'), '123456');
@@ -60,7 +60,7 @@ describe('the second step at sign-in', () => {
     expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeVisible();
   });
 
-  it('says when the role needs one, and that a work account has its own', async () => {
+  it('says if the role requires one, and that a work account has its own', async () => {
     account({ ...plain, required: true, asked: true, hasPassword: false });
     openAt('/two-step');
     expect(await screen.findByText('Your role needs a second step at every sign-in.')).toBeVisible();
@@ -68,7 +68,7 @@ describe('the second step at sign-in', () => {
     expect(screen.queryByRole('button', { name: 'Set up an app' })).toBeNull();
   });
 
-  it('is reached by the menu of the user', async () => {
+  it('opens from the user menu', async () => {
     account(plain);
     const { user } = openAt('/dashboard');
     await user.click(await screen.findByRole('button', { name: /Dana Whitlock/ }));

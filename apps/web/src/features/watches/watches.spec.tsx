@@ -11,7 +11,7 @@ const score: Watch = {
   ...{ direction: 'below', threshold: 3, toldOf: '2020-05' },
 };
 
-/** The server with a reader's watches; returns what it was told. */
+/** The server with a reader's watches. Returns the requests that it received. */
 function reader(watches: Watch[] = [], { user = dana, canBeMailed = true } = {}) {
   portal({ user });
   let own = watches;
@@ -51,7 +51,7 @@ describe('My watches', () => {
     expect(told).toEqual([{ planId: kestrel.id, metric, direction: 'above', threshold: 45 }]);
   });
 
-  it('refuses what is no number, or none that the figure can have', async () => {
+  it('refuses a value that is not a number, or that the figure cannot have', async () => {
     const told = reader();
     const { user } = openAt('/watches');
     await user.click(await screen.findByRole('button', { name: 'Watch' }));
@@ -62,7 +62,7 @@ describe('My watches', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells of each month that closes while the switch is on', async () => {
+  it('announces each closing month while the switch is on', async () => {
     const told = reader();
     const { user } = openAt('/watches');
     const toggle = await screen.findByRole('switch', { name: 'Tell me of each month that closes' });
@@ -74,7 +74,7 @@ describe('My watches', () => {
     expect(told).toEqual([{ planId: kestrel.id, metric: null, direction: null, threshold: null }, 'w1']);
   });
 
-  it('says of what was told, and stops', async () => {
+  it('shows the last notice of a watch, and stops it', async () => {
     const told = reader([score, { ...score, watchId: 'w2', planName: null, threshold: 2, toldOf: null }]);
     const { user } = openAt('/watches');
     expect(await screen.findByText(`${kestrel.name} · told of May 2020`)).toBeVisible();
@@ -98,13 +98,13 @@ describe('My watches', () => {
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  it('says that nobody can be mailed without an address', async () => {
+  it('says that mails need an address', async () => {
     reader([], { canBeMailed: false });
     openAt('/watches');
     expect(await screen.findByText(/has no e-mail address/)).toBeVisible();
   });
 
-  it('asks for a plan where there is none yet', async () => {
+  it('asks for a plan if none is chosen', async () => {
     reader([], { user: helen });
     openAt('/watches');
     expect(await screen.findByText('Please select a plan')).toBeVisible();
@@ -113,7 +113,7 @@ describe('My watches', () => {
 });
 
 describe('A figure’s bell', () => {
-  it('leads from the dashboard to the figure among the watches, and the user menu to all', async () => {
+  it('leads from the dashboard to the figure’s watch; the user menu leads to all watches', async () => {
     reader([score]);
     const { user } = openAt('/dashboard');
     await user.click(await screen.findByRole('link', { name: 'Watch Plan SuperScore' }));

@@ -42,7 +42,7 @@ describe('who may see what', () => {
       expect(await then.findByText(text)).toBeVisible();
   });
 
-  it('narrows to a role', async () => {
+  it('is filtered by a role', async () => {
     accounts(() => [user('helen'), user('mei', { role: 'Admin' })]);
     const { user: typist } = openAt('/audit/access');
     await row(/^helen/);
@@ -66,7 +66,7 @@ describe('who may see what', () => {
     expect(await screen.findByText('Nobody had an account')).toBeVisible();
   });
 
-  it('is no page of Staff', async () => {
+  it('is refused to Staff', async () => {
     portal({ user: helen });
     openAt('/audit/access');
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();

@@ -43,7 +43,7 @@ const list = async () => within(await screen.findByRole('region', { name: 'Actio
 const lines = async () => (await (await list()).findAllByRole('listitem')).map((item) => within(item));
 
 describe('What would move the score', () => {
-  it('ranks actions with whom they concern, and the change if all do it or as many as before', async () => {
+  it('ranks actions with the members concerned, and the change if all act or as many as before', async () => {
     portal({ user: dana, actions: () => answer(nominate, cover) });
     openAt('/dashboard');
     const [first, second] = await lines();
@@ -56,7 +56,7 @@ describe('What would move the score', () => {
     expect(screen.getByText('Expected change of the Plan SuperScore, as at 30/06/2020')).toBeVisible();
   });
 
-  it('opens the campaigns that support an expectation, and gives the focus back', async () => {
+  it('opens the campaigns that support an expectation, and restores the focus', async () => {
     portal({ user: dana, actions: () => answer(nominate) });
     const { user } = openAt('/dashboard');
     const [line] = await lines();
@@ -71,7 +71,7 @@ describe('What would move the score', () => {
     expect(line!.getByRole('button', { name: 'Nominate a binding beneficiary' })).toHaveFocus();
   });
 
-  it('says what is withheld, and no number that is within its margin', async () => {
+  it('says what is withheld, and shows no number within its margin', async () => {
     const few = { ...nominate, members: withheld('<11'), share: withheld('<11'), change: withheld('<11') };
     portal({ user: dana, actions: () => answer({ ...cover, change: of(0.01), margin: 0.05 }, few) });
     openAt('/dashboard');
@@ -81,7 +81,7 @@ describe('What would move the score', () => {
     expect(hidden!.getAllByRole('button', { name: FEW })).toHaveLength(2);
   });
 
-  it('of a small plan shows a share in whole tens, and what follows from it as about so much', async () => {
+  it('of a small plan shows a share in whole tens, and rounded changes', async () => {
     const about = { ...nominate, members: withheld('np'), share: of(40, { rounded: true }), margin: 0.3 };
     portal({ user: dana, actions: () => answer({ ...about, change: of(0.4, { rounded: true }) }) });
     openAt('/dashboard');
@@ -104,7 +104,7 @@ describe('What would move the score', () => {
     expect(await screen.findByRole('dialog', { name: 'Nominate a binding beneficiary' })).toBeVisible();
   });
 
-  it('whose campaigns’ shares are not published says so', async () => {
+  it('says if the shares of campaigns are withheld', async () => {
     const unknown = { didBefore: withheld('np'), likelyChange: withheld('np') };
     portal({ user: dana, actions: () => answer({ ...nominate, ...unknown }) });
     openAt('/dashboard');
@@ -113,7 +113,7 @@ describe('What would move the score', () => {
     expect(line!.queryByText('not known yet')).toBeNull();
   });
 
-  it('stands on the page of an area with the actions of that area alone', async () => {
+  it('is on the page of an area with the actions of that area only', async () => {
     portal({ user: dana, actions: () => answer(nominate, cover) });
     openAt('/super/lifeInsurance');
     const all = await lines();
@@ -121,7 +121,7 @@ describe('What would move the score', () => {
     expect(all[0]!.getByRole('button', { name: 'Lift life cover to what is needed' })).toBeVisible();
   });
 
-  it('is asked exactly where the page shows exact figures', async () => {
+  it('is requested with exact figures if the page shows exact figures', async () => {
     const exact = { ...nominate, members: of(631), change: of(0.4914), margin: null };
     portal({ user: helen, actions: (audience) => answer(audience === 'staff' ? exact : nominate) });
     const { user } = openAt('/dashboard?plan=T.K1');
@@ -130,14 +130,14 @@ describe('What would move the score', () => {
     expect(await (await list()).findByText('631')).toBeVisible();
   });
 
-  it('that did not load says so in its place, and the rest of the page stays', async () => {
+  it('says in its place if it did not load, while the rest of the page stays', async () => {
     portal({ user: dana, actions: () => 'fails' });
     openAt('/dashboard');
     expect(await (await list()).findByText('What would move the score did not load')).toBeVisible();
     expect(await (await list()).findByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it('says when the page is narrowed that the list is not', async () => {
+  it('says that the list is not filtered if the page is', async () => {
     portal({ user: dana, actions: () => answer(nominate) });
     openAt('/dashboard?engaged=1');
     expect(await screen.findByText(/Of all members, not only those selected/)).toBeVisible();

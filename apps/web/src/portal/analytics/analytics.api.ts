@@ -29,17 +29,27 @@ function monthsOf({ timeDimensions }: AnalyticsQuery, quarterEnds: boolean): str
   return quarterEnds ? months.filter(isQuarterEnd) : months;
 }
 
+type Ask = (query: AnalyticsQuery, audience: Audience) => ReturnType<typeof askFigures>;
+
+async function loaded({ query, audience }: PlanLoad, ask: Ask) {
+  const { data, error } = await ask(query, audience);
+  return error ? { error } : { data: { ...data, months: monthsOf(query, data.quarterEnds === true) } };
+}
+
 export const analyticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     load: build.query<LoadedFigures, PlanLoad>({
-      queryFn: async ({ query, audience }, api, _, send) => {
-        const { data, error } = await askFigures(query, audience, api, send);
-        return error ? { error } : { data: { ...data, months: monthsOf(query, data.quarterEnds === true) } };
-      },
+      queryFn: (load, api, _, send) => loaded(load, (query, audience) => askFigures(query, audience, api, send)),
       providesTags: (_, __, { planId, audience }) => [figuresTag(planId, audience)],
       keepUnusedDataFor: KEPT_S,
       extraOptions: { asOf: true },
     }),
+    /** The same as of now while the tab shows a past moment. */
+    loadNow: build.query<LoadedFigures, PlanLoad>({
+      queryFn: (load, api, _, send) => loaded(load, (query, audience) => askFigures(query, audience, api, send, true)),
+      providesTags: (_, __, { planId, audience }) => [figuresTag(planId, audience)],
+      keepUnusedDataFor: KEPT_S,
+    }),
   }),
 });
-export const { useLoadQuery } = analyticsApi;
+export const { useLoadQuery, useLoadNowQuery } = analyticsApi;

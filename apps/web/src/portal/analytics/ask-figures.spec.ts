@@ -9,8 +9,8 @@ const data = (n: number) => ({ status: 200, figures: { data: [{ 'MemberSnapshot.
 const asked = (send: ReturnType<typeof vi.fn>) =>
   send.mock.calls.map(([args]) => args as { body: unknown; headers?: Record<string, string> });
 
-describe('The figures that cards ask while a page is drawn', () => {
-  it('are asked in one request, and each card gets its own answer', async () => {
+describe('The figures that cards request while a page is drawn', () => {
+  it('share one request, and each card gets its own answer', async () => {
     const send = vi.fn().mockResolvedValue({ data: { answers: [data(1), data(2)] } });
     const store = { extra: {} };
     const answers = await Promise.all([
@@ -21,7 +21,7 @@ describe('The figures that cards ask while a page is drawn', () => {
     expect(answers.map((answer) => answer.data)).toEqual([data(1).figures, data(2).figures]);
   });
 
-  it('of different audiences never share a request', async () => {
+  it('never share a request between audiences', async () => {
     const send = vi.fn().mockResolvedValue({ data: { answers: [data(1)] } });
     const store = { extra: {} };
     await Promise.all([askFigures(members, 'employer', store, send), askFigures(members, 'staff', store, send)]);
@@ -41,7 +41,7 @@ describe('The figures that cards ask while a page is drawn', () => {
     expect(third!.error).toEqual({ status: 500, data: { error: 'Internal error' }, reference: 'c0ffee' });
   });
 
-  it('fail together where no answer comes', async () => {
+  it('fail together if no answer arrives', async () => {
     const store = { extra: {} };
     const refused = vi.fn().mockResolvedValue({ error: { status: 'FETCH_ERROR', error: 'away' } });
     const broken = vi.fn().mockRejectedValue(new Error('broken'));

@@ -15,31 +15,36 @@ interface Question {
   answered: (answer: Answer) => void;
 }
 
-/** Questions of each store that are not sent yet, by audience. */
-const gathered = new WeakMap<object, Map<Audience, Question[]>>();
+/** Whom the figures are for, and of which moment: `shown` is the one that the tab shows. */
+type Batch = `${Audience} ${'shown' | 'now'}`;
+
+/** Questions of each store that are not sent yet. */
+const gathered = new WeakMap<object, Map<Batch, Question[]>>();
 
 export const asAudience = (audience: Audience) =>
   audience === 'staff' ? { headers: { [audienceHeader]: 'staff' } } : {};
 
 /**
  * Asks for figures. The questions of a page's cards go in one request, and each gets its own answer or failure.
- * `send` is the base query of the calling endpoint.
+ * `send` is the base query of the calling endpoint; `now` says that it asks as of now, whatever moment the tab shows.
  */
 export function askFigures(
   query: AnalyticsQuery,
   audience: Audience,
   { extra }: Pick<BaseQueryApi, 'extra'>,
   send: Send,
+  now = false,
 ): Promise<Answer> {
-  const byAudience = gathered.get(extra as object) ?? new Map<Audience, Question[]>();
-  gathered.set(extra as object, byAudience);
+  const batches = gathered.get(extra as object) ?? new Map<Batch, Question[]>();
+  gathered.set(extra as object, batches);
+  const batch: Batch = `${audience} ${now ? 'now' : 'shown'}`;
   return new Promise((answered) => {
-    const questions = byAudience.get(audience);
+    const questions = batches.get(batch);
     if (questions) return void questions.push({ query, answered });
     const begun = [{ query, answered }];
-    byAudience.set(audience, begun);
+    batches.set(batch, begun);
     void gatheredAll(begun).then(() => {
-      byAudience.delete(audience);
+      batches.delete(batch);
       for (let from = 0; from < begun.length; from += mostQuestions)
         void answer(begun.slice(from, from + mostQuestions), audience, send);
     });

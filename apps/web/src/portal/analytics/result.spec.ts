@@ -33,7 +33,7 @@ describe('A published figure', () => {
     margins: { [SHARE]: [9.9, null, null] },
   });
 
-  it('is told from one that does not exist, from few, and from one that is not published', () => {
+  it('is distinguished from a missing one, from few members, and from a withheld one', () => {
     expect(series(readRows(figures), months, COUNT)).toEqual([
       cell(null),
       cell(100),
@@ -42,7 +42,7 @@ describe('A published figure', () => {
     ]);
   });
 
-  it('may be a share that is rounded, or at least so large', () => {
+  it('may be a rounded share, or a lower bound', () => {
     expect(series(readRows(figures), months, SHARE)).toEqual([
       cell(null),
       { ...cell(40), about: 'tens', margin: 9.9 },
@@ -51,11 +51,11 @@ describe('A published figure', () => {
     ]);
   });
 
-  it('too large to be exact as a number comes as text', () => {
+  it('is text if it is too large for an exact number', () => {
     expect(readRows(read([{ [COUNT]: '12345' }]))[0]?.cell(COUNT)).toEqual(cell(12345));
   });
 
-  it('is missing from a series of which every month is withheld, and not from one without members', () => {
+  it('is missing from a series if every month is withheld, but not from one without members', () => {
     expect(allWithheld([withheldCell('np'), cell(null), withheldCell('<11')])).toBe(true);
     expect(allWithheld([withheldCell('np'), cell(12)])).toBe(false);
     expect(allWithheld([cell(null), cell(null)])).toBe(false);
@@ -72,28 +72,28 @@ describe('A change between published figures', () => {
     expect(changeOf([cell(0), cell(5)])).toMatchObject({ by: 5, percent: null });
   });
 
-  it('is clear from the last figure’s margin on, and always where it has none', () => {
+  it('is clear from the last figure’s margin on, and always without a margin', () => {
     expect(changeOf([within(1, 40), within(3, 42.5)])?.clear).toBe(false);
     expect(changeOf([within(9, 40), within(3, 43)])?.clear).toBe(true);
     expect(changeOf([within(9, 40), within(3, 37)])?.clear).toBe(true);
     expect(changeOf([within(9, 40), within(null, 40.1)])?.clear).toBe(true);
   });
 
-  it('is told in whole points where a figure is rounded', () => {
+  it('is in whole points if a figure is rounded', () => {
     expect(changeOf([cell(30), { ...cell(60), about: 'tens', margin: 20 }])).toMatchObject({ by: 30, rounded: true });
   });
 
   it.each<[string, Cell[]]>([
     ['the last is withheld', [cell(10), withheldCell('np')]],
     ['the first is withheld', [withheldCell('<11'), cell(10), cell(12)]],
-    ['one is only known to be at least so large', [cell(80), { ...cell(83), about: 'least' }]],
+    ['one is only a lower bound', [cell(80), { ...cell(83), about: 'least' }]],
     ['there is one month only', [cell(null), cell(10)]],
     ['there is none', []],
   ])('is not known where %s', (_, cells) => expect(changeOf(cells)).toBeNull());
 });
 
 describe('A change that is not published', () => {
-  it('is one of which an end is withheld, or only known to be at least something', () => {
+  it('has a withheld end, or one that is only a lower bound', () => {
     const least: Cell = { ...cell(90), about: 'least' };
     expect(isChangeWithheld([withheldCell('<11'), cell(12)])).toBe(true);
     expect(isChangeWithheld([cell(12), withheldCell('np')])).toBe(true);
@@ -101,7 +101,7 @@ describe('A change that is not published', () => {
     expect(isChangeWithheld([cell(50), withheldCell('np'), cell(51)])).toBe(false);
   });
 
-  it('is none where there are not two figures', () => {
+  it('does not exist without two figures', () => {
     expect(isChangeWithheld([cell(null), withheldCell('np')])).toBe(false);
     expect(isChangeWithheld([])).toBe(false);
   });

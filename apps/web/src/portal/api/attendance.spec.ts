@@ -7,7 +7,7 @@ const move = () => void fireEvent.pointerMove(window);
 beforeEach(move);
 afterEach(() => {
   vi.restoreAllMocks();
-  // The last sign of a person was a minute before the next one.
+  // The previous sign of presence was a minute before the next one.
   move();
 });
 

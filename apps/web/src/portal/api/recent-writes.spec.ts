@@ -17,7 +17,7 @@ const notesApi = baseApi.enhanceEndpoints({ addTagTypes: ['Notes'] }).injectEndp
 });
 const { notes, writeNote } = notesApi.endpoints;
 
-/** A tab that reads and writes notes: each note is the next event of its stream. */
+/** A tab that reads and writes notes. Each note is the next event of its stream. */
 async function open({ late = false, answers = true } = {}) {
   const asked: (string | null)[] = [];
   let position = 0;
@@ -43,7 +43,7 @@ async function open({ late = false, answers = true } = {}) {
 }
 
 describe('A read after a write', () => {
-  it('names what was written, until an answer has it', async () => {
+  it('names the write until an answer includes it', async () => {
     const { asked, read, write } = await open();
     await read();
     await write('a');
@@ -52,14 +52,14 @@ describe('A read after a write', () => {
     expect(asked).toEqual([null, 'note-a@1/1', null]);
   });
 
-  it('of what the write made stale names it too, without being told', async () => {
+  it('of data that the write made stale names it automatically', async () => {
     const { store, asked, write } = await open();
     await store.dispatch(notes.initiate());
     await write('a');
     await vi.waitFor(() => expect(asked).toEqual([null, 'note-a@1/1']));
   });
 
-  it('names it again while the read models do not have it, for half a minute', async () => {
+  it('names it again for half a minute while the read models lack it', async () => {
     const { asked, read, write } = await open({ late: true });
     await write('a');
     await read();
@@ -70,7 +70,7 @@ describe('A read after a write', () => {
     expect(asked).toEqual(['note-a@1/1', 'note-a@1/1', null]);
   });
 
-  it('names the newest write first, and then the one before of another stream', async () => {
+  it('names the newest write first, and then the previous one of another stream', async () => {
     const { asked, read, write } = await open();
     await write('a');
     await write('b');
@@ -80,14 +80,14 @@ describe('A read after a write', () => {
     expect(asked).toEqual(['note-b@2/2', 'note-a@1/1', null]);
   });
 
-  it('names nothing where the write says nothing of a stream', async () => {
+  it('names nothing if the write returned no stream', async () => {
     const { asked, read, write } = await open({ answers: false });
     await write('a');
     await read();
     expect(asked).toEqual([null]);
   });
 
-  it('names nothing that somebody else wrote', async () => {
+  it('names no write of another user', async () => {
     const { store, asked, read, write } = await open();
     await write('a');
     store.dispatch(welcome(helen));

@@ -29,7 +29,9 @@ export function AsOfBanner({ isShown }: { isShown: boolean }) {
         ) : (
           <>
             <strong className="font-semibold">As it stood on {momentTime(moment)}, Sydney time.</strong>{' '}
-            {isShown ? `${planName}, read only.` : `This page shows ${planName} as it is now.`}
+            {isShown
+              ? `${planName}, read only. Grey figures show what is known now of the same months.`
+              : `This page shows ${planName} as it is now.`}
           </>
         )}
       </p>

@@ -28,7 +28,7 @@ const run = {
   'Campaign.recipients': 400,
 };
 
-/** Opens the dialog of the one campaign. */
+/** Opens the dialog of the only campaign. */
 async function opened(answer: Partial<CampaignEffect> | 'fails') {
   portal({ user: dana, reply: answerTo('Campaign.recipients', { data: [run] }) });
   const asked: string[] = [];
@@ -63,7 +63,7 @@ describe('A campaign of the dashboard', () => {
     expect(dialog.queryByText('+10.0 percentage points.')).toBeNull();
   });
 
-  it('with numbers too small says so in a sentence, and what of them is published', async () => {
+  it('with numbers that are too small says so in a sentence, with the published part', async () => {
     const few = { concerned: of(40), acted: withheld('<11'), share: withheld('<11') };
     const unknown = { points: withheld('np'), low: null, high: null, clear: false };
     const { dialog } = await opened({ state: 'tooFew', recipients: few, others: hidden, ...unknown });
@@ -73,7 +73,7 @@ describe('A campaign of the dashboard', () => {
     expect(row.getAllByRole('button', { name: FEW })).toHaveLength(2);
   });
 
-  it('that ran a short while ago says when its effect can be told, and one of the first month that it cannot', async () => {
+  it('that is recent says when its effect will be known, and one of the first month that it cannot be', async () => {
     const unknown = { recipients: hidden, others: hidden, points: withheld('np'), low: null, high: null };
     const { dialog, user } = await opened({ state: 'early', ...unknown });
     expect(await dialog.findByText(/once the figures of April 2020 are complete/)).toBeVisible();

@@ -34,8 +34,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('A tab, after somebody else signed in in another', () => {
-  it('is theirs once its stream has come back: nothing of the person before is left', async () => {
+describe('A tab after another user signed in in another tab', () => {
+  it('belongs to them once its stream has reconnected, and keeps nothing of the previous user', async () => {
     const { store, stream } = await openDashboard();
     portal({ user: helen });
     stream.breaksAndComesBack();
@@ -45,7 +45,7 @@ describe('A tab, after somebody else signed in in another', () => {
     expect(screen.queryByText('1,284')).toBeNull();
   });
 
-  it('asks for their figures even where they look at the same plan, on a stream of their own', async () => {
+  it('requests their figures even for the same plan, on a separate stream', async () => {
     const { stream } = await openDashboard();
     portalWith(1301, ravi);
     stream.breaksAndComesBack();
@@ -55,7 +55,7 @@ describe('A tab, after somebody else signed in in another', () => {
     expect(FakeEventSource.open[0]).not.toBe(stream);
   });
 
-  it('is theirs once it is looked at again, also where it follows no changes', async () => {
+  it('belongs to them once it is visible again, even if it follows no changes', async () => {
     const none = { letters: [], total: 0, counts: { waiting: 0, retrying: 0, dropped: 0 } };
     server.use(http.get('/api/dead-letters', () => HttpResponse.json(none)));
     portal({ user: devops });
@@ -67,7 +67,7 @@ describe('A tab, after somebody else signed in in another', () => {
     expect(screen.getByRole('button', { name: /Dana Whitlock/ })).toBeVisible();
   });
 
-  it('forgets the plan of the person before also when their session had ended first', async () => {
+  it('forgets the plan of the previous user even if their session had ended before', async () => {
     const { store, user } = await openDashboard();
     server.use(
       http.get('/api/authentication', () => HttpResponse.json({}, { status: 401 })),
@@ -84,7 +84,7 @@ describe('A tab, after somebody else signed in in another', () => {
     expect(store.getState().currentPlan).toBeNull();
   });
 
-  it('stays as it is while its own network is away', async () => {
+  it('does not change while its network is down', async () => {
     const { store } = await openDashboard();
     let checked = 0;
     server.use(
@@ -104,13 +104,13 @@ describe('A tab, after somebody else signed in in another', () => {
 });
 
 describe('A stream of changes', () => {
-  it('is given up while nobody sees the page, so that other tabs have its connection', async () => {
+  it('is closed while the page is hidden, so that other tabs can use its connection', async () => {
     await openDashboard();
     turn('away');
     expect(FakeEventSource.open).toHaveLength(0);
   });
 
-  it('is taken up again when the page is seen, with the figures that changed meanwhile', async () => {
+  it('is reopened when the page is visible, with the figures that changed meanwhile', async () => {
     await openDashboard();
     turn('away');
     portalWith(1301);
@@ -120,7 +120,7 @@ describe('A stream of changes', () => {
     expect(await screen.findByText('1,301')).toBeVisible();
   });
 
-  it('is not taken up by a page that opens out of sight, until it is seen', async () => {
+  it('is not opened by a page that opens hidden until it is visible', async () => {
     turn('away');
     portalWith(1284);
     openAt('/dashboard');
@@ -130,7 +130,7 @@ describe('A stream of changes', () => {
     expect(FakeEventSource.open).toHaveLength(1);
   });
 
-  it('that only broke brings the figures that changed meanwhile to the same person', async () => {
+  it('that broke brings the figures that changed meanwhile, for the same user', async () => {
     const { stream } = await openDashboard();
     portalWith(1301);
     stream.breaksAndComesBack();
@@ -139,7 +139,7 @@ describe('A stream of changes', () => {
 });
 
 describe('A representative without a plan', () => {
-  it('sees it by itself once it is imported', async () => {
+  it('sees the plan automatically once it is imported', async () => {
     portal({ user: dana });
     server.use(http.get('/api/plan', () => HttpResponse.json({ message: 'There is no such plan.' }, { status: 404 })));
     openAt('/dashboard');

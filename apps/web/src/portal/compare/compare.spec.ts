@@ -13,7 +13,7 @@ describe('The previous period', () => {
     expect(earlierRange({ ...sixMonths, dateRange: [...sixMonths.dateRange] })).toEqual(['2025-10-01', '2026-04-30']);
   });
 
-  it('counts from quarter end to quarter end where no other month is published', () => {
+  it('counts from quarter end to quarter end if no other months are published', () => {
     // September 2025 to September 2026.
     expect(monthsEarlier({ key: 'previous', ...byQuarter })).toBe(12);
     expect(earlierRange({ key: 'previous', ...byQuarter })).toEqual(['2024-07-01', '2025-09-30']);
@@ -29,13 +29,13 @@ describe('The previous period', () => {
     ]);
   });
 
-  it('of a single month is the month before, of a single quarter end the quarter before', () => {
+  it('is the month before for a single month, and the quarter before for a single quarter end', () => {
     const month: [string, string] = ['2026-09-01', '2026-09-30'];
     expect(monthsEarlier({ key: 'previous', dateRange: month, quarterEnds: false })).toBe(1);
     expect(monthsEarlier({ key: 'previous', dateRange: month, quarterEnds: true })).toBe(3);
   });
 
-  it('does not exist of a period in which no month is published', () => {
+  it('does not exist for a period without a published month', () => {
     expect(earlierRange({ key: 'previous', dateRange: ['2026-07-01', '2026-08-31'], quarterEnds: true })).toBeNull();
   });
 });
@@ -51,7 +51,7 @@ describe('The year before', () => {
 });
 
 describe('What a period can be compared with', () => {
-  it('cannot be chosen where the plan has no figures of that time', () => {
+  it('cannot be chosen if the plan has no figures of that time', () => {
     const refused = (firstMonth: string) => compareOptions(lastYear, firstMonth).map((option) => option.refused);
     expect(refused('2023-12')).toEqual([false, false]);
     expect(refused('2025-11')).toEqual([true, true]);
@@ -87,13 +87,13 @@ describe('A comparison in words', () => {
     );
   });
 
-  it('says since when the plan has figures, where it is younger than the previous period', () => {
+  it('says since when the plan has figures if it is younger than the previous period', () => {
     expect(text('previous', now, [cell(null), cell(40), cell(50)])).toBe(
       'Previous period (to 31/10/2025): +25.0%, since 30/09/2025.',
     );
   });
 
-  it('says that there are no figures, and tells this from those that are not published', () => {
+  it('distinguishes missing figures from withheld ones', () => {
     expect(text('year', now, [cell(null), cell(null), cell(null)])).toBe('A year before (31/10/2025): no figures.');
     expect(text('year', now, [cell(null), cell(null), withheldCell('np')])).toBe(
       'A year before (31/10/2025): not published.',

@@ -19,7 +19,7 @@ const yearBefore = ['2019-03', '2019-06'].map((month, i) => ({
 const card = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
 describe('Comparing', () => {
-  it('is chosen in the page header, kept in the address and asked once for all trends', async () => {
+  it('is chosen in the page header, kept in the address and requested once for all trends', async () => {
     const asked = portal({
       user: dana,
       plan,
@@ -56,7 +56,7 @@ describe('Comparing', () => {
     });
     const { user } = openAt('/super/lifeInsurance?plan=T.K1&period=months3&compare=year');
     const trend = await card('Inadequate life insurance, over time');
-    // 57.9 % of June 2020 and 45.0 % of June 2019.
+    // 57.9 % in June 2020 and 45.0 % in June 2019.
     expect(await trend.findByText('12.9 pp more than a year before (30/06/2019).')).toBeVisible();
     expect(trend.getByText('This period')).toBeVisible();
     await user.click(trend.getByRole('button', { name: 'Show as table' }));
@@ -85,7 +85,7 @@ describe('Comparing', () => {
     expect(table.getByRole('row', { name: /^Jun 2020/ })).toHaveTextContent(/125.*629.*70.*930/);
   });
 
-  it('cannot be with months of which the plan has no figures', async () => {
+  it('is not possible with months for which the plan has no figures', async () => {
     portal({ user: dana, plan: kestrel });
     const { user } = openAt('/dashboard?plan=T.K1&period=months3');
     await user.click(await screen.findByRole('button', { name: /^Compare/ }));
@@ -94,7 +94,7 @@ describe('Comparing', () => {
     expect(choice).toHaveTextContent('no figures of that time');
   });
 
-  it('says that the earlier figures did not load, and asks again; the newest stay', async () => {
+  it('says that the earlier figures did not load, and can request them again; the newest stay', async () => {
     let broken = true;
     portal({
       user: dana,

@@ -35,14 +35,14 @@ describe('A card of figures', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('keeps its figures, dimmed and busy, while newer ones are on their way', () => {
+  it('keeps its figures, dimmed and busy, while newer ones load', () => {
     render(card({ ...loaded(12), refreshing: true }));
     expect(region()).toHaveAttribute('aria-busy', 'true');
     expect(region()).toHaveClass('*:opacity-50');
     expect(screen.getByText('12 people')).toBeVisible();
   });
 
-  it('shows no figures where the newest did not load, and offers to try again', async () => {
+  it('shows no figures if the newest did not load, and offers to try again', async () => {
     const retry = vi.fn();
     render(card({ ...loaded(12), failed: true, reference: 'ref-1', retry }));
     expect(screen.getByRole('alert')).toHaveTextContent('The headcount did not load');
@@ -52,7 +52,7 @@ describe('A card of figures', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('has a sentence where there is nothing to show', () => {
+  it('has a sentence if there is nothing to show', () => {
     render(card(loaded(0)));
     expect(screen.getByText('No members.')).toBeVisible();
     expect(screen.queryByText('0 people')).toBeNull();
@@ -60,7 +60,7 @@ describe('A card of figures', () => {
 });
 
 describe('Cards that share an answer', () => {
-  it('are one card where that did not load', () => {
+  it('are one card if that answer did not load', () => {
     render(
       <FigureGroup title="Members" figures={{ ...none, failed: true }}>
         <p>Card</p>

@@ -8,7 +8,8 @@ export const SCORE: MeasureName = 'SuperScore.averageSuperScore';
 export const UNDER: MeasureName = 'SuperScore.membersUnderAim';
 export const SHARE_UNDER: MeasureName = 'SuperScore.shareUnderAim';
 
-const scores = (view: View) => monthlyQuery(view, [SCORE, ...areas.map((area) => area.points), UNDER, SHARE_UNDER]);
+/** The question of every month's scores. */
+export const scoresQuery = (view: View) => monthlyQuery(view, [SCORE, ...areas.map((area) => area.points), UNDER, SHARE_UNDER]);
 
 /** Every month's scores, of all areas in one question: shared by all cards that show one. */
-export const useScores = (view: View) => useFigures(view, scores);
+export const useScores = (view: View) => useFigures(view, scoresQuery);

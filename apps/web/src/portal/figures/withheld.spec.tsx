@@ -25,7 +25,7 @@ const both = [
   ['A figure that is withheld', /^<11/, WITHHELD_REASON['<11']],
 ] as const;
 
-// First: for a moment after a finger, the library takes no pointer for real.
+// Runs first, because the library ignores pointers for a moment after a touch.
 describe.each(both)('%s', (_, name, text) => {
   it('explains itself to the pointer that rests on it', async () => {
     const { user } = show();
@@ -45,7 +45,7 @@ describe.each(both)('%s', (_, name, text) => {
     await waitFor(() => expect(explanation()).toBeNull());
   });
 
-  it('stops when a finger is put elsewhere', async () => {
+  it('stops when another place is touched', async () => {
     const { tap } = show();
     await tap(screen.getByRole('button', { name }));
     await screen.findByRole('tooltip');

@@ -8,7 +8,7 @@ import { server } from '../../test/server';
 const MEMBERS = 'MemberSnapshot.countMembers';
 const bar = async () => within(await screen.findByRole('region', { name: 'Filter' }));
 
-/** 214 of 1,284 members in every filtered answer. */
+/** A server whose filtered answers have 214 of 1,284 members. */
 function filtering(user = dana, members: number | null = 214) {
   const data = trendRows.map((row) => ({ ...row, [MEMBERS]: members }));
   return portal({
@@ -36,7 +36,7 @@ async function choose(user: ReturnType<typeof openAt>['user'], column: string, .
 }
 
 describe('The filter', () => {
-  it('narrows every figure, says to how many members, and is in the address', async () => {
+  it('narrows every figure, shows the number of members, and is in the address', async () => {
     const asked = filtering();
     const { user } = openAt('/dashboard');
     await screen.findByText('1,284');
@@ -57,7 +57,7 @@ describe('The filter', () => {
     expect(screen.queryByText('Quarter ends')).toBeNull();
   });
 
-  it('disables what is not published together, and says why; no such question is asked', async () => {
+  it('disables columns that are not published together, says why, and sends no such query', async () => {
     const asked = filtering();
     const { user } = openAt('/dashboard?plan=T.K1&gender=Female&ageGroup=65%2B&salaryGroup=$65k');
     const control = await bar();
@@ -72,7 +72,7 @@ describe('The filter', () => {
     expect(asked.some((query) => filtersOf(query)['Member.engaged'])).toBe(false);
   });
 
-  it('offers companies and categories only where there are several', async () => {
+  it('offers companies and categories only if there are several', async () => {
     filtering();
     openAt('/dashboard');
     const control = await bar();
@@ -80,7 +80,7 @@ describe('The filter', () => {
     expect(control.queryByRole('button', { name: 'Category' })).toBeNull();
   });
 
-  it('that leaves nobody says so, with a way back to everybody', async () => {
+  it('that leaves nobody says so, with a link to remove it', async () => {
     filtering(dana, null);
     const { user } = openAt('/dashboard?plan=T.K1&gender=Male');
     const empty = await screen.findByText('Filter selection returned no members');
@@ -90,7 +90,7 @@ describe('The filter', () => {
     expect(address()).toBe('/dashboard?plan=T.K1');
   });
 
-  it('of a plan under 30 members is not offered, as it is published as a whole', async () => {
+  it('is not offered for a plan under 30 members, whose figures are published only as a whole', async () => {
     portal({
       user: dana,
       reply: (query) =>
@@ -103,7 +103,7 @@ describe('The filter', () => {
     expect(await control.findByRole('button', { name: /^Gender: cannot be chosen\. Plans of fewer than 30/ }));
   });
 
-  it('says which of its columns did not load, and asks again', async () => {
+  it('says which of its columns did not load, and can request them again', async () => {
     filtering();
     const groups = vi.fn(() => new HttpResponse(null, { status: 500 }));
     server.use(http.get('/api/plan/:id/groups', groups, { once: true }));

@@ -11,7 +11,7 @@ const view = (columns: FilterColumn[], more: Partial<Narrowing> = {}): Narrowing
 const page = { breakdowns: [], members: 300 };
 
 describe('Employers may filter', () => {
-  it('by three columns of the four, the engaged counted as one', () => {
+  it('by three of the four columns, counting the engaged as one', () => {
     expect(refusedFilter('addressState', view(['gender', 'ageGroup']), page)).toBeNull();
     expect(refusedFilter('addressState', view(['gender', 'ageGroup', 'salaryGroup']), page)).toMatch(
       /^At most three of gender, age group, salary group, address state and engaged go together\. Remove one/,
@@ -21,14 +21,14 @@ describe('Employers may filter', () => {
     expect(refusedEngaged(view(['gender', 'ageGroup', 'salaryGroup']), page)).toMatch(/Remove a filter/);
   });
 
-  it('by two beside a chart that is by a third, or by that one too', () => {
+  it('by two columns beside a chart by a third, or also by that one', () => {
     const byAge = { ...page, breakdowns: ['ageGroup' as const] };
     expect(refusedFilter('salaryGroup', view(['gender', 'addressState']), byAge)).toMatch(/this page is by age group/);
     expect(refusedFilter('ageGroup', view(['gender', 'addressState']), byAge)).toBeNull();
     expect(refusedEngaged(view(['gender', 'addressState']), byAge)).toMatch(/this page is by age group/);
   });
 
-  it('by company or category only alone', () => {
+  it('by company or category only without other columns', () => {
     expect(refusedFilter('company', view([]), page)).toBeNull();
     expect(refusedFilter('company', view(['gender']), page)).toMatch(/^Company is published on its own/);
     expect(refusedFilter('company', view([], { engaged: true }), page)).toMatch(/Remove Engaged first/);
@@ -42,13 +42,13 @@ describe('Employers may filter', () => {
     expect(refusedFilter('gender', view([]), { ...page, members: 30 })).toBeNull();
   });
 
-  it('by one that is already chosen, however many there are: its values may change', () => {
+  it('by other values of a chosen column, however many columns are chosen', () => {
     expect(refusedFilter('gender', view(['gender', 'ageGroup', 'salaryGroup']), page)).toBeNull();
   });
 });
 
 describe('A chart by a column', () => {
-  it('names what to remove where it would use too many', () => {
+  it('names what to remove if it would use too many', () => {
     expect(refusedBreakdown(['ageGroup'], view(['gender', 'salaryGroup']))).toBeNull();
     expect(refusedBreakdown(['ageGroup'], view(['gender', 'salaryGroup'], { engaged: true }))).toMatch(
       /Remove gender, salary group or engaged to see it/,
@@ -58,7 +58,7 @@ describe('A chart by a column', () => {
 });
 
 describe('Exact figures', () => {
-  it('may be asked by everything', () => {
+  it('may be filtered by every column', () => {
     const exact = view([...filterColumns], { audience: 'staff', engaged: true });
     expect(mayAskBy(exact, ['ageGroup'])).toBe(true);
     for (const column of filterColumns) expect(refusedFilter(column, exact, { ...page, members: 5 })).toBeNull();

@@ -8,7 +8,7 @@ const ASSETS = 'MemberSnapshot.totalAssetsOwned';
 const MEMBERS = 'MemberSnapshot.countMembers';
 const BANNER = 'Exact figures, staff only';
 const person = (role: SignedInUser['role']): SignedInUser => ({ ...helen, role });
-/** Its newest month is still running. */
+/** A plan whose newest month is still running. */
 const plan = { ...kestrel, closedMonth: '2020-05' };
 const remember = (view: object = {}) => {
   sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
@@ -49,7 +49,7 @@ describe('Staff', () => {
     expect(asked.some(({ range }) => String(range).includes('2020-06'))).toBe(false);
   });
 
-  it('switch to exact figures, of the running month too, and back; neither stands in for the other', async () => {
+  it('switch to exact figures, also of the running month, and back, and never see one for the other', async () => {
     const { asked, scores, user } = open();
     await screen.findByText('1,250');
     await user.click(await choose('Exact'));
@@ -71,7 +71,7 @@ describe('Staff', () => {
     expect(await screen.findByText('3.10')).toBeVisible();
   });
 
-  it('cannot save a chart of exact figures, as it could be handed on', async () => {
+  it('cannot save a chart of exact figures, because the file could be passed on', async () => {
     const { user } = open();
     const chart = within(await screen.findByRole('region', { name: /^Members by beneficiary nomination/ }));
     expect(await chart.findByRole('button', { name: 'Save as PNG' })).toBeVisible();
@@ -81,7 +81,7 @@ describe('Staff', () => {
     expect(exact.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
   });
 
-  it('keep the keyboard in the switch while the other figures load', async () => {
+  it('keep the focus in the switch while the other figures load', async () => {
     const { user } = open();
     await screen.findByText('1,250');
     (await choose('Employer’s view')).focus();
@@ -91,7 +91,7 @@ describe('Staff', () => {
     expect(await choose('Exact')).toHaveFocus();
   });
 
-  it('find exact figures again when the page is loaded again', async () => {
+  it('still see exact figures after a reload', async () => {
     open(person('Staff'), { exact: true });
     expect(await screen.findByText(BANNER)).toBeVisible();
     expect(await screen.findByText('1,284')).toBeVisible();
@@ -105,7 +105,7 @@ describe('Who may switch', () => {
   });
 
   it.each([person('AuthorizedRep'), person('ProviderRep'), dana])(
-    '$role never may, whatever this tab remembers of somebody else',
+    '$role never may, even if this tab remembers another user’s choice',
     async (user) => {
       const { asked } = open(user, { exact: true });
       expect(await screen.findByText('1,250')).toBeVisible();
@@ -117,7 +117,7 @@ describe('Who may switch', () => {
 });
 
 describe('The reader of published figures', () => {
-  it('is told in short how they are protected, and in full on demand', async () => {
+  it('sees in short how they are protected, and in full on demand', async () => {
     const { user } = open(dana);
     await screen.findByText('1,250');
     expect(screen.getByText('Small random adjustments protect members.')).toBeVisible();
@@ -134,10 +134,10 @@ describe('The reader of published figures', () => {
   });
 });
 
-describe('A plan of which no month is closed', () => {
+describe('A plan without a closed month', () => {
   const young = { ...kestrel, firstMonth: '2020-06', closedMonth: null };
 
-  it('says when its first figures come, and how many members it has', async () => {
+  it('says when its first figures will come, and how many members it has', async () => {
     const queries = portal({ user: dana, plan: young });
     openAt('/dashboard');
     expect(

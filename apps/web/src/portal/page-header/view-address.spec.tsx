@@ -21,12 +21,12 @@ describe('The address of a page of figures', () => {
     expect(new URLSearchParams(search).get('dimensions')).toBe('Member.gender');
   });
 
-  it('names no view at all where it has none of its parameters, so that the session may tell', () => {
+  it('names no view if it has none of its parameters, so that the session’s view is used', () => {
     expect(readAddress('')).toBeNull();
     expect(readAddress('?dimensions=Member.gender')).toBeNull();
   });
 
-  it('leaves out periods and values that there are not', () => {
+  it('ignores unknown periods and values', () => {
     expect(readAddress('?plan=T.K1&period=years9&gender=Robot&ageGroup=65%2B&ageGroup=65%2B&compare=decade')).toEqual({
       plan: 'T.K1',
       period: null,
@@ -38,7 +38,7 @@ describe('The address of a page of figures', () => {
 });
 
 describe('A view', () => {
-  it('opens for somebody else as it was shared, whatever their own tab keeps', async () => {
+  it('opens for another user as it was shared, whatever their own tab remembers', async () => {
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: 'T.K2', name: 'Another plan' }));
     sessionStorage.setItem('view', JSON.stringify({ exact: true, engaged: false, period: 'months6' }));
     const asked = portal({ user: helen });
@@ -48,7 +48,7 @@ describe('A view', () => {
     expect(screen.getByRole('switch', { name: 'Engaged' })).toBeChecked();
     const trends = asked.filter((query) => isAbout(query, ASSETS));
     expect(trends.map((query) => filtersOf(query)['Member.gender'])).toEqual(trends.map(() => ['Female']));
-    // The choice of exact figures was for the other plan.
+    // The remembered choice of exact figures was for the other plan.
     expect(screen.queryByText('Exact figures, staff only')).toBeNull();
     await waitFor(() =>
       expect(store.getState().view).toEqual({
@@ -62,7 +62,7 @@ describe('A view', () => {
     expect(store.getState().currentPlan?.id).toBe('T.K1');
   });
 
-  it('that a tab keeps is in its address, to be shared and loaded again', async () => {
+  it('that a tab remembers is in its address, so that it can be shared and reloaded', async () => {
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
     sessionStorage.setItem('view', JSON.stringify({ engaged: true, period: 'months3', filters: { gender: ['Male'] } }));
     portal({ user: helen });
@@ -70,7 +70,7 @@ describe('A view', () => {
     await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1&period=months3&engaged=1&gender=Male#news'));
   });
 
-  it('is the one before after the browser’s Back', async () => {
+  it('is the previous one after the browser’s Back', async () => {
     portal({ user: dana });
     const { user } = openAt('/dashboard');
     await hasFigures();
@@ -85,14 +85,14 @@ describe('A view', () => {
 });
 
 describe('A plan out of reach that an address names', () => {
-  it('is said, with the picker for those who choose', async () => {
+  it('gets a message, with the picker for users who can choose', async () => {
     portal({ user: helen });
     openAt('/dashboard?plan=T.OTHER');
     expect(await screen.findByText('This plan is out of your reach')).toBeVisible();
     expect(await screen.findByRole('combobox', { name: 'Plan' })).toBeVisible();
   });
 
-  it('is said to a representative, with the way to their own; nothing of it is asked', async () => {
+  it('gets a message for a representative, with a link to their own plan, and no requests', async () => {
     const asked = portal({ user: dana });
     const { user } = openAt('/dashboard?plan=T.OTHER&engaged=1');
     expect(await screen.findByText('This plan is out of your reach')).toBeVisible();
@@ -104,7 +104,7 @@ describe('A plan out of reach that an address names', () => {
 });
 
 describe('A path', () => {
-  it('that there is not gets a page that says so, in the frame of the portal', async () => {
+  it('that does not exist gets a page that says so, in the frame of the portal', async () => {
     portal({ user: dana });
     openAt('/super/somethingElse');
     expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible();
@@ -120,7 +120,7 @@ describe('A path', () => {
 });
 
 describe('A submenu', () => {
-  it('closes by Escape, and the keyboard is on its button', async () => {
+  it('closes by Escape, which moves the focus to its button', async () => {
     portal({ user: dana });
     const { user } = openAt('/dashboard');
     await hasFigures();

@@ -19,8 +19,8 @@ function narrow() {
   return store;
 }
 
-describe('What the page header narrows the figures to', () => {
-  it.each([dana, helen])('is still there when $name loads the page again', async (person) => {
+describe('The view chosen in the page header', () => {
+  it.each([dana, helen])('is kept when $name reloads the page', async (person) => {
     narrow();
     portal({ user: person });
     openAt('/dashboard');
@@ -39,7 +39,7 @@ describe('What the page header narrows the figures to', () => {
     await waitFor(() => expect(createStore().getState().view).toEqual(usual));
   });
 
-  it('gives way to the default where the plan has no such period', async () => {
+  it('is replaced by the default if the plan has no such period', async () => {
     narrow();
     portal({ user: dana, plan: { ...kestrel, firstMonth: '2020-05' } });
     openAt('/dashboard');

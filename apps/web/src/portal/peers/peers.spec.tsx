@@ -11,7 +11,7 @@ const compared = { because: null, figures: { score, lifeInsuranceConcern: concer
 const card = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
 describe('The peers of a plan', () => {
-  it('stand under its score, the shares of its areas and its flags', async () => {
+  it('are shown under its score, the shares of its areas and its flags', async () => {
     portal({ user: dana, peers: () => compared });
     openAt('/dashboard');
     const star = await card('Plan SuperScore');
@@ -20,11 +20,11 @@ describe('The peers of a plan', () => {
     expect((await card('Inadequate life insurance')).getByText('48.2–61.0%')).toBeVisible();
     const mobile = within(await screen.findByRole('group', { name: 'Mobile number' }));
     expect(await mobile.findByText('48.2–61.0%')).toBeVisible();
-    // Of the others fewer than 11 plans have a published figure.
+    // Fewer than 11 plans publish the other figures.
     expect((await card('Low account balance')).queryByText(/^Middle half of/)).toBeNull();
   });
 
-  it('stand under what happened within the period, of that period', async () => {
+  it('are shown under figures of events in the period, for the same period', async () => {
     const askedFrom: (string | null)[] = [];
     portal({
       user: dana,
@@ -45,7 +45,7 @@ describe('The peers of a plan', () => {
     expect(askedFrom).toEqual(['2020-04', '2020-06']);
   });
 
-  it('stand on the page of an area', async () => {
+  it('are shown on the page of an area', async () => {
     portal({ user: dana, peers: () => compared });
     openAt('/super/lifeInsurance');
     expect(await (await card('Inadequate life insurance')).findByText('48.2–61.0%')).toBeVisible();
@@ -64,7 +64,7 @@ describe('The peers of a plan', () => {
     expect(screen.queryByText(/^Middle half of/)).toBeNull();
   });
 
-  it('that did not load say so once, and are asked for again', async () => {
+  it('say once that they did not load, and can be requested again', async () => {
     let broken = true;
     portal({ user: dana, peers: () => (broken ? 'fails' : compared) });
     const { user } = openAt('/dashboard');
@@ -76,7 +76,7 @@ describe('The peers of a plan', () => {
     expect(await star.findByText('2.91–3.04')).toBeVisible();
   });
 
-  it('are not shown beside exact figures, nor beside those of some members', async () => {
+  it('are not shown beside exact or filtered figures', async () => {
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
     portal({ user: helen, peers: () => compared });
     const { user } = openAt('/dashboard?plan=T.K1');
@@ -97,7 +97,7 @@ describe('A figure’s peers in words', () => {
     expect(explanation({ ...concern, own: null }, { month: '2020-06' }, 'percent')).not.toContain('This plan');
   });
 
-  it('are one number where the middle half has the same', () => {
+  it('are one number if the middle half is equal', () => {
     expect(rangeText({ ...score, lower: 3.04 }, 'stars')).toBe('3.04');
     expect(rangeText(score, 'stars')).toBe('2.91–3.04');
   });

@@ -29,7 +29,7 @@ describe('The period of a plan', () => {
     expect(options.find(({ key }) => key === 'sinceLastCampaign')?.start).toBe('2026-10-14');
   });
 
-  it('is the whole plan by default where no campaign was run', () => {
+  it('is the plan’s whole time by default if no campaign was run', () => {
     const options = periodOptions(plan, [], today);
     expect(defaultPeriod(options)).toMatchObject({ key: 'sincePlanStart', label: 'Since plan start' });
     expect(keys(options)).not.toContain('sinceFirstCampaign');
@@ -40,7 +40,7 @@ describe('The period of a plan', () => {
     expect(keys(periodOptions(plan, ['2026-12-01'], today))).not.toContain('sinceFirstCampaign');
   });
 
-  it('starts where the plan’s figures start, even when the plan is older', () => {
+  it('starts with the plan’s figures, even if the plan is older', () => {
     const options = periodOptions(plan, ['2022-05-01'], today);
     expect(options.slice(0, 3).map(({ start }) => start)).toEqual(['2023-12-01', '2023-12-01', '2023-12-01']);
   });
@@ -58,7 +58,7 @@ describe('The period of a plan', () => {
     expect(lastMonth).toMatchObject({ start: '2026-01-31', end: '2026-02-28' });
   });
 
-  it('counts sign-ins of as many months as a preset names, and of all months of the others', () => {
+  it('counts sign-ins for the months of a preset, and for all months of other periods', () => {
     const options = periodOptions(plan, ['2025-03-11'], today);
     const counted = (key: string) => countedMonths(options.find((option) => option.key === key)!);
     expect(counted('months1')).toEqual(['2026-11-01', '2026-11-30']);
@@ -73,14 +73,14 @@ describe('The period of a plan', () => {
   });
 });
 
-describe('A period of which only quarter ends are published', () => {
+describe('A period with only quarter ends published', () => {
   const closed = { ...plan, lastMonth: '2026-10' };
   const campaigns = ['2025-04-11', '2026-09-12'];
   const option = (key: string, of = closed, dates = campaigns) =>
     quarterlyOptions(of, dates, today).find((found) => found.key === key)!;
   const asked = (key: string) => wholeQuarters(wholeMonths(option(key)));
 
-  it('ends with the newest quarter that is closed and starts with the one before it, or sooner', () => {
+  it('ends with the newest closed quarter and starts with the previous one or earlier', () => {
     expect(option('sinceFirstCampaign')).toMatchObject({ start: '2025-03-31', end: '2026-09-30' });
     expect(option('months12')).toMatchObject({ start: '2025-09-30', end: '2026-09-30' });
     expect(option('months1')).toMatchObject({ start: '2026-06-30', end: '2026-09-30' });
@@ -88,19 +88,19 @@ describe('A period of which only quarter ends are published', () => {
     expect(option('sincePlanStart')).toMatchObject({ start: '2023-12-31', end: '2026-09-30' });
   });
 
-  it('is asked for in whole quarters, and counts those after the one that it starts from', () => {
+  it('is requested in whole quarters, and counts those after its starting one', () => {
     expect(asked('months3')).toEqual(['2026-04-01', '2026-09-30']);
     expect(wholeQuarters(countedMonths(option('months3')))).toEqual(['2026-07-01', '2026-09-30']);
     expect(asked('sinceFirstCampaign')).toEqual(['2025-01-01', '2026-09-30']);
   });
 
-  it('has no presets where one quarter is all there is, and does not exist before the first has ended', () => {
+  it('has no presets with a single quarter, and does not exist before the first quarter has ended', () => {
     const young = { ...closed, firstMonth: '2026-08' };
     expect(keys(quarterlyOptions(young, [], today))).toEqual(['sincePlanStart']);
     expect(quarterlyOptions({ ...closed, firstMonth: '2026-10' }, [], today)).toEqual([]);
   });
 
-  it('has its newest figures at a quarter end; of all members they are of the newest closed month', () => {
+  it('has its newest figures at a quarter end, while those of all members are of the newest closed month', () => {
     expect(newestPublished(closed, false)).toBe('2026-10-31');
     expect(newestPublished(closed, true)).toBe('2026-09-30');
     expect(newestPublished({ ...closed, firstMonth: '2026-10' }, true)).toBeNull();
@@ -109,7 +109,7 @@ describe('A period of which only quarter ends are published', () => {
 });
 
 describe('A month', () => {
-  it('is published on the 8th of the next, or as soon as it is complete', () => {
+  it('is published on the 8th of the next month, or as soon as it is complete after that', () => {
     expect(publishedOn('2026-12', '2026-12-20')).toBe('from 08/01/2027');
     expect(publishedOn('2026-11-12', '2026-12-07')).toBe('from 08/12/2026');
     expect(publishedOn('2026-11-12', '2026-12-08')).toBe('once those of November 2026 are complete');
@@ -126,18 +126,18 @@ describe('A month', () => {
 });
 
 describe('Months', () => {
-  it('keep the day where the earlier month has it, else take its last', () => {
+  it('keep the day if the earlier month has it, or else take its last day', () => {
     expect(monthsBefore('2026-11-21', 1)).toBe('2026-10-21');
     expect(monthsBefore('2026-03-31', 1)).toBe('2026-02-28');
     expect(monthsBefore('2024-03-31', 1)).toBe('2024-02-29');
     expect(monthsBefore('2026-01-15', 13)).toBe('2024-12-15');
   });
 
-  it('are listed over a year’s end, both ends included', () => {
+  it('are listed across the end of a year, including both ends', () => {
     expect(eachMonth('2025-11-20', '2026-02-01')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   });
 
-  it('are asked for whole', () => {
+  it('are requested as whole months', () => {
     expect(wholeMonths({ start: '2025-03-11', end: '2026-02-03' })).toEqual(['2025-03-01', '2026-02-28']);
   });
 });

@@ -8,7 +8,7 @@ import { server } from '../../test/server';
 const devon = { username: 'devon', name: 'Devon Ops', role: 'DevOps', planId: null } as const;
 
 let asked: string[];
-/** Notes requests in their order; the plan is answered when `answer` is called. */
+/** Records requests in their order. The plan is answered when `answer` is called. */
 function watched() {
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -26,8 +26,8 @@ beforeEach(() => {
   server.events.removeAllListeners();
 });
 
-describe('What every page of figures waits for', () => {
-  it('is asked together as soon as somebody is signed in, each once', async () => {
+describe('The data that every page of figures needs', () => {
+  it('is requested at once after signing in, each request once', async () => {
     portal({ user: dana });
     const answer = watched();
     openAt('/dashboard');
@@ -41,7 +41,7 @@ describe('What every page of figures waits for', () => {
     expect(once('/api/figures')).toHaveLength(1);
   });
 
-  it('is of the plan that a member of staff chose in this tab', async () => {
+  it('is that of the plan that a member of staff chose in this tab', async () => {
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: kestrel.id, name: kestrel.name }));
     portal({ user: helen });
     watched()();
@@ -49,7 +49,7 @@ describe('What every page of figures waits for', () => {
     await waitFor(() => expect(asked).toContain('/api/plan/T.K1'));
   });
 
-  it('is not asked for people without figures', async () => {
+  it('is not requested for users without figures', async () => {
     portal({ user: { ...devon } });
     watched()();
     server.use(http.get('/api/outbox', () => HttpResponse.json({ mails: [], total: 0, hasServer: false })));

@@ -26,7 +26,7 @@ async function signIn(user: User, name: string) {
 }
 
 describe('Logging out', () => {
-  it('says where the server did not confirm it, and tries again', async () => {
+  it('says if the server did not confirm it, and tries again', async () => {
     portal({ user: dana });
     logoutAnswers(500);
     const { user } = openAt('/dashboard');
@@ -38,7 +38,7 @@ describe('Logging out', () => {
     expect(screen.getByLabelText('Password')).toBeVisible();
   });
 
-  it.each([204, 401])('says nothing where the server answers %i: there is no session any more', async (status) => {
+  it.each([204, 401])('says nothing if the server answers %i, because the session is over', async (status) => {
     portal({ user: dana });
     logoutAnswers(status);
     const { user } = openAt('/dashboard');
@@ -47,7 +47,7 @@ describe('Logging out', () => {
     expect(screen.queryByText(MAYBE)).toBeNull();
   });
 
-  it('leads away from the figures also where the server never answers', async () => {
+  it('leads away from the figures even if the server never answers', async () => {
     portal({ user: dana });
     server.use(http.post('/api/authentication/logout', () => new Promise<never>(() => undefined)));
     const { user } = openAt('/dashboard');
@@ -58,7 +58,7 @@ describe('Logging out', () => {
     expect(await screen.findByText(MAYBE)).toBeVisible();
   });
 
-  it('while the server is down does not lead back in once it answers', async () => {
+  it('while the server is down does not sign in again once it answers', async () => {
     portal({ user: dana });
     logoutAnswers(503);
     const { user } = openAt('/dashboard');
@@ -72,8 +72,8 @@ describe('Logging out', () => {
   });
 });
 
-describe('A new password that comes after the session has ended', () => {
-  /** Dana asks for a new password too late; counts how often the server was asked for it. */
+describe('A new password that is sent after the session has ended', () => {
+  /** Dana sends a new password too late. Counts the requests to the server. */
   async function changeTooLate(next = dana) {
     portal({ user: dana });
     const opened = openAt('/dashboard');
@@ -101,7 +101,7 @@ describe('A new password that comes after the session has ended', () => {
     return { ...opened, sent: () => sent };
   }
 
-  it('is not sent again after signing in, and the person is told before and after', async () => {
+  it('is not sent again after signing in, with a message before and after', async () => {
     const { user, sent } = await changeTooLate();
     expect(await screen.findByText(UNCHANGED)).toBeVisible();
     await signIn(user, 'dana');
@@ -112,7 +112,7 @@ describe('A new password that comes after the session has ended', () => {
     expect(screen.queryByText(UNCHANGED)).toBeNull();
   });
 
-  it('is no news for somebody else who signs in', async () => {
+  it('is not mentioned to another user who signs in', async () => {
     const { user } = await changeTooLate(helen);
     await signIn(user, 'helen');
     expect(await screen.findByText('Please select a plan')).toBeVisible();

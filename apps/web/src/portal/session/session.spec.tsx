@@ -6,7 +6,7 @@ import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { baseApi } from '../api/base.api';
 
-/** The session ends while the dashboard is open: the next question about figures is answered 401. */
+/** The session ends while the dashboard is open: the next request for figures is answered 401. */
 async function expireWhileReading(next: typeof dana) {
   const asked = portal({ user: dana });
   const opened = openAt('/dashboard#news');
@@ -36,7 +36,7 @@ describe('A session that ended', () => {
     expect(screen.queryByText(/did not load/)).toBeNull();
   });
 
-  it('shows nothing of the one before to somebody else who signs in', async () => {
+  it('shows another user who signs in nothing of the previous one', async () => {
     const { store } = await expireWhileReading(helen);
     expect(await screen.findByText('Please select a plan')).toBeVisible();
     expect(store.getState().currentPlan).toBeNull();
@@ -44,13 +44,13 @@ describe('A session that ended', () => {
   });
 });
 
-describe('A page that nobody has touched for a minute', () => {
+describe('A page that nobody has used for a minute', () => {
   afterEach(() => {
     vi.restoreAllMocks();
     server.events.removeAllListeners();
   });
 
-  it('says so when it asks by itself, so that its session can end, until somebody is there again', async () => {
+  it('marks its background requests, so that its session can end, until somebody uses it again', async () => {
     portal({ user: dana });
     const said: (string | null)[] = [];
     server.events.on('request:start', ({ request }) => {

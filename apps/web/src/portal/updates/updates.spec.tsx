@@ -47,7 +47,7 @@ describe('A figure that changed by itself', () => {
     await waitFor(() => expect(announced()).toBe('Updated: Members.'), { timeout: GATHER_MS + 3000 });
   });
 
-  it('is one of a month that has closed, too', async () => {
+  it('may also be one of a newly closed month', async () => {
     const figures = {
       user: dana,
       reply: (query: AnalyticsQuery) => (isAbout(query, ASSETS) ? { data: trendRows } : undefined),
@@ -61,7 +61,7 @@ describe('A figure that changed by itself', () => {
     await waitFor(() => expect(marked('Members')).not.toBeNull());
   });
 
-  it('is not one that somebody asked for, such as of engaged members or beside an earlier period', async () => {
+  it('is not one that the user requested, such as by filtering engaged members or comparing periods', async () => {
     const isEarlier = (query: AnalyticsQuery) => String(query.timeDimensions?.[0]?.dateRange).startsWith('2019-12');
     portal({
       user: helen,
@@ -83,7 +83,7 @@ describe('A figure that changed by itself', () => {
     expect(document.querySelector('[data-updated]')).toBeNull();
   });
 
-  it('that came back the same says nothing', async () => {
+  it('says nothing if it is the same as before', async () => {
     const asked = portal({ user: dana });
     const { stream } = await openDashboard();
     const members = within(await screen.findByRole('region', { name: 'Members' }));
@@ -116,7 +116,7 @@ describe('The list of plans', () => {
 });
 
 describe('The announcement', () => {
-  it('names three cards at most, and comes once for all that change together', async () => {
+  it('names three cards at most, and covers all changes of the same moment', async () => {
     portal({ user: dana });
     await openDashboard();
     await screen.findByText('1,284');
@@ -127,7 +127,7 @@ describe('The announcement', () => {
     expect(announced()).toBe('Updated: Members, Average age, Plan SuperScore, 2 more.');
   });
 
-  it('does not follow the one before for a while, and then has all that changed meanwhile', async () => {
+  it('waits a while after the previous one, and then covers all changes since', async () => {
     portal({ user: dana });
     await openDashboard();
     await screen.findByText('1,284');

@@ -1,0 +1,36 @@
+import { cx } from '../../ui/class-names';
+import type { Cell } from '../analytics/result';
+import type { Answer } from '../analytics/use-figures';
+import { figureText } from '../figures/figure-text';
+import type { Now } from './use-now';
+
+interface Props {
+  now: Now | null;
+  /** The figure in the answer of now that corresponds to the one above. */
+  cell: (answer: Answer) => Cell;
+  format: (value: number) => string;
+  className?: string;
+}
+
+/** Under a figure of a past moment: the same as it is known now. Nothing while the tab shows today. */
+export function NowNote({ now, cell, format, className }: Props) {
+  if (now === null) return null;
+  const { data, failed, retry } = now;
+  return (
+    <p className={cx('relative z-[1] text-sm text-ink-3', className)}>
+      {failed ? (
+        <>
+          now: did not load.{' '}
+          <button type="button" onClick={retry} className="font-semibold underline pointer-coarse:min-h-11">
+            Try again
+          </button>
+        </>
+      ) : data ? (
+        `now ${figureText(cell(data), format)}`
+      ) : (
+        // Its place is kept.
+        <span aria-hidden>&nbsp;</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { useMemo } from 'react';
+import { useLoadNowQuery } from '../analytics/analytics.api';
+import type { View } from '../analytics/query';
+import { readRows } from '../analytics/result';
+import type { Answer } from '../analytics/use-figures';
+import { useAsOf } from './use-as-of';
+
+/** What is known today of the same months. */
+export interface Now {
+  /** Undefined until it has come, and after a failure. */
+  data: Answer | undefined;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** The answer as of now to a query that follows the view; null while the tab shows today. */
+export function useNow(view: View, build: (view: View) => AnalyticsQuery): Now | null {
+  const asOf = useAsOf();
+  const query = useMemo(() => build(view), [view, build]);
+  const { planId, audience } = view;
+  const { currentData, isError, refetch } = useLoadNowQuery({ planId, audience, query }, { skip: asOf === null });
+  const time = query.timeDimensions?.[0]?.dimension;
+  const data = useMemo(
+    () =>
+      currentData && {
+        ...{ rows: readRows(currentData, time), of: view },
+        ...{ months: currentData.months, quarterEnds: currentData.quarterEnds === true },
+      },
+    [currentData, view, time],
+  );
+  return asOf === null ? null : { data, failed: isError, retry: () => void refetch() };
+}
