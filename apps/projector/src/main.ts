@@ -105,5 +105,5 @@ const stop = async () => {
 };
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
-// Without a supervisor no other process would end this one.
+// The supervisor has ended, and no other process would end this one.
 process.on('disconnect', () => void stop());

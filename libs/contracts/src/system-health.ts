@@ -64,10 +64,7 @@ const history = z.object({
   mostBytes: z.number().nullable(),
   /** Views that are waiting or being made, the next one first. */
   pending: z.array(pendingView),
-  /**
-   * Replays that prove a view. `differing` counts proofs, and views and replays of the present, that differ from each other or from a kept
-   * digest.
-   */
+  /** Replays that prove a view. `differing` counts views with a proof, or a comparison with a kept digest, that found a difference. */
   proofs: z.object({ waiting: z.number(), running: z.number(), differing: z.number() }),
   /** The last night in which digests of plans were kept; null before the first. */
   digests: digestNight.nullable(),

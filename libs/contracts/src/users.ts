@@ -72,7 +72,7 @@ export const registerUserRequest = z.strictObject({
 });
 export type RegisterUserRequest = z.input<typeof registerUserRequest>;
 
-/** Body of PATCH /api/authentication/users/{userId}: an Admin's edit of a person, or of a BrowserClient, which has no role to edit. */
+/** Body of PATCH /api/authentication/users/{userId}: an Admin's edit of a person, or of a BrowserClient, whose role stays. */
 export const reviseUserRequest = z.strictObject({
   role: z.enum(personRoles, 'Role is required').optional(),
   contextId: contextId.nullable().default(null),

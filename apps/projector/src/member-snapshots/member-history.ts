@@ -33,7 +33,7 @@ export interface ActivityRow {
   valid: number;
   /** Why they asked; empty otherwise. */
   reason: string;
-  /** Of an activity that was recorded by hand, and of its withdrawal; empty otherwise. */
+  /** Id of an activity recorded by hand, also on its withdrawal; empty for other events. */
   event_id: string;
   recorded_at: string;
 }

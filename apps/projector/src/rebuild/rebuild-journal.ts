@@ -53,7 +53,7 @@ export class RebuildJournal {
     const { progress, startedAt, phaseStartedAt, only } = this;
     this.writing = this.writing
       .then(async () => {
-        // After the outcome is known, the rebuilt tables no longer exist.
+        // The rebuilt tables no longer exist once the rebuild has ended.
         if (state === 'running') this.rows = await this.rebuilt.countRows();
         const document = { state, ...progress, only, rows: this.rows, startedAt, phaseStartedAt, differences };
         await this.notes.replaceOne({ _id: 'newest' }, { ...document, at: new Date() }, { upsert: true });

@@ -144,7 +144,7 @@ async function rebuildAlone(
   const projectors = new ProjectorRegistry(ops);
   // Progress over events that some projection handles, because the live feed need not record how far past the others it is.
   const projected = new Progress();
-  // One batch is written while the next is read and decrypted, which uses different processes.
+  // One batch is written while the next is read and decrypted, which keeps different processes busy.
   const writing = new DoubleBuffer();
 
   const deadLetters = new DeadLetters(ops, log);

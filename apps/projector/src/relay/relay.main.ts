@@ -61,7 +61,7 @@ const stop = async () => {
 };
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
-// Without a supervisor no other process would end this one.
+// The supervisor has ended, and no other process would end this one.
 process.on('disconnect', () => void stop());
 
 /** Ends the process. The supervisor starts it again, and it continues from the checkpoint. */

@@ -27,7 +27,7 @@ export interface DeadLetterWatchParts {
 }
 
 /**
- * Executes what operators asked for dead letters. It runs in a projector, because only projectors write read models.
+ * Executes operators' requests about dead letters. It runs in a projector, because only projectors write read models.
  */
 export class DeadLetterWatch {
   private readonly projector = randomUUID();

@@ -71,7 +71,7 @@ export class EventReader {
       next = taken.isAll && found.length < rows ? edge : taken.last[0];
       next += backwards ? -1 : 1;
     }
-    // Backwards `from` is exclusive: the next page is asked for with the position above its first event.
+    // Backwards `from` is exclusive, so the next page is requested with the position above its first event.
     return page.finish(backwards ? next + 1 : next, isPast(next, end, backwards), head);
   }
 
