@@ -80,7 +80,7 @@ export function documentsOfPlan(view: ViewName, planId: string): object {
 export const contentOf = (table: AnalyticsTable): string[] =>
   columnsOf(table).filter((column) => isContent(column) && column !== 'position');
 
-/** Digests of some models of a plan, in order. `onModel` is called after each. */
+/** Digests of some models of a plan, in order. `onModel` is called before each, with the number of digests made so far. */
 export async function modelDigests(
   set: Target,
   planId: string,
