@@ -45,7 +45,9 @@ export async function settled(page: Page): Promise<void> {
 /** Draws the page in the other colours, as when the person's system turns dark or light. */
 export async function inColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(colorScheme);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset['theme']), { timeout: 20_000 })
+    .toBe(colorScheme);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
 }
 
