@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { eraseMember, memberStream } from '@superscope/domain/member/member';
 import { FinishErasures } from '@superscope/api/members/erase-member/finish-erasures';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { engineBytes, engineFiles } from '../harness/engine-files.js';
 import { byTest } from '../harness/sample-plan.js';
 import { differences } from '../harness/set-aside.js';
 import { csv, Importing } from '../import/importing.js';
@@ -89,18 +88,9 @@ const figures = () =>
 
 /** Files of the engines in which one of the member's personal fields can be read. */
 function readable(): string[] {
-  const files = readdirSync(importing.engines.folder, { recursive: true, withFileTypes: true }).filter((file) =>
-    file.isFile(),
-  );
-  return files.flatMap((file) => {
-    let bytes: Buffer;
-    try {
-      bytes = readFileSync(join(file.parentPath, file.name));
-    } catch {
-      // The engine has just replaced or deleted the file.
-      return [];
-    }
-    return told.filter((text) => bytes.includes(text)).map((text) => `${file.name}: ${text}`);
+  return engineFiles(importing.engines.folder).flatMap((path) => {
+    const bytes = engineBytes(path);
+    return told.filter((text) => bytes.includes(text)).map((text) => `${path}: ${text}`);
   });
 }
 

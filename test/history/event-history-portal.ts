@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventFilter, EventPage, HistoryEvent } from '@superscope/contracts/event-history';
 import { campaignStream, recordCampaign, recordEngagement } from '@superscope/domain/campaign/campaign';
@@ -9,6 +8,7 @@ import { isUndecodable, type RecordedEvent } from '@superscope/event-store/event
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { expect, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
+import { engineBytes, engineFiles } from '../harness/engine-files.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
@@ -108,16 +108,7 @@ export class EventHistoryPortal {
 
   /** The number of ClickHouse's files, and the names of those that contain the text. */
   clickHouseFiles(text: string): { files: number; holding: string[] } {
-    const folder = join(this.engines.folder, 'clickhouse');
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-    const holding = files.filter(({ parentPath, name }) => {
-      try {
-        return readFileSync(join(parentPath, name)).includes(text);
-      } catch {
-        // The engine has just replaced or deleted the file.
-        return false;
-      }
-    });
-    return { files: files.length, holding: holding.map(({ name }) => name) };
+    const files = engineFiles(join(this.engines.folder, 'clickhouse'));
+    return { files: files.length, holding: files.filter((path) => engineBytes(path).includes(text)) };
   }
 }

@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchPortal } from '../bench-portal.js';
+import { engineFiles } from '../../harness/engine-files.js';
 import { until } from '../measure.js';
 
 /** Disk usage of a fund by engine, and by table for ClickHouse. */
@@ -40,11 +41,6 @@ export async function shown(
 }
 
 function bytesUnder(folder: string): number {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => {
-      // A merge may delete the file meanwhile.
-      const found = statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false });
-      return sum + (found?.size ?? 0);
-    }, 0);
+  // A merge may delete a file meanwhile.
+  return engineFiles(folder).reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
 }

@@ -25,7 +25,8 @@ export const evidenceEndpoint = endpoint('POST /api/history/views/:viewId/eviden
 });
 
 export const evidenceFactsEndpoint = endpoint('GET /api/history/evidence/:viewId', {
-  summary: 'The contents of that document, for the page that it is printed from; only the token of that document may read them',
+  summary:
+    'The contents of that document, for the page that it is printed from; only the token of that document may read them',
   right: 'documents.make',
   params: { viewId: asOfViewId },
   answers: { 200: asOfEvidence },

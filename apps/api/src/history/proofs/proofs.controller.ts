@@ -6,7 +6,8 @@ import { asOfViewId } from '../as-of-views/as-of-views.controller.js';
 import { Proofs } from './proofs.js';
 
 export const askProofEndpoint = endpoint('POST /api/history/views/:viewId/proof', {
-  summary: 'Requests the proof of a view: its plan’s events are replayed from the first up to the moment and compared row by row',
+  summary:
+    'Requests the proof of a view: its plan’s events are replayed from the first up to the moment and compared row by row',
   right: 'history.read',
   params: { viewId: asOfViewId },
   answers: { 200: asOfView },

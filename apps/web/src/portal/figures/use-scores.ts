@@ -9,7 +9,8 @@ export const UNDER: MeasureName = 'SuperScore.membersUnderAim';
 export const SHARE_UNDER: MeasureName = 'SuperScore.shareUnderAim';
 
 /** The question of every month's scores. */
-export const scoresQuery = (view: View) => monthlyQuery(view, [SCORE, ...areas.map((area) => area.points), UNDER, SHARE_UNDER]);
+export const scoresQuery = (view: View) =>
+  monthlyQuery(view, [SCORE, ...areas.map((area) => area.points), UNDER, SHARE_UNDER]);
 
 /** Every month's scores, of all areas in one question: shared by all cards that show one. */
 export const useScores = (view: View) => useFigures(view, scoresQuery);
