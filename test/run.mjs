@@ -1,8 +1,8 @@
 // `npm test` installs packages, checks format, lint and types, and runs every suite. Plain Node, because nothing is installed yet.
 // The last line counts passed and failed checks. A check that was skipped although it should run counts as failed.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { install, root } from '../deploy/local/prepare.mjs';
 
@@ -26,29 +26,54 @@ const embedded = {
   KAFKA_BROKERS: undefined,
 };
 
-const run = (command, args, env = {}) =>
-  spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+/** Runs a command. Resolves to whether it succeeded, and to what it printed unless it printed directly. */
+const run = (command, args, { env = {}, prints = true } = {}) =>
+  new Promise((resolve) => {
+    const stdio = prints ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => output.push(bytes));
+    child.once('error', (error) => resolve({ succeeded: false, output: String(error) }));
+    child.once('close', (code) => resolve({ succeeded: code === 0, output: Buffer.concat(output).toString() }));
+  });
 
 function failed(what, count = 1) {
   totals.failed += count;
   failures.push(what);
 }
 
-function check(name, command, args) {
-  console.log(`\n— ${name}`);
-  if (run(command, args)) totals.passed += 1;
-  else failed(name);
+/** Runs checks at the same time, each `[name, command, ...args]`, and prints them one after another. */
+async function check(...checks) {
+  const outcomes = checks.map(([, command, ...args]) => run(command, args, { prints: false }));
+  for (const [at, [name]] of checks.entries()) {
+    const { succeeded, output } = await outcomes[at];
+    console.log(`\n— ${name}\n${output.trim()}`.trimEnd());
+    if (succeeded) totals.passed += 1;
+    else failed(name);
+  }
 }
 
-/** Runs suites of some vitest projects and adds up the counts of the report. */
-function suites(name, projects, env = {}) {
-  console.log(`\n— ${name}`);
-  const report = join(results, `${projects.join('-')}.json`);
+/**
+ * Runs suites of some vitest projects, or only these files of them, and adds up the counts of the report. What runs beside another one
+ * prints when it has ended.
+ */
+async function suites(
+  name,
+  projects,
+  { env = {}, files = [], report: title = projects.join('-'), prints = true } = {},
+) {
+  const heading = `\n— ${name}`;
+  if (prints) console.log(heading);
+  const report = join(results, `${title}.json`);
   const selected = projects.flatMap((project) => ['--project', project]);
-  const outside = join(results, `${projects.join('-')}-outside-tests.json`);
+  const outside = join(results, `${title}-outside-tests.json`);
   const reporters = ['default', 'json', './test/outside-tests.reporter.mjs'].map((each) => `--reporter=${each}`);
   const options = [...reporters, `--outputFile.json=${report}`];
-  const ran = run('npx', ['vitest', 'run', ...selected, ...options], { ...settings, ...env, OUTSIDE_TESTS: outside });
+  const { succeeded, output } = await run('npx', ['vitest', 'run', ...selected, ...options, ...files], {
+    env: { ...settings, ...env, OUTSIDE_TESTS: outside },
+    prints,
+  });
+  if (!prints) console.log(`${heading}\n${output}`);
   if (!existsSync(report)) {
     failed(`${name}: no report was written`);
     return;
@@ -67,11 +92,11 @@ function suites(name, projects, env = {}) {
   const errors = existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : [];
   for (const { file, message } of errors)
     failed(`${name}: an error outside of any test, during ${file ?? 'no suite'}\n${message}`);
-  if (!ran && failures.length === before) failed(`${name}: ended without a report of the error`);
+  if (!succeeded && failures.length === before) failed(`${name}: ended without a report of the error`);
 }
 
 /** The path of a Chromium: Debian's, which is installed if this user is allowed to, or else Playwright's. */
-function chromium() {
+async function chromium() {
   const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   if (known) return known;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
@@ -80,7 +105,7 @@ function chromium() {
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet);
     if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
   }
-  run('npx', ['playwright-core', 'install', 'chromium']);
+  await run('npx', ['playwright-core', 'install', 'chromium']);
   const answer = spawnSync('node', ['-e', "console.log(require('playwright-core').chromium.executablePath())"], {
     cwd: root,
   });
@@ -92,26 +117,28 @@ install();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-check('format', 'npm', ['run', '--silent', 'format:check']);
-check('types, and building the servers', 'npx', ['tsc', '-b']);
-check('types of the web client', 'npm', ['run', '--silent', 'typecheck', '-w', '@superscope/web']);
-check('lint', 'npm', ['run', '--silent', 'lint']);
-check('building the web client', 'npm', [
-  'run',
-  '--silent',
-  'build',
-  '-w',
-  '@superscope/web',
-  '--',
-  '--logLevel',
-  'warn',
-]);
-suites('unit tests', ['unit', 'web']);
-suites('integration and contract tests', ['int']);
+const npmRun = (...args) => ['npm', 'run', '--silent', ...args];
+await check(['format', ...npmRun('format:check')], ['types, and building the servers', 'npx', 'tsc', '-b']);
+// Both read the types that were just built.
+await check(['types of the web client', ...npmRun('typecheck', '-w', '@superscope/web')], ['lint', ...npmRun('lint')]);
+await check(['building the web client', ...npmRun('build', '-w', '@superscope/web', '--', '--logLevel', 'warn')]);
+await suites('unit tests', ['unit', 'web']);
+await suites('integration and contract tests', ['int']);
 
-const browser = chromium();
+const browser = await chromium();
 if (browser === null) failed('browser tests: there is no Chromium to run them with; install the package chromium');
-else suites('browser tests', ['e2e'], { ...embedded, SUPERSCOPE_CHROMIUM: browser });
+else {
+  const env = { ...embedded, SUPERSCOPE_CHROMIUM: browser };
+  const folder = 'test/e2e';
+  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.e2e.spec.ts'));
+  const ofEveryPage = 'every-page.e2e.spec.ts';
+  const paths = (chosen) => chosen.map((file) => `${folder}/${file}`);
+  // Pages are mostly waited for, so the walk through all of them has a portal of its own beside the others'.
+  await Promise.all([
+    suites('browser tests', ['e2e'], { env, files: paths(files.filter((file) => file !== ofEveryPage)) }),
+    suites('every page', ['e2e'], { env, files: paths([ofEveryPage]), report: 'every-page', prints: false }),
+  ]);
+}
 
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
