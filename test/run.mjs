@@ -2,7 +2,7 @@
 // The last line counts passed and failed checks. A check that was skipped although it should run counts as failed.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { install, root } from '../deploy/local/prepare.mjs';
 
@@ -53,27 +53,18 @@ async function check(...checks) {
   }
 }
 
-/**
- * Runs suites of some vitest projects, or only these files of them, and adds up the counts of the report. What runs beside another one
- * prints when it has ended.
- */
-async function suites(
-  name,
-  projects,
-  { env = {}, files = [], report: title = projects.join('-'), prints = true } = {},
-) {
-  const heading = `\n— ${name}`;
-  if (prints) console.log(heading);
+/** Runs suites of some vitest projects and adds up the counts of the report. */
+async function suites(name, projects, env = {}) {
+  console.log(`\n— ${name}`);
+  const title = projects.join('-');
   const report = join(results, `${title}.json`);
   const selected = projects.flatMap((project) => ['--project', project]);
   const outside = join(results, `${title}-outside-tests.json`);
   const reporters = ['default', 'json', './test/outside-tests.reporter.mjs'].map((each) => `--reporter=${each}`);
   const options = [...reporters, `--outputFile.json=${report}`];
-  const { succeeded, output } = await run('npx', ['vitest', 'run', ...selected, ...options, ...files], {
+  const { succeeded } = await run('npx', ['vitest', 'run', ...selected, ...options], {
     env: { ...settings, ...env, OUTSIDE_TESTS: outside },
-    prints,
   });
-  if (!prints) console.log(`${heading}\n${output}`);
   if (!existsSync(report)) {
     failed(`${name}: no report was written`);
     return;
@@ -127,18 +118,7 @@ await suites('integration and contract tests', ['int']);
 
 const browser = await chromium();
 if (browser === null) failed('browser tests: there is no Chromium to run them with; install the package chromium');
-else {
-  const env = { ...embedded, SUPERSCOPE_CHROMIUM: browser };
-  const folder = 'test/e2e';
-  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.e2e.spec.ts'));
-  const ofEveryPage = 'every-page.e2e.spec.ts';
-  const paths = (chosen) => chosen.map((file) => `${folder}/${file}`);
-  // Pages are mostly waited for, so the walk through all of them has a portal of its own beside the others'.
-  await Promise.all([
-    suites('browser tests', ['e2e'], { env, files: paths(files.filter((file) => file !== ofEveryPage)) }),
-    suites('every page', ['e2e'], { env, files: paths([ofEveryPage]), report: 'every-page', prints: false }),
-  ]);
-}
+else await suites('browser tests', ['e2e'], { ...embedded, SUPERSCOPE_CHROMIUM: browser });
 
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
