@@ -13,11 +13,10 @@ const batchSize = 1_000;
  * Least time between the starts of two batches. A steady stream gathers into batches, which cost less for each event, while an event after
  * a pause is written at once.
  */
-const apartMilliseconds = { few: 50, some: 300, many: 600 };
+const apartMilliseconds = { few: 50, many: 300 };
 const fewEvents = 20;
-const manyEvents = 300;
 
-const amountOf = (events: number) => (events > manyEvents ? 'many' : events > fewEvents ? 'some' : 'few');
+const amountOf = (events: number) => (events > fewEvents ? 'many' : 'few');
 
 /** The projector's feed where there is no Kafka: it follows `$all` from its checkpoint. */
 export class DirectFeed implements EventFeed {
