@@ -123,7 +123,7 @@ describe('every page', () => {
       const { context: first } = await signedIn(browser, username);
       const state = { baseURL: inject('portalUrl'), storageState: await first.storageState(), locale: 'en-AU' };
       const widths = on === 'a phone' ? [390] : [1440, 2560];
-      // Most of the time a page is waited for, so two windows take half of it.
+      // The walk mostly waits for pages, so two windows at once take less time.
       const windows = [0, 1].map(async (half) => {
         const context = await browser.newContext({ ...state, ...size, colorScheme: 'light' });
         const page = await context.newPage();
@@ -138,7 +138,7 @@ describe('every page', () => {
       });
       expect((await Promise.all(windows)).flat()).toEqual([]);
       await first.close();
-      // Some forty drawings, each waited for on a machine that may be busy.
+      // The walk draws some forty pages and waits for each, possibly on a busy machine.
     },
     180_000,
   );

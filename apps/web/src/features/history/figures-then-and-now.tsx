@@ -121,7 +121,7 @@ function Difference({ figure, then, now }: { figure: ComparedFigure; then: Side;
   if (a === null || b === null) return null;
   const { difference, digits, good, text } = figure;
   if (text(a) === text(b)) return <span className="text-sm text-ink-2">Same</span>;
-  // Between the figures as they are shown: 3.01 and 3.00 differ by 0.01, however little lies between them.
+  // The difference is that of the shown figures: 3.01 and 3.00 differ by 0.01, even if the exact ones differ by less.
   const shown = (value: number) => Number(value.toFixed(digits));
   if (difference !== '%')
     return <Delta value={shown(b) - shown(a)} unit={difference === 'pp' ? 'pp' : ''} digits={digits} good={good} />;

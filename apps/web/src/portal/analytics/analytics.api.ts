@@ -44,7 +44,7 @@ export const analyticsApi = baseApi.injectEndpoints({
       keepUnusedDataFor: KEPT_S,
       extraOptions: { asOf: true },
     }),
-    /** The same as of now while the tab shows a past moment. */
+    /** The same question about what is known now, asked while the tab shows a past moment. */
     loadNow: build.query<LoadedFigures, PlanLoad>({
       queryFn: (load, api, _, send) => loaded(load, (query, audience) => askFigures(query, audience, api, send, true)),
       providesTags: (_, __, { planId, audience }) => [figuresTag(planId, audience)],

@@ -6,13 +6,13 @@ import type { Now } from './use-now';
 
 interface Props {
   now: Now | null;
-  /** The figure in the answer of now that corresponds to the one above. */
+  /** Takes from the present answer the figure that belongs beside the past one. */
   cell: (answer: Answer) => Cell;
   format: (value: number) => string;
   className?: string;
 }
 
-/** Under a figure of a past moment: the same as it is known now. Nothing while the tab shows today. */
+/** Shows, under a figure of a past moment, the same figure as it is known now. Draws nothing while the tab shows today. */
 export function NowNote({ now, cell, format, className }: Props) {
   if (now === null) return null;
   const { data, failed, retry } = now;

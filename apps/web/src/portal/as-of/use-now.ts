@@ -6,7 +6,7 @@ import { readRows } from '../analytics/result';
 import type { Answer } from '../analytics/use-figures';
 import { useAsOf } from './use-as-of';
 
-/** What is known today of the same months. */
+/** The answer from what is known today about the same months. */
 export interface Now {
   /** Undefined until it has come, and after a failure. */
   data: Answer | undefined;
@@ -14,7 +14,7 @@ export interface Now {
   retry: () => void;
 }
 
-/** The answer as of now to a query that follows the view; null while the tab shows today. */
+/** Asks a query that follows the view once more about what is known today. Null while the tab shows today anyway. */
 export function useNow(view: View, build: (view: View) => AnalyticsQuery): Now | null {
   const asOf = useAsOf();
   const query = useMemo(() => build(view), [view, build]);
