@@ -9,6 +9,8 @@ import { install, root } from '../deploy/local/prepare.mjs';
 const long = process.argv.includes('--long');
 const results = join(root, 'test-results');
 const totals = { passed: 0, failed: 0 };
+/** Characters of what a failed test expected and received that are printed. */
+const mostOfDifference = 4_000;
 /** Names of failed checks, repeated at the end. */
 const failures = [];
 // Long runs use a random seed, all others a fixed one.
@@ -59,11 +61,11 @@ async function suites(name, projects, env = {}) {
   const title = projects.join('-');
   const report = join(results, `${title}.json`);
   const selected = projects.flatMap((project) => ['--project', project]);
-  const outside = join(results, `${title}-outside-tests.json`);
-  const reporters = ['default', 'json', './test/outside-tests.reporter.mjs'].map((each) => `--reporter=${each}`);
+  const besideFile = join(results, `${title}-beside-report.json`);
+  const reporters = ['default', 'json', './test/beside-report.reporter.mjs'].map((each) => `--reporter=${each}`);
   const options = [...reporters, `--outputFile.json=${report}`];
   const { succeeded } = await run('npx', ['vitest', 'run', ...selected, ...options], {
-    env: { ...settings, ...env, OUTSIDE_TESTS: outside },
+    env: { ...settings, ...env, BESIDE_REPORT: besideFile },
   });
   if (!existsSync(report)) {
     failed(`${name}: no report was written`);
@@ -71,17 +73,22 @@ async function suites(name, projects, env = {}) {
   }
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   totals.passed += numPassedTests;
+  const beside = existsSync(besideFile)
+    ? JSON.parse(readFileSync(besideFile, 'utf8'))
+    : { outside: [], differences: {} };
   const before = failures.length;
   for (const file of testResults) {
     const path = relative(root, file.name);
     const tests = file.assertionResults.filter((test) => test.status === 'failed');
-    for (const test of tests) failed(`${path} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+    for (const { fullName, failureMessages } of tests) {
+      const difference = (beside.differences[`${file.name} ${fullName}`] ?? '').slice(0, mostOfDifference);
+      failed([`${path} > ${fullName}`, ...failureMessages, difference].join('\n').trimEnd());
+    }
     if (file.status === 'failed' && tests.length === 0) failed(`${path}\n${file.message}`);
   }
   const skipped = numPendingTests + numTodoTests;
   if (skipped > 0) failed(`${name}: ${skipped} tests were skipped`, skipped);
-  const errors = existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : [];
-  for (const { file, message } of errors)
+  for (const { file, message } of beside.outside)
     failed(`${name}: an error outside of any test, during ${file ?? 'no suite'}\n${message}`);
   if (!succeeded && failures.length === before) failed(`${name}: ended without a report of the error`);
 }
