@@ -52,7 +52,7 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
       what="The SuperScore"
       figures={figures}
       look={HERO}
-      className={cx('min-h-96 sm:min-h-76', className)}
+      className={cx('min-h-84 sm:min-h-76', className)}
       head={
         <>
           <Contours />

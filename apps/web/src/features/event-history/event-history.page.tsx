@@ -60,7 +60,7 @@ function Results({ filter, users }: { filter: EventFilter; users: { userId: stri
     <section aria-label="Events" className="card overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 sm:px-5">
         <h2 className="text-md font-semibold">Events</h2>
-        <p role="status" className="min-w-0 flex-1 whitespace-nowrap text-base text-ink-2">
+        <p role="status" className="grow basis-44 whitespace-nowrap text-base text-ink-2">
           {totalText(first.currentData?.total ?? null)}
         </p>
         <Button icon={Download} busy={busy} onClick={() => save('csv')}>
