@@ -48,7 +48,7 @@ describe(`the whole product on ${names.join(', ') || 'the embedded engines'}`, (
       const ofEmbedded = await imported(embedded, fund);
       staff = await imported(portal, fund);
       const figuresOf = (client: PortalClient) => shownFigures(client, planIds, dateRange);
-      // Asks both each time: an import can end before the figures that it changes are known to be stale.
+      // Partitions have no common order, so an import can end before the figures that it changes are known to be stale.
       await vi.waitFor(async () => expect(await figuresOf(staff)).toEqual(await figuresOf(ofEmbedded)), {
         timeout: patience,
         interval: 500,

@@ -8,6 +8,8 @@ export interface DocumentView<Name extends string = string, Kind extends string 
   /** A document without `_id` and `revision`. If the first event of the document's stream was set aside, the event's fields are missing. */
   readonly shape: z.ZodType<Shape>;
   readonly indexes: readonly Readonly<Record<string, 1 | -1>>[];
+  /** True: a document says that events were applied, so it is written after everything else of them, and after what they make stale. */
+  readonly writtenLast?: true;
 }
 
 export const documentView = <const Name extends string, const Kind extends string, Shape>(

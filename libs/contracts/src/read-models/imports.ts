@@ -35,4 +35,6 @@ export const importsView = documentView({
     errors: z.array(refusedRow).optional(),
   }),
   indexes: [{ state: 1 }, { acceptedAt: -1 }, { table: 1, acceptedAt: -1 }],
+  // Nobody who sees that an import has ended may find its figures called up to date before they are.
+  writtenLast: true,
 });

@@ -1,8 +1,10 @@
 import type { AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
+import type { DocumentView } from '@superscope/contracts/read-models/document-view';
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { MongoBulkWriteError } from 'mongodb';
 import {
   analyticsTables,
+  documentViews,
   type ReadModel,
   type TableName,
   type ViewName,
@@ -63,6 +65,10 @@ type Stream = AsyncIterable<RecordedEvent | UndecodableEvent>;
 /** The rows of one insert. ClickHouse prefers large inserts; memory limits them. */
 const rowsPerInsert = 50_000;
 const duplicateKey = 11000;
+/** Views whose documents say that events were applied. */
+const viewsWrittenLast: ReadonlySet<ViewName> = new Set(
+  documentViews.filter(({ writtenLast }: DocumentView) => writtenLast === true).map(({ collection }) => collection),
+);
 
 /**
  * Writes the facts of a batch of events: documents guarded by their stream's revision, rows keyed by event, and the
@@ -99,15 +105,19 @@ export class FactsWriter {
   async write(events: readonly RecordedEvent[]): Promise<Changed> {
     const { documents, rows, dirty, changed } = this.gather(events);
     const { before, last } = this.inOrder(rows);
+    const endings = [...documents].filter(([view]) => viewsWrittenLast.has(view));
     // Waits for all writes, because `withdraw` must not run before the writes that it undoes have ended.
     await settleAll([
-      ...[...documents].map(([collection, writes]) => this.writeDocuments(collection, writes)),
+      ...[...documents]
+        .filter(([view]) => !viewsWrittenLast.has(view))
+        .map(([view, writes]) => this.writeDocuments(view, writes)),
       ...before.map(([table, writes]) => this.writeRows(table, writes)),
     ]);
     for (const [table, writes] of last) await this.writeRows(table, writes);
-    // Written last, because a stale plan-month must not be derived before its facts are written.
+    // Not before, because a stale plan-month must not be derived before its facts are written.
     const [first, newest] = [events[0], events.at(-1)];
     if (dirty.length > 0 && first && newest) await this.markDirty(dirty, first.position, newest.position);
+    for (const [view, writes] of endings) await this.writeDocuments(view, writes);
     return changed;
   }
 
