@@ -7,12 +7,13 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import streamsRpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { AppendClient } from '@superscope/event-store/appending/append-client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** A server that ends the first call of appends without an error and answers later calls. */
+/** A server of appends, and what it does with each. `call` is the number of the stream over which the append came, from 1. */
 let server: grpc.Server;
 let url: string;
 let calls: number;
+let onAppend: (append: { call: number; answer: () => void; end: () => void }) => void;
 
 beforeEach(async () => {
   calls = 0;
@@ -30,13 +31,12 @@ beforeEach(async () => {
   });
   server.addService(streamsRpc.StreamsService as unknown as grpc.ServiceDefinition, {
     batchAppend: (call: grpc.ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
-      calls += 1;
-      const isFirst = calls === 1;
+      const number = (calls += 1);
       call.on('data', (request: BatchAppendReq) => {
-        if (isFirst) return void call.end();
         const position = new shared.AllStreamPosition().setCommitPosition('1').setPreparePosition('1');
         const success = new streams.BatchAppendResp.Success().setCurrentRevision('0').setPosition(position);
-        call.write(new streams.BatchAppendResp().setCorrelationId(request.getCorrelationId()).setSuccess(success));
+        const response = new streams.BatchAppendResp().setCorrelationId(request.getCorrelationId()).setSuccess(success);
+        onAppend({ call: number, answer: () => call.write(response), end: () => call.end() });
       });
       call.on('end', () => call.end());
     },
@@ -50,12 +50,31 @@ beforeEach(async () => {
 });
 afterEach(() => server.forceShutdown());
 
+const event = { type: 'Noted', data: Buffer.from('{}'), metadata: Buffer.from('{}'), bytes: 4 };
+const appendOver = (client: AppendClient) => client.append('notes-1', [event], [randomUUID()], 'any');
+
 it('appends continue over a new call when a server ends theirs without an error', async () => {
+  onAppend = ({ call, answer, end }) => (call === 1 ? end() : answer());
   const client = new AppendClient(url, 300);
-  const event = { type: 'Noted', data: Buffer.from('{}'), metadata: Buffer.from('{}'), bytes: 4 };
-  const append = () => client.append('notes-1', [event], [randomUUID()], 'any');
-  await expect(append()).rejects.toThrow('did not answer in time');
-  expect(await append()).toMatchObject({ nextExpectedRevision: 0n });
+  await expect(appendOver(client)).rejects.toThrow('did not answer in time');
+  expect(await appendOver(client)).toMatchObject({ nextExpectedRevision: 0n });
+  expect(calls).toBe(2);
+  await client.close();
+});
+
+it('an answer to an append that the end of another client rejected is dropped', async () => {
+  const held: (() => void)[] = [];
+  onAppend = ({ call, answer }) => (call === 1 && held.length === 0 ? held.push(answer) : answer());
+  const client = new AppendClient(url);
+  const rejected = expect(appendOver(client)).rejects.toThrow();
+  await vi.waitUntil(() => held.length === 1);
+  const other = new AppendClient(url);
+  await appendOver(other);
+  await other.close();
+  await rejected;
+  held[0]!();
+  // Over the same stream, so the late answer arrives before this one.
+  expect(await appendOver(client)).toMatchObject({ nextExpectedRevision: 0n });
   expect(calls).toBe(2);
   await client.close();
 });

@@ -88,6 +88,9 @@ FROM member_edition WHERE plan_id = 'PF.closed'`,
     await at.engines.store.transact(memberStream, plan.member(1).memberId, moved, byTest(later));
     const doubled = referenceBenchmarks.map((row) => ({ ...row, amountCents: row.amountCents * 2 }));
     await at.engines.store.transact(benchmarksStream, '', publishBenchmarks(doubled), byTest(later));
+    await settled();
+    expect(await editions(plan.planId)).toEqual(before);
+    expect(await announced(plan.planId)).toBe(told);
     plan.at = later;
     await plan.month('2025-11', 1_000);
     await settled();

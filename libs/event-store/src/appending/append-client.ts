@@ -69,7 +69,7 @@ export class AppendClient {
 
   private connect(): EventStoreDBClient {
     // `throwOnAppendFailure` stays on: without it the client answers a wrong revision to batch appends.
-    return EventStoreDBClient.connectionString(this.url);
+    return survivingLateAnswers(EventStoreDBClient.connectionString(this.url));
   }
 
   /** Ends a stuck client before another begins. If it ended later, it would reject the other client's appends together with its own. */
@@ -82,6 +82,40 @@ export class AppendClient {
 
 const ended = (client: EventStoreDBClient): Promise<void> =>
   Promise.race([client.dispose().catch(() => undefined), delay(endWithinMs, undefined, { ref: false })]);
+
+/**
+ * The end of one client rejects the pending appends of all. If an answer to one of them still arrives, the library throws a TypeError out
+ * of the stream's listener, which would end the process. Its caller has repeated the append with the same ids, so the answer is dropped.
+ */
+function survivingLateAnswers(client: EventStoreDBClient): EventStoreDBClient {
+  // Fields that the client's types hide. They are optional, because a later version of the library may lack them.
+  const hidden = client as unknown as { GRPCStreamCreator?: (...args: unknown[]) => () => Promise<Duplex> };
+  const create = hidden.GRPCStreamCreator;
+  if (create === undefined) return client;
+  const guarded = new WeakSet<Duplex>();
+  hidden.GRPCStreamCreator = (...args) => {
+    const open = create(...args);
+    return async () => {
+      const stream = await open();
+      if (!guarded.has(stream)) guard(stream);
+      guarded.add(stream);
+      return stream;
+    };
+  };
+  return client;
+}
+
+function guard(stream: Duplex): void {
+  const emit = stream.emit.bind(stream);
+  stream.emit = (name: string | symbol, ...args: unknown[]) => {
+    try {
+      return emit(name, ...args);
+    } catch (error) {
+      if (name === 'data' && error instanceof TypeError) return true;
+      throw error;
+    }
+  };
+}
 
 /**
  * The stream over which a client sends appends, from a field that its types hide. Null before the first append, and if the client keeps its
