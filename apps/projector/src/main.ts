@@ -36,9 +36,9 @@ const changes = new Changes(ops);
 await changes.createIndexes();
 
 const projected = new Counter({ name: 'superscope_projected_events_total', help: 'Events applied to the read models' });
-// The supervisor starts the process again.
 const parts = { projections, derivations: derivations(secret) };
 const types = new FactsWriter(target, parts.projections, parts.derivations).types();
+// If the feed ends for good, the process exits, and its supervisor starts it again.
 const feed = await liveFeed(connections, target, types, kafkaSettings(env), log, () => process.exit(1));
 const deadLetters = new DeadLetters(ops, log);
 await deadLetters.createIndexes();

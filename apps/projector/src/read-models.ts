@@ -9,7 +9,7 @@ import type { Projection } from './runtime/writing/projection.js';
 /** The event history says what each event changed. The list of every stream's events is not counted as a change. */
 const ofPlansAndPeople = declaredProjections.filter((projection) => projection !== streamEvents);
 
-/** Every projection. A read model without one is empty. */
+/** Every projection. A read model without a projection stays empty. */
 export const projections: readonly Projection[] = [
   ...declaredProjections,
   eventHistory({ projections: ofPlansAndPeople, derived: [memberSnapshotsDeclared] }),

@@ -1,6 +1,6 @@
-/** What a personal field reads as once its person was erased. */
+/** The text of a personal field once its person has been erased. */
 export const erasedText = 'Erased';
 
-/** Whether a member's number is the word that stands for erased members, which nobody may have as their own. */
+/** Whether a member number is the text that stands for erased members. No member may have it as a number. */
 export const isErasedNumber = (memberNumber: string): boolean =>
   memberNumber.trim().toLowerCase() === erasedText.toLowerCase();

@@ -19,7 +19,7 @@ export function writeOwnerOnly(file: string, text: string): void {
 
 /**
  * The secret in a file. A missing or malformed one (emptied or truncated by a full disk or an interrupted copy) is regenerated, because it
- * would not protect anything. Its users read it from the file or receive it.
+ * would not protect anything. Clients read the new secret from the file or receive it in the URL.
  */
 export function keptSecret(file: string, form: RegExp, make: () => string): string {
   const kept = readOrNull(file)?.trim();

@@ -6,7 +6,7 @@ import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { clickhouseInstant } from '../runtime/writing/instants.js';
 import { rowWrite, type Projection } from '../runtime/writing/projection.js';
 
-/** Entries without a session share one for each user, address and day. */
+/** The session id of an entry. Entries without one share an id for each user, address and day. */
 const sessionOf = ({ session, userId, address }: AccessEntry, day: string): string =>
   session ??
   createHash('sha256')

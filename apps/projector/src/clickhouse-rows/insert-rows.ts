@@ -70,6 +70,6 @@ export async function insertRows(
     values: Readable.from([block.data], { objectMode: false }),
     clickhouse_settings: wholeInsert,
   });
-  // The response is empty, but its connection is only free once it was read.
+  // The response is empty, but its connection is free only once it has been read.
   for await (const _ of stream);
 }

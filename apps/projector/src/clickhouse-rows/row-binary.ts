@@ -212,7 +212,7 @@ function uuidInto(uuid: string, bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** Bytes of the value being written, which are copied at once. */
+/** A reused buffer for the UUID being written. `raw` copies it at once. */
 const uuid = Buffer.alloc(16);
 
 const days = new Map<string, number>();

@@ -2,7 +2,7 @@ import { maintenanceId, maintenanceView } from '@superscope/contracts/read-model
 import type { MaintenanceNotice } from '@superscope/domain/maintenance/maintenance';
 import { documentWrite, type Projection } from '../runtime/writing/projection.js';
 
-/** The current notice of maintenance. */
+/** The current maintenance notice. */
 export const maintenance: Projection = {
   readModel: maintenanceView.announces,
   handles: ['MaintenanceAnnounced', 'MaintenanceWithdrawn'],

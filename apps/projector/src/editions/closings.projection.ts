@@ -2,7 +2,7 @@ import { closingsView } from '@superscope/contracts/read-models/editions';
 import { recordedAt } from '../runtime/writing/instants.js';
 import { documentWrite, type Projection } from '../runtime/writing/projection.js';
 
-/** Months closed by the calendar, each together with all earlier months. */
+/** Months that the calendar closed. Closing a month also closes all earlier months. */
 export const closings: Projection = {
   readModel: closingsView.announces,
   handles: ['MonthClosed'],

@@ -15,7 +15,7 @@ export const editions = {
       const { month } = event.data as { month: string };
       return [{ plans: 'all', fromMonth: month, toMonth: month, memberId: null }];
     },
-    // The new editions of the closed months count what is recorded by now.
+    // The closed months get new editions, which count the facts recorded by the publication.
     PlanPublished: (event) => [
       { plans: { planId: (event.data as { planId: string }).planId }, ...allMonths, memberId: null },
     ],

@@ -16,7 +16,7 @@ export class PlanEditions {
   private constructor(
     private readonly closings: readonly Closing[],
     private readonly publishedAt: readonly string[],
-    /** Stored editions by month, as `textOf` writes them. */
+    /** Stored editions by month, in the format of `textOf`. */
     private readonly stored: ReadonlyMap<string, string>,
   ) {}
 

@@ -76,7 +76,7 @@ export async function deriveFigures(
   for (const derivation of derivations) await derive(derivation, then, planId, total, onProgress);
 }
 
-/** Whether a projection belongs to plans. Those of the whole log do not. */
+/** Whether a projection is about plans. Projections of the log itself (`ofTheLog`) are not. */
 export const isOfPlans = ({ ofTheLog }: Projection): boolean => ofTheLog !== true;
 
 async function readStreams(

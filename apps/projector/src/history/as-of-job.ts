@@ -57,7 +57,10 @@ export abstract class AsOfJob {
       throw new Refused('This plan needs more room than views of the past may take. Please ask your administrator.');
   }
 
-  /** The outcome of a job that threw: `again` if another process, or this process after a restart, has to repeat it. */
+  /**
+   * The outcome of a job that threw: `lost` if another process has taken it over, `again` if another process, or this process after a
+   * restart, has to repeat it.
+   */
   protected outcomeOf(
     error: unknown,
     failure: string,

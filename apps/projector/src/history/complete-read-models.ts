@@ -6,7 +6,7 @@ import { currentFeed } from '../runtime/feed/current-feed.js';
 import { Checkpoints } from '../runtime/operations/checkpoints.js';
 import type { Target } from '../runtime/writing/target.js';
 
-/** Most time for the read models to catch up. */
+/** How long to wait for the read models to catch up. */
 const usualPatienceMs = 30_000;
 /** Number of the store's newest events that must be in the read models. */
 const newestEvents = 100;

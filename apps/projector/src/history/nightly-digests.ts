@@ -20,7 +20,7 @@ interface Parts {
 
 /** Short, because views that users wait for are made by the same loop. */
 const patienceMs = 1_000;
-/** Pause after a plan was not complete, and most turns of a plan in one night. */
+/** Pause after a plan that was not complete, and the maximum number of turns of a plan in one night. */
 const restMs = 5_000;
 const mostTurns = 200;
 

@@ -46,7 +46,7 @@ FROM ${table} FINAL WHERE (${own}) AND recorded_at <= newest`,
   return { moment: isoInstant(found!.moment), position: found!.position, events: Number(found!.events) };
 }
 
-/** Whether events of the plan that claim to have been recorded by a moment have a place in the log after a position. */
+/** Whether the log holds events of the plan after a position that claim to have been recorded by a moment. */
 export async function isStillRecorded(
   live: Target,
   { planId, recordedBy, readUpTo }: PlanThen & { readUpTo: string },

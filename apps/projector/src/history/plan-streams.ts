@@ -23,7 +23,7 @@ export interface PlanThen {
 
 const fewAndSmall: readonly string[] = [planStream, companyStream, campaignStream].map(({ category }) => category);
 
-/** The list of streams lacks the plan's own stream, because the read models are of a release without this list. */
+/** The list of streams lacks the plan's own stream, because a release without this list made the read models. */
 export class StreamsNotListed extends Error {}
 
 /**

@@ -63,7 +63,7 @@ export class RecordedStreams {
 
   /**
    * Replays several streams concurrently, because projections do not depend on the order between streams. `onStream` is called for each
-   * replayed stream, with those of its events that count.
+   * replayed stream, with the number of its events that count.
    */
   async replay(
     streams: readonly string[],

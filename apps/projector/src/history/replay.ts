@@ -20,7 +20,7 @@ export type OnReplay = (phase: ProofPhase, done: number, total: number, streams:
 export interface Proved extends Comparison {
   streams: number;
   sum: AsOfSum;
-  /** Number of events of the moment that were recorded after the view was made. They are left out. */
+  /** Number of events that claim to have been recorded by the moment but reached the log after the view was made. They are left out. */
   late: number;
 }
 

@@ -56,7 +56,7 @@ const completed: Partial<Record<TableName, 'snapshots' | 'assets'>> = {
   assets_owned_raw: 'assets',
 };
 
-/** The plan's rows of a table that count, for a FROM with the parameter `plan`. */
+/** The FROM clause for the plan's rows of a table that count. Its parameter `plan` is the plan's id. */
 export function rowsOfPlan(tableOf: (name: TableName) => string, table: AnalyticsTable<TableName>): string {
   const also: string[] = [];
   // All events of the plan's streams count, whichever plan each event names.

@@ -8,7 +8,7 @@ import type { KafkaSettings } from './kafka-settings.js';
 const passing =
   /coordinator|leader|loading|rebalanc|not host this topic|metadata|Connection (error|timeout|closed)|Closed connection|ECONNREFUSED|ECONNRESET|Failed to connect|Request .* timed out|disconnected|does not exist|heartbeat/i;
 
-/** Enough for some seconds. While brokers are unavailable the caller gets an error and may retry. */
+/** Enough for brokers that are unavailable for a few seconds. After that the caller gets an error and may retry. */
 const usualRetries = 10;
 
 /** Receives the client's own log. */

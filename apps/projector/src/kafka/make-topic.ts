@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin, ITopicConfig } from 'kafkajs';
 
 const patienceMilliseconds = 30_000;
-/** Errors that a broker gives for a new topic until it has read the controller's log so far. */
+/** Errors that a broker gives for a new topic until it has caught up with the controller's log. */
 const passing = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
 
 /**

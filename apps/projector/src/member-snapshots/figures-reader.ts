@@ -14,16 +14,16 @@ interface DatedFigureRow {
   recorded_at: string;
 }
 
-/** Number of sets of figures that are kept, enough for the closings of some years. */
+/** Number of sets of figures that are kept, enough for the closings of a few years. */
 const mostKept = 32;
 
-/** Reads benchmarks and parameters. Equal figures are always the same object, because scoring caches tables by it. */
+/** Reads benchmarks and parameters. Equal figures are always the same object, because scoring caches tables by its identity. */
 export class FiguresReader {
   private readonly kept = new Map<string, Figures>();
 
   constructor(private readonly target: Target) {}
 
-  /** All current figures, which can then be read as recorded by any moment. */
+  /** Reads all figures ever recorded. `at` of the result gives those that were recorded by any moment. */
   async read(): Promise<RecordedFigures> {
     const answer = await this.target.clickhouse.query({
       query: `SELECT kind, name, birth_year_or_age, gender, valid_from, value, recorded_at
@@ -48,15 +48,15 @@ export class RecordedFigures {
   private readonly known = new Map<number, Figures>();
 
   constructor(
-    /** Rows, of which those with the same key are in the order of their revisions. */
+    /** Rows with the same key are in the order of their revisions. */
     private readonly rows: readonly DatedFigureRow[],
     private readonly same: (rows: readonly DatedFigureRow[]) => Figures,
   ) {}
 
-  /** The figures in force by what was recorded up to a moment; null counts everything. */
+  /** The newest figure of each key that was recorded by a moment; null counts everything. */
   at(recordedBy: string | null): Figures {
     const counted = recordedBy === null ? this.rows : this.rows.filter(({ recorded_at: at }) => at <= recordedBy);
-    // Counted rows only grow with the moment, so the same number of rows means the same rows.
+    // A later moment only adds rows, so the same number of rows means the same rows.
     const figures = this.known.get(counted.length) ?? this.same(newestOfEach(counted));
     this.known.set(counted.length, figures);
     return figures;

@@ -7,7 +7,7 @@ import {
   type MemberHistory,
 } from './member-history.js';
 
-/** Where a member's rows are, and when the newest of them was recorded. */
+/** The ranges of a member's rows (`to` is exclusive), the newest recording time, and the history from all rows. */
 interface Known {
   facts: [from: number, to: number];
   activities: [from: number, to: number];
@@ -40,7 +40,7 @@ export class MemberHistories {
     });
   }
 
-  /** A member's history by what was recorded up to a moment; null counts everything. */
+  /** A member's history from the facts recorded by a moment; null counts everything. */
   at(memberId: string, recordedBy: string | null): MemberHistory {
     const known = this.known.get(memberId);
     if (known === undefined) return unheardOf;

@@ -31,7 +31,7 @@ export interface ActivityRow {
   effective_date: string;
   revision: number;
   valid: number;
-  /** Why they asked; empty otherwise. */
+  /** The reason of a request for contact; empty for activities. */
   reason: string;
   /** Id of an activity recorded by hand, also on its withdrawal; empty for other events. */
   event_id: string;
@@ -56,7 +56,7 @@ export interface MemberHistory {
   /** Validations ascending by day, then by revision. */
   validations: { on: string; revision: number; valid: boolean }[];
   contacts: { on: string; reason: string }[];
-  /** Activities recorded by hand and not withdrawn, by id; null without any, as for nearly all members. */
+  /** Activities recorded by hand and not withdrawn, by id; null if there are none, as for nearly all members. */
   recorded: Map<string, ActivityRow> | null;
 }
 

@@ -37,7 +37,8 @@ export class MonthDerivation {
   ) {}
 
   /**
-   * `live` holds rows of the same snapshots that count everything recorded. They are reused for members whose facts were the same by then.
+   * `live` holds rows of the same snapshots that count everything recorded. They are reused for members whose facts were the same
+   * at that moment.
    */
   async rowsOf({ month, snapshots, years, recordedBy }: MonthFacts, live: MonthRows | null = null): Promise<MonthRows> {
     const figures = this.figures.at(recordedBy);
@@ -56,8 +57,7 @@ export class MonthDerivation {
   }
 
   /**
-   * All members' holdings by what was recorded up to a moment. They are only published as at quarter ends, so they are not read for other
-   * months.
+   * All members' holdings as recorded by a moment. They are published for quarter ends only, so the result is empty for other months.
    */
   async holdingsOf(month: string, recordedBy: string): Promise<Holding[]> {
     const found = isQuarterEnd(month) ? (await this.holdings.current(recordedBy)).get(month) : undefined;

@@ -84,8 +84,7 @@ ORDER BY month, member_id`,
   }
 
   /**
-   * Growth of the holdings of each member whose snapshot does not give it, at a month's end (`asAt`). For the same import and growth
-   * percentages it returns the same map.
+   * Growth of each member's holdings at a month's end (`asAt`). For the same import and growth percentages it returns the same map.
    */
   async holdingsGrowth(
     month: string,

@@ -74,7 +74,7 @@ WHERE plan_id = {plan:String} AND content = {content:String} ORDER BY month, rev
    */
   current(recordedBy: string | null): Promise<Map<string, CurrentImport>> {
     const counted = recordedBy === null ? this.steps : this.steps.filter(({ recorded_at: at }) => at <= recordedBy);
-    // Counted steps only grow with the moment, so the same number of steps means the same steps.
+    // A later moment only adds steps, so the same number of steps means the same steps.
     const known = this.known.get(counted.length) ?? this.currentAmong(counted);
     this.known.set(counted.length, known);
     return known;

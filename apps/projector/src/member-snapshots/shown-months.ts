@@ -47,7 +47,7 @@ export function liveMonths(stale: StalePlan, own: MonthImports, carried: readonl
   const newest = [...own.keys()].at(-1) ?? null;
   if (newest !== null && newest <= stale.toMonth) for (const month of carried) due.add(month);
   const last = [...due].sort().at(-1) ?? stale.toMonth;
-  // Without an earlier snapshot, all rows after the stale months were carried forward from one that is gone.
+  // Without a snapshot in or after the stale months, all later rows were carried forward, perhaps from a snapshot that is gone.
   const lastStale = newest === null || newest < stale.fromMonth ? allMonths.toMonth : stale.toMonth;
   // Months between two snapshots were carried forward until the later one came, and must have no rows now.
   const older = [...own.keys()].filter((month) => month < stale.fromMonth).at(-1);
@@ -55,7 +55,7 @@ export function liveMonths(stale: StalePlan, own: MonthImports, carried: readonl
   return { due, newest, since, reach: last > lastStale ? last : lastStale, lastStale };
 }
 
-/** The snapshot month that a month shows: its own, or for a month carried forward the newest one. */
+/** The snapshot that a month shows, as `month/importId`: its own or, for a month that is carried forward, the newest one. */
 const sourceOf = (month: string, own: MonthImports): string => {
   const from = own.has(month) ? month : [...own.keys()].at(-1)!;
   return `${from}/${own.get(from)!.importId}`;

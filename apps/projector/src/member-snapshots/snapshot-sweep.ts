@@ -10,7 +10,7 @@ const trailingMonths = 11;
 const trailingFrom = (month: string): string => shiftMonth(month, -trailingMonths);
 
 /**
- * Reads the snapshots of some months (yyyy-MM) and of the year before each, oldest first. It passes on each of the months, with the
+ * Reads the snapshots of some months (yyyy-MM) and of the year before each, oldest first. Calls `onMonth` for each of the months, with the
  * snapshots of every member in the twelve months up to it.
  */
 export async function sweepSnapshots(
@@ -42,7 +42,7 @@ export async function sweepSnapshots(
   }
 }
 
-/** Whether two sets of imports agree in a month and the year before it. */
+/** Whether two sets of imports agree in the twelve months up to a month. */
 export function sameYear(a: MonthImports, b: MonthImports, month: string): boolean {
   for (let before = 0; before <= trailingMonths; before += 1) {
     const of = shiftMonth(month, -before);

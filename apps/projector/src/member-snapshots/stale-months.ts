@@ -35,8 +35,8 @@ const activity: Stale = ({ data }) => {
 };
 
 /**
- * A registered plan, which earlier facts (assets of its platform, months) could not make stale. A closed plan no longer carries its newest
- * snapshot into later months; a reopened plan does again.
+ * For a plan that is registered, closed or reopened. Facts from before its registration (assets of its platform, months) could not make it
+ * stale. A closed plan no longer carries its newest snapshot into later months; a reopened plan does again.
  */
 const wholePlan: Stale = ({ data }) => [
   { plans: { planId: (data as { planId: string }).planId }, ...allMonths, memberId: null },

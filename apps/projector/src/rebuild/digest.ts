@@ -33,8 +33,8 @@ export const valueText = (column: string): string => `ifNull(toString(${column})
 export const rowHash = (columns: readonly string[]): string => `cityHash64(${columns.map(valueText).join(', ')})`;
 
 /**
- * A table's rows that count, for a FROM. If another table names them, only those count. `tableOf` gives the names of tables in the set;
- * `also` are further conditions.
+ * The FROM clause for a table's rows that count. For a table with `countedBy`, only the rows that the other table names count. `tableOf`
+ * gives the names of tables in the set; `also` are further conditions.
  */
 export function countedRows(
   tableOf: (name: TableName) => string,

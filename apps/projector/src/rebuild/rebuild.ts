@@ -45,7 +45,7 @@ export interface RebuildParts {
   log: Logger;
   /** Called with the progress. */
   onProgress?: (progress: RebuildProgress) => void;
-  /** Most time to wait for another rebuild. A rebuild that died is known to be gone by then. */
+  /** How long to wait for another rebuild. The lease of a rebuild that died has expired by then. */
   waitForOtherMs?: number;
 }
 
@@ -142,7 +142,7 @@ async function rebuildAlone(
   const feed = await currentFeed(ops);
   const checkpoints = new Checkpoints(live);
   const projectors = new ProjectorRegistry(ops);
-  // Progress over events that some projection handles, because the live feed need not record how far past the others it is.
+  // Counts only events that some projection handles, because the live feed need not record its progress past others.
   const projected = new Progress();
   // One batch is written while the next is read and decrypted, which keeps different processes busy.
   const writing = new DoubleBuffer();

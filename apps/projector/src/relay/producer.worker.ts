@@ -40,7 +40,7 @@ async function send(messages: readonly RelayMessage[]): Promise<ProducerReply> {
   return { kind: 'sent', baseOffsets };
 }
 
-/** Between threads a Buffer becomes a Uint8Array, of which Kafka's client would send the text. */
+/** A Buffer from another thread arrives as a Uint8Array, which Kafka's client would send as text. */
 function asSent(message: RelayMessage): RelayMessage {
   const headers = message.headers!;
   for (const [name, value] of Object.entries(headers)) if (value instanceof Uint8Array) headers[name] = asBuffer(value);

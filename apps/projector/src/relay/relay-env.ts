@@ -17,7 +17,7 @@ const schema = z.object({
 
 export type RelayEnv = z.infer<typeof schema> & { kafka: KafkaSettings };
 
-/** Reads the settings as the projector does. */
+/** Throws one sentence that names what is missing or wrong. */
 export function readRelayEnv(source: NodeJS.ProcessEnv): RelayEnv {
   const env = readSettings("The relay's", schema, source);
   return { ...env, kafka: kafkaSettings(env)! };

@@ -9,7 +9,10 @@ import { serveMetrics } from '../runtime/operations/metrics-server.js';
 import { readRelayEnv } from './relay-env.js';
 import { Relay } from './relay.js';
 
-/** Kafka may start after the relay. A supervisor is told of a topic that must not be used, but does not wait for Kafka. */
+/**
+ * The relay reports that it is ready after this time at the latest, because Kafka may start later. If it finds before that the topic must
+ * not be used, its supervisor sees a failed start.
+ */
 const readyAfterMs = 20_000;
 const stoppedWithinMs = 10_000;
 

@@ -2,7 +2,7 @@ import type { Message } from 'kafkajs';
 
 export type RelayMessage = Message & { partition: number };
 
-/** Most bytes that a record's headers, key and framing take beside its value. */
+/** Upper bound of the bytes that a record's headers, key and framing take in addition to its value. */
 const overheadBytes = 4_096;
 /** Limits the memory of one request, here and at the broker. */
 const maxRunBytes = 8 * 1024 * 1024;

@@ -22,7 +22,7 @@ import { PlanLeases } from './deriving/plan-leases.js';
 import type { Projection } from './writing/projection.js';
 import type { Target } from './writing/target.js';
 
-/** Most time that stopping waits for an unavailable engine. */
+/** How long stopping waits for an unavailable engine. */
 const stopWithinMilliseconds = 3_000;
 
 /** Errors of an engine that may accept the same rows in smaller parts. */
@@ -108,7 +108,7 @@ export class Projector {
     await Promise.race([stopped, delay(stopWithinMilliseconds, undefined, { ref: false })]);
   }
 
-  /** Writes the new events of a batch. It repeats that if another process or a rebuild intervened. */
+  /** Writes the new events of a batch. Repeats the write if another process or a rebuild intervened. */
   private async handle(batch: FeedBatch): Promise<void> {
     for (;;) {
       const before = await this.checkpoints.read(batch.partition);
@@ -123,8 +123,8 @@ export class Projector {
   private async apply(batch: FeedBatch, before: string): Promise<string> {
     let reached = decodePosition(before) ?? beforeAll;
     // Events are delivered again when read models are filled again. An event that was set aside waits for a retry, or
-    // was left out for good. Applied here, it would leave its letter behind, and dropping that letter would leave the
-    // event in.
+    // was left out for good. Applied here, it would leave its letter behind, and dropping that letter would not remove
+    // the event.
     const setAside = await this.parts.deadLetters.setAsideAmong(batch.records);
     const events: RecordedEvent[] = [];
     const leftOut: RecordedEvent[] = [];

@@ -24,9 +24,9 @@ export interface AccessEntry {
   session?: string | null | undefined;
   type?: string | undefined;
   context?: string | undefined;
-  /** The endpoint's path with the names of its parameters, so nothing that a caller typed. */
+  /** The endpoint's path with the names of its parameters, so that it holds nothing that a caller typed. */
   path?: string | null | undefined;
-  /** The page that asked, without its query; of another site its origin. */
+  /** The page that sent the request, without its query; only the origin for a page of another site. */
   referrer?: string | null | undefined;
 }
 
@@ -57,7 +57,7 @@ const shapes: EventShapes<AccessEvent> = {
   },
 };
 
-/** One stream a day. No decision depends on it, so its state stays null. */
+/** One stream per day. No decision depends on it, so its state stays null. */
 export const accessStream: StreamDefinition<null, AccessEvent> = {
   category: 'access',
   initial: null,

@@ -4,7 +4,7 @@ import type { CampaignDetails } from './campaign.js';
 /** What a campaign is meant to move: an area of the score, the score as a whole, or whether members sign in. */
 export type CampaignAim = ScoredArea | 'superScore' | 'signedIn';
 
-/** Words of campaigns' names, by the area that they are about. The first that occurs decides. */
+/** Words in campaign names that indicate an area. The first entry that matches decides. */
 const words: readonly [ScoredArea, RegExp][] = [
   ['nominatedBeneficiary', /benefici|nominat/i],
   ['lifeInsurance', /insur|\bcover\b/i],
@@ -13,7 +13,7 @@ const words: readonly [ScoredArea, RegExp][] = [
   ['retirementAdequacy', /retire|on track|contribut|adequa/i],
 ];
 
-/** A campaign's name says its area. A report that names none is about the score; other campaigns bring members to sign in. */
+/** Finds the area in the campaign's name. A report without one is about the whole score; any other campaign aims at sign-ins. */
 export function aimOf({ name, campaignType }: Pick<CampaignDetails, 'name' | 'campaignType'>): CampaignAim {
   const found = words.find(([, word]) => word.test(name));
   if (found) return found[0];

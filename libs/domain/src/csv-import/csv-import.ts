@@ -25,7 +25,7 @@ export type CsvImportEvent =
   | DomainEvent<'ImportFailed', { importId: string; message: string } & Outcome>;
 
 interface Events {
-  /** Events that the rows have become so far. Imports of earlier releases did not count them. */
+  /** Number of events written for the rows so far. Imports of earlier releases did not count them. */
   events?: number;
 }
 

@@ -33,7 +33,7 @@ export const maintenanceStream: StreamDefinition<Maintenance, MaintenanceEvent> 
   },
 };
 
-/** Characters: the message stands on a line or two of every page. */
+/** In characters. The message takes up a line or two of every page. */
 export const longestMessage = 500;
 
 type MaintenanceDecision = Decision<Maintenance, MaintenanceEvent>;

@@ -3,8 +3,8 @@ import { riskProfiles } from '../scoring/investment-approach.js';
 
 /**
  * One column of a member's snapshot. `cents` is integer cents (dollars and cents in a file), `percent` is 0 to 100, and `day` is
- * yyyy-MM-dd from 1970 on. `derived` columns stand in derived rows too: a stock also in months that the snapshot is carried into, a flow
- * in its own month only, because it would be counted twice.
+ * yyyy-MM-dd from 1970 on. Derived rows have the `derived` columns too: a stock also in months into which the snapshot is carried, a flow
+ * only in its own month, because otherwise it would be counted twice.
  */
 export type SnapshotColumn =
   | { readonly kind: 'cents'; readonly sign: 'any' | 'not negative'; readonly derived?: 'stock' | 'flow' }
@@ -23,8 +23,9 @@ const choice = <const Values extends readonly string[]>(values: Values) => ({ ki
 
 /**
  * The columns of a member's snapshot at a month's end, by the file's column names. The file's columns, the stored event's row, the raw
- * table, the copies in derived rows and the export follow from this declaration. The stored row has the same order, so append columns at the end only. Covers
- * and balances are as at month end; contributions, fees and premiums are the month's; salary is yearly; SCI cover is a monthly benefit.
+ * table, the copies in derived rows and the export follow from this declaration. The stored row has the same order, so append columns at
+ * the end only. Covers and balances are as at month end; contributions, fees and premiums are the month's; salary is yearly; SCI cover is a
+ * monthly benefit.
  */
 export const snapshotColumns = {
   salary: { ...centsFromZero, ...stock },
@@ -85,7 +86,7 @@ export type SnapshotField<Name extends SnapshotColumnName = SnapshotColumnName> 
 export const snapshotField = <Name extends SnapshotColumnName>(name: Name): SnapshotField<Name> =>
   `${name}${fieldUnits[snapshotColumns[name].kind]}` as SnapshotField<Name>;
 
-/** A snapshot as rules read it. */
+/** A snapshot as the scoring rules read it. */
 export type SnapshotFields = {
   [Name in SnapshotColumnName as SnapshotField<Name>]: ValueByKind[Columns[Name]['kind']] | null;
 };

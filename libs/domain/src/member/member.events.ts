@@ -107,7 +107,7 @@ export interface MemberActivity {
   memberId: string;
   /** yyyy-MM-dd, the day on which the activity took effect; not later than the day of recording. */
   effectiveDate: string;
-  /** User id of the consultant, if any. Files of before wrote a name here. */
+  /** User id of the consultant, if any. Events that earlier releases wrote from files may hold a name. */
   consultant: string | null;
   /** The result of a nomination's validation, or whether a subscription was turned on. */
   valid: boolean | null;
@@ -121,7 +121,7 @@ export interface MemberActivity {
   personal: {
     notes: string | null;
     fundName: string | null;
-    /** Of a consultant whom a file names otherwise than by a user's id. */
+    /** The consultant's name, if a file gives a name instead of a user's id. */
     consultantName?: string | null | undefined;
   };
 }
@@ -148,7 +148,7 @@ export type MemberEvent =
       { memberId: string; planId: string; companyId: string; categoryId: string | null; on: string }
     >
   | DomainEvent<'MemberLeft', { memberId: string; on: string }>
-  /** The reason, in plain text for the record. The form asks its author to name nobody. */
+  /** `reason` is plain text. The form asks its author not to name anybody. */
   | DomainEvent<'MemberErased', { memberId: string; reason: string }>
   | DomainEvent<'ContactRequested', ContactRequest>
   | DomainEvent<'MemberEventWithdrawn', WithdrawnActivity>

@@ -29,7 +29,7 @@ export interface Member {
   /** The latest version of each contact request by instant and reason, and of each activity in the fund's files by type and day. */
   contacts: ReadonlyMap<string, ContactRequest>;
   activities: ReadonlyMap<string, MemberActivity>;
-  /** What people recorded by hand, by its id, in the order of recording. */
+  /** Activities recorded by hand, by their id, in the order of recording. */
   recorded: ReadonlyMap<string, RecordedActivity>;
 }
 
@@ -247,7 +247,10 @@ export function checkActivity(type: ActivityType, activity: MemberActivity, toda
     throw new RuleViolation('invalid', 'Outcome is required');
 }
 
-/** Whether two activities say the same of a consultant and of all else, whoever recorded them and wherever the consultant stands. */
+/**
+ * Whether two activities have the same content. Where they were recorded (a file or by hand), and which of the two fields holds the
+ * consultant, makes no difference.
+ */
 const saysTheSame = (a: MemberActivity, b: MemberActivity): boolean => {
   const said = (activity: MemberActivity) => ({
     ...{ ...activity, recorded: null, consultant: consultantOf(activity) },

@@ -19,7 +19,7 @@ export interface News {
   items: readonly NewsItem[] | null;
 }
 
-/** Items that there always are. */
+/** The number of items, which is fixed. */
 export const newsItems = 4;
 
 const item = record<NewsItem>({ topic: text, date: day, title: text, summary: text, body: listOf(text) });

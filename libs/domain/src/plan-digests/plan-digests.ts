@@ -8,16 +8,16 @@ export interface ModelDigest {
   digest: string;
 }
 
-/** What screens read of a plan, once everything that was recorded by a moment was in it. */
+/** A digest of what screens read of a plan, taken once the read models held everything recorded by a moment. */
 export interface PlanDigest {
   planId: string;
   /** When the newest of its events was recorded. A replay of the plan as recorded by then gives the same digest. */
   moment: string;
-  /** Of that event in the log of all events, in decimal. */
+  /** The highest log position of the plan's events recorded by that moment, in decimal. */
   position: string;
-  /** Events that the plan's figures are made of. */
+  /** Number of events that the plan's figures are made of. */
   events: number;
-  /** Of all models together, SHA-256 in hexadecimal. */
+  /** SHA-256 over the digests of all models, in hexadecimal. */
   digest: string;
   models: readonly ModelDigest[];
 }
@@ -29,7 +29,7 @@ export interface PlanDigests {
   newest: string | null;
 }
 
-/** One stream a plan, written by a nightly run. */
+/** One stream per plan, written by a nightly run. */
 export const planDigestsStream: StreamDefinition<PlanDigests, PlanDigestsEvent> = {
   category: 'planDigests',
   initial: { newest: null },

@@ -36,7 +36,7 @@ export interface PlanFlyer {
   planId: string;
   /** The file name for downloads, without `.pdf`; see `isFlyerName`. */
   name: string;
-  /** Of its bytes, in hexadecimal. */
+  /** Digest of the file's bytes, in hexadecimal. */
   sha256: string;
   bytes: number;
 }
@@ -48,7 +48,7 @@ export type PlanEvent =
   | DomainEvent<'PlanReopened', { planId: string }>
   /** The plan's closed months are republished with everything recorded so far. */
   | DomainEvent<'PlanPublished', { planId: string }>
-  /** A flyer is there, or one of this name is replaced. */
+  /** A flyer is added, or replaces the flyer of the same name. */
   | DomainEvent<'PlanFlyerUploaded', PlanFlyer>
   | DomainEvent<'PlanFlyerRemoved', { planId: string; name: string }>
   | DomainEvent<'MemberCategoryDefined', MemberCategoryDetails>

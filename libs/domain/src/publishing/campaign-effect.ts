@@ -2,20 +2,20 @@ import { rest } from './combine.js';
 import { least } from './publish.js';
 import { figure, isFigure, withheld, type Published } from './published.js';
 
-/** Members whom a campaign's aim concerned before it, and those of them whom it concerns no longer after it. */
+/** Members to whom a campaign's aim applied before the campaign, and those of them to whom it no longer applies afterwards. */
 export interface Acted<Count> {
   concerned: Count;
   acted: Count;
 }
 
-/** Percentage points: the recipients' share of those who acted less that of the others, and where it lies with 95 %. */
+/** The recipients' share of members who acted less the others' share, in percentage points, with its 95 % confidence interval. */
 export interface Effect {
   points: number;
   low: number;
   high: number;
 }
 
-/** A number that is known, or only known to be between two others. */
+/** A number that is known to lie between two others; `from` and `to` are equal if it is known exactly. */
 interface Range {
   from: number;
   to: number;
@@ -26,18 +26,21 @@ interface Known {
 }
 
 /**
- * Variances of the noise of published counts: of recipients, and of the others, who are all members less the recipients. All members whom
- * it concerned are a value of a category, which has up to two boundaries.
+ * Variances of the noise in published counts. The others are all members less the recipients, so the variances of both counts add up. The
+ * `concerned` count of all members is a value of a category, which has up to two noisy boundaries.
  */
 const noise = { recipients: { concerned: 16, acted: 16 }, others: { concerned: 48, acted: 32 } } as const;
-/** Standard deviations on either side that hold 95 %. */
+/** Half the width of a 95 % confidence interval, in standard deviations. */
 const sides = 1.96;
 
 const middle = ({ from, to }: Range): number => (from + to) / 2;
 const rate = ({ concerned, acted }: Known, of: (range: Range) => number): number =>
   Math.min(1, Math.max(0, of(acted) / concerned));
 
-/** Variance of a group's share: chance, by Agresti and Coull so that a share of 0 has some too, and the noise of its two counts. */
+/**
+ * Variance of a group's share: that of chance plus that of the noise in its two counts. Chance follows Agresti and Coull, so that a share
+ * of 0 has a variance too.
+ */
 function varianceOf(group: Known, counts: { concerned: number; acted: number } | null): number {
   const n = group.concerned + 4;
   const share = (middle(group.acted) + 2) / n;
@@ -61,14 +64,14 @@ function effectOfKnown(recipients: Known, others: Known, isPublished: boolean): 
 
 const tenth = (part: number): number => Math.round(part * 1000) / 10;
 
-/** The effect by exact counts; null where one of the groups is empty. */
+/** The effect from exact counts; null where one of the groups is empty. */
 export function effectOf(recipients: Acted<number>, others: Acted<number>): Effect | null {
   if (recipients.concerned === 0 || others.concerned === 0) return null;
   const known = ({ concerned, acted }: Acted<number>): Known => ({ concerned, acted: { from: acted, to: acted } });
   return effectOfKnown(known(recipients), known(others), false);
 }
 
-/** Zero outside of the interval: the difference is more than chance and noise make. */
+/** Whether the interval excludes zero, so that chance and noise alone do not explain the difference. */
 export const isClear = ({ low, high }: Effect): boolean => low > 0 || high < 0;
 
 /** All members less the recipients. This group is not published by itself. */
@@ -77,7 +80,10 @@ export const othersOf = (all: Acted<Published>, recipients: Acted<Published>): A
   acted: rest(all.acted, recipients.acted),
 });
 
-/** The effect by published counts alone. Fewer than about 11 who acted may be none or 10, which widens the interval. */
+/**
+ * The effect from published counts alone. A count of members who acted that is withheld as fewer than about 11 may be anything from 0 to
+ * 10, which widens the interval.
+ */
 export function publishedEffect(
   all: Acted<Published>,
   recipients: Acted<Published>,
@@ -103,7 +109,7 @@ const rangeOf = (count: Published): Range | null =>
       ? { from: 0, to: least - 1 }
       : null;
 
-/** Those who acted in percent, from published counts. */
+/** The percentage of members who acted, from published counts. */
 export function shareOf({ concerned, acted }: Acted<Published>): Published {
   if (!isFigure(acted)) return acted;
   if (!isFigure(concerned)) return concerned;

@@ -106,7 +106,7 @@ export function valuesTogether(parts: readonly Part[], all: number): Several {
   const { kept: stand, leftOut } = kept(parts);
   if (stand.length === 0) {
     if (parts.every(isEmpty)) return { value: parts[0]?.value ?? nothing, leftOut: [] };
-    // Few of each may be many together.
+    // Each part may have few members and all together many, so '<11' would be wrong.
     return { value: parts.find(({ value }) => value.because === 'least')?.value ?? withheld('np'), leftOut: [] };
   }
   const together = stand.reduce((sum, { value }) => sum + value.value!, 0);

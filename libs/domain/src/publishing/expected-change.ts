@@ -2,15 +2,15 @@ import type { Cell } from './cell.js';
 import { halfUp, least, type Amounts, type PublishedCount } from './publish.js';
 import { figure, isFigure, withheld, type Published } from './published.js';
 
-/** Millionths of a star in a hundredth, to which scores are published. */
+/** A hundredth of a star, to which scores are published, in millionths. */
 const step = 10_000;
 /** Spread of a score's noise in a group. */
 const deviation = 4;
 
 /**
- * The average gain of the members with a fact, in stars with two decimals. It is published where their share is, so
- * that a gain of no member, or of every member, reveals nothing. `n` is the number of members with the fact; the
- * gains are millionths, of those with a score.
+ * The average gain of the members with a fact, in stars with two decimals. It is withheld where their share is, so that
+ * it does not reveal that no member, or every member, has the fact. `n` is the number of members with the fact. The
+ * amounts are the gains, in millionths of a star, of those members who have a score.
  */
 export function meanGain(
   cell: Cell,
@@ -19,7 +19,7 @@ export function meanGain(
   { have, total, lowest, highest }: Amounts,
 ): Published {
   if (!isFigure(share)) return withheld(share.because === '<11' ? '<11' : 'np');
-  // With and without the noise, as everywhere: by the true number alone, an answer would say that there are at least 11.
+  // The limit applies with and without the noise, as everywhere. With the true number alone, an answer would reveal at least 11.
   if (have < least || (have < n && have + cell.noise('group', `known:${label}`) < least)) return withheld('np');
   const mean = total / have;
   const distance = Math.max(highest - mean, mean - lowest);
@@ -27,8 +27,8 @@ export function meanGain(
 }
 
 /**
- * By how many stars a plan's mean score changes where every member with a fact gains the published mean: of published figures only, so
- * that the members concerned have no second noise. `scored` are the published members with a score.
+ * By how many stars a plan's mean score changes if every member with a fact gains the published mean. It is computed from published
+ * figures only, so that no second noise is drawn for the members concerned. `scored` are the published members with a score.
  */
 export function expectedChange(gain: Published, { count, share }: PublishedCount, scored: Published): Published {
   if (!isFigure(gain)) return gain;
@@ -37,7 +37,7 @@ export function expectedChange(gain: Published, { count, share }: PublishedCount
   return figure(hundredth(gain.value * Math.min(1, part)), share.rounded ? { rounded: true } : {});
 }
 
-/** A published change, where only a published share of those who could make it do. */
+/** A published change, scaled to the published share (percent) of the members who make it. */
 export function changeByShare(change: Published, share: Published): Published {
   if (!isFigure(change)) return change;
   if (!isFigure(share)) return withheld(share.because === '<11' ? '<11' : 'np');
@@ -47,7 +47,7 @@ export function changeByShare(change: Published, share: Published): Published {
   );
 }
 
-/** A share among the published number of members that it is of. */
+/** A published share, and the published number of members that it is a share of. */
 export interface ShareOf {
   of: Published;
   share: Published;
@@ -55,12 +55,13 @@ export interface ShareOf {
 
 /** The middle of 0 to 10: all that is published of a small share is that fewer than about 11 members have it. */
 const fewMembers = 5;
-/** The greatest error that this may cause, as a part of 1. */
+/** The greatest error that this may cause, as a fraction of 1. */
 const maxError = 0.05;
 
 /**
- * Published shares put together by the published members that each is of, in percent. Fewer than about 11 count as 5, because leaving
- * them out would keep the large shares only; the result is then about so much, and withheld where they may be a large part.
+ * Combines published shares into one, in percent, weighted by the published members of each. A share of fewer than about 11 members counts
+ * as 5 members, because leaving it out would keep only the large shares. The result is then marked as rounded, and it is withheld where
+ * such members could be a large part of it.
  */
 export function sharesTogether(parts: readonly ShareOf[]): Published {
   let [members, having, few] = [0, 0, 0];

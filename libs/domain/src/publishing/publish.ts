@@ -11,7 +11,10 @@ export interface Condition {
   base: Published;
 }
 
-/** The members of a cell with a fact: their count, and their share in percent of the members for whom the fact is known. */
+/**
+ * The members of a cell with a fact: their count, and their share in percent. The share is of all published members or, for the values of
+ * a category whose 'not known' is published, of the others.
+ */
 export interface PublishedCount {
   count: Published;
   share: Published;

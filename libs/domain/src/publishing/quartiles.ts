@@ -4,7 +4,7 @@ export const leastPeers = 11;
 export const leastPeerMembers = 30;
 
 export interface Quartiles {
-  /** How many plans they are of. */
+  /** Number of plans. */
   plans: number;
   lower: number;
   median: number;
@@ -13,7 +13,7 @@ export interface Quartiles {
 
 /**
  * Quartiles of published figures, one for each plan, by linear interpolation between neighbours (Hyndman and Fan's type 7), rounded half
- * up to so many decimals as the figures have. Null where they are of too few plans.
+ * up to the figures' own number of decimals. Null with fewer than `leastPeers` plans.
  */
 export function quartilesOf(values: readonly number[], decimals: number): Quartiles | null {
   if (values.length < leastPeers) return null;
@@ -24,7 +24,7 @@ export function quartilesOf(values: readonly number[], decimals: number): Quarti
     const below = Math.floor(place);
     const low = sorted[below]!;
     const value = low + (place - below) * ((sorted[below + 1] ?? low) - low);
-    // Sums of decimal fractions are a hair off, so that a half would be rounded down.
+    // Doubles hold most decimal fractions inexactly, so a half could be rounded down.
     return Math.round(Number((value * step).toPrecision(12))) / step;
   };
   return { plans: sorted.length, lower: at(0.25), median: at(0.5), upper: at(0.75) };

@@ -35,11 +35,11 @@ export interface Action {
   concerned: string;
   /** Assumptions about members who take the action. */
   assumes: string;
-  /** A fact that is published for itself, so that the members concerned are no new fact about anybody. */
+  /** Whether the action concerns a member. The fact is published by itself, so that the list of actions reveals no new fact. */
   isConcerned: (score: MemberScore) => boolean;
-  /** The inputs that differ once the member has done it; none where an input that it depends on is missing. */
+  /** The inputs that change once the member has taken the action; none where an input that it depends on is missing. */
   after: (scored: Scored) => Partial<MemberMonthInput>;
-  /** The areas that these inputs count in. */
+  /** The areas that these inputs affect. */
   moves: readonly ScoredArea[];
 }
 
@@ -120,7 +120,7 @@ export const actions: Readonly<Record<ActionKey, Action>> = {
   },
 };
 
-/** Half of the need is never more than one and a half needs, which would be too much. */
+/** The cover is between half of the need and the whole need, so it never exceeds 1.5 needs, which would be too much. */
 function coverNeeded({ member, figures, asAt }: Scored): Partial<MemberMonthInput> {
   const balanceCents = member.totalAssetsOwnedCents;
   const age = knownAge(member.birthMonth, asAt);
@@ -135,7 +135,7 @@ function growthOnTarget({ member, score, asAt }: Scored): Partial<MemberMonthInp
   return target === null ? {} : { growthExposurePercent: target };
 }
 
-/** For as many months as the trailing year knows, because the projection stretches these to a year. */
+/** Adds sacrifice for the known months of the trailing year only, because the projection annualises them. */
 function moreContributed({ member: { salaryCents, trailingYear } }: Scored): Partial<MemberMonthInput> {
   if (salaryCents === null) return {};
   const more = Math.round((salaryCents * MORE_CONTRIBUTED_PERCENT * trailingYear.monthsWithSnapshot) / 1200);

@@ -59,8 +59,8 @@ export function concessionalThisYear(flows: Iterable<MonthlyFlows>, asAt: IsoDat
 const FEWEST_MONTHS_TO_ANNUALISE = 3;
 
 /**
- * Not over the cap, and either at 80 % of it already or at a pace of 90 % in twelve months. Null when either figure is unknown. The
- * pace counts only months with a snapshot, because a month that is carried forward has no contributions.
+ * Whether contributions are not over the cap, but already at 80 % of it or on pace for 90 % in twelve months. Null when either figure is
+ * unknown. The pace counts only months with a snapshot, because a month that is carried forward has no contributions.
  */
 export function isApproachingCap({ cents, monthsWithSnapshot }: ConcessionalYear, capCents: number | null) {
   if (cents === null || capCents === null) return null;

@@ -3,10 +3,13 @@ import { RuleViolation } from '../rule-violation.js';
 import { registrationOf, signOnRoles, type User } from './user.js';
 import type { AddedPasskey, Role, UserEvent } from './user.events.js';
 
-/** More than anybody has devices. */
+/** More devices than anybody has. */
 export const mostPasskeys = 10;
 
-/** Whether a person may sign in by a passkey: people of the fund who have a password. The identity provider asks its own people. */
+/**
+ * Whether a person may sign in by a passkey: active people of the fund who have a password. For people who sign in through the identity
+ * provider, that provider decides what it asks for.
+ */
 export const maySignInByPasskey = ({ registration, active, sealedHash }: User): boolean =>
   registration !== null &&
   active &&

@@ -4,7 +4,7 @@ import { listOf, oneOf } from '../shape.js';
 import { registrationOf, withoutPasskeys, type User } from './user.js';
 import { roles, type Role, type UserEvent, type UserRegistration } from './user.events.js';
 
-/** Which roles must give a second proof at sign-in, beside their password. */
+/** Which roles must give a second proof at sign-in, in addition to the password. */
 export type SecondFactorEvent = DomainEvent<'SecondFactorRequired', { roles: readonly Role[] }>;
 
 export const secondFactorStream: StreamDefinition<readonly Role[], SecondFactorEvent> = {
@@ -24,7 +24,7 @@ export const requireSecondFactor =
     return ordered.join() === required.join() ? [] : [{ type: 'SecondFactorRequired', data: { roles: ordered } }];
   };
 
-/** How a person proves who they are beside the password; an app that is set up always counts. */
+/** The second proof that sign-in asks for after the password; null for none. An app that is set up is always asked for. */
 export type SecondFactor = 'app' | 'email' | null;
 
 export const secondFactorOf = (
@@ -36,7 +36,10 @@ export const secondFactorOf = (
   return emailCode || required.includes(role) ? 'email' : null;
 };
 
-/** Sets an authenticator app up, or replaces it. Only who signs in by password needs one: the identity provider asks its own people. */
+/**
+ * Sets up or replaces an authenticator app. Only an account with a password may have one, because the identity provider asks for its own
+ * proofs.
+ */
 export const setAuthenticator =
   (sealedSecret: string): Decision<User, UserEvent> =>
   (user) => {
@@ -46,7 +49,7 @@ export const setAuthenticator =
     return [{ type: 'UserAuthenticatorSet', data: { userId, sealedSecret } }];
   };
 
-/** Takes the app away, unless its owner could not sign in without it. */
+/** Removes the app. Throws RuleViolation if its owner could not sign in without it. */
 export const removeAuthenticator =
   (required: readonly Role[]): Decision<User, UserEvent> =>
   (user) => {
@@ -58,7 +61,10 @@ export const removeAuthenticator =
     return [{ type: 'UserAuthenticatorRemoved', data: { userId } }];
   };
 
-/** Removes the app and passkeys of somebody who has lost them. Throws, and removes neither, if the owner could not sign in without the app. */
+/**
+ * Removes the app and the passkeys of a person who has lost them. Throws RuleViolation, and removes neither, if the person could not sign
+ * in without the app.
+ */
 export const clearSecondFactor =
   (required: readonly Role[]): Decision<User, UserEvent> =>
   (user) => [...removeAuthenticator(required)(user), ...withoutPasskeys(user)];

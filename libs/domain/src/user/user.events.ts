@@ -79,7 +79,7 @@ export type UserEvent =
   | DomainEvent<'UserActivated', { userId: string }>
   | DomainEvent<'UserDeactivated', { userId: string }>
   | DomainEvent<'UserSignInLocked', { userId: string; /** Instant, UTC. */ until: string }>
-  /** `signOnId` is the HMAC of issuer and subject: the identity provider's own name of the person never reaches an event. */
+  /** `signOnId` is the HMAC of issuer and subject, so that the identity provider's own id of the person never reaches an event. */
   | DomainEvent<'UserSignOnLinked', { userId: string; signOnId: string }>
   /** The secret of an authenticator app, encrypted with a server key; events never hold it in the clear. */
   | DomainEvent<'UserAuthenticatorSet', { userId: string; sealedSecret: string }>

@@ -23,9 +23,9 @@ export interface User {
   registration: UserRegistration | null;
   active: boolean;
   sealedHash: string | null;
-  /** The person at the staff identity provider who signs in as this user; null where none does. */
+  /** HMAC that identifies the person at the staff identity provider who signs in as this user; null if there is none. */
   signOnId: string | null;
-  /** The encrypted secret of the person's authenticator app; null where sign-in asks none. */
+  /** The encrypted secret of the person's authenticator app; null without an app. */
   authenticator: string | null;
   /** In the order in which they were added. */
   passkeys: readonly AddedPasskey[];
@@ -186,13 +186,13 @@ export const activateUser: UserDecision = (user) => {
   return user.active ? [] : [{ type: 'UserActivated', data: { userId } }];
 };
 
-/** Passkeys go with it: an account that is activated again signs in by its password first. */
+/** Removes the passkeys too, so that an account that is activated again must first sign in by its password. */
 export const deactivateUser: UserDecision = (user) => {
   const { userId } = registrationOf(user);
   return user.active ? [...withoutPasskeys(user), { type: 'UserDeactivated', data: { userId } }] : [];
 };
 
-/** What takes every passkey away. */
+/** The events that remove every passkey. */
 export const withoutPasskeys = ({ passkeys }: User): UserEvent[] =>
   passkeys.map(({ userId, passkeyId }) => ({ type: 'UserPasskeyRemoved', data: { userId, passkeyId } }));
 

@@ -33,7 +33,7 @@ export type NoticeOutcome = (typeof noticeOutcomes)[number];
 export type WatchEvent =
   | DomainEvent<'WatchSet', WatchTerms & { userId: string; watchId: string }>
   | DomainEvent<'WatchRemoved', { userId: string; watchId: string }>
-  /** A closed month (yyyy-MM) of a plan was held against the watches of it. `noticeId` names the mail that is due; null: none is. */
+  /** A closed month (yyyy-MM) of a plan was compared with its watches. `noticeId` names the mail that is due; null if none is. */
   | DomainEvent<
       'WatchesEvaluated',
       {
@@ -49,7 +49,8 @@ export type WatchEvent =
 
 export interface Watch extends WatchTerms {
   /**
-   * The newest month that was compared with the watch; null before the first, which only records where the figure is.
+   * The newest month that was compared with the watch; null before the first comparison, which only records whether the
+   * figure is beyond the threshold.
    */
   month: string | null;
   beyond: boolean | null;
@@ -132,7 +133,7 @@ export const watchStream: StreamDefinition<Watches, WatchEvent> = {
 
 type WatchDecision = Decision<Watches, WatchEvent>;
 
-/** Sets a watch. One that the reader has already is not set again. */
+/** Sets a watch. Setting a watch that the reader already has writes nothing. */
 export const setWatch =
   (userId: string, watchId: string, terms: WatchTerms): WatchDecision =>
   ({ watches }) => {
@@ -178,8 +179,8 @@ export const awaitsEvaluation = (watch: Watch, planId: string, month: string): b
 
 /**
  * Compares a closed month with the watches of its plan, each once. A reader is notified when a figure has crossed the
- * threshold since the month before, and of the month itself where they chose that. The first month of a watch
- * notifies nobody. `noticeId` and `at` belong to the notice that comes due.
+ * threshold since it was last published or, for a watch without a metric, when a month closes. The first month of a
+ * watch notifies nobody. `noticeId` and `at` belong to the notice that comes due.
  */
 export const evaluateWatches =
   (

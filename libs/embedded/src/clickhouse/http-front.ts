@@ -14,7 +14,7 @@ export type FrontOptions = {
 };
 
 const KEEP_ALIVE_MS = 30_000;
-/** Parameters of a query travel in the request line. */
+/** Large, because a query's parameters are part of the request line. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 
 /** Larger results are computed again as a stream. Most results are smaller. */

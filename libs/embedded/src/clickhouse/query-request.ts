@@ -16,7 +16,7 @@ export type QueryRequest = {
   defaultFormat: string;
   settings: Map<string, string>;
   params: Map<string, string>;
-  /** Whether the client wants no result before it is complete. */
+  /** Whether the client wants the result only once it is complete. */
   waitEndOfQuery: boolean;
   acceptsGzip: boolean;
 };

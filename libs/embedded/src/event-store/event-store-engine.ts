@@ -83,7 +83,7 @@ function createServer(log: LogClient, guard: CallGuard): grpc.Server {
     'grpc.max_send_message_length': -1,
     interceptors: [gatherWrites],
   });
-  // Events leave the store already encoded. Calls without a handler are answered UNIMPLEMENTED by grpc-js.
+  // Events leave the store already encoded. grpc-js answers calls without a handler with UNIMPLEMENTED.
   const { StreamsService } = streamsRpc;
   const read = { ...StreamsService.read, responseSerialize: (message: Buffer) => message };
   server.addService(

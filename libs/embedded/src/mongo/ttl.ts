@@ -4,7 +4,7 @@ import { descendingRange } from './documents/predicates.js';
 import type { Index } from './documents/index-entries.js';
 import type { Collection } from './storage/catalog.js';
 
-/** Most documents of an index that one sweep removes. */
+/** Maximum number of documents that one sweep removes for an index. */
 const MOST = 5_000;
 
 /** Removes documents that a TTL index says have expired. Returns whether more may be removed at once. */

@@ -18,7 +18,7 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 type Ready = { ready: true; url: string } | { ready: false; error: string };
 
 /**
- * Loaded into every child before its own module. A child whose parent died ends as by SIGTERM, and by force if that takes too long.
+ * Loaded into every child before its own module. A child whose parent died ends as if by SIGTERM, and by force if that takes too long.
  * Children ignore Ctrl-C and the end of a terminal, because only the parent knows the order in which to stop them.
  */
 export const FOLLOW_PARENT = `data:text/javascript,${encodeURIComponent(`

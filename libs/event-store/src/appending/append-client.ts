@@ -68,7 +68,7 @@ export class AppendClient {
   }
 
   private connect(): EventStoreDBClient {
-    // `throwOnAppendFailure` stays on: without it the client answers a wrong revision to batch appends.
+    // `throwOnAppendFailure` stays on: without it the client returns a wrong revision for batch appends.
     return survivingLateAnswers(EventStoreDBClient.connectionString(this.url));
   }
 

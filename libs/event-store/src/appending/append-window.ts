@@ -1,8 +1,8 @@
-/** Most pending appends over a stream that has not answered yet: as many as its buffer may hold. */
+/** Maximum number of pending appends over a stream that has not answered yet: as many as its buffer may hold. */
 export const unprovenAppends = 15;
 /**
- * Most pending appends over a stream that has answered. More of them share a commit, a frame and a wake-up, so that each costs a third
- * less.
+ * Maximum number of pending appends over a stream that has answered. More appends then share a commit, a frame and a wake-up, so each
+ * costs a third less.
  */
 export const provenAppends = 64;
 

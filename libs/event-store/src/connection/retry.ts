@@ -36,7 +36,10 @@ export const isFull = (error: unknown): boolean =>
 
 export const answerWithinMs = 10_000;
 
-/** The answer. Throws NoAnswerError after a timeout, because the client waits indefinitely if the server closes the connection cleanly. */
+/**
+ * Waits for the answer. Throws NoAnswerError after a timeout, because the client waits indefinitely if the server closes the connection
+ * cleanly.
+ */
 export const answered = async <Result>(answer: Promise<Result>, withinMs = answerWithinMs): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

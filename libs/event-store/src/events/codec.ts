@@ -36,7 +36,7 @@ export interface RawEvent {
   readonly metadata: unknown;
 }
 
-/** Most bytes that an event's id, type and framing add to an append. */
+/** Upper bound of the bytes that an event's id, type and framing add to an append. */
 const overheadBytes = 200;
 const utf8 = new TextEncoder();
 const jsonBytes = (value: unknown): Uint8Array => utf8.encode(JSON.stringify(value));

@@ -4,7 +4,7 @@ export interface Position {
   readonly prepare: bigint;
 }
 
-/** The position before every event: the answer to a write that added nothing to an empty stream. */
+/** The position before every event. A write that adds nothing to an empty stream returns it. */
 export const beforeAll: Position = { commit: 0n, prepare: 0n };
 
 /** Negative when `a` is before `b`, zero when equal. */

@@ -1,6 +1,6 @@
 /**
- * A bounded map whose entries are removed soon after their lifetime, even if nothing reads them, because they hold people's keys. A new
- * entry replaces the least recently used one. One timer serves all entries, whereas lru-cache needs one for each entry.
+ * A bounded map whose entries are removed soon after their lifetime, even if nothing reads them, because they hold people's keys. When the
+ * map is full, a new entry replaces the least recently used one. One timer serves all entries, whereas lru-cache needs one for each entry.
  */
 export class ExpiringCache<Value> {
   private readonly entries = new Map<string, { value: Value; until: number }>();

@@ -8,7 +8,7 @@ const tagBytes = 16;
 /** Key length in bytes. */
 export const keyBytes = 32;
 
-// One call to the system's generator gives many nonces, because a member has seven fields and an import a hundred thousand members.
+// One call to the system's generator gives many nonces, because an import seals one value for each of a hundred thousand members.
 const pool = Buffer.allocUnsafe(nonceBytes * 1024);
 let used = pool.length;
 /** A view of the pool, valid until the next call. */

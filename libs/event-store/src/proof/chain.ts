@@ -6,12 +6,12 @@ export type Line = string | Buffer;
 /** The link before the first block. */
 export const firstLink = Buffer.alloc(32);
 
-/** Most events of a block. */
+/** Maximum number of events in a block. */
 export const mostEventsOfBlock = 256;
 /** A block also ends with the event that takes it past this size, so that any block fits into memory. */
 export const mostBytesOfBlock = 4 * 1024 * 1024;
 
-/** Bytes of each event's digest that a block keeps beside its link. They prove nothing; they locate the event that differs. */
+/** Bytes of each event's digest that a block keeps in addition to its link. They prove nothing; they locate the event that differs. */
 export const tagBytes = 4;
 
 /** SHA-256 of an event's line. */

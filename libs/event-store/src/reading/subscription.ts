@@ -16,14 +16,14 @@ export interface SubscribeToAll<Event = RecordedEvent | UndecodableEvent> {
   types?: readonly string[];
   /** Awaited before the next batch. An error ends the subscription and rejects `done`. */
   onEvents: (batch: readonly Event[]) => Promise<void>;
-  /** Called with a position up to which all events were seen, though the last ones did not match. A batch is its own checkpoint. */
+  /** Called with a position up to which all events were seen, if the last ones did not match. A batch is its own checkpoint. */
   onCheckpoint?: (position: Position) => Promise<void> | void;
   /** Called when all existing events were delivered, and again after each reconnection. */
   onCaughtUp?: () => Promise<void> | void;
   /** Called when the connection was lost; the subscription then reconnects. */
   onInterrupted?: (error: unknown) => void;
   batchSize?: number;
-  /** Most events read ahead of a slow handler. */
+  /** Maximum number of events read ahead of a slow handler. */
   maxBufferedEvents?: number;
 }
 

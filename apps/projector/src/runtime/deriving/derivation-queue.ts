@@ -26,7 +26,7 @@ const plansAtOnce = 3;
 
 export interface DerivedPlan {
   planId: string;
-  /** Encoded position of the newest event behind it. */
+  /** Encoded position of the newest event that made it stale. */
   position: string;
   /** Ids of the commands that made it stale, at most a fixed number. */
   correlationIds: string[];
@@ -130,7 +130,7 @@ export class DerivationQueue {
     }, delay);
   }
 
-  /** Derives every plan that is due. Answers when to look again, or null when nothing is stale. */
+  /** Derives every plan that is due. Returns the milliseconds until the next pass, or null if nothing is stale or the queue has stopped. */
   private async pass(): Promise<number | null> {
     for (;;) {
       const stale = await this.target.dirty().find({ derivation: this.derivation.name }).sort({ _id: 1 }).toArray();

@@ -18,7 +18,7 @@ interface Failed {
 export class FailedPlans {
   private readonly plans = new Map<string, Failed>();
 
-  /** Notes a failure. Answers the reason if the plan counts as set aside, null if the failure may pass. */
+  /** Notes a failure. Returns the reason if the plan counts as set aside, null if the failure may pass. */
   note(planId: string, error: unknown, now = performance.now()): string | null {
     const away = mayPass(error);
     const known = this.plans.get(planId);

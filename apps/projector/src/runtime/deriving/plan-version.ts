@@ -46,7 +46,7 @@ export class PlanVersion {
     return new PlanVersion(target, id, taken!.version!);
   }
 
-  /** In the type of a row's column. */
+  /** The version as text, which is how rows hold it. */
   toString(): string {
     return String(this.number);
   }
@@ -61,8 +61,8 @@ export class PlanVersion {
 export const derivedId = (derivation: string, planId: string): string => `${derivation} ${planId}`;
 
 /**
- * A crash may have stored rows in some of the tables only. They count too, because reusing their version would show
- * them.
+ * The newest version among a plan's rows. A crash may have left rows in only some of the tables. They count too,
+ * because reusing their version would show them.
  */
 async function newestOfRows(target: Target, tables: readonly TableName[], planId: string): Promise<number> {
   const newestIn = (table: TableName) =>

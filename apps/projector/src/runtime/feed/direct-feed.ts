@@ -10,8 +10,8 @@ import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';
 /** Number of events in a full batch. After a full batch more events are waiting, so there is no pause. */
 const batchSize = 1_000;
 /**
- * Least time between the starts of two batches. A steady stream gathers into batches, which cost less for each event, while an event after
- * a pause is written at once.
+ * Minimum time between the starts of two batches. A steady stream gathers into batches, which cost less for each event, while an event
+ * after a pause is written at once.
  */
 const apartMilliseconds = { few: 50, many: 300 };
 const fewEvents = 20;

@@ -67,6 +67,6 @@ export async function fillGaps(parts: GapParts, gaps: ReadonlyMap<number, bigint
     for (const [partition, records] of groupBy(wanted, ({ stream }) => partitionOf(stream, partitions)))
       if (gaps.has(partition)) await deliver(partition, records);
   }
-  // Also for an empty gap, which is now known to be empty.
+  // Delivered even without events, so that every checkpoint gets the offset from which its partition is read next.
   for (const partition of gaps.keys()) await deliver(partition, []);
 }

@@ -60,7 +60,7 @@ export class KafkaFeed implements EventFeed {
   private readonly types: ReadonlySet<string>;
   /** Offset of the next record, by partition of this process. */
   private readonly next = new Map<number, bigint>();
-  /** Number of the current assignment of partitions. */
+  /** Counts the assignments of partitions, and so identifies the current one. */
   private sharing = 0;
   /** Resolves once the current assignment's start offsets are known. */
   private ready: Promise<void> = Promise.resolve();

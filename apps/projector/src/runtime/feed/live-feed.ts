@@ -40,8 +40,8 @@ export async function liveFeed(
 const patienceMs = 2_000;
 
 /**
- * How far the feed is behind. Through Kafka each projector reports its own partitions, and together they report all
- * of them.
+ * Registers the metrics of how far the feed is behind. Through Kafka each projector reports its own partitions, and
+ * together they report all of them.
  */
 export function measureFeed(feed: EventFeed): void {
   const ask = async (): Promise<Backlog[]> => {

@@ -18,7 +18,7 @@ const duplicateKey = 11000;
 export class Checkpoints {
   constructor(private readonly target: Target) {}
 
-  /** Read again, because another process may have advanced it. */
+  /** Reads from the database each time, because another process may have advanced the checkpoint. Creates a missing one. */
   async read(partition: string): Promise<CheckpointDocument> {
     for (;;) {
       const found = await this.target.checkpoints().findOne({ _id: partition });
@@ -52,7 +52,7 @@ export class Checkpoints {
     return new Progress(await this.target.checkpoints().find({ _id }).toArray());
   }
 
-  /** Everything up to a position is in the read models, whatever wrote it. */
+  /** Advances a checkpoint to a position up to which the read models hold everything. It never moves back. */
   async raise(partition: string, to: Position): Promise<void> {
     for (;;) {
       const from = await this.read(partition);

@@ -7,7 +7,7 @@ import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { isEventsFault, mayPass, safeError } from '../writing/failures.js';
 
-/** Most attempts at a failure of unknown kind, before the event counts as poison. */
+/** Maximum number of attempts after failures of unknown kind. After that the event counts as poison. */
 const tries = 6;
 const longestPauseMilliseconds = 5_000;
 const turnMilliseconds = 30_000;
@@ -153,7 +153,7 @@ export class DeadLetters {
   }
 
   /**
-   * Runs one event's write, with growing pauses. Answers the failure if the event caused it, so that the caller sets
+   * Runs one event's write, with growing pauses. Returns the failure if the event caused it, so that the caller sets
    * the event aside. Throws once the projector stops.
    */
   async guard<Result>(write: () => Promise<Result>): Promise<{ result: Result } | { failure: unknown }> {

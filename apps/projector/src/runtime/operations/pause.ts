@@ -12,7 +12,7 @@ interface PauseDocument {
 }
 
 const lookEveryMilliseconds = 200;
-/** A process that was suspended checks again before it writes. */
+/** How long the last look at the pause is valid. A process that was suspended for longer looks again before it writes. */
 const lookLastsMilliseconds = 1_000;
 
 const collection = (ops: Db) => ops.collection<PauseDocument>('control');

@@ -32,7 +32,7 @@ export type Changed = Map<string | null, ChangedOfPlan>;
 
 export interface ChangedOfPlan {
   readModels: Set<ReadModel>;
-  /** Ids of the commands behind it, at most a fixed number. */
+  /** Ids of the commands that caused the changes, at most a fixed number. */
   correlationIds: Set<string>;
 }
 
@@ -114,7 +114,7 @@ export class FactsWriter {
       ...before.map(([table, writes]) => this.writeRows(table, writes)),
     ]);
     for (const [table, writes] of last) await this.writeRows(table, writes);
-    // Not before, because a stale plan-month must not be derived before its facts are written.
+    // Done after the facts, because a stale plan-month must not be derived before its facts are written.
     const [first, newest] = [events[0], events.at(-1)];
     if (dirty.length > 0 && first && newest) await this.markDirty(dirty, first.position, newest.position);
     for (const [view, writes] of endings) await this.writeDocuments(view, writes);

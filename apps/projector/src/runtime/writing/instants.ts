@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 
 /**
- * When an event was recorded, in ClickHouse's text form, which sorts by time. For an event of another program without
- * a recording time, the moment at which it was stored.
+ * When an event was recorded, in ClickHouse's text form, which sorts by time. An event of another program may have no
+ * recording time; the moment at which it was stored is used instead.
  */
 export function recordedAt({ metadata, created }: Pick<RecordedEvent, 'metadata' | 'created'>): string {
   const at = new Date(metadata.at);
@@ -16,5 +16,5 @@ export function clickhouseInstant(iso: string): string {
   return textOf(new Date(iso));
 }
 
-/** The inverse: back to an ISO instant. */
+/** ClickHouse's DateTime64(3) text in UTC to an ISO instant. */
 export const isoInstant = (text: string): string => `${text.replace(' ', 'T')}Z`;

@@ -22,7 +22,7 @@ export class LogRows {
     );
   }
 
-  /** An event whose log rows cannot be written either blocks no other event; its dead letter remains. */
+  /** If an event's log rows cannot be written either, the event blocks no other, and its dead letter remains. */
   async write(events: readonly RecordedEvent[]): Promise<void> {
     for (const event of events) {
       const outcome = await this.deadLetters.guard(() => this.writer.write([event]));

@@ -45,7 +45,7 @@ async function revisionOf(target: Target, { collection, id }: Place): Promise<bi
   return live === null ? null : BigInt(live.revision);
 }
 
-/** False if another process wrote the document since revision `reached` (null: since it did not exist). */
+/** False if another process has written the document since it was read at revision `reached` (null: it did not exist). */
 async function replace(
   target: Target,
   { collection, id }: Place,

@@ -32,7 +32,7 @@ export function openLogFile({ file, maxBytes }: LogOptions): Database.Database {
   closeSync(openSync(file, 'a', 0o600));
   const db = new Database(file);
   try {
-    // A second guard beside the folder's lock, for processes that cannot see each other's pids (two containers, one volume).
+    // A second guard in addition to the folder's lock, for a tool that opens the file without locking its folder.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 500');
     db.pragma('journal_mode = WAL');
     // FULL fsyncs the log at every commit: an acknowledged event survives a power cut.

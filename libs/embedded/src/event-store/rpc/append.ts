@@ -55,7 +55,7 @@ function readTarget(options: AppendReq.Options): Target {
   return { stream, expected: 'any' };
 }
 
-/** On this path a conflict is an answer and not a failed call. */
+/** Append reports a conflict in its response and not as a failed call. */
 function toResponse(outcome: AppendOutcome | null, expected: ExpectedRevision): AppendResp {
   if (outcome === null) throw queueFull();
   if (outcome.kind === 'expired') throw deadlineExceeded();

@@ -33,7 +33,7 @@ export class CallGuard {
     return () => this.running.delete(call);
   }
 
-  /** Refuses new calls and ends long ones. */
+  /** Refuses new calls from now on. Running calls continue until `endRunningCalls`. */
   close(): void {
     this.isClosing = true;
   }

@@ -12,7 +12,7 @@ export type ReadRequest = {
   count: number;
   isSubscription: boolean;
   filter: EventFilter | null;
-  /** A filtered subscription reports how far it has looked after this many events. */
+  /** Number of events after which a filtered subscription reports how far it has searched. */
   checkpointInterval: number;
 };
 

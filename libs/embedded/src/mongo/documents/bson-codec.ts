@@ -36,7 +36,7 @@ export function elementsOf(body: Uint8Array): Element[] {
   return found;
 }
 
-/** Joins elements (as elementsOf delimits them) to a document. */
+/** Joins elements (as elementsOf delimits them) into a document. */
 export function documentOf(elements: Uint8Array[]): Buffer {
   const size = elements.reduce((sum, element) => sum + element.length, 5);
   const document = Buffer.allocUnsafe(size);
@@ -55,7 +55,7 @@ export class Raw {
   constructor(readonly value: Uint8Array | Uint8Array[]) {}
 }
 
-/** Encodes a reply some of whose fields are Raw. */
+/** Encodes a reply in which some fields are Raw. */
 export function encodeWithRaw(fields: Record<string, unknown>): Buffer {
   const elements: Uint8Array[] = [];
   for (const [name, value] of Object.entries(fields)) {

@@ -78,7 +78,7 @@ function* filtered(documents: Iterable<StoredDocument>, matches: (document: Docu
 
 type Sorted = { sortKey: Buffer; key: Buffer; stored: StoredDocument | undefined };
 
-/** A positive `first` limits the result, so that at most twice as many documents are kept. */
+/** A positive `first` limits the result, so that only about twice as many documents are kept in memory. */
 function* sorted(view: CollectionView, documents: Iterable<StoredDocument>, sort: Sort, first: number) {
   let all: Sorted[] = [];
   let bytes = 0;

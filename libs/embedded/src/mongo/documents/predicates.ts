@@ -28,7 +28,7 @@ export function predicatesOf(filter: Document): Predicate[] {
   });
 }
 
-/** The keys that an equality, a range or a pattern can match; undefined if the condition narrows nothing. */
+/** The keys that a range, or a pattern with a literal prefix, can match; undefined for any other condition. */
 export function boundsOf(predicate: Predicate): KeyRange | undefined {
   if (predicate.kind === 'pattern' && predicate.prefix) {
     const from = stringPrefix(predicate.prefix);

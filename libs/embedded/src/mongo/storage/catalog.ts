@@ -3,7 +3,7 @@ import { decode, encode, type Document } from '../documents/bson-codec.js';
 import { openIndex, type Index } from '../documents/index-entries.js';
 import type { SqliteConnection } from './sqlite-connection.js';
 
-/** Immutable. */
+/** Changed by replacing it. Only the `multikey` flag of an index is set in place. */
 export type Collection = {
   readonly id: number;
   readonly database: string;
