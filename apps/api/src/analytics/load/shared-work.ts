@@ -5,7 +5,7 @@ interface Work<T> {
   abort: AbortController;
 }
 
-/** Runs the same work once for all who wait for it, and stops it when the last of them has gone. */
+/** Runs the same work once for all callers that wait for it, and stops it when the last of them has left. */
 export class SharedWork<T> {
   private readonly running = new Map<string, Work<T>>();
 
