@@ -24,8 +24,8 @@ import { signedHistoryHealth } from './signed-history-health.js';
 export class CurrentSystemHealth extends Query<SystemHealth> {}
 
 /**
- * Events that are looked at: more is "far behind", and counting all of them would cost much. A projector that follows everything
- * notes its place once in a thousand events that are nothing to it, so it takes more than these to call it behind.
+ * How many events are examined. More counts as "far behind", and counting all of them would be expensive. A projector that follows the
+ * whole log stores its position only once in a thousand events that do not concern it, so this must be more than a thousand.
  */
 const mostCounted = 2_000;
 
