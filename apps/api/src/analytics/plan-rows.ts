@@ -61,7 +61,7 @@ export class PlanRows {
     return (await this.rows(campaignsOf(planId))).map(planCampaign);
   }
 
-  /** Returns a plan's answer by its name, computed at most once until a source changes. Concurrent callers wait for the same one. */
+  /** Returns a plan's answer by its name, from the cache if no source has changed. Concurrent callers wait for the same one. */
   async keep<Value>(planId: string, audience: Audience, name: string, make: () => Promise<Value>): Promise<Value> {
     await this.counters.upToDate(unseenMilliseconds);
     const key = JSON.stringify([planId, audience, name]);

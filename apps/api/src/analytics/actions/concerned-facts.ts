@@ -3,7 +3,10 @@ import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import type { SecretColumn } from '../model/secret-column.js';
 import { categories, flags } from '../model/secret-columns.js';
 
-/** The members whom an action concerns: one row (`wire`) of a secret column that is also published on its own under the name `key`. */
+/**
+ * The members whom an action concerns: one row (`wire`) of a secret column that is also published on its own. `key` prefixes the names of
+ * its SQL parts.
+ */
 export interface ConcernedFact {
   key: string;
   column: SecretColumn;

@@ -28,7 +28,7 @@ const utc = (wall: string, zone: string): string => {
   return written.toISOString().replace('T', ' ').slice(0, 23);
 };
 
-/** Start and end of a range, both included, as placeholders. */
+/** A range as an SQL condition, both ends included. */
 export function rangeSql(
   dimension: Dimension,
   [start, end]: readonly [string, string],

@@ -41,7 +41,7 @@ export const isTimeMember = (name: string): boolean => {
   return member?.kind === 'dimension' && member.use === 'time';
 };
 
-/** A condition on time alone. */
+/** Whether a filter is on time alone. */
 export const isTimeNode = (filter: NormalizedFilterNode): boolean => membersOf(filter).every(isTimeMember);
 
 const isRange = (filter: NormalizedFilterNode): filter is NormalizedFilter =>

@@ -18,7 +18,7 @@ export interface PublishedRow {
   figures: Readonly<Record<string, RowFigure>>;
 }
 
-/** The fields of an answer under the employer rule, beside its query. */
+/** The fields of an answer for employers, apart from its query. */
 export type PublishedAnswer = Pick<LoadResult, 'data' | 'suppressed' | 'leftOut' | 'rounded' | 'margins'> & {
   total: number;
 };

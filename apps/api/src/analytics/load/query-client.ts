@@ -21,7 +21,7 @@ export interface QueryClient {
  * disconnected.
  */
 const connections = 32;
-/** Longer than any question may take. */
+/** Longer than the default of SUPERSCOPE_QUERY_TIMEOUT_SECONDS. */
 const longestMilliseconds = 60_000;
 
 /**

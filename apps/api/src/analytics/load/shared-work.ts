@@ -36,7 +36,7 @@ export class SharedWork<T> {
     const abort = new AbortController();
     const work: Work<T> = { promise: start(abort.signal), waiting: 0, ended: false, abort };
     const end = () => void (work.ended = true);
-    // Everybody may have left before it fails.
+    // All callers may have left before it fails, and the rejection must be handled even then.
     work.promise.then(end, end);
     this.running.set(key, work);
     return work;

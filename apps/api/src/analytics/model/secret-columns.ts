@@ -152,8 +152,8 @@ export const covers = {
 const lastEngagement = 'greatest(last_sign_in_on, last_tool_on, last_consultation_on)';
 
 /**
- * Whether a date lies within the last `months` months, up to and including the row's month. The label needs no date, because the window
- * moves with the month.
+ * Whether a date lies within the last `months` months, up to and including the row's month. The label needs no date, because the month
+ * determines the window.
  */
 const trailing = (label: string, months: number, sql: string) =>
   secretCondition(

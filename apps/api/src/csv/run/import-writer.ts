@@ -43,7 +43,7 @@ const groupsAtOnce = 32;
  * change.
  */
 const rowsPerBatch = 5_000;
-/** For tables by groups, how many rows are held in memory, and how many of these are being written. */
+/** For tables by groups, how many rows of incomplete groups are held in memory, and how many may be written at once. */
 const rowsHeld = 200_000;
 const rowsInFlight = 40_000;
 

@@ -114,7 +114,10 @@ export class RowPlacing {
     return this.namesMember ? memberKey(platformId, row.values['memberId'] as string) : null;
   }
 
-  /** All inner ids of a row. The member lookup must have loaded its key. Null after an error was recorded with `fail`. */
+  /**
+   * All inner ids of a row. The member lookup must have loaded its key. Errors are recorded with `fail`. Null if the member is unknown or
+   * not within the caller's scope.
+   */
   place(row: ReadRow, outer: Outer, key: MemberKey | null, fail: Fail): Place | null {
     if (key === null) return { ...outer, memberId: '' };
     const member = this.members.get(key) ?? undefined;

@@ -74,5 +74,5 @@ export function completenessOf(
     });
 }
 
-/** The newest `count` months up to one, oldest first. */
+/** The newest `count` months up to `last`, oldest first. */
 export const newestMonths = (last: string, count: number): string[] => monthsFrom(shiftMonth(last, 1 - count), last);
