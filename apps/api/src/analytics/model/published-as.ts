@@ -23,10 +23,12 @@ export type PublishedAs =
       key: string;
       column: SecretColumn;
       wire: string;
-      /** The mean of amounts, or the mean times the number of members. */
+      /** Of the whole month, not of one day. */ flow?: true;
+    }
+  /** The mean of amounts, or the mean times the number of members. */
   | { as: 'average' | 'total'; key: string; amounts: string; of: AverageOf; flow?: true }
   /** A figure from public columns: exact, computed from the measure's own parts. */
-  | { as: 'exact'; combine: 'sum' | 'average'; flow?: true; /** Counts members, who may recur in several months. */ people?: true }
+  | { as: 'exact'; combine: 'sum' | 'average'; flow?: true; /** Members, who recur in months. */ people?: true }
   /** The sum of published measures. */
   | { as: 'sum'; of: readonly string[]; flow: true }
   /** The mean points of a category whose values have points, computed from the published shares of the values. */
