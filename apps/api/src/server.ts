@@ -23,12 +23,12 @@ import {
 import { addSensibleHeaders } from './platform/http/sensible-headers.js';
 import { serveWebClient } from './web-client.js';
 
-/** Bodies of ordinary commands; uploads stream and have their own limits. */
+/** The limit for bodies of ordinary commands. Uploads are streamed and have their own limits. */
 const bodyLimitBytes = 1024 * 1024;
 
 /**
- * Answers are compressed here, so that they are behind any proxy and without one. Figures shrink to a tenth at the first levels; more
- * would take longer than it saves. Files of the web client are compressed when they are built.
+ * Responses are compressed here, so that it works with or without a proxy. Figures shrink to a tenth at the lowest levels; higher ones
+ * would take longer than they save. Files of the web client are compressed when they are built.
  */
 const compression = {
   encodings: ['br', 'gzip'],
@@ -39,7 +39,9 @@ const compression = {
   zlibOptions: { level: 3 },
 };
 
-/** Makes the api ready to listen: routes, guards, and the built web client where there is one. It logs to standard output. */
+/**
+ * Makes the api ready to listen: routes, guards, and the built web client if there is one. Logs to standard output unless `logTo` is given.
+ */
 export async function createServer(env: Env, logTo?: DestinationStream): Promise<NestFastifyApplication> {
   const log = makeLog(env.LOG_LEVEL, logTo);
   const adapter = new FastifyAdapter({
@@ -50,7 +52,7 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
     trustProxy: env.SUPERSCOPE_TRUSTED_PROXIES ?? false,
     forceCloseConnections: true,
     requestTimeout: arrivalLimits.requestTimeout,
-    // Clients ask for the report by an address that ends in a slash, and Nest registers none that does.
+    // Clients request the report by a URL that ends in a slash, for which Nest registers no route.
     rewriteUrl: ({ url = '/' }) => (url === '/pcm/' ? '/pcm' : url),
     http: { headersTimeout: arrivalLimits.headersTimeout },
     frameworkErrors: refuseAddress(env.SUPERSCOPE_SECURE_COOKIES) as never,
@@ -70,7 +72,7 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   answerMicrosites(server as never, () => app.get(Views));
   refuseDeepBodies(server as never);
   await serveWebClient(app, env.SUPERSCOPE_WEB);
-  // Not all that Nest knows: a terminal that is closed is left to the supervisor (libs/embedded/src/supervisor/child-process.ts).
+  // Not all signals that Nest handles: the supervisor deals with a closed terminal (libs/embedded/src/supervisor/child-process.ts).
   app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
   return app;
 }

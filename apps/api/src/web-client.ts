@@ -13,28 +13,28 @@ interface Server {
 }
 
 const notPages = /^\/(api|cubejs-api|actuator|metrics|assets|pcm)(\/|$)/;
-/** A request by such a name, from a browser or a scanner, is for a missing file and not for a page. */
+/** A request for such a name, from a browser or a scanner, is for a missing file and not for a page. */
 const namesOfFiles = /\.(css|html?|ico|jpe?g|js|json|map|mjs|php|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
 /**
- * Serves the built web client from a folder, where there is one. Any address that is neither an endpoint nor a file is a page:
- * it gets the client, which has its own "not found". Files are looked up as they are asked for, so a new build needs no restart.
+ * Serves the built web client from a folder, if there is one. Any address that is neither an endpoint nor a file is treated as a page and
+ * gets the client, which has its own "not found" page. Files are looked up on each request, so a new build needs no restart.
  */
 export async function serveWebClient(app: NestFastifyApplication, folder: string | undefined): Promise<void> {
   if (folder === undefined || !existsSync(join(folder, 'index.html'))) return;
   const options = {
     root: folder,
     serve: false,
-    // The build writes them beside each file that gains by it.
+    // The build writes a compressed copy beside each file that benefits.
     preCompressed: true,
-    // Built files carry a hash in their name; the page that names them does not.
+    // Built files have a hash in their names; the page that names them does not.
     setHeaders: (reply: { header: (name: string, value: string) => void }, path: string) =>
       reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
   };
   await app.register(statics as never, options as never);
   const server = app.getHttpAdapter().getInstance() as unknown as Server;
   server.get('/*', (request, reply) => {
-    // Not by `URL`, to which '//' is no address.
+    // Not parsed by `URL`, for which '//' is not a valid address.
     const path = request.url.replace(/[?#].*$/s, '');
     const file = /^\/[\w./-]+$/.test(path) && !path.includes('..') ? join(folder, path) : null;
     if (file !== null && existsSync(file) && statSync(file).isFile()) return reply.sendFile(path.slice(1));

@@ -11,7 +11,7 @@ import { StaffQuestions } from './staff-questions.js';
 import { PlanRows } from './plan-rows.js';
 import { AnalyticsService } from './load/analytics-service.js';
 
-/** Characters of kept answers of each as-of view. */
+/** Characters of cached answers that each as-of view may keep. */
 const asOfCacheLength = 8_000_000;
 
 @Module({

@@ -6,14 +6,14 @@ import type { Principal } from '../platform/access/principal.js';
 import type { Audience } from './compile/compile.js';
 import { BadQuery } from './query/bad-query.js';
 
-/** Whom a request's figures are for: employers, unless it says otherwise. Throws BadQuery. */
+/** The audience that a request's header names, employers by default. Throws BadQuery if there is no such audience. */
 export function audienceOf(request: FastifyRequest): Audience {
   const given = request.headers[audienceHeader] ?? 'employer';
   if (given !== 'employer' && given !== 'staff') throw new BadQuery(`'${String(given)}' is not an audience`);
   return given;
 }
 
-/** The same for endpoints beside the query service, which answer 400 and 403 themselves. Throws where the caller may not have the audience. */
+/** The same for endpoints outside the query service. Throws 400 if there is no such audience, and 403 if the caller may not ask for it. */
 export function audienceFor(request: FastifyRequest, { role }: Pick<Principal, 'role'>): Audience {
   const given = request.headers[audienceHeader] ?? 'employer';
   if (given !== 'employer' && given !== 'staff') throw new BadRequestException(`'${String(given)}' is not an audience`);

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 /** The client has disconnected. */
 export class ClientGone extends Error {}
 
-/** A signal that is aborted once the client has gone before its answer was written. */
+/** A signal that is aborted if the client disconnects before its answer is written. */
 export function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const leave = () => {

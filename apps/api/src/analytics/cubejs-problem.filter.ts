@@ -7,7 +7,8 @@ import { EngineBusy } from './load/run-statement.js';
 import { BadQuery } from './query/bad-query.js';
 
 /**
- * Problems as the client reads them: `error` is always text, and never says "Continue wait", at which the client asks again at once.
+ * Writes errors in the form that the client expects: `error` is always text, and never "Continue wait", on which the client would repeat
+ * the request at once.
  */
 @Catch()
 export class CubejsProblemFilter implements ExceptionFilter {
@@ -30,7 +31,7 @@ export function analyticsProblemOf(error: unknown, request: FastifyRequest): [nu
   const { status, body } = problemOf(error);
   if (error instanceof ZodError) return [status, { error: String(body['message']) }];
   request.log.error({ err: error }, 'a query failed');
-  // An engine is away: everybody else's answer to that.
+  // An engine is unavailable: the same message as from every other endpoint.
   if (status === 503) return [status, { error: String(body['message']) }];
   return [500, { error: 'The query could not be answered. The reason is in the log.' }];
 }

@@ -25,8 +25,8 @@ import { StaffQuestions } from './staff-questions.js';
 const metaBody = JSON.stringify(meta);
 
 /**
- * What `@cubejs-client/core` sends. The query is checked by the compiler, in the client's own words; its shape is described here.
- * `cache` asks for what is always so: no answer is older than its figures.
+ * The request of `@cubejs-client/core`. The query is validated when it is compiled, with messages in the client's terms; these schemas only
+ * describe its shape. `cache` is ignored: an answer is never older than its figures.
  */
 const beside = { queryType: described(z.string()), cache: described(z.string()) };
 const question = z.strictObject({ query: described(z.string()), ...beside }).partial();
@@ -104,7 +104,7 @@ export const postedSqlEndpoint = endpoint('POST /cubejs-api/v1/sql', { ...statem
 
 type Question = z.output<typeof question>;
 
-/** The query service as `@cubejs-client/core` speaks it. Answers are text that is ready to be sent. */
+/** The query service, in the protocol of `@cubejs-client/core`. Answers are serialized text. */
 @Controller()
 @UseFilters(CubejsProblemFilter)
 export class CubejsController {

@@ -14,7 +14,7 @@ const unseenMilliseconds = 100;
 const mostKept = 500;
 const never = new AbortController().signal;
 
-/** The inputs of an answer about campaigns and their members. */
+/** The read models behind an answer about campaigns and their members. */
 const madeOf: Record<Audience, readonly ReadModel[]> = {
   employer: ['campaigns', 'campaignEngagement', 'editions'],
   staff: ['campaigns', 'campaignEngagement', 'memberSnapshots'],
@@ -25,7 +25,7 @@ interface Kept {
   value: Promise<unknown>;
 }
 
-/** Reads one plan's rows for answers that are no queries of the query service, and keeps those answers until one of their sources changes. */
+/** Reads one plan's rows for answers outside the query service, and caches those answers until one of their sources changes. */
 export class PlanRows {
   private readonly editions: Editions;
   private readonly kept = new LRUCache<string, Kept>({ max: mostKept });
@@ -61,7 +61,7 @@ export class PlanRows {
     return (await this.rows(campaignsOf(planId))).map(planCampaign);
   }
 
-  /** An answer of a plan by its name: those who ask at once wait for the same one. */
+  /** Returns a plan's answer by its name, from the cache if no source has changed. Concurrent callers wait for the same one. */
   async keep<Value>(planId: string, audience: Audience, name: string, make: () => Promise<Value>): Promise<Value> {
     await this.counters.upToDate(unseenMilliseconds);
     const key = JSON.stringify([planId, audience, name]);
@@ -70,7 +70,7 @@ export class PlanRows {
     if (known?.version === version) return known.value as Promise<Value>;
     const value = make();
     this.kept.set(key, { version, value });
-    // What failed is asked again.
+    // A failed answer is not cached.
     value.catch(() => this.kept.get(key)?.value === value && this.kept.delete(key));
     return value;
   }

@@ -12,25 +12,27 @@ import { findMember } from './model/catalogue.js';
 import { membersOf } from './query/normalize-filters.js';
 import { sourceOf } from './query/normalize.js';
 
-/** What an answer without the employer rule reveals about few members. */
+/** What an exact answer reveals about few members. */
 export interface StaffQuestion {
-  /** Single members, groups of which a count says that they have 1 to 10, or groups that may have so few: no count says otherwise. */
+  /**
+   * Single members, groups that have 1 to 10 members according to a count, or groups that may be as small because no count says otherwise.
+   */
   lists: 'members' | 'groups of 1 to 10' | 'groups of unknown size';
-  /** The one plan that the query names, if it does. */
+  /** The plan if the query names exactly one. */
   planId: string | null;
-  /** Inner ids that the rows name. */
+  /** Inner ids of members that the rows name. */
   members: readonly string[];
   rows: number;
 }
 
-/** A question whose answer is to be noted. */
+/** A question to record in the access log. */
 export interface NotedQuestion {
-  /** Kept as a digest only. */
+  /** Only a digest of it is stored. */
   query: object;
   question: StaffQuestion;
 }
 
-/** The results of an answer that say something about few members. */
+/** The questions whose results reveal something about few members. */
 export const questionsToNote = (results: readonly Pick<LoadResult, 'query' | 'data'>[]): NotedQuestion[] =>
   results.flatMap(({ query, data }) => {
     const question = staffQuestion(query, data);
@@ -40,10 +42,10 @@ export const questionsToNote = (results: readonly Pick<LoadResult, 'query' | 'da
 const memberId = 'Member.memberId';
 const headcount = 'MemberSnapshot.countMembers';
 const largestSmallGroup = 10;
-/** Of campaigns and categories, not of people. */
+/** Counts of campaigns and categories, not of people. */
 const countsOfOthers = new Set(['Campaign.total', 'Campaign.runs', 'MemberCategory.count']);
 
-/** The access to note of an answer to the staff audience; null if every group in it has more than ten members. */
+/** What to record about an exact answer; null if every group in it has more than ten members. */
 export function staffQuestion(query: NormalizedQuery, data: readonly AnalyticsRow[]): StaffQuestion | null {
   const lists = data.length === 0 || !isAboutMembers(query) ? null : listed(query, data);
   if (lists === null) return null;
@@ -51,7 +53,7 @@ export function staffQuestion(query: NormalizedQuery, data: readonly AnalyticsRo
   return { lists, planId: planOf(query), members: [...new Set(members)], rows: data.length };
 }
 
-/** Assets, and categories themselves, are the fund's; who is in a category is not. */
+/** Assets and the categories themselves are the fund's facts; who is in a category is not. */
 const isAboutMembers = (query: NormalizedQuery): boolean => {
   const source = sourceOf(query);
   if (source === 'asset') return false;
@@ -80,15 +82,14 @@ function planOf({ filters }: NormalizedQuery): string | null {
   return null;
 }
 
-/** Ids of one entry: its event stays far below the size that one may have. */
+/** The most member ids of one entry, so that its event stays far below the maximum size. */
 const membersPerEntry = 500;
-/** A page asks the same again and again; the same answer to the same user is noted again after this time. */
+/** A page repeats its questions. The same answer to the same user is recorded again only after this time. */
 const notedAgainAfterMilliseconds = 10 * 60_000;
 const mostRemembered = 10_000;
 
 /**
- * Notes in the access log which user read about few members. A question is noted by its digest, because its filters
- * may name a person.
+ * Records in the access log which user read about few members. A question is stored as a digest, because its filters may name a person.
  */
 @Injectable()
 export class StaffQuestions {
@@ -99,7 +100,7 @@ export class StaffQuestions {
     private readonly identity: Identity,
   ) {}
 
-  /** Notes an exact answer of another endpoint, where one of its counts of members is 1 to 10. */
+  /** Records an exact answer of another endpoint if one of its counts of members is 1 to 10. */
   noteCounts(request: FastifyRequest, query: object, planId: string, counts: readonly (number | null)[]): void {
     if (!counts.some((count) => count !== null && count >= 1 && count <= largestSmallGroup)) return;
     const question: StaffQuestion = { lists: 'groups of 1 to 10', planId, members: [], rows: counts.length };

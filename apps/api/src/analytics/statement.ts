@@ -1,6 +1,6 @@
 import type { ParamValue } from './compile/params.js';
 
-/** A statement for ClickHouse, values as its parameters. */
+/** A statement for ClickHouse, with its values as parameters. */
 export interface Statement {
   sql: string;
   params: Record<string, ParamValue>;

@@ -13,8 +13,8 @@ import { systemContext } from '../platform/commands/command-context.js';
 const lookEveryMilliseconds = 10 * 60_000;
 
 /**
- * Opens each month when it begins in Australia/Sydney and closes it on the 8th of the next: the only way the clock enters the figures.
- * Each day it processes the member events of the days before. Where several apis run, a month is still opened once.
+ * Opens each month when it begins in Australia/Sydney and closes it on the 8th of the next month. The clock affects figures in no other
+ * way. Each day it processes the member events of the days before. If several apis run, a month is still opened only once.
  */
 @Injectable()
 export class NightlyCalendar implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -25,7 +25,7 @@ export class NightlyCalendar implements OnApplicationBootstrap, OnApplicationShu
   async onApplicationBootstrap(): Promise<void> {
     await this.turn();
     this.timer = setInterval(() => {
-      // The event store is unreachable; the next turn opens and closes the months.
+      // The event store is unavailable; the next turn opens and closes the months.
       this.turn().catch(() => undefined);
     }, lookEveryMilliseconds);
     this.timer.unref();

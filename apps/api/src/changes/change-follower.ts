@@ -11,31 +11,33 @@ interface ChangeDocument {
   correlationIds?: string[];
 }
 
-/** How often the api looks for changes while a browser waits for them, and while only its own caches do. A look reads one number. */
+/** How often the api looks for changes: while a browser is listening, and while only its own caches are. A look reads one number. */
 const lookMilliseconds = { listenedTo: 40, alone: 200 };
-/** The number is counted right after its change: what crashed in between is found by reading the changes now and then. */
+/**
+ * The number is raised right after its change is stored. If a process crashes in between, the change is found by reading the changes at
+ * this interval anyway.
+ */
 const readAnywayMilliseconds = 1_000;
 /**
- * The longest wait for the newest changes. After that an engine is away, and the known changes are the best
- * available.
+ * The longest wait for the newest changes. After that an engine is assumed to be unavailable, and the known changes are the best available.
  */
 const patienceMilliseconds = 500;
 const changesAtOnce = 1_000;
 
-/** Follows what projectors changed, for the caches of this process and for the browsers that listen. */
+/** Follows the changes that projectors make, for the caches of this process and for the browsers that listen. */
 @Injectable()
 export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly changes = new Subject<Change>();
-  /** This process's own reactions to each change. They do not wait, so they make no poll come sooner. */
+  /** This process's own reactions to each change. They are not subscribers, so they do not shorten the polling interval. */
   private readonly caches: ((change: Change) => void)[] = [];
   private last = 0;
   private readAnywayAt = 0;
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
-  /** The newest look that has begun or will, and the one that has not begun yet. */
+  /** `latestLook` is the newest look, begun or not; `next` is the look that has not begun yet. */
   private latestLook: Promise<void> = Promise.resolve();
   private next: Promise<void> | null = null;
-  /** Every change that was published before this moment has been read. */
+  /** Every change published before this moment has been read. */
   private seenUntil = -Infinity;
 
   constructor(
@@ -69,7 +71,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     this.timer = setTimeout(
       () => {
         this.look()
-          // The engine is away: the next poll finds out whether it is back, and misses nothing.
+          // The engine is unavailable. The next poll tries again and misses nothing.
           .catch(() => undefined)
           .finally(() => this.schedule());
       },
@@ -86,7 +88,7 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     clearTimeout(timer);
   }
 
-  /** A look that begins after now, one for all who ask meanwhile: the one in progress may have read already. */
+  /** Returns a look that has yet to begin, shared by all callers until it does. The look in progress may already have read the changes. */
   private look(): Promise<void> {
     if (this.next !== null) return this.next;
     const next = this.latestLook.then(() => {
@@ -130,12 +132,9 @@ export class ChangeFollower implements OnApplicationBootstrap, OnApplicationShut
     this.changes.next(change);
   }
 
-  /**
-   * `ops` may be lost. Its numbers then begin again, and because the changes in between are unknown, everything may
-   * have changed.
-   */
+  /** If `ops` was lost, its numbers begin again. The changes in between are unknown, so everything may have changed. */
   private async startAnewWhereOpsWasLost(): Promise<void> {
-    // A number is counted right after its change became visible.
+    // The number is raised right after its change is visible.
     const newest = await this.collection.find({}).sort({ _id: -1 }).limit(1).next();
     if (newest !== null && newest._id >= this.last) return;
     this.last = 0;

@@ -13,16 +13,19 @@ import { mergedChanges } from './merged-changes.js';
 import { ThrottledBatches } from './throttled-batches.js';
 import { visibleChange } from './visible-change.js';
 
-/** A comment now and then keeps proxies from closing a quiet connection, and shows whether the session still holds. */
+/** How often a comment is sent. It keeps proxies from closing a quiet connection, and the session is checked at the same time. */
 const heartbeatMilliseconds = 20_000;
 
-/** One import makes many changes, and browsers hear of them at most this often. The first after a pause is sent at once. */
+/**
+ * The shortest interval between notifications of a browser, because one import makes many changes. The first change after a pause is sent
+ * at once.
+ */
 const apartMilliseconds = 100;
 
-/** A browser that does not read its events is disconnected here, so that it does not use up memory. */
+/** A browser that does not read its events is disconnected beyond this, so that it does not use up memory. */
 const mostBytesWaiting = 1024 * 1024;
 
-/** Event streams of one session or token at a time: a tab has one while it is seen. */
+/** The most event streams of one session or token. A tab has one while it is visible. */
 export const mostStreams = 5;
 
 export const changesEndpoint = endpoint('GET /api/changes', {
@@ -54,7 +57,7 @@ export class ChangesController {
       Connection: 'keep-alive',
       'X-Accel-Buffering': 'no',
     });
-    // A HEAD asks for the headers only, and its answer would never end.
+    // A HEAD request asks only for the headers, and would otherwise never end.
     if (request.method === 'HEAD') {
       leave();
       out.end();
@@ -64,7 +67,7 @@ export class ChangesController {
     const visible = ({ planId }: Change) => planId === null || inScope(scope, planId);
     let told = 0;
     const batches = new ThrottledBatches<Change>(apartMilliseconds, (changes) => {
-      // The browser connects again once it reads, and asks for its figures then.
+      // Once the browser reads again, it reconnects and requests its figures anew.
       if (out.writableLength > mostBytesWaiting) return void out.destroy();
       for (const change of mergedChanges(changes, told)) {
         told = change.sequence;
@@ -94,14 +97,17 @@ export class ChangesController {
       ({ scope, role } = principal);
       if (!out.writableEnded) out.write(': still here\n\n');
     };
-    // Where an engine is away, the next beat asks again.
+    // If an engine is unavailable, the next heartbeat tries again.
     const heartbeat = setInterval(() => void beat().catch(() => undefined), heartbeatMilliseconds);
     out.on('close', end);
-    // The browser left while its session was looked up, and 'close' is not emitted again.
+    // The browser disconnected while its session was looked up, and 'close' is not emitted again.
     if (out.destroyed) end();
   }
 
-  /** Counts a stream of a session or token. The function that it answers takes it off again, once, however often it is called. */
+  /**
+   * Counts a stream of a session or token. The returned function uncounts it; calling it again has no effect. Throws Refusal 429 if there
+   * are too many.
+   */
   private enter(request: FastifyRequest): () => void {
     const session = this.resolver.credentialKeyOf(request)!;
     const before = this.streams.get(session) ?? 0;

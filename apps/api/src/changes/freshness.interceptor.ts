@@ -19,8 +19,8 @@ const waitAtMostMilliseconds = 2_000;
 const lookEveryMilliseconds = 25;
 
 /**
- * A read that names the user's own write (`X-After: stream@position`) waits until the read models include it, for at
- * most two seconds. After that it answers anyway, and reports the read models' position (`X-Projected-Position`).
+ * Lets a read that names the user's own write (`X-After: stream@position`) wait until the read models include it, for at most two seconds.
+ * After that the read proceeds anyway, and the response reports the read models' position (`X-Projected-Position`).
  */
 @Injectable()
 export class FreshnessInterceptor implements NestInterceptor {
@@ -46,7 +46,7 @@ export class FreshnessInterceptor implements NestInterceptor {
     );
   }
 
-  /** Null once the stream's events up to the position are projected and derived; the position reached when that takes too long. */
+  /** Null once the stream's events up to the position are projected and derived. If that takes too long, the position reached so far. */
   private async waitFor({ stream, position }: After): Promise<string | null> {
     const until = performance.now() + waitAtMostMilliseconds;
     const checkpoint = checkpointOf(await this.projected.feed(), stream);
@@ -60,7 +60,10 @@ export class FreshnessInterceptor implements NestInterceptor {
     }
   }
 
-  /** Whether figures up to a position are still to be derived, of plans whose figures can be: others stay as they were. */
+  /**
+   * Whether figures up to a position have yet to be derived. Plans that are set aside as dead letters do not count, because their figures
+   * stay as they were.
+   */
   private async isStale(position: Position): Promise<boolean> {
     const dirty = await this.views.dirty.find({}).toArray();
     const stale = dirty.filter(({ since }) => {

@@ -1,11 +1,12 @@
 import type { Change } from '@superscope/contracts/changes';
 
-/** A change names so many commands at most. */
+/** The most commands that a change names. */
 const mostCorrelationIds = 20;
 
 /**
- * One change a plan, with all the read models that moved and the commands that moved them. They are numbered in the stream that tells
- * them: the number among all changes would say how many others there were, which a listener may not hear of.
+ * Merges changes into one for each plan, with all the read models that changed and the commands that changed them. They are numbered within
+ * the listener's stream, because their numbers among all changes would reveal how many others there were, of which the listener may not
+ * hear.
  */
 export function mergedChanges(changes: readonly Change[], told: number): Change[] {
   const byPlan = new Map<string | null, Change>();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import { Ops, Views } from '../platform/engines.module.js';
 
-/** What brings events to the projectors changes with a restart of theirs, if ever. */
+/** How long the kind of feed is cached. It changes only when projectors restart, if ever. */
 const feedKnownForMilliseconds = 2_000;
 
 interface FeedDocument {
@@ -12,7 +12,7 @@ interface FeedDocument {
   partitions: number;
 }
 
-/** How far the projectors are. */
+/** Reads how far the projectors have come. */
 @Injectable()
 export class ProjectedEvents {
   private known: ProjectionFeed = { kind: 'direct' };
@@ -23,7 +23,7 @@ export class ProjectedEvents {
     private readonly views: Views,
   ) {}
 
-  /** What brings events to the projectors: it says which checkpoint passes a stream's events. */
+  /** How events reach the projectors, which determines the checkpoint that covers a stream's events. */
   async feed(): Promise<ProjectionFeed> {
     if (performance.now() < this.askAgainAt) return this.known;
     const found = await this.ops.db.collection<FeedDocument>('control').findOne({ _id: 'feed' });
@@ -35,7 +35,7 @@ export class ProjectedEvents {
     return this.known;
   }
 
-  /** How far the read models are in some checkpoints of the feed, or in all. */
+  /** The progress of the read models in some checkpoints of the feed, or in all. */
   async progress(checkpoints?: readonly string[]): Promise<Progress> {
     const asked = checkpoints ?? checkpointsOf(await this.feed());
     return new Progress(await this.views.checkpoints.find({ _id: { $in: [...asked] } }).toArray());

@@ -1,6 +1,6 @@
 /**
- * Throttles bursts into batches. The first item after a pause is passed on at once, with the other items of the same
- * turn of the event loop; later items at most once in `apartMilliseconds`.
+ * Throttles bursts into batches. The first item after a pause is passed on at once, together with the other items of the same turn of the
+ * event loop. Later items are passed on at most once every `apartMilliseconds`.
  */
 export class ThrottledBatches<Item> {
   private waiting: Item[] = [];
@@ -18,7 +18,7 @@ export class ThrottledBatches<Item> {
     this.timer ??= setTimeout(() => this.passOn(), Math.max(0, rest));
   }
 
-  /** Drops the items that still wait. */
+  /** Drops the waiting items. */
   stop(): void {
     if (this.timer) clearTimeout(this.timer);
     this.waiting = [];

@@ -3,9 +3,9 @@ import type { Change, ReadModel } from '@superscope/contracts/changes';
 import { staffAudience } from '../platform/access/policy.js';
 
 /**
- * The changes that employers are notified of: those of their screens, but none that follows directly from one
- * person's event. An employer who knows that a member has just spoken to the fund would learn from the moment alone.
- * Employers' own figures change with editions.
+ * The read models of whose changes employers are notified: those of their screens, but none that follows directly from one person's event.
+ * An employer who knows that a member has just spoken to the fund would learn something from the moment alone. Employers' own figures
+ * change with editions.
  */
 const forEmployers: ReadonlySet<ReadModel> = new Set([
   'platforms',
@@ -20,7 +20,7 @@ const forEmployers: ReadonlySet<ReadModel> = new Set([
   'maintenance',
 ]);
 
-/** The part of a change that a role may hear of; null where it may hear of nothing. */
+/** The part of a change that a role may hear of; null if there is none. */
 export function visibleChange(role: Role, change: Change): Change | null {
   if (staffAudience.includes(role)) return change;
   const readModels = change.readModels.filter((model) => forEmployers.has(model));

@@ -7,31 +7,31 @@ import { requirePlan } from '../platform/access/caller.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 
-/** Longer than a file may wait and take. The renderer reports its own timeout before that. */
+/** Longer than the renderer's own limit for waiting and rendering, so that it reports its timeout first. */
 const longestMilliseconds = 60_000;
-/** So that one person leaves the renderer to others as well. */
+/** How many files are made for one user at a time, so that others can use the renderer as well. */
 const mostOfOnePerson = 2;
 
 const notSetUp =
   'Files cannot be made here: this portal runs without its renderer. Set RENDERER_URL and RENDERER_SECRET.';
 const noAnswer = 'The program that makes files does not answer. Please try again shortly.';
 
-/** Statuses of the renderer whose sentence is for the person who asked. */
+/** Statuses of the renderer whose message is shown to the user. */
 const told: ReadonlySet<number> = new Set([409, 429, 501, 502, 504]);
 
 export interface DocumentAsked {
   /** The document's name in its token. */
   document: string;
   planId: string;
-  /** The page of the portal that it is made of, with its query. */
+  /** The page of the portal from which it is made, with its query. */
   path: string;
   as: FileKind;
 }
 
-/** The statuses that an endpoint adds which has a document made. */
+/** The error statuses of an endpoint that has a document made. */
 export const documentProblems = { 404: null, 409: null, 501: null, 502: null, 504: null } as const;
 
-/** Has the renderer make files of pages, with a token for that one file and never with anybody's session. */
+/** Has the renderer make files from pages, with a token for that one file and never with a user's session. */
 @Injectable()
 export class DocumentMaker {
   private readonly making = new Map<string, number>();
@@ -41,7 +41,7 @@ export class DocumentMaker {
     private readonly tokens: DocumentTokens,
   ) {}
 
-  /** Throws 403 for a plan out of reach before anything is made. */
+  /** Throws 403 for a plan outside the caller's scope, before anything is made. */
   async make({ document, planId, path, as }: DocumentAsked, caller: Principal, gone: AbortSignal): Promise<Buffer> {
     requirePlan(caller, planId);
     const { userId } = caller;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborts once the client has disconnected. */
+/** A signal that is aborted if the client disconnects before its answer is written. */
 export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const leave = () => {

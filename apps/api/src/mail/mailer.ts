@@ -12,8 +12,8 @@ export interface Mail {
 }
 
 /**
- * Sends mail by SMTP, and lists every mail in an outbox that operations can read. The outbox has a mail's text in demo mode alone, where
- * no server is set: it is printed as well.
+ * Sends mail by SMTP, and lists every mail in an outbox that operations can read. The outbox stores a mail's text only in demo mode without
+ * a mail server, where the mail is printed as well.
  */
 @Injectable()
 export class Mailer implements OnApplicationBootstrap {
@@ -30,7 +30,7 @@ export class Mailer implements OnApplicationBootstrap {
     await outboxOf(this.ops).createIndex({ at: -1 }, { expireAfterSeconds: keptForSeconds });
   }
 
-  /** Throws, without naming anybody, where the server does not take the mail. */
+  /** Throws an Error that names nobody if the server does not accept the mail. */
   async send(mail: Mail): Promise<void> {
     if (this.transport !== null) return this.sendBy(this.transport, mail);
     const { to, subject, text } = mail;

@@ -6,12 +6,12 @@ export interface MailDocument {
   to: string;
   subject: string;
   at: Date;
-  /** Absent on mails that earlier versions kept. */
+  /** Absent on mails that earlier releases stored. */
   state?: MailState;
   text?: string;
 }
 
-/** Addresses are personal: the list is for finding out what became of a mail, not for keeping. */
+/** Addresses are personal, so the list serves to find out what happened to a mail, not as an archive. */
 export const keptForSeconds = 30 * 24 * 60 * 60;
 
 export const outboxOf = (ops: Ops): Collection<MailDocument> => ops.db.collection<MailDocument>('outbox');

@@ -22,7 +22,7 @@ import { WithdrawMemberEventHandler } from './withdraw-event/withdraw-event.comm
   controllers: [
     ConsultantsController,
     EraseMemberController,
-    // Its path comes before those with a member's id.
+    // Listed first, so that its path is matched before paths with a member's id.
     ExportMemberEventsController,
     FindMembersController,
     MemberEventsController,

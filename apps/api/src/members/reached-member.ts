@@ -6,12 +6,12 @@ import type { Views } from '../platform/engines.module.js';
 
 const noSuchMember = () => new RuleViolation('not-found', 'There is no such member.');
 
-/** Refuses a member of a plan outside the caller's scope. The answer is the same whether or not the member exists. */
+/** Throws RuleViolation for a member of a plan outside the caller's scope. The response is the same whether or not the member exists. */
 export function requireMemberOf(principal: Principal, planId: string | undefined): void {
   if (planId === undefined || !inScope(principal.scope, planId)) throw noSuchMember();
 }
 
-/** A member in the caller's reach, erased or not, by what the view knows. Throws RuleViolation where there is none. */
+/** The document of a member in the caller's scope, erased or not. Throws RuleViolation if there is none. */
 export async function reachedMember(
   views: Views,
   principal: Principal,

@@ -1,6 +1,6 @@
 import type { NewsFile } from '@superscope/contracts/read-models/news';
 
-/** The news until they are replaced. General information only. */
+/** The news items until somebody replaces them. They are general information only. */
 export const firstNews: NewsFile['items'] = [
   {
     topic: 'Contributions',

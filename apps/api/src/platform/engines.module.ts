@@ -17,11 +17,11 @@ import { connectForQueries, type QueryClient } from '../analytics/load/query-cli
 import { ENV, type Env } from '../env.js';
 import { currentReadSet, perReadSet } from './read-set/read-set.js';
 
-/** Read models; droppable, so nothing else is kept there. */
+/** The read models' database. It can be dropped and rebuilt, so nothing else is stored there. */
 export class Views {
   constructor(private readonly live: Db) {}
 
-  /** Those of the as-of view that the request at hand names, or the live ones. */
+  /** The database of the as-of view that the current request names, or else the live one. */
   get db(): Db {
     return currentReadSet()?.views ?? this.live;
   }
@@ -31,41 +31,41 @@ export class Views {
     return this.db.collection<DocumentOf<View>>(view.collection);
   }
 
-  /** Plan-months that are to be derived. */
+  /** Plan-months that have yet to be derived. Always of the live read models. */
   get dirty(): Collection<DirtyDocument> {
     return this.live.collection('dirty' satisfies StateCollection);
   }
 
-  /** How far the projectors are. */
+  /** The checkpoints of the projectors. Always of the live read models. */
   get checkpoints(): Collection<CheckpointDocument> {
     return this.live.collection('checkpoints' satisfies StateCollection);
   }
 }
 
-/** Sessions, tokens, counters, leases: losable without harm. */
+/** Sessions, tokens, counters and leases, which can be lost without harm. */
 export abstract class Ops {
   abstract readonly db: Db;
 }
 
-/** GridFS, content-addressed: uploads and generated files. */
+/** Uploads and generated files in GridFS. */
 export abstract class Files {
   abstract readonly db: Db;
 }
 
 export abstract class Analytics {
   abstract readonly client: ClickHouseClient;
-  /** For the query service. */
+  /** The client that the query service uses. */
   abstract readonly queries: QueryClient;
 }
 
-/** The inputs of published figures. */
+/** The key material of published figures. */
 export abstract class Publishing {
   abstract readonly secret: Buffer;
-  /** Plan-months that closed before are not published: their secret was lost. */
+  /** When the secret was made. Plan-months that closed earlier are not published, because their secret was lost. */
   abstract readonly madeAt: Date;
 }
 
-/** The one connection to each engine that the api shares. */
+/** The connections to the engines, one each, which the whole api shares. */
 @Injectable()
 export class Engines implements OnApplicationShutdown {
   private constructor(
@@ -86,12 +86,12 @@ export class Engines implements OnApplicationShutdown {
     const clickhouse = createClient({
       url: env.CLICKHOUSE_URL,
       application: 'superscope-api',
-      // The driver's own error messages quote the query, which may be personal. The caller logs what failed.
+      // The driver's own error messages quote the query, which may contain personal data. The caller logs failures.
       log: { level: ClickHouseLogLevel.OFF },
       max_open_connections: 32,
       request_timeout: 60_000,
-      // 64-bit integers as JSON numbers: cents and counts stay far below 2^53.
-      // An insert is acknowledged once it is stored, not once it is queued.
+      // 64-bit integers are JSON numbers, because cents and counts stay far below 2^53. An insert is acknowledged once it is stored, not
+      // once it is queued.
       clickhouse_settings: { output_format_json_quote_64bit_integers: 0, async_insert: 0 },
     });
     const store = EventStore.connect(env.EVENTSTORE_URL, new EventCodec(vault));
@@ -147,7 +147,7 @@ const of = <T>(token: unknown, pick: (engines: Engines) => T) => ({
   exports: [ENV, Engines, Views, Ops, Files, Analytics, EventStore, KeyVault, Identity, Publishing],
 })
 export class EnginesModule {
-  /** The engines that checked settings name. */
+  /** Connects to the engines that validated settings name. */
   static for(env: Env): DynamicModule {
     return { module: EnginesModule, providers: [{ provide: ENV, useValue: env }] };
   }

@@ -7,7 +7,7 @@ import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { Role, UserContext } from '@superscope/domain/user/user.events';
 import type { EventStore } from '@superscope/event-store/event-store';
 
-/** What the context ids of a role name; of a role that is not here, a user has no context. */
+/** The kinds of thing that a role's context id may name. Users of other roles have no context. */
 const kindsOf: Partial<Record<Role, readonly ('company' | 'provider' | 'platform' | 'plan')[]>> = {
   CompanyRep: ['company'],
   ProviderRep: ['provider'],
@@ -15,7 +15,7 @@ const kindsOf: Partial<Record<Role, readonly ('company' | 'provider' | 'platform
   BrowserClient: ['company', 'platform', 'plan'],
 };
 
-/** The context of a role by the id that an Admin chose. Throws RuleViolation where an id is missing, or names nothing that exists. */
+/** The context of a role, by the id that an Admin chose. Throws RuleViolation if the id is missing or names nothing that exists. */
 export async function contextOf(store: EventStore, role: Role, contextId: string | null): Promise<UserContext | null> {
   const kinds = kindsOf[role];
   if (kinds === undefined) return null;

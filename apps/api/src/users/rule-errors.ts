@@ -1,7 +1,7 @@
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { problemOf, Refusal } from '../platform/http/problem.filter.js';
 
-/** Answers a broken rule in `errors` as well, with the field that it is about: the Security screen shows these. */
+/** Reports a RuleViolation in `errors` as well, with the field that it concerns, for the Security screen. Throws Refusal. */
 export async function withErrors<Result>(field: string, action: () => Promise<Result>): Promise<Result> {
   try {
     return await action();

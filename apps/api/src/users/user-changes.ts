@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AccessLog } from '../platform/access/access-log.js';
 import { callerOf } from '../platform/access/caller.js';
 
-/** Notes an Admin's changes of a user in the access log. */
+/** Records an Admin's changes to users in the access log. */
 @Injectable()
 export class UserChanges {
   constructor(private readonly log: AccessLog) {}

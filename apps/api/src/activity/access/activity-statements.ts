@@ -5,9 +5,9 @@ import type { Statement } from '../../analytics/statement.js';
 /** A search of the access log. Instants are in ClickHouse's text format. */
 export interface ActivityAsked {
   from: string;
-  /** Not included. */
+  /** Exclusive. */
   to: string;
-  /** Empty: everybody. */
+  /** Empty means all users. */
   users: readonly string[];
   member: string | null;
   action: string | null;
@@ -16,20 +16,20 @@ export interface ActivityAsked {
 /** An answer lists at most this many actions of one session. */
 export const mostActions = 200;
 
-/** A session lasts at most 12 hours, or a day where it groups a day's accesses, so its other actions are within this distance. */
+/** A session lasts at most 12 hours, or a day if it groups the accesses of a day, so all of its actions lie within this distance. */
 const aroundHours = 25;
 
-/** Entries with the same key have the same day, so FINAL need not merge across partitions. */
+/** Rows with the same key have the same day, so FINAL need not merge across partitions. */
 const byPartition = 'SETTINGS do_not_merge_across_partitions_select_final = 1';
 
 // The condition on days lets the engine skip partitions and parts outside the range.
 const within = `on_date BETWEEN toDate({fromDay:String}) AND toDate({toDay:String})
   AND at >= toDateTime64({from:String}, 3, 'UTC') AND at < toDateTime64({to:String}, 3, 'UTC')`;
 
-/** ClickHouse's Date begins on 1970-01-01: this leaves room to subtract days. */
+/** ClickHouse's Date begins on 1970-01-01. This leaves room to subtract days. */
 const earliest = '1970-01-10';
 
-/** The days in Sydney of a range of instants, and some around it. */
+/** The days that a range of instants spans in Sydney, widened by `days` on both sides. */
 const daysAround = ({ from, to }: Pick<ActivityAsked, 'from' | 'to'>, days: number) => ({
   fromDay: addDays(from < earliest ? earliest : from.slice(0, 10), -days),
   toDay: addDays(to < earliest ? earliest : to.slice(0, 10), days),
@@ -48,7 +48,10 @@ function matching({ from, to, users, member, action }: ActivityAsked): { where: 
   };
 }
 
-/** Rows (session, actions, the newest of them) of a page of sessions, and how many sessions there are. The session with the newest action comes first. */
+/**
+ * Select a page of sessions (session, number of actions, time of the newest), and the number of all sessions. The session with the newest
+ * action comes first.
+ */
 export function sessionStatements(asked: ActivityAsked, limit: number, offset: number) {
   const { where, params } = matching(asked);
   return {
@@ -63,7 +66,7 @@ ${byPartition}`,
   };
 }
 
-/** The same search, narrowed to the days around the newest actions of some sessions: no other day has an action of theirs. */
+/** Narrows a search to the days around the newest actions of some sessions: their other actions cannot be on any other day. */
 export function aroundSessions(asked: ActivityAsked, newest: readonly string[]): ActivityAsked {
   const around = (at: string, hours: number) =>
     clickhouseText(new Date(Date.parse(isoText(at)) + hours * 3_600_000).toISOString());
@@ -72,7 +75,7 @@ export function aroundSessions(asked: ActivityAsked, newest: readonly string[]):
   return { ...asked, from: from > asked.from ? from : asked.from, to: to < asked.to ? to : asked.to };
 }
 
-/** Of some sessions: who, from where, from when to when, and the newest actions that were asked for. */
+/** Select, for some sessions, the user, address, first and last time, and the newest actions that match the search. */
 export function detailStatements(asked: ActivityAsked, sessions: readonly string[]) {
   const { where, params } = matching(asked);
   const chosen = 'session IN {sessions:Array(String)}';

@@ -27,7 +27,7 @@ export type ByAction<Value> = Readonly<Record<ActionKey, Value>>;
 
 type Parts = (name: string) => number;
 
-/** The statement's row by the names of its parts. */
+/** Looks up a value of the statement's row by the name of its part. */
 export function partsOfRow(row: readonly unknown[] | undefined): Parts {
   const values = new Map(actionParts.map(({ name }, i) => [name, Number(row?.[i] ?? 0)]));
   return (name) => values.get(name)!;
@@ -36,7 +36,7 @@ export function partsOfRow(row: readonly unknown[] | undefined): Parts {
 export const byAction = <Value>(make: (key: ActionKey) => Value): ByAction<Value> =>
   Object.fromEntries(actionKeys.map((key) => [key, make(key)])) as Record<ActionKey, Value>;
 
-/** Members by value of a column, the last being the rest. */
+/** Counts members by value of a column. The last count is of all remaining members. */
 function countsOf(parts: Parts, key: string, column: SecretColumn): number[] {
   const counts = column.values.slice(0, -1).map((_, place) => parts(`${key}_${place}`));
   return [...counts, parts('members') - counts.reduce((all, count) => all + count, 0)];
@@ -52,7 +52,7 @@ const rowsOf = (cell: Cell, members: Published, parts: Parts, key: string, colum
     column.rows.map(({ places }) => places),
   );
 
-/** The figures of a plan's edition, each published. */
+/** The figures of all actions for one edition, each published. */
 export function publishedActions(
   parts: Parts,
   edition: Edition,
@@ -89,7 +89,7 @@ const amountsOf = (parts: Parts, action: ActionKey) => ({
   highest: parts(`${action}_highest`),
 });
 
-/** The same for the staff audience, exact. */
+/** The exact figures, for the staff audience. */
 export function exactActions(parts: Parts): ByAction<ActionFigures<PublishedFigure>> {
   const withScore = parts(`${scored.key}_0`);
   return byAction((action) => {

@@ -20,7 +20,7 @@ import {
   supportsAction,
 } from './supporting-campaigns.js';
 
-/** The figures of one action, as the wire has them. */
+/** The figures of one action in their wire form. */
 export type ActionAnswer = Pick<
   PlanAction,
   'members' | 'share' | 'change' | 'margin' | 'didBefore' | 'likelyChange' | 'campaigns'
@@ -41,7 +41,7 @@ export class ActionFigures {
     private readonly planId: string,
   ) {}
 
-  /** As employers read them at the newest closed month up to `upTo`; null before the first. */
+  /** Published figures for employers, at the newest closed month up to `upTo`. Null if no month has closed by then. */
   async published(upTo: string | null): Promise<ActionsOfMonth | null> {
     const [calendar, secret] = await Promise.all([this.rows.calendar(this.planId), this.rows.secret()]);
     const month = calendar.months.findLast((closed) => upTo === null || closed <= upTo);
@@ -78,7 +78,7 @@ export class ActionFigures {
     return { month, byAction: answer };
   }
 
-  /** Exact, at the newest month up to `upTo`, the running one included. */
+  /** Exact figures at the newest month up to `upTo`, which may be the current month. Null if the plan has no rows by then. */
   async exact(upTo: string | null): Promise<ActionsOfMonth | null> {
     const newest = await this.rows.row(newestLiveMonth(this.planId, upTo ?? lastMonth));
     if (newest === undefined) return null;
@@ -106,7 +106,7 @@ export class ActionFigures {
     return { month, byAction: answer };
   }
 
-  /** Supporting campaigns with their members; those of which a month is not there are left out. */
+  /** Supporting campaigns with the counts of their members. Campaigns for which `editionsOf` finds no editions are left out. */
   private async followed(
     month: string,
     editionsOf: (campaign: PlanCampaign) => EditionsAround | undefined,

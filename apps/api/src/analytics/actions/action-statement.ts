@@ -9,7 +9,7 @@ import { concernedFacts } from './concerned-facts.js';
 const noSql = { periodFrom: '', timezone: '' };
 export const scored = { key: 'scored', column: isKnown.score } as const;
 
-/** The columns read of a plan-month, in the order of the answer: members first. */
+/** The columns that are selected for a plan-month, in the order of the result: members first. */
 export const actionParts: readonly CellPart[] = distinct([
   { name: 'members', sql: 'count()', fold: 'sum' },
   ...valueParts(scored.key, scored.column, noSql),
@@ -23,7 +23,7 @@ function distinct(parts: readonly CellPart[]): CellPart[] {
 
 const select = `SELECT\n  ${actionParts.map(({ name, sql }) => `${sql} AS p_${name}`).join(',\n  ')}`;
 
-/** One row: the plan's edition of a month, added up. */
+/** Selects one row: the aggregates over the members of one edition. */
 export const editionActions = ({ planId, month, version }: Edition): Statement => ({
   sql: `${select}
 FROM member_edition
@@ -31,7 +31,7 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND version = {version:UI
   params: { plan: planId, month: `${month}-01`, version },
 });
 
-/** The same of the live rows. */
+/** The same over the live rows of a month. */
 export const liveActions = (planId: string, month: string): Statement => ({
   sql: `${select}
 FROM member_snapshot FINAL
@@ -39,7 +39,7 @@ WHERE plan_id = {plan:String} AND month = {month:Date}`,
   params: { plan: planId, month: `${month}-01` },
 });
 
-/** yyyy-MM of a plan's newest month with rows up to one; empty where there is none. */
+/** Selects a plan's newest month with rows (yyyy-MM), `upTo` at the latest. Selects no row if there is none. */
 export const newestLiveMonth = (planId: string, upTo: string): Statement => ({
   sql: `SELECT formatDateTime(max(month), '%Y-%m') AS newest
 FROM member_snapshot FINAL

@@ -3,7 +3,10 @@ import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import type { SecretColumn } from '../model/secret-column.js';
 import { categories, flags } from '../model/secret-columns.js';
 
-/** The members whom an action concerns: a row of a column that is published for itself, by the name that its noise is kept under. */
+/**
+ * The members whom an action concerns: one row (`wire`) of a secret column that is also published on its own. `key` prefixes the names of
+ * its SQL parts.
+ */
 export interface ConcernedFact {
   key: string;
   column: SecretColumn;
@@ -17,7 +20,7 @@ const flag = (name: keyof typeof flags, wire: string): ConcernedFact => ({
   wire,
 });
 
-/** `isConcerned` of each action, as employers read it already; a test compares them. */
+/** For each action, the published fact that corresponds to `isConcerned`. A test compares the two. */
 export const concernedFacts: Readonly<Record<ActionKey, ConcernedFact>> = {
   nominateBeneficiary: nomination('4|None'),
   makeNominationBinding: nomination('2|Non-binding'),
@@ -28,6 +31,6 @@ export const concernedFacts: Readonly<Record<ActionKey, ConcernedFact>> = {
   bringSuperTogether: flag('balanceWithinAverage', '2|No'),
 };
 
-/** The fact's values among those of its column. */
+/** Indexes of the fact's values in the values of its column. */
 export const placesOf = ({ column, wire }: ConcernedFact): readonly number[] =>
   column.rows.find((row) => row.wire === wire)!.places;

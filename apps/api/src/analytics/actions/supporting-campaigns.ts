@@ -19,7 +19,7 @@ import { cellsAround } from '../campaign-members/cell-around.js';
 import type { Around, CountAround, EditionsAround, MemberValue } from '../campaign-members/members-around.js';
 import { publishedActed } from '../campaign-members/published-acted.js';
 
-/** The wording of the action's metric is not shown here. */
+/** The wording is empty because nothing here shows it. */
 const metrics = Object.fromEntries(actionKeys.map((key) => [key, actionMetric(key, '')])) as Record<
   ActionKey,
   AimMetric
@@ -28,11 +28,11 @@ const metrics = Object.fromEntries(actionKeys.map((key) => [key, actionMetric(ke
 export const followUpCounts: readonly CountAround[] = Object.values(metrics).flatMap(actedCounts);
 export const followUpValues: readonly MemberValue[] = Object.values(metrics).map(valueOf);
 
-/** Newest campaigns whose months are read, and how old they may be. */
+/** How many of the newest campaigns are read, and how many months back they may lie. */
 const mostCampaigns = 12;
 const monthsBack = 36;
 
-/** The newest campaigns that support some action and whose third month after is known by a month. */
+/** The newest campaigns that support some action and whose `after` month is `month` or earlier. */
 export const supportingBy = (campaigns: readonly PlanCampaign[], month: string): PlanCampaign[] =>
   campaigns
     .filter(

@@ -8,17 +8,14 @@ function compareValues(a: AnalyticsValue, b: AnalyticsValue): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }
 
-/**
- * By the query's order, and then by the groups, so that the order of tied rows (such as withheld ones) reveals
- * nothing.
- */
+/** Compares rows by the query's order and then by their groups, so that the order of tied rows (such as withheld ones) reveals nothing. */
 export function compareRows(a: Row, b: Row, order: NormalizedQuery['order'], keys: readonly string[]): number {
   const pairs = [...order, ...keys.map((id) => ({ id, desc: false }))];
   for (const { id, desc } of pairs) {
     const left = a[id] ?? null;
     const right = b[id] ?? null;
     if (left === right) continue;
-    // Nothing comes last in either direction.
+    // Null comes last in either direction.
     if (left === null) return 1;
     if (right === null) return -1;
     const compared = compareValues(left, right);

@@ -13,7 +13,7 @@ export interface ShapedAnswer {
 export type Stored = string | number | null;
 type Draft = Record<string, AnalyticsValue>;
 
-/** A row's columns of one key: a bucket stands under its own name and under the dimension's. */
+/** Writes the columns of one key into `row`. A bucket's value appears under the bucket's name and under the dimension's. */
 export function keyValues({ dimension, granularity }: KeyColumn, stored: Stored, row: Draft): void {
   const value = dimension.toWire(stored);
   if (granularity) row[`${dimension.name}.${granularity}`] = value;
@@ -26,8 +26,7 @@ export interface Page<Row> {
 }
 
 /**
- * HAVING, order, limit and total of rows as they stand on the wire. `complete`: a null means that there is nothing, not that it is
- * withheld.
+ * Applies HAVING, order, limit and offset to rows in their wire form. `complete` says that a null is a missing value, not a withheld one.
  */
 export function pageOf<Row extends { row: Draft }>(
   rows: readonly Row[],
@@ -45,7 +44,7 @@ export function pageOf<Row extends { row: Draft }>(
   return { page: kept.slice(offset, offset + query.limit), total: kept.length };
 }
 
-/** Rows of a statement of exact figures as rows of the wire. */
+/** Turns the result of a statement of exact figures into wire rows. */
 export function shapeAnswer(compiled: CompiledQuery, rows: readonly (readonly unknown[])[]): ShapedAnswer {
   const { query, keys, measures } = compiled;
   const drafts = rows.map((stored) => {
@@ -66,8 +65,8 @@ export function shapeAnswer(compiled: CompiledQuery, rows: readonly (readonly un
 const isUnknown = (value: AnalyticsValue): boolean => value === null || value === 'Unknown';
 
 /**
- * Turns counts into percent of their whole: by a secret column of all rows that differ in it alone and whose value is known, else of
- * all rows of the same time.
+ * Turns counts into percentages of a whole. With a secret dimension, the whole is all rows that differ only in that dimension, except rows
+ * whose value is unknown. Otherwise it is all rows of the same time and plan.
  */
 function sharesOf(measure: string, drafts: readonly { row: Draft }[], keys: readonly KeyColumn[]): void {
   const secret = keys.filter(({ dimension }) => dimension.use === 'secret').map(({ dimension }) => dimension.name);

@@ -2,7 +2,7 @@ import { takeTurn } from './turns.js';
 import type { LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
 import type { Figures } from '@superscope/contracts/analytics/figures';
 
-/** Rows that are written at once, before everybody else has their turn. */
+/** Rows that are serialized before the event loop is yielded. */
 const rowsPerTurn = 500;
 
 async function writeResult({ data, ...result }: Figures): Promise<string> {
@@ -15,10 +15,10 @@ async function writeResult({ data, ...result }: Figures): Promise<string> {
   return `{"data":[${rows.join(',')}]${rest === '' ? '' : `,${rest}`}}`;
 }
 
-/** What becomes of an answer: all of it, its first result alone, or only what that one's rows say. */
+/** Which part of an answer is written: all results, the first result, or only the figures of the first result. */
 export type AnswerForm = 'all' | 'first' | 'figures';
 
-/** An answer as text. Long ones do not hold the event loop. */
+/** Serializes an answer. Long answers do not block the event loop. */
 export async function writeAnswer({ results, ...answer }: LoadAnswer, form: AnswerForm): Promise<string> {
   if (form === 'figures') return writeResult(figuresOf(results[0]!));
   if (form === 'first') return writeResult(results[0]!);

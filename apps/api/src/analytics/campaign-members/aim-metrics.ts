@@ -19,10 +19,12 @@ export interface AimMetric {
   fact: ConcernedFact;
 }
 
-/** Months of a sign-in, the month itself included: as many as from the campaign's to the third after. */
+/**
+ * How many months of sign-ins count, up to and including a row's own month: as many as from the campaign's month to the third after it.
+ */
 export const signInMonths = 4;
 
-/** By the fact of the action, so that its effect and its expectation say the same of a campaign. */
+/** The metric of an action's own fact, so that a campaign's effect and an action's forecast report the same figures for a campaign. */
 export const actionMetric = (key: ActionKey, acted: string): AimMetric => ({
   name: key,
   concerned: actions[key].concerned,
@@ -55,7 +57,7 @@ export const aimMetrics: Readonly<Record<CampaignAim, AimMetric>> = {
   },
 };
 
-/** The stored value of a metric's fact in a member's row, of either month. */
+/** Selects the stored value of a metric's fact from a member's row, before or after the campaign. */
 export const valueOf = ({ fact: { key, column } }: AimMetric): MemberValue => ({
   name: `v_${key}`,
   sql: column.sql({ periodFrom: `addMonths(month, -${signInMonths - 1})`, timezone: '' }),
@@ -64,7 +66,10 @@ export const valueOf = ({ fact: { key, column } }: AimMetric): MemberValue => ({
 const listed = (values: readonly (string | number)[]): string =>
   values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ');
 
-/** Members by value of the fact before, all but the last, which is the rest; who acted, and the same two counts of recipients. */
+/**
+ * Counts of all members by their value before the campaign (the last value is left out because it is the rest) and of all who acted, then
+ * of the recipients who were concerned and of those who acted.
+ */
 export function actedCounts(metric: AimMetric): CountAround[] {
   const { name, fact } = metric;
   const { key, column } = fact;
@@ -84,20 +89,20 @@ export function actedCounts(metric: AimMetric): CountAround[] {
   ];
 }
 
-/** Members by value of the fact before. */
+/** Members by their value of the fact before the campaign. */
 export function valuesBefore({ fact: { key, column } }: AimMetric, { members, counts }: Around): number[] {
   const known = column.values.slice(0, -1).map((_, place) => counts[`before_${key}_${place}`]!);
   return [...known, members - known.reduce((all, count) => all + count, 0)];
 }
 
-/** Of all members, exactly. */
+/** Exact counts of all members. */
 export function actedOfAll(metric: AimMetric, around: Around): Acted<number> {
   const values = valuesBefore(metric, around);
   const concerned = placesOf(metric.fact).reduce((all, place) => all + values[place]!, 0);
   return { concerned, acted: around.counts[`acted_${metric.name}`]! };
 }
 
-/** Of the recipients, exactly. */
+/** Exact counts of the recipients. */
 export const actedOfRecipients = ({ name }: AimMetric, { counts }: Around): Acted<number> => ({
   concerned: counts[`got_concerned_${name}`]!,
   acted: counts[`got_acted_${name}`]!,

@@ -15,7 +15,7 @@ export interface PlanCampaign {
   after: string;
 }
 
-/** A plan's campaigns, newest first. Consultations are in the fund's books only. */
+/** A plan's campaigns, newest first. Consultations are left out: they are campaigns in the fund's books only. */
 export const campaignsOf = (planId: string): Statement => ({
   sql: `SELECT campaign_id, name, campaign_type, toString(run_date)
 FROM campaign FINAL

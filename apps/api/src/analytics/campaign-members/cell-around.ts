@@ -5,12 +5,12 @@ import type { PublishingSecret } from '@superscope/domain/publishing/record-key'
 import type { Edition } from '../employer/editions.js';
 import type { Around, EditionsAround } from './members-around.js';
 
-/** The members who are in a plan before and after a campaign. An employer knows who they are, and how many. */
+/** The members who are in a plan both before and after a campaign. Their employer knows who they are, so the set is public. */
 export interface CellsAround {
   members: Published;
-  /** The fact that holds for them before it. If nobody has left, they are the plan of that month. */
+  /** For facts of the month before the campaign. If nobody has left since, this cell is the whole plan of that month. */
   before: Cell;
-  /** The action that they have taken since. */
+  /** For what the members have done since. */
   since: Cell;
 }
 
@@ -24,7 +24,7 @@ export function cellsAround(
   const plan = Math.min(before.members, after.members);
   const cellOf = (month: string, edition: number, whole: boolean) =>
     new Cell(secret, { key, n, plan, month, edition, whole }, meter);
-  // A new edition of either month is a new answer with noise of its own.
+  // A new edition of either month is a new answer, with its own noise.
   const since = cellOf(after.month, before.edition + after.edition, isAllOf(after));
   return {
     members: publicFigure(headcount(since), n),

@@ -31,7 +31,7 @@ const countsOf = ({ concerned, acted }: Acted<PublishedCount>): Acted<Published>
   acted: acted.count,
 });
 
-/** A campaign's effect as employers read it: by published counts of all members and of the recipients. */
+/** A campaign's effect for employers, computed from published counts of all members and of the recipients. */
 export function publishedEffectOf(
   campaign: PlanCampaign,
   metric: AimMetric,

@@ -2,13 +2,16 @@ import type { Edition } from '../employer/editions.js';
 import type { Statement } from '../statement.js';
 import type { PlanCampaign } from './campaign-runs.js';
 
-/** A count of members who are in the plan before and after a campaign: `b` is their row before, `a` the one after, `got` who received it. */
+/**
+ * A count of members who are in the plan both before and after a campaign. In `condition`, `b` is the member's row before, `a` the row
+ * after, and `got` says whether the member received the campaign.
+ */
 export interface CountAround {
   name: string;
   condition: string;
 }
 
-/** A value of a member's row, of either month. */
+/** A value that is selected from a member's row of either month. */
 export interface MemberValue {
   name: string;
   sql: string;
@@ -20,8 +23,8 @@ export type EditionsAround = { before: Edition; after: Edition } | null;
 const latest = '2299-12-31 00:00:00.000';
 
 /**
- * One row: the sum of the members' keys, their number, and the counts. The recipients are those recorded by the
- * edition after the campaign, so an edition's answer does not change. The counts read `values`.
+ * Selects one row: the sum of the members' keys, their number, and the counts. Recipients are those recorded by the edition of the month
+ * after the campaign, so that the answer of an edition does not change. `counts` may refer to `values` by name.
  */
 export function membersAround(
   planId: string,
@@ -69,7 +72,7 @@ const distinct = (counts: readonly CountAround[]): CountAround[] => [
   ...new Map(counts.map((count) => [count.name, count])).values(),
 ];
 
-/** An answer to it. */
+/** The result row of `membersAround`. */
 export interface Around {
   key: bigint;
   members: number;
@@ -87,7 +90,7 @@ export function aroundOf(row: readonly unknown[] | undefined, counts: readonly C
   };
 }
 
-/** yyyy-MM of those of the two months that have live rows. */
+/** Which of a campaign's two months (yyyy-MM) have live rows. */
 export const liveMonths = (planId: string, { before, after }: PlanCampaign): Statement => ({
   sql: `SELECT DISTINCT formatDateTime(month, '%Y-%m')
 FROM member_snapshot FINAL

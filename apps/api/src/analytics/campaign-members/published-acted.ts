@@ -6,7 +6,7 @@ import type { PlanCampaign } from './campaign-runs.js';
 import type { CellsAround } from './cell-around.js';
 import type { Around } from './members-around.js';
 
-/** The label of having received a campaign, which its own figures use too. */
+/** The noise label of having received a campaign. The campaign's own figures use the same label. */
 const receivedLabel = (campaignId: string): string => `campaign:${campaignId}<=3`;
 
 export interface PublishedActed {
@@ -15,8 +15,8 @@ export interface PublishedActed {
 }
 
 /**
- * Members whom a fact concerned before a campaign, and those of them whom it concerns no longer: of all members, and of the recipients.
- * That it concerned them is the fact that is published of their month anyway, by its own labels.
+ * Members whom a fact concerned before a campaign, and those among them whom it no longer concerns, both of all members and of the
+ * recipients. The first count has the noise labels under which the fact is published for its month anyway.
  */
 export function publishedActed(
   metric: AimMetric,
@@ -43,11 +43,11 @@ export function publishedActed(
   const all = { concerned, acted: flag(since, members, `did:${name}`, exact.acted, ofAll) };
   const label = receivedLabel(campaignId);
   const received = flag(since, members, label, around.received);
-  // Where next to everybody received it, a count of recipients would be a second number of one fact.
+  // If almost everybody received it, a count of recipients would be a second number for the same fact.
   if (received.share.because === 'least') return { all, recipients: all };
   const { concerned: n, acted } = actedOfRecipients(metric, around);
   const got = flag(since, members, `before:${name}`, n, { label, n: since.n, base: members });
-  // Who acted was concerned, so the two together are one fact: it needs the label of neither a second time.
+  // Everybody who acted was concerned before, so this count needs no label of its own for having been concerned.
   const done = flag(since, members, `did:${name}`, acted, { label, n, base: got.count });
   return { all, recipients: { concerned: got, acted: done } };
 }

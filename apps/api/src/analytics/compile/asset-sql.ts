@@ -8,7 +8,7 @@ const isPlan = (name: string): boolean => {
   return member?.kind === 'dimension' && member.use === 'plan';
 };
 
-/** A condition on plans alone: it says which platforms are meant. Throws BadQuery for one that says something else besides. */
+/** Whether a condition is on plans, and so selects platforms. Throws BadQuery for a condition that mixes plans with other members. */
 export function isPlanNode(filter: NormalizedFilterNode): boolean {
   const names = membersOf(filter);
   if (!names.some(isPlan)) return false;
@@ -16,20 +16,20 @@ export function isPlanNode(filter: NormalizedFilterNode): boolean {
   return true;
 }
 
-/** Whether each of an answer's rows is of one plan: an asset is then a row for each plan of its platform. */
+/** Whether an answer is grouped by plan. An asset then has a row for each plan of its platform. */
 export const isByPlan = ({ dimensions }: Pick<NormalizedQuery, 'dimensions'>): boolean => dimensions.some(isPlan);
 
 const isDate = (name: string): boolean => dimensionOf(name).use === 'time';
 
-/** Whether a query names data dates; one that does not means the newest. */
+/** Whether a query names data dates. A query that names none reads the newest date of each platform. */
 const namesDates = ({ dimensions, timeDimensions }: NormalizedQuery, where: readonly NormalizedFilterNode[]): boolean =>
   timeDimensions.length > 0 ||
   dimensions.some(isDate) ||
   where.flatMap(membersOf).some((name) => findMember(name)?.kind === 'dimension' && isDate(name));
 
 /**
- * Assets that count, as a FROM clause. `plans` are conditions on the plans whose platforms are meant. Of a data date the newest publication
- * counts that has all its chunks, as `newestWhole` of libs/contracts says of documents.
+ * The assets that count, as a FROM clause. `plans` are conditions on the plans whose platforms are read. For each data date, the newest
+ * publication that has all its chunks counts, as in `newestWhole` of libs/contracts.
  */
 export function assetSql(
   query: NormalizedQuery,

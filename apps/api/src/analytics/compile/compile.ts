@@ -15,7 +15,7 @@ import { engagementOf, fromSql, readsMonths, rowKey, type Engagement } from './s
 
 export type Audience = 'employer' | 'staff';
 
-/** A column that groups. */
+/** A column of GROUP BY. */
 export interface KeyColumn {
   dimension: Dimension;
   /** Set for the bucket of a time dimension. */
@@ -24,13 +24,13 @@ export interface KeyColumn {
 
 export interface MeasureColumns {
   measure: Measure;
-  /** Its parts' places among `parts`. */
+  /** Indexes of its parts among the selected part columns. */
   parts: readonly number[];
-  /** False for one that only filters, and is not part of the answer. */
+  /** False for a measure that only filters and is not part of the answer. */
   selected: boolean;
 }
 
-/** A statement of exact figures, and what its columns are, in order: keys, parts. */
+/** A statement of exact figures. Its columns are the keys, then the parts. */
 export interface CompiledQuery {
   sql: string;
   params: Record<string, ParamValue>;
@@ -62,10 +62,10 @@ class PartColumns {
   }
 }
 
-/** How parts are taken where a bucket holds several months. */
+/** How parts are aggregated if a bucket spans several months. */
 interface Buckets {
   months: boolean;
-  /** Condition for the bucket's last month, where only some parts are restricted to it. */
+  /** Condition for the bucket's last month, if only some parts are restricted to it. */
   last: string | null;
 }
 
@@ -122,7 +122,7 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
 
   let months: MonthsSql | null = null;
   if (readsMonths(source, query, filtered)) {
-    // Without a condition on time the query means the newest month. An open-ended condition would be ambiguous.
+    // Without a condition on time the newest month is meant. Under an 'or' it would be ambiguous whether there is such a condition.
     if (where.some((filter) => !isTimeNode(filter) && membersOf(filter).some(isTimeMember)))
       throw new BadQuery("A condition on time cannot share an 'or' with others");
     months = monthsSql(query, times, plan, context, source === 'assetOwned' ? holdingMonths : undefined);
@@ -183,11 +183,14 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
 /** Sources whose FROM clause restricts the plans. */
 const scopedInside: ReadonlySet<Source> = new Set(['campaign', 'movement', 'asset']);
 
-/** Rows of members are a month each, by its first day. */
+/**
+ * Rows about members are dated the first day of their month, so a month or a shorter unit needs no rounding: 'day' leaves dates as they
+ * are.
+ */
 const monthly = (granularity: string): string =>
   ['week', 'quarter', 'year'].includes(granularity) ? granularity : 'day';
 
-/** Consultations are campaigns in the fund's books only: a list shows them where it asks for the type. */
+/** Consultations are campaigns in the fund's books only. They are listed only if a query filters by campaign type. */
 function campaignConditions(query: NormalizedQuery, source: Source, { steps }: Engagement): string[] {
   if (source !== 'campaign') return [];
   const typed = query.filters.flatMap(membersOf).includes('Campaign.campaignType');

@@ -12,7 +12,7 @@ export interface ConditionContext extends DimensionSql {
 
 const midnight = 'T00:00:00.000';
 
-/** The first day on or after a wall time, the last one on or before it. */
+/** `dayFrom` is the first day on or after a wall time, `dayTo` the last day on or before it. */
 const dayFrom = (wall: string): string => {
   if (wall.endsWith(midnight)) return wall.slice(0, 10);
   const next = Math.min(lastWall, Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 86_400_000);
@@ -23,12 +23,12 @@ const dayTo = (wall: string): string => wall.slice(0, 10);
 /** `YYYY-MM-DD HH:mm:ss.SSS` in UTC of a wall time in the query's timezone. */
 const utc = (wall: string, zone: string): string => {
   const instant = instantOf(parseWall(wall, zone)!.wall, zone).getTime();
-  // The zone may take it past a year of four digits.
+  // In UTC the instant may fall outside the years of four digits.
   const written = new Date(Math.max(firstWall, Math.min(lastWall, instant)));
   return written.toISOString().replace('T', ' ').slice(0, 23);
 };
 
-/** Start and end of a range, both included, as placeholders. */
+/** A range as an SQL condition, both ends included. */
 export function rangeSql(
   dimension: Dimension,
   [start, end]: readonly [string, string],
@@ -73,7 +73,7 @@ export const storedValues = (dimension: Dimension, values: readonly string[]): s
   ...new Set(values.map(dimension.toColumn)),
 ];
 
-/** Any of the stored values. */
+/** Whether the dimension has one of the stored values. */
 export function equalsSql(dimension: Dimension, values: readonly string[], context: ConditionContext): string {
   const type = columnType(dimension);
   const stored = type === 'String' ? values : values.map(Number);
@@ -83,7 +83,7 @@ export function equalsSql(dimension: Dimension, values: readonly string[], conte
     : `${sql} IN ${context.params.add(stored, `Array(${type})`)}`;
 }
 
-/** A value as the wire shows it. */
+/** A value as text, as the wire shows it. */
 const textSql = (dimension: Dimension, context: ConditionContext): string => {
   const sql = dimension.sql(context);
   return dimension.flag ? `multiIf(${sql} = 1, '1|Yes', ${sql} = 0, '2|No', '')` : `toString(${sql})`;
@@ -121,12 +121,12 @@ function leafSql({ member: name, operator, values = [] }: NormalizedFilter, cont
   if (comparison) return `${dimension.sql(context)} ${comparison} ${context.params.add(Number(values[0]), 'Float64')}`;
   if (operator === 'equals' || operator === 'in') return equalsSql(dimension, storedValues(dimension, values), context);
   if (operator === 'notEquals' || operator === 'notIn')
-    // An unknown value is not equal either.
+    // An unknown value counts as not equal.
     return `ifNull(NOT (${equalsSql(dimension, storedValues(dimension, values), context)}), 1)`;
   return matchSql(dimension, operator, values, context);
 }
 
-/** A filter on rows as a condition. */
+/** The SQL condition of a filter on rows. */
 export function conditionSql(filter: NormalizedFilterNode, context: ConditionContext): string {
   if ('and' in filter) return `(${filter.and.map((each) => conditionSql(each, context)).join(' AND ')})`;
   if ('or' in filter) return `(${filter.or.map((each) => conditionSql(each, context)).join(' OR ')})`;

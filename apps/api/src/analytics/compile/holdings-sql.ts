@@ -1,7 +1,7 @@
 const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
 
-/** Assets that the platforms of some plans ever published, a row for each plan, named as they were published last. */
+/** All assets that the plans' platforms ever published, with a row for each plan, under the name that was published last. */
 export const platformAssetsSql = (plans: readonly string[]): string => `(
   SELECT plan_id, asset_code, name
   FROM (
@@ -12,10 +12,10 @@ export const platformAssetsSql = (plans: readonly string[]): string => `(
   INNER JOIN (SELECT plan_id, platform_id FROM plan_platform FINAL${whereSql(plans)}) AS plans USING (platform_id)
 )`;
 
-/** Plan-months with the import of what members hold that counts in them. */
+/** Name of the common table expression that maps each plan-month to the holdings import that counts. */
 export const holdingMonths = 'holding_months';
 
-/** The newest import counts that is not withdrawn and has all its rows, as `PlanImports` of the projector says. */
+/** The import that counts is the newest one that is not withdrawn and has all its rows, as in `PlanImports` of the projector. */
 export const withHoldingMonths = (plans: readonly string[]): string => `WITH ${holdingMonths} AS (
   SELECT plan_id, month, argMax(import_id, completed) AS import_id
   FROM (
@@ -33,7 +33,7 @@ export const withHoldingMonths = (plans: readonly string[]): string => `WITH ${h
   GROUP BY plan_id, month
 )`;
 
-/** One row for each member, month and asset that they hold. Members outside the plan's month do not count. */
+/** One row for each member, month and asset held. Members without a snapshot in the plan-month do not count. */
 export const holdingsSql = (plans: readonly string[], months: readonly string[]): string => `(
   SELECT plan_id, month, member_id, asset_code, name, balance_cents
   FROM (

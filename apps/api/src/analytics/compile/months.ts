@@ -7,7 +7,7 @@ import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.j
 /** Which months' rows a query about members reads. */
 export interface MonthsSql {
   conditions: string[];
-  /** Restricts a bucket of several months to its last one: what members hold is not summed over months. */
+  /** Restricts a bucket of several months to its last one, because stocks such as balances are not summed over months. */
   last: string | null;
   /** First day of the period that `loggedInMember` and `contactRequested` look back over. */
   periodFrom: string;
@@ -22,7 +22,9 @@ export function bucketSql(sql: string, granularity: string, instant: boolean): s
   return `toStartOf${granularity[0]!.toUpperCase()}${granularity.slice(1)}(${sql})`;
 }
 
-/** A filter on atYearMonth that names months: as dates, so that the table's order serves it. Null for any other filter. */
+/**
+ * The months that a filter on atYearMonth names, as dates, so that the query can use the table's sort order. Null for any other filter.
+ */
 function namedMonths(filter: NormalizedFilterNode): string[] | null {
   if (!('member' in filter)) return null;
   const member = findMember(filter.member);
@@ -39,13 +41,13 @@ export const isTimeMember = (name: string): boolean => {
   return member?.kind === 'dimension' && member.use === 'time';
 };
 
-/** A condition on time alone. */
+/** Whether a filter is on time alone. */
 export const isTimeNode = (filter: NormalizedFilterNode): boolean => membersOf(filter).every(isTimeMember);
 
 const isRange = (filter: NormalizedFilterNode): filter is NormalizedFilter =>
   'member' in filter && filter.operator === 'inDateRange';
 
-/** The first day of the month that a range begins in; no period reaches back to the day that says that nothing happened. */
+/** The first day of the month in which a range begins. A period never includes `never`, the day that stands for 'it has not happened'. */
 const periodStart = (wall: string): string => {
   const first = `${wall.slice(0, 7)}-01`;
   return first > never ? first : '1970-01-02';
@@ -78,7 +80,7 @@ export function monthsSql(
   );
   const one = !bucket && !byRow && named.some((dates) => dates.length === 1);
   const month = dimensionOf('MemberSnapshot.month');
-  // With one month named, a range only tells the period.
+  // If one month is named, a range only sets the look-back period.
   const rangeConditions = one ? [] : ranges.map((range) => rangeSql(month, range, context));
   const others = times
     .filter((filter) => namedMonths(filter) === null && !isRange(filter))

@@ -3,14 +3,14 @@ import { inScope, onlyPlan, type PlanScope } from '../../platform/access/princip
 import { findMember } from '../model/catalogue.js';
 import { refused } from '../query/bad-query.js';
 
-/** The plans a query reads; null where it reads all and its caller may. */
+/** The plans that a query reads; null if it reads all plans. */
 export interface PlanSelection {
   planIds: readonly string[] | null;
   /** The query's other filters. */
   filters: NormalizedFilterNode[];
 }
 
-/** Values of a filter that names plans and nothing else. */
+/** The plans that a filter names; null for a filter on anything else. */
 function plansNamed(filter: NormalizedFilterNode): string[] | null {
   if (!('member' in filter)) return null;
   const member = findMember(filter.member);
@@ -19,8 +19,8 @@ function plansNamed(filter: NormalizedFilterNode): string[] | null {
 }
 
 /**
- * A query may narrow its caller's plans and never widen them. Without a plan it means the caller's only one, else it is refused
- * unless the caller may see all. Throws BadQuery with 403.
+ * A query may narrow its caller's plans but never widen them. Without a plan it reads the caller's only plan, or all plans if the caller
+ * may see all; otherwise it is refused. Throws BadQuery with 403.
  */
 export function selectPlans(query: NormalizedQuery, scope: PlanScope): PlanSelection {
   const filters: NormalizedFilterNode[] = [];

@@ -17,7 +17,7 @@ export function engagementOf(query: NormalizedQuery, filtered: readonly string[]
   return { joined: steps || [...query.measures, ...filtered].some((name) => engagementMeasures.has(name)), steps };
 }
 
-/** Whether a query reads members by month: one about categories does only where it names their members or a month. */
+/** Whether a query reads members by month. A query about categories does so only if it names their members or a month. */
 export function readsMonths(source: Source, query: NormalizedQuery, filtered: readonly string[]): boolean {
   if (source !== 'memberCategory') return source === 'memberMonth' || source === 'assetOwned';
   const named = [...query.measures, ...query.dimensions, ...query.timeDimensions.map((time) => time.dimension)];
@@ -27,7 +27,7 @@ export function readsMonths(source: Source, query: NormalizedQuery, filtered: re
 const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
 
-// A row for each category and month in which the plan has members, also where the category has none.
+// A row for each category and each month in which the plan has members, even if the category has none.
 const categories = (plan: readonly string[], months: readonly string[]) => `(
   SELECT plan_id, category_id, name, active, month, by_category[category_id] AS members
   FROM (SELECT plan_id, category_id, name, active FROM member_category FINAL${whereSql(plan)}) AS categories
@@ -47,7 +47,7 @@ const campaigns = (where: string) => `(
   FROM campaign FINAL${where}
 )`;
 
-// One row for each run, member and step: opening a message twice is opening it. run_recipients is the run's own, on each row.
+// One row for each run, member and step: opening a message twice counts once. run_recipients is the total of the run, repeated on each row.
 const engagement = (where: string) => `(
   SELECT campaign_id, member_id, step, min(campaign_engagement.at) AS at,
     countIf(step = 'Sent') OVER (PARTITION BY campaign_id) AS run_recipients
@@ -56,7 +56,7 @@ const engagement = (where: string) => `(
   GROUP BY campaign_id, member_id, step
 )`;
 
-/** The FROM clause. `plan` is the condition on the plan, or null; `months` are those on the months, null where none is read. */
+/** The FROM clause. `plan` is the condition on the plan, or null. `months` are the conditions on months, or null if no months are read. */
 export function fromSql(
   source: Exclude<Source, 'movement' | 'asset'>,
   plan: string | null,
@@ -73,7 +73,7 @@ export function fromSql(
   return `${campaigns(where)} AS runs LEFT JOIN ${engagement(where)} AS engagement USING (campaign_id)`;
 }
 
-/** Key of a row where rows are not grouped. */
+/** Columns that identify a row in an ungrouped query. */
 export const rowKey: Record<Source, readonly string[]> = {
   memberMonth: ['plan_id', 'month', 'member_id'],
   movement: ['plan_id', 'member_id'],

@@ -1,16 +1,16 @@
 import { takeTurn } from '../answer/turns.js';
 import { BadQuery } from '../query/bad-query.js';
 
-/** Draws of noise that one request may cost, and after which everybody else has their turn: a draw takes about 8 microseconds. */
+/** How many draws of noise one request may cost, and after how many the event loop is yielded. A draw takes about 8 microseconds. */
 const mostDraws = 100_000;
 const drawsPerTurn = 500;
 
-/** The most that a request's questions may cost together. */
+/** Limits what the questions of one request may cost together. */
 export class Budget {
   private drawn = 0;
   private turned = 0;
 
-  /** Counts draws, and lets others have the event loop in between. Throws BadQuery. */
+  /** Counts draws, and yields the event loop now and then. Throws BadQuery if the limit is exceeded. */
   async spend(draws: number): Promise<void> {
     this.drawn += draws;
     if (this.drawn > mostDraws)

@@ -25,8 +25,9 @@ interface PublishedRun {
 const unpublished: PublishedCount = { count: withheld('np'), share: withheld('np') };
 
 /**
- * Members of the campaign's month who received it, opened it (clicking included) and clicked: boundaries that contain each other, as
- * recorded by the newest closed month. A month that is not closed publishes none.
+ * Publishes how many members of the run's month received the message, opened it (clicking included) and clicked, as recorded by the plan's
+ * newest edition. The three sets contain each other, so their noise labels belong to one series. Nothing is published for a month that is
+ * not closed.
  */
 function published(run: CampaignRun, calendar: EditionCalendar, secret: PublishingSecret, meter: Meter): PublishedRun {
   const of = calendar.of(run.planId, run.runDate.slice(0, 7));
@@ -49,7 +50,7 @@ function published(run: CampaignRun, calendar: EditionCalendar, secret: Publishi
 const stepName = 'Campaign.step';
 const steps = ['Open Email', 'Click Email'] as const;
 
-/** Steps that a filter leaves. */
+/** The steps that remain after the filters. */
 function stepsAsked(filters: readonly NormalizedFilterNode[]): readonly (typeof steps)[number][] {
   return filters.reduce<readonly (typeof steps)[number][]>(
     (left, filter) =>
@@ -58,7 +59,7 @@ function stepsAsked(filters: readonly NormalizedFilterNode[]): readonly (typeof 
   );
 }
 
-/** An answer's rows: runs by what the query groups by, their published figures added up. */
+/** Groups runs by the query's dimensions, and adds up their published figures. */
 export function campaignRows(
   query: NormalizedQuery,
   measures: readonly string[],
@@ -71,7 +72,7 @@ export function campaignRows(
   const groups = new Map<string, { keys: Record<string, AnalyticsValue>; runs: PublishedRun[]; step: string | null }>();
   const isByStep = query.dimensions.includes(stepName);
   const asked = stepsAsked(stepFilters);
-  // A filter that leaves no step leaves no run.
+  // If no step remains, no run is shown.
   const all = asked.length === 0 ? [] : runs.map((run) => published(run, calendar, secret, meter));
   for (const run of all)
     for (const step of isByStep ? asked : [null]) {
@@ -109,7 +110,7 @@ function keysOf(query: NormalizedQuery, run: CampaignRun, step: string | null): 
 const takenIn = ({ opened, clicked }: PublishedRun, step: string | null): PublishedCount =>
   step === 'Click Email' ? clicked : opened;
 
-/** Of the recipients; of all members where these are not published. */
+/** The percentage of recipients, or of all members if the number of recipients is not published. */
 const conversion = (run: PublishedRun, step: string | null): Published => {
   const taken = takenIn(run, step);
   return isFigure(run.recipients.count) ? ratio(taken.count, run.recipients.count, percent) : taken.share;
@@ -144,7 +145,7 @@ function figureOf(measure: string, runs: readonly PublishedRun[], step: string |
   }
 }
 
-/** The part of the recipients who took a step. */
+/** The percentage of the recipients who took a step. */
 function ofRecipients(
   runs: readonly PublishedRun[],
   step: string | null,
@@ -153,7 +154,7 @@ function ofRecipients(
   if (runs.length === 1) return { value: conversion(runs[0]!, step), margin: null, leftOut: [] };
   const taken = added((run) => takenIn(run, step).count);
   const reached = added(({ recipients }) => recipients.count);
-  // Runs that lack one of the two would count on one side only.
+  // A run that lacks one of the two figures would count on one side only.
   if (taken.leftOut.join() !== reached.leftOut.join()) return { value: withheld('np'), margin: null, leftOut: [] };
   return { value: ratio(taken.value, reached.value, percent), margin: null, leftOut: taken.leftOut };
 }

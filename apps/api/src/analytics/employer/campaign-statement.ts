@@ -20,8 +20,8 @@ export interface CampaignRun {
 }
 
 /**
- * One plan's runs, and who took which step as recorded by its newest edition (null: it has none, and nobody is counted). Campaigns are the
- * fund's own acts, so any filter on them may be asked.
+ * One plan's runs, and the members who took each step as recorded by the plan's newest edition. Without an edition (null) nobody is
+ * counted. Campaigns are the fund's own acts, so every filter on them is allowed.
  */
 export function campaignStatement(
   query: NormalizedQuery,
@@ -35,7 +35,7 @@ export function campaignStatement(
   const typed = filters.flatMap(membersOf).includes('Campaign.campaignType');
   const conditions = [
     plan,
-    // Consultations are campaigns in the fund's books only: a list shows them where it asks for the type.
+    // Consultations are campaigns in the fund's books only. They are listed only if a query filters by campaign type.
     ...(typed ? [] : ["campaign_type != 'Consult'"]),
     ...query.timeDimensions.flatMap(({ dimension, dateRange }) =>
       dateRange ? [rangeSql(dimensionOf(dimension), dateRange, context)] : [],
@@ -70,7 +70,7 @@ FROM runs LEFT JOIN counted USING (campaign_id)`;
   return { sql, params: params.values };
 }
 
-/** Plans that have campaigns, also where none of their months has closed. */
+/** Plans that have campaigns, including plans without a closed month. */
 export const campaignPlans = { sql: 'SELECT DISTINCT plan_id FROM campaign FINAL ORDER BY plan_id', params: {} };
 
 export const campaignRun = (row: readonly unknown[]): CampaignRun => ({

@@ -25,13 +25,13 @@ export const categoryOf = ([planId, categoryId, name, active]: readonly unknown[
   },
 });
 
-/** The published members by category of some months; null where none has closed. */
+/** Published members by category and month. Null instead of this if no month has closed, or if members are not asked for. */
 export interface CategoryMembers {
   book: CellBook;
   buckets: readonly MonthBucket[];
 }
 
-/** An answer's rows: categories by what the query groups by. Several in one row are the sum of those whose members are published. */
+/** Groups categories by the query's dimensions. A row of several categories shows the sum of those whose members are published. */
 export async function categoryRows(
   { query, having }: CategoryQuestion,
   categories: readonly Category[],

@@ -7,13 +7,13 @@ import { membersOf } from '../query/normalize-filters.js';
 import { namedQuestion, type NamedQuestion } from './named-question.js';
 import type { EmployerQuestion } from './question.js';
 
-/** A question about categories, once it is known that an employer may ask it. */
+/** A question about categories that an employer may ask. */
 export interface CategoryQuestion extends Omit<NamedQuestion, 'times'> {
-  /** Members by category at quarter ends; null where only categories are asked about. */
+  /** Members by category at quarter ends; null if only categories are asked about. */
   members: EmployerQuestion | null;
 }
 
-/** Checks what may be asked of categories. Throws BadQuery with 403 and a sentence that says what may be. */
+/** Checks that employers may ask a question about categories. Throws BadQuery with 403 and a message that says what may be asked. */
 export function categoryQuestion(query: NormalizedQuery): CategoryQuestion {
   const { times, ...question } = namedQuestion(query, 'category');
   const isCounted = readsMonths('memberCategory', query, query.filters.flatMap(membersOf));

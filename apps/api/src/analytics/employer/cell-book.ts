@@ -29,10 +29,13 @@ const addsUp = ({ published }: Measure): boolean =>
   ['headcount', 'count', 'total', 'sum'].includes(published.as) ||
   (published.as === 'exact' && published.combine === 'sum');
 
-/** Few of those after which others have their turn. */
+/** Draws after which the budget is charged: fewer than those after which the budget yields the event loop. */
 const drawsPerPayment = 200;
 
-/** What averages of several cells are rounded to: cents, tenths of a percent, hundredths of a star are all published so already. */
+/**
+ * Averages of several cells are rounded to this unit. Single figures are published no finer: in cents, tenths of a percent or hundredths of
+ * a star.
+ */
 const averageUnit = 0.01;
 
 const monthId = (planId: string, month: string): string => `${planId} ${month}`;
@@ -45,7 +48,7 @@ function add<Value>(lists: Map<string, Value[]>, id: string, value: Value): void
   else lists.set(id, [value]);
 }
 
-/** An answer's cells by plan, month and public columns, with their figures drawn once. */
+/** The cells of an answer by plan, month and public columns. The noise of each figure is drawn once. */
 export class CellBook {
   private readonly byMonth = new Map<string, CellRow[]>();
   private readonly byGroup = new Map<string, CellRow[]>();
@@ -84,7 +87,7 @@ export class CellBook {
     await this.budget.spend(drawn);
   }
 
-  /** The values of the answer's breakdowns that somebody has in a month. */
+  /** The combinations of breakdown values that occur in a month. */
   groups(month: string, planIds: readonly string[]): Stored[][] {
     if (this.width === 0) return [[]];
     const groups = new Map<string, Stored[]>();
@@ -96,7 +99,10 @@ export class CellBook {
     return [...groups.values()];
   }
 
-  /** A measure of a group: over its plans and filtered values, and where it flows over the bucket's months. Throws BadQuery. */
+  /**
+   * A measure of one group, combined over its plans, the values of its filters and, for a flow, the months of the bucket. Throws BadQuery,
+   * StaleCalendar.
+   */
   async figure(
     measure: Measure,
     asked: Asked,
@@ -137,7 +143,7 @@ export class CellBook {
     const found = this.byGroup.get(groupId(planId, month, group));
     if (found) return found;
     const { statement, calendar, secret } = this.answer;
-    // Of a whole plan there are rows: its edition went while the statement ran.
+    // A plan with members always has rows, so its edition was replaced while the statement ran.
     if (!statement.keyed && calendar.of(planId, month)!.members > 0) throw new StaleCalendar();
     return [nobodyIn(planId, month, statement, calendar, secret)];
   }
@@ -158,7 +164,7 @@ export class CellBook {
     return figures;
   }
 
-  /** The cell that the answer's breakdowns divide: keys and members add up. */
+  /** The cell that the answer's breakdowns divide. Its key and number of members are the sums of its parts. */
   private wholeOf({ planId, month, columns }: CellRow, bucket: MonthBucket): CellFigures {
     const { statement, calendar, secret } = this.answer;
     const id = groupId(planId, month, columns.slice(this.width));
@@ -191,7 +197,7 @@ export class CellBook {
   }
 }
 
-/** Noise of independent cells: of a sum the squares add up, of a weighted mean they do by weight. */
+/** The noise of cells is independent, so the squares of their margins add up: unweighted for a sum, weighted by members for a mean. */
 function marginOfSeveral(measure: Measure, parts: readonly (Part & { margin: number | null })[]): number | null {
   const stand = parts.filter(({ value, margin }) => value.value !== null && margin !== null);
   if (stand.length === 0) return null;

@@ -33,17 +33,17 @@ import type { CellRow, Tally } from './cells.js';
 export interface Asked {
   /** Everybody, the engaged, or the others. */
   side: 'all' | 'engaged' | 'others';
-  /** Rows of the question's secret column, several where a filter names them; null: all of them. */
+  /** Rows of the question's secret column, several if a filter names them; null if the question has no secret column. */
   secret: { column: SecretColumn; rows: readonly SecretRow[] } | null;
 }
 
-/** One published figure of a cell, with the members that weigh it and how small a change to it says nothing. */
+/** One published figure of a cell, with the members by which it is weighted. A change within `margin` means nothing. */
 export interface CellFigure {
   value: Published;
   members: Published;
-  /** In the unit of the wire. */
+  /** In the wire's unit of the figure. */
   margin: number | null;
-  /** Values of the secret column that are not published, and so not in the sum. */
+  /** Values of the secret column that are not published, and so not part of the sum. */
   leftOut: readonly string[];
 }
 
@@ -52,7 +52,7 @@ const engagedLabel = 'engaged';
 /** Plans of fewer members publish nothing by public columns. */
 export const leastDivided = 30;
 
-/** The figures of one cell: everything that is published of it goes through here. */
+/** The figures of one cell. Everything that is published about the cell goes through this class. */
 export class CellFigures {
   readonly members: Published;
   private readonly engaged: PublishedCount;
@@ -61,10 +61,10 @@ export class CellFigures {
   constructor(
     private readonly row: CellRow,
     private readonly partAt: ReadonlyMap<string, number>,
-    /** Divided by a public column, which plans of few members are not. */
+    /** Whether public columns divide the plan. A plan with few members then publishes nothing. */
     divided: boolean,
     private readonly context: SecretContext,
-    /** The cell that this one is a part of by the answer's breakdowns. */
+    /** The cell that the answer's breakdowns divide, of which this cell is a part. */
     private readonly whole: () => CellFigures,
     hasEngaged: boolean,
   ) {
@@ -73,7 +73,7 @@ export class CellFigures {
     this.engaged = hasEngaged ? flag(cell, this.members, engagedLabel, row.engaged.n) : unpublished;
   }
 
-  /** The members that a row is of, secret column aside. */
+  /** The members of a row, ignoring the secret column. */
   membersOf(side: Asked['side']): Published {
     if (side === 'all') return this.members;
     if (side === 'engaged') return this.engaged.count;
@@ -92,8 +92,8 @@ export class CellFigures {
   }
 
   /**
-   * Several values of a filter on the secret column: the sum of those that are published. As one set they would be published where the
-   * values are not, and a set that lacks a rare value is nearly the same fact as one that has it, with noise of its own.
+   * The sum over several values of a filter on the secret column, of those that are published. As one set, the values would be published
+   * even where each is withheld. And two sets that differ only by a rare value are nearly the same fact, each with its own noise.
    */
   private together(measure: Measure, { side, secret }: Asked, members: Published): Several {
     const { column, rows } = secret!;
@@ -172,7 +172,7 @@ export class CellFigures {
     return this.counts('engaged', engagedColumn, [this.row.engaged.n, this.row.all.n - this.row.engaged.n], null);
   }
 
-  /** Every row of a secret column, drawn once for all that ask for it. */
+  /** The published counts of every row of a secret column, drawn once and then cached. */
   private counts(
     key: string,
     column: SecretColumn,
@@ -218,7 +218,10 @@ export class CellFigures {
     return { count, share: ratio(count, this.membersOf('others'), percent) };
   }
 
-  /** Of those whose value is known; without a secret column, of the members that the answer's breakdowns divide. */
+  /**
+   * The percentage of members whose value is known. Without a secret column, the percentage of the cell that the answer's breakdowns
+   * divide.
+   */
   private share(asked: Asked): Published {
     if (asked.secret) return this.secretRow(asked).share;
     if (asked.side !== 'all') return this.sidesOf()[asked.side === 'engaged' ? 0 : 1]!.share;
@@ -243,7 +246,7 @@ export class CellFigures {
 
 const hundredth = (value: number): number => value / 100;
 
-/** Members by place among a column's values. */
+/** Members by index in the column's values. */
 function storedCounts({ values, other }: SecretColumn, tally: Tally): number[] {
   const counts = values.map(() => 0);
   for (const [stored, n] of tally.values) {

@@ -6,7 +6,7 @@ import type { Stored } from '../answer/shape-answer.js';
 import type { Edition, EditionCalendar } from './editions.js';
 import type { CellStatement } from './statement.js';
 
-/** Members of a cell, all or the engaged ones, with what measures need of them. */
+/** Aggregates over the members of a cell, either all of them or only the engaged ones. */
 export interface Tally {
   n: number;
   parts: (number | null)[];
@@ -14,7 +14,7 @@ export interface Tally {
   values: Map<Stored, number>;
 }
 
-/** One public set as the statement answers it: its tallies, and the noise that belongs to it. */
+/** One public set in a statement's result: its tallies, and the cell that draws its noise. */
 export interface CellRow {
   planId: string;
   month: string;
@@ -25,7 +25,9 @@ export interface CellRow {
   engaged: Tally;
 }
 
-/** An edition came between the calendar and the answer: asked again, both are of one moment. */
+/**
+ * A new edition appeared after the calendar was read and before the statement ran. The caller asks again, so that both are of one moment.
+ */
 export class StaleCalendar extends Error {}
 
 const empty = (parts: readonly CellPart[]): Tally => ({
@@ -57,12 +59,12 @@ interface Gathered {
   engaged: Tally;
 }
 
-/** Rows that are put together at once, before everybody else has their turn. */
+/** Rows that are combined before the event loop is yielded. */
 const rowsPerTurn = 5_000;
 
 /**
- * Puts a statement's rows together as cells: groups by secret columns are one cell, whose key is their keys' sum. Linear in rows. Throws
- * StaleCalendar.
+ * Combines a statement's rows into cells: the groups of a secret column form one cell, whose key is the sum of their keys. Linear in rows.
+ * Throws StaleCalendar.
  */
 export async function cellsOf(
   statement: CellStatement,
@@ -83,7 +85,7 @@ export async function cellsOf(
     const month = String(row[0]).slice(0, 7);
     const planId = String(row[1]);
     const edition = calendar.of(planId, month);
-    // Closed before the secret was made, or since the calendar was read.
+    // Not in the calendar: closed before the secret was made, or after the calendar was read.
     if (!edition) continue;
     if (versioned && edition.version !== Number(row[versionAt])) throw new StaleCalendar();
     const values = row.slice(2, engagedAt) as Stored[];
@@ -110,7 +112,7 @@ export async function cellsOf(
   }));
 }
 
-/** A filter that excludes nobody asks about the whole plan. */
+/** A filter that excludes nobody selects the whole plan. */
 function setOf(
   { planId, month, all }: Omit<Gathered, 'key'>,
   key: bigint | null,

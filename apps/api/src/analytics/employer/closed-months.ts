@@ -3,12 +3,12 @@ import { isQuarterEnd, shiftMonth } from '@superscope/domain/calendar-dates';
 import { dimensionOf } from '../model/catalogue.js';
 import { BadQuery, refused } from '../query/bad-query.js';
 
-/** One row's time: what members hold is of one month, what flows is of all of them. Months are yyyy-MM. */
+/** The time of one row: stocks (such as balances) are of one month, flows of all its months. Months are yyyy-MM. */
 export interface MonthBucket {
   /** First month of the bucket, as the answer names it; null without a time in the answer. */
   start: string | null;
   stock: string;
-  /** The stock's month among them. */
+  /** Includes `stock`. */
   flows: readonly string[];
   /** First month of the period that signing in and asking for contact look back over. */
   periodFrom: string;
@@ -27,7 +27,7 @@ interface Asked {
   /** Both ends included; null where it is open. */
   from: string | null;
   to: string | null;
-  /** Months by name. */
+  /** Months that are named one by one; null if none are named. */
   named: readonly string[] | null;
 }
 
@@ -42,7 +42,7 @@ const both = (a: Asked, b: Asked): Asked => ({
 });
 
 const monthBefore = (wall: string): string =>
-  // A range that ends as a month begins does not hold it.
+  // A range that ends as a month begins does not include that month.
   wall.slice(8) === '01T00:00:00.000' ? shiftMonth(wall.slice(0, 7), -1) : wall.slice(0, 7);
 
 function condition({ member, operator, values = [] }: NormalizedFilter): Asked {
@@ -79,8 +79,8 @@ const rangeOf = ({ member, operator, values }: NormalizedFilter): (readonly stri
 const startOf = { month: (month: string) => month, quarter: quarterStart, year: yearStart } as const;
 
 /**
- * The closed months that a question is about, by row. Ranges are of whole months; with `quarterly` they snap outward to quarter ends,
- * at least one. `closed` is ascending. Throws BadQuery.
+ * The closed months that each row of an answer covers. Ranges cover whole months; with `quarterly` they are widened to whole quarters and
+ * read at quarter ends, at least one if any has closed. `closed` is ascending. Throws BadQuery.
  */
 export function monthBuckets(
   query: NormalizedQuery,
@@ -98,7 +98,7 @@ export function monthBuckets(
     ...times.map(condition),
   ];
   const named = times.some(({ member }) => dimensionOf(member).type !== 'time');
-  // With months named, a range only tells the period.
+  // If months are named, a range only sets the look-back period.
   const asked = (
     named && !bucket ? times.filter(({ member }) => dimensionOf(member).type !== 'time').map(condition) : conditions
   ).reduce(both, everything);
@@ -107,7 +107,7 @@ export function monthBuckets(
   const used = isUnlimited ? months.slice(-1) : months;
   const rangeFrom = [...ranges, ...times.flatMap(rangeOf)][0]?.[0]?.slice(0, 7) ?? null;
   const snapped = (month: string) => (quarterly ? quarterStart(month) : month);
-  // Periods that begin before the first figures are equal: each would otherwise draw noise of its own for one fact.
+  // Periods that begin before the first closed month are made equal. Otherwise each would draw its own noise for the same fact.
   const since = (from: string | null, stock: string) => {
     const trailing = snapped(shiftMonth(stock, -11));
     return from === null ? trailing : later(snapped(from), earlier(closed[0]!, trailing))!;
@@ -139,7 +139,7 @@ function quarterEnds({ from, to, named }: Asked, closed: readonly string[]): str
   };
   const found = ends.filter((month) => holds(outward, month));
   if (found.length > 0) return found;
-  // For a quarter that has not closed, the previous one.
+  // If the quarter has not closed, the last quarter before it that has closed counts.
   const last = earlier(outward.to, outward.named?.toSorted().at(-1) ?? null);
   return ends.filter((month) => last === null || month <= last).slice(-1);
 }

@@ -10,7 +10,7 @@ import type { EmployerQuestion } from './question.js';
 const members = 'ContactRequested.members';
 const reason = 'ContactRequested.reason';
 
-/** Reasons as requests name them, by the dates of the last one. */
+/** The reasons as requests name them, each with the column that holds the date of a member's last request. */
 const reasons = {
   nominatedBeneficiary: periodFlags.contactRequestedNominatedBeneficiary,
   accountBalance: periodFlags.contactRequestedAccountBalance,
@@ -25,7 +25,9 @@ const asked = (name: string, key: string, column: (typeof periodFlags)[keyof typ
   published: { as: 'count', key: `asked_${key}`, column, wire: '1|Yes' },
 });
 
-/** Contact requests as employers may ask: members by their last request's date, for each reason. */
+/**
+ * Turns a query about contact requests into a question that employers may ask: members by the date of their last request, for each reason.
+ */
 export function contactQuestion(query: NormalizedQuery): EmployerQuestion {
   const { where, having } = splitFilters(query.filters);
   if (query.ungrouped) throw refused('Single requests are never listed for employers');
@@ -63,7 +65,7 @@ export function contactQuestion(query: NormalizedQuery): EmployerQuestion {
   };
 }
 
-/** A row for each reason of a row whose figures are the reasons'. */
+/** Splits a row that has a figure for each reason into one row per reason. */
 export function contactRows(rows: readonly PublishedRow[], query: NormalizedQuery): PublishedRow[] {
   const isByReason = query.dimensions.includes(reason);
   return rows.flatMap(({ keys, figures }) =>

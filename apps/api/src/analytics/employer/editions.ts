@@ -8,14 +8,14 @@ export interface Edition {
   planId: string;
   /** yyyy-MM */
   month: string;
-  /** From 1. */
+  /** Counts from 1. */
   edition: number;
-  /** Of its rows in `member_edition`. */
+  /** Version of its rows in `member_edition`. */
   version: number;
   members: number;
   /** Sum modulo 2^64 of its members' record keys. */
   key: bigint;
-  /** `yyyy-MM-dd HH:mm:ss.SSS` in UTC: facts recorded by then count. */
+  /** `yyyy-MM-dd HH:mm:ss.SSS` in UTC. Facts that were recorded by then count. */
   recordedBy: string;
 }
 
@@ -56,7 +56,7 @@ export class EditionCalendar {
   }
 }
 
-/** A closed month of a plan, without what its figures are made of. */
+/** A closed month of a plan, without the fields that its figures are computed from. */
 export type ClosedMonth = Pick<Edition, 'month' | 'edition' | 'members'>;
 
 export function closedMonthsOf(calendar: EditionCalendar): ReadonlyMap<string, readonly ClosedMonth[]> {
@@ -77,19 +77,19 @@ interface Kept {
 
 const timeoutMs = 10_000;
 
-/** The calendars of plans, kept until an edition of theirs changes. */
+/** The calendars of plans, cached until one of their editions changes. */
 export class Editions {
-  /** By the set of plans. Sets are many, and reading one again is cheap. */
+  /** Keyed by the set of plans. There may be many sets, and reading one again is cheap. */
   private readonly kept = new LRUCache<string, Kept>({ max: 1000 });
 
   constructor(
     private readonly client: QueryClient,
     private readonly counters: ChangeCounters,
-    /** ISO instant the secret was made at: months that closed before it were published with another one, which is lost. */
+    /** ISO instant at which the secret was made. Months that closed earlier were published with another secret, which is lost. */
     private readonly publishedSince: () => Promise<string>,
   ) {}
 
-  /** Of some plans, or of all (null). */
+  /** The calendar of some plans, or of all (null). */
   async of(planIds: readonly string[] | null): Promise<EditionCalendar> {
     const key = planIds === null ? '' : JSON.stringify(planIds);
     const version = (planIds ?? [null]).map((planId) => this.counters.of(planId, ['editions'])).join();
@@ -100,7 +100,7 @@ export class Editions {
     return calendar;
   }
 
-  /** Reads them again the next time, because an edition has come whose change was not announced yet. */
+  /** Drops a cached calendar, because there is an edition whose change is not announced yet. */
   forget(planIds: readonly string[] | null): void {
     this.kept.delete(planIds === null ? '' : JSON.stringify(planIds));
   }

@@ -42,16 +42,16 @@ export interface EmployerPlan {
   source: Source;
   query: NormalizedQuery;
   planIds: readonly string[] | null;
-  /** Of members; null for the others. */
+  /** A question about members; null for all other queries. */
   question: EmployerQuestion | null;
   movement: MovementQuestion | null;
   categories: CategoryQuestion | null;
   holdings: NamedQuestion | null;
-  /** Not about members. */
+  /** A query that is not about members. */
   facts: CompiledQuery | null;
 }
 
-/** Checks the question before anything is read. Throws BadQuery with 403 and a sentence that says what may be asked. */
+/** Checks the question before anything is read. Throws BadQuery with 403 and a message that says what may be asked. */
 export function employerPlan(query: NormalizedQuery, planIds: readonly string[] | null): EmployerPlan {
   const source = sourceOf(query);
   const plan: EmployerPlan = {
@@ -172,7 +172,7 @@ export class EmployerAnswers {
     signal: AbortSignal,
   ): Promise<PublishedRow[]> {
     const statement = cellStatement(question, planIds, buckets, calendar);
-    // A plan's own headcount stands in the calendar.
+    // The calendar already holds each plan's own headcount.
     const rows = isHeadcount
       ? headcountRows(calendar, monthsRead(question, buckets), statement)
       : await this.read(signal)(statement);
@@ -247,7 +247,7 @@ export class EmployerAnswers {
 const isClosed = ({ planId, from, to }: MovementQuestion, calendar: EditionCalendar): boolean =>
   calendar.of(planId, from) !== undefined && calendar.of(planId, to) !== undefined;
 
-/** One row that says so, where the answer has no groups; else none. */
+/** One row of withheld figures if the answer has no groups, otherwise no rows. */
 function nothingClosed({ query, measures }: EmployerQuestion): PublishedRow[] {
   if (query.dimensions.map(dimensionOf).length > 0 || query.timeDimensions.some((time) => time.granularity)) return [];
   const figure = { value: withheld('np'), margin: null, leftOut: [] };

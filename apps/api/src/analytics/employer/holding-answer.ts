@@ -44,7 +44,7 @@ interface HeldFigures {
 
 const unpublished: HeldFigures = { all: withheld('np'), members: withheld('np'), balance: withheld('np') };
 
-/** Holdings by plan, month and asset, each published of the whole plan: who holds an asset is a fact with a label of its own. */
+/** Holdings by plan, month and asset, each published for the whole plan. Holding an asset is a fact with its own noise label. */
 export class HoldingBook {
   private readonly held = new Map<string, Map<string, Held>>();
   private readonly cells = new Map<string, Cell>();
@@ -75,7 +75,7 @@ export class HoldingBook {
     const id = `${planId} ${month}`;
     const edition = this.calendar.of(planId, month);
     const assets = this.held.get(id);
-    // Without any holdings they are not known of the month.
+    // A month without any holdings is a month whose holdings are unknown.
     if (!edition || !assets) return unpublished;
     const n = edition.members;
     const cell = this.cells.get(id) ?? wholePlan(edition, this.secret, this.meter);
@@ -102,7 +102,7 @@ export class HoldingBook {
   }
 }
 
-/** An answer's rows: assets by what the query groups by. Balances of several in one row are the sum of those that are published. */
+/** Groups assets by the query's dimensions. Balances of several assets in one row are the sum of those that are published. */
 export async function holdingRows(
   { query, having }: NamedQuestion,
   assets: readonly Asset[],
@@ -127,7 +127,7 @@ function figureOf(measure: string, assets: readonly Asset[], book: HoldingBook, 
     const { all, members, balance } = bucket === null ? unpublished : book.figures(asset, bucket.stock);
     const value = measure === holders ? members : balance;
     parts.push({ name: nameAmong(assets, asset), value, members: all });
-    // Few members hold much of it: an amount of one of them weighs as it does among those who hold it.
+    // Only a few members hold the asset, so one member's amount is weighed against its holders, not against all members.
     const within =
       measure === holders
         ? margin('count', value, all, true)

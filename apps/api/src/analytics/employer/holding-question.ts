@@ -19,7 +19,7 @@ const namesOneAsset = (filter: NormalizedFilterNode): boolean =>
   (filter.operator === 'equals' || filter.operator === 'in') &&
   filter.values!.length === 1;
 
-/** Checks what may be asked of holdings. Throws BadQuery with 403 and a sentence that says what may be. */
+/** Checks that employers may ask a question about holdings. Throws BadQuery with 403 and a message that says what may be asked. */
 export function holdingQuestion(query: NormalizedQuery): NamedQuestion {
   const question = namedQuestion(query, 'asset');
   const measures = [...query.measures, ...question.having.flatMap(membersOf)];
@@ -29,7 +29,7 @@ export function holdingQuestion(query: NormalizedQuery): NamedQuestion {
   return question;
 }
 
-/** The assets that a question is about: all that the plans' platforms ever published, held by somebody or not. */
+/** The assets that a question is about: all that the plans' platforms ever published, whether or not anybody holds them. */
 export function assetsStatement({ query, filters }: NamedQuestion, planIds: readonly string[] | null): Statement {
   const params = new Params();
   const context: ConditionContext = { params, zone: query.timezone, timezone: '', periodFrom: '' };
@@ -42,7 +42,7 @@ export function assetsStatement({ query, filters }: NamedQuestion, planIds: read
   };
 }
 
-/** What members hold of each asset at the ends of some quarters, in factored cents. */
+/** Members' holdings of each asset at the quarter ends of the buckets, in factored cents. */
 export function heldStatement(
   planIds: readonly string[],
   buckets: readonly MonthBucket[],

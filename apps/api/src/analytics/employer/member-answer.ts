@@ -39,7 +39,7 @@ function assertMonthByMonth({ measures }: EmployerQuestion, buckets: readonly Mo
     throw refused(`'${people.name}' over several months is not published, as months share members; ask month by month`);
 }
 
-/** Each plan for itself where the answer names them, else all together. */
+/** Each plan on its own if the answer names plans, otherwise all plans together. */
 const plansOf = ({ question, planIds }: CellAnswer): (readonly string[])[] =>
   question.query.dimensions.some((name) => dimensionOf(name).use === 'plan')
     ? planIds.map((planId) => [planId])
@@ -47,7 +47,7 @@ const plansOf = ({ question, planIds }: CellAnswer): (readonly string[])[] =>
 
 const nobody: SecretRow = { wire: null, places: [] };
 
-/** The rows of a group: sides of the engaged, values of the secret column. */
+/** The rows of a group: each side of the engaged flag with each value of the secret column. */
 function askedOf({ engaged, secret }: EmployerQuestion): (Asked & { engagedWire: AnalyticsValue })[] {
   const sides: readonly (readonly [Asked['side'], AnalyticsValue])[] =
     engaged === 'breakdown'
@@ -62,7 +62,7 @@ function askedOf({ engaged, secret }: EmployerQuestion): (Asked & { engagedWire:
     if (!column || !rows) return [{ side, secret: null, engagedWire }];
     if (secret!.shown) return rows.map((row) => ({ side, secret: { column, rows: [row] }, engagedWire }));
     if (rows.length > 0) return [{ side, secret: { column, rows }, engagedWire }];
-    // Of values that nobody can have there are fewer than 11, as of any that nobody has.
+    // The filter names only values that nobody can have. It is answered like a value that nobody has: fewer than 11 members.
     return [{ side, secret: { column: { ...column, rows: [nobody] }, rows: [nobody] }, engagedWire }];
   });
 }

@@ -12,8 +12,8 @@ import type { NamedQuestion } from './named-question.js';
 import { publishedAnswer, type EmployerResult } from './published-answer.js';
 import { cellStatement } from './statement.js';
 
-// Answers about things that the fund defines for everybody, and about members by them: those are published as at
-// quarter ends.
+// Answers about things that the fund defines for everybody, such as member categories and assets, and about the members in them. Figures of
+// members are published as at quarter ends.
 
 /** The inputs of an answer. */
 export interface AnswerSource {

@@ -4,10 +4,10 @@ import { findMember } from '../model/catalogue.js';
 import { refused } from '../query/bad-query.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
 
-/** A question, which an employer may ask, about things that the fund defines for everybody and about their members. */
+/** A question that an employer may ask about things that the fund defines for everybody and about their members. */
 export interface NamedQuestion {
   query: NormalizedQuery;
-  /** Conditions on the fund's definitions. Any of them may be asked. */
+  /** Conditions on the fund's definitions. All such conditions are allowed. */
   filters: readonly NormalizedFilterNode[];
   times: readonly NormalizedFilter[];
   having: readonly NormalizedFilterNode[];
@@ -18,7 +18,7 @@ const flat = (filter: NormalizedFilterNode): NormalizedFilter[] => {
   return 'and' in filter ? filter.and.flatMap(flat) : [filter];
 };
 
-/** Checks a question's conditions. Throws BadQuery with 403 and a sentence that says what may be asked. */
+/** Checks a question's conditions. Throws BadQuery with 403 and a message that says what may be asked. */
 export function namedQuestion(query: NormalizedQuery, counted: string): NamedQuestion {
   if (query.ungrouped) throw refused(`Members are counted by ${counted}, never listed; leave out 'ungrouped'`);
   const { where, having } = splitFilters(query.filters);

@@ -4,22 +4,22 @@ import { keyValues, type Stored } from '../answer/shape-answer.js';
 import { dimensionOf } from '../model/catalogue.js';
 import type { MonthBucket } from './closed-months.js';
 
-/** Things that the fund defines for everybody, such as member categories. */
+/** Something that the fund defines for everybody, such as a member category. */
 export interface Named {
   planId: string;
   name: string;
-  /** As they are stored, by column. */
+  /** Stored values by column. */
   columns: Readonly<Record<string, Stored>>;
 }
 
-/** Those of one row of an answer. */
+/** The things that one row of an answer is about. */
 export interface NamedGroup<Of extends Named> {
   keys: Record<string, AnalyticsValue>;
   bucket: MonthBucket | null;
   all: Of[];
 }
 
-/** Groups by what a query groups by. `buckets` is null where no month is read. */
+/** Groups things by the query's dimensions. `buckets` is null if no month is read. */
 export function groupsOf<Of extends Named>(
   query: NormalizedQuery,
   all: readonly Of[],
@@ -39,7 +39,7 @@ export function groupsOf<Of extends Named>(
   return groups.values();
 }
 
-/** How a part of a sum is called that is left out. */
+/** The name of a part that is left out of a sum. It includes the plan if the sum spans several plans. */
 export const nameAmong = (all: readonly Named[], { planId, name }: Named): string =>
   all.every((each) => each.planId === planId) ? name : `${planId}, ${name}`;
 

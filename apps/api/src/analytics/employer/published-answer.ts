@@ -4,7 +4,7 @@ import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contract
 import type { Published } from '@superscope/domain/publishing/published';
 import { pageOf } from '../answer/shape-answer.js';
 
-/** A figure of a row: published, and how small a change to it says nothing. */
+/** A published figure of a row. A change within `margin` means nothing. */
 export interface RowFigure {
   value: Published;
   margin: number | null;
@@ -12,21 +12,21 @@ export interface RowFigure {
   leftOut: readonly string[];
 }
 
-/** A row of an answer for employers: its groups, and its figures by measure. Only published figures become numbers of the wire. */
+/** A row of an answer for employers: its groups, and its figures by measure. Only published figures become numbers on the wire. */
 export interface PublishedRow {
   keys: Record<string, AnalyticsValue>;
   figures: Readonly<Record<string, RowFigure>>;
 }
 
-/** The fields of an answer under the employer rule, beside its query. */
+/** The fields of an answer for employers, apart from its query. */
 export type PublishedAnswer = Pick<LoadResult, 'data' | 'suppressed' | 'leftOut' | 'rounded' | 'margins'> & {
   total: number;
 };
 
-/** What it says beside, of the months that it is of. */
+/** An answer, with the month that its figures are of. */
 export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds'>;
 
-/** HAVING, order, limit and total use only published figures: a withheld one matches no filter. */
+/** HAVING, order, limit and total use only published figures: a withheld figure matches no filter. */
 export function publishedAnswer(
   rows: readonly PublishedRow[],
   query: NormalizedQuery,

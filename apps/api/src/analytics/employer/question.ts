@@ -6,7 +6,7 @@ import type { Dimension, Measure } from '../model/cube-member.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { refused } from '../query/bad-query.js';
 
-/** A filter on what employers know of their members: those of a column's values that may be, as they are stored. */
+/** A filter on a public column, which is something that employers know of their members: the stored values that it allows. */
 export interface PublicFilter {
   dimension: Dimension;
   values: readonly string[];
@@ -19,7 +19,7 @@ export interface EmployerQuestion {
   filters: readonly PublicFilter[];
   /** Public columns that the answer is broken down by. */
   breakdowns: readonly Dimension[];
-  /** Only the engaged, or the engaged and the others. */
+  /** Whether the question is about the engaged only, or compares the engaged with the others; null if neither. */
   engaged: 'filter' | 'breakdown' | null;
   /** The one secret column of the question; `wires` are the rows asked for (null: all), `shown` says that it is a breakdown. */
   secret: { dimension: Dimension; wires: readonly AnalyticsValue[] | null; shown: boolean } | null;
@@ -37,17 +37,20 @@ const flat = (filter: NormalizedFilterNode): NormalizedFilter[] => {
   return 'and' in filter ? filter.and.flatMap(flat) : [filter];
 };
 
-/** Columns that may meet in one question; the engaged count as one of them. */
+/** The most columns that one question may combine. The engaged flag counts as one of them. */
 const mostColumns = 3;
 const mostBreakdowns = 2;
 const mostValues = 200;
 
-/** Two names of one column are one dimension. */
+/** Dimensions that read the same column count as one. */
 const columnOf = (dimension: Dimension): string => dimension.sql({ periodFrom: '', timezone: '' });
 const isSame = (a: Dimension, b: Dimension): boolean => a.use === b.use && columnOf(a) === columnOf(b);
 const isPublic = ({ use }: Dimension): boolean => use === 'public' || use === 'alone';
 
-/** Checks what may be asked of members (docs/privacy.md). Throws BadQuery with 403 and a sentence that says what may be. */
+/**
+ * Checks that employers may ask a question about members (docs/privacy.md). Throws BadQuery with 403 and a message that says what may be
+ * asked.
+ */
 export function employerQuestion(query: NormalizedQuery): EmployerQuestion {
   if (query.ungrouped) throw refused('Single members are never listed for employers; ask for a count or an average');
   const { where, having } = splitFilters(query.filters);
@@ -115,7 +118,7 @@ function filteredBy(filter: NormalizedFilter): Dimension {
 const distinct = (dimensions: readonly Dimension[]): Dimension[] =>
   dimensions.filter((dimension, at) => dimensions.findIndex((other) => isSame(other, dimension)) === at);
 
-/** One filter of each column: what all filters on it allow. */
+/** Merges all filters on a column into one, which allows what all of them allow. */
 function merged(filters: readonly Filtered[]): PublicFilter[] {
   const found: PublicFilter[] = [];
   for (const { filter, dimension } of filters) {
@@ -154,7 +157,7 @@ function secretOf(filters: readonly Filtered[], named: readonly Dimension[]): Em
   return { dimension: shown[0] ?? dimension, wires, shown: shown.length > 0 };
 }
 
-/** The labels of a filter's values in the answer; a value that does not exist would read as 'not known' for a flag. */
+/** The wire values that a filter names. Values that do not exist are dropped: for a flag they would read as 'not known'. */
 function wiresOf(dimension: Dimension, { values }: NormalizedFilter): AnalyticsValue[] {
   const named = storedValues(dimension, values!).map((value) => dimension.toWire(value));
   return dimension.secret!.rows.flatMap(({ wire }) => (wire !== null && named.includes(wire) ? [wire] : []));

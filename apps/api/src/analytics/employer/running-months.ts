@@ -4,7 +4,7 @@ import type { EmployerQuestion } from './question.js';
 import type { CellStatement } from './statement.js';
 import type { ParamValue } from '../compile/params.js';
 
-/** A plan's own headcount is the one figure that is published of months that are not closed. */
+/** Whether a question asks only for plans' own headcounts. No other figure is published for months that are not closed. */
 export const isHeadcountOnly = ({ measures, filters, breakdowns, engaged, secret }: EmployerQuestion): boolean =>
   measures.length > 0 &&
   measures.every(({ published }) => published.as === 'headcount') &&
@@ -15,7 +15,7 @@ export const isHeadcountOnly = ({ measures, filters, breakdowns, engaged, secret
 
 type Read = (statement: { sql: string; params: Record<string, ParamValue> }) => Promise<unknown[][]>;
 
-/** The calendar with the months that are still running, by their headcount alone: nothing else is drawn of them. */
+/** Adds the months that are still running to a calendar, with only their headcounts: no other figure of these months is published. */
 export async function withRunningMonths(
   { query, times }: EmployerQuestion,
   planIds: readonly string[] | null,
@@ -27,7 +27,7 @@ export async function withRunningMonths(
     times.length > 0 ||
     query.timeDimensions.length > 0 ||
     query.dimensions.some((name) => dimensionOf(name).use === 'time');
-  // Without a time the newest month is meant, which for all figures alike is the newest closed one.
+  // Without a condition on time the newest month is meant. As for every other figure, that is the newest closed month.
   if (newest !== undefined && !isTimed) return calendar;
   const rows = await read({
     sql: `SELECT plan_id, formatDateTime(month, '%Y-%m') AS running, count()

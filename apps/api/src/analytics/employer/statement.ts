@@ -9,7 +9,7 @@ import type { EditionCalendar } from './editions.js';
 import type { EmployerQuestion } from './question.js';
 
 /**
- * A question as a statement over editions, and what its columns are, in order: month, plan, public columns, engaged?, secret value?,
+ * The statement over editions that answers a question. Its columns are, in order: month, plan, public columns, engaged?, secret value?,
  * key?, version?, members, parts.
  */
 export interface CellStatement {
@@ -19,14 +19,17 @@ export interface CellStatement {
   columns: readonly Dimension[];
   engaged: boolean;
   secret: boolean;
-  /** Where no public column filters or divides, every cell is a whole plan, whose key is known. */
+  /**
+   * Whether the statement selects cell keys. It does not if no public column filters or divides: each cell is then a whole plan, whose key
+   * is known.
+   */
   keyed: boolean;
-  /** The engine finds the editions itself, so each cell says which version it is of. */
+  /** Whether ClickHouse looks up the editions, so that each row states its version. */
   versioned: boolean;
   parts: readonly CellPart[];
 }
 
-/** Pairs that a statement names one by one; more are found by the engine. */
+/** The most (month, version) pairs that a statement lists. If there are more, ClickHouse looks them up. */
 const mostNamed = 300;
 
 /** The parts that measures need, each once. */
@@ -66,7 +69,7 @@ export function partsOf(measures: readonly Measure[], context: DimensionSql): Ce
 
 const first = (month: string): string => `${month}-01`;
 
-/** Rows of the editions that count. */
+/** Conditions that select the rows of the editions that count. */
 export function editionsSql(
   planIds: readonly string[],
   months: readonly string[],
@@ -102,7 +105,7 @@ export function editionsSql(
   return conditions;
 }
 
-/** The first month of the period that each month's rows look back over. */
+/** SQL for the first month of the period that each month's rows look back over. */
 function periodSql(buckets: readonly MonthBucket[], params: Params): string {
   const froms = [...new Set(buckets.map(({ periodFrom }) => periodFrom))];
   if (froms.length <= 1) return params.add(first(froms[0] ?? '1970-01'), 'Date', 'since');
@@ -112,13 +115,13 @@ function periodSql(buckets: readonly MonthBucket[], params: Params): string {
   return `transform(month, ${params.add(stocks, 'Array(Date)', 'stocks')}, ${params.add(starts, 'Array(Date)', 'starts')}, month)`;
 }
 
-/** Months that a question reads: flows need all of a bucket's, what members hold its last. */
+/** Months that a question reads: flows need all months of a bucket, stocks only its last month. */
 export const monthsRead = ({ measures }: EmployerQuestion, buckets: readonly MonthBucket[]): string[] => {
   const flows = measures.some(({ flow }) => flow);
   return [...new Set(buckets.flatMap((bucket) => (flows ? bucket.flows : [bucket.stock])))].sort();
 };
 
-/** A statement for a question's cells. `planIds` have at least one edition among the months. */
+/** The statement for a question's cells. At least one of the plans must have an edition in the months that are read. */
 export function cellStatement(
   question: EmployerQuestion,
   planIds: readonly string[],

@@ -15,7 +15,7 @@ import { analyticsProblemOf } from '../cubejs-problem.filter.js';
 import { AnalyticsService } from '../load/analytics-service.js';
 import { StaffQuestions } from '../staff-questions.js';
 
-/** Each question is checked by the compiler, and refused alone. */
+/** Each question is validated when it is compiled, and refused on its own. */
 const questions = z.strictObject({
   queries: z
     .array(described(analyticsQuery))
@@ -33,7 +33,7 @@ export const figuresEndpoint = endpoint('POST /api/figures', {
   answers: { 200: new WrittenJson(figuresAnswer) },
 });
 
-/** Questions of a request that are answered at once: as many as a browser would ask at once by themselves. */
+/** How many questions of one request are answered concurrently: as many as a browser would send in parallel. */
 const atOnce = 6;
 
 /** The figures of a screen in one request. */
@@ -60,7 +60,7 @@ export class FiguresController {
             // The client has disconnected.
             if (gone.aborted) return '';
             const [status, problem] = analyticsProblemOf(error, request);
-            // An engine that is away is away for every question.
+            // An engine that is unavailable is unavailable for every question.
             if (status === 503) throw new Refusal(503, { message: problem.error });
             return JSON.stringify({ status, ...problem });
           }

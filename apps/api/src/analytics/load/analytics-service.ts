@@ -40,7 +40,7 @@ export const defaultOptions: AnalyticsOptions = { timeoutMs: 30_000, cacheLength
 /** The caller, as far as an answer depends on it. */
 export type Asker = Pick<Principal, 'role' | 'scope'>;
 
-/** One query of a request: exact figures of the live rows, or published ones of editions. */
+/** One query of a request: either exact figures of the live rows, or published figures of editions. */
 type PlannedQuery = { compiled: CompiledQuery; plan: null } | { compiled: null; plan: EmployerPlan };
 
 interface Planned {
@@ -53,12 +53,12 @@ interface Planned {
 
 const minuteMs = 60_000;
 /**
- * A browser gathers changes for longer before it asks again. A caller that names its own write is not kept waiting
- * here.
+ * How old the change counters may be, in milliseconds. A browser gathers changes for longer before it asks again. A caller that names its
+ * own write is not kept waiting here.
  */
 const unseenMilliseconds = 100;
 
-/** Answers queries about a plan's members under the caller's plan scope and, unless it is for staff's own tools, the employer rule. */
+/** Answers queries about a plan's members within the caller's plan scope, and by the employer rule unless the audience is staff. */
 export class AnalyticsService {
   private readonly cache: ReturnType<typeof answerCache>;
   private readonly running = new SharedWork<Loaded>();
@@ -105,7 +105,7 @@ export class AnalyticsService {
     const kept = this.cache.get(key);
     if (kept && kept.version === this.versionOf(kept)) return kept;
     const planned = this.plan(parseQuery(query), asker.scope, audience, now);
-    // Read before the figures are: a change meanwhile makes the entry stale, never wrong.
+    // Read before the figures, so that a change in between makes the entry stale, never wrong.
     const version = this.versionOf(planned);
     return this.running.run(`${version} ${key}`, signal, async (stop) => {
       const answer = await this.answer(planned, stop);
@@ -117,18 +117,18 @@ export class AnalyticsService {
     });
   }
 
-  /** The same answer as a value, for charts, files and reports that the server makes. */
+  /** The same answer as an object, for charts, files and reports that the server makes. */
   async load(query: unknown, asker: Asker, audience: Audience, signal?: AbortSignal): Promise<LoadAnswer> {
     const { body } = await this.loadBody(query, 'all', asker, audience, signal);
     return JSON.parse(body) as LoadAnswer;
   }
 
-  /** yyyy-MM of the newest month of a plan that employers read; null before the first. */
+  /** The newest month of a plan that employers can read (yyyy-MM); null if no month has closed. */
   async closedMonth(planId: string): Promise<string | null> {
     return (await this.editions.of([planId])).newestOf(planId)?.month ?? null;
   }
 
-  /** The closed months of some plans, or of all (null); a plan without one is left out. Months ascending. */
+  /** The closed months of some plans, or of all (null), in ascending order. A plan without a closed month is left out. */
   async closedMonths(planIds: readonly string[] | null): Promise<ReadonlyMap<string, readonly ClosedMonth[]>> {
     return closedMonthsOf(await this.editions.of(planIds));
   }
@@ -152,7 +152,7 @@ export class AnalyticsService {
     };
   }
 
-  /** The statements of exact figures that a request's queries become, without running them. */
+  /** The statements of exact figures for a request's queries, without running them. */
   sql(query: unknown, asker: Asker, audience: Audience): SqlAnswer {
     if (audience !== 'staff')
       throw refused(
@@ -248,7 +248,7 @@ export class AnalyticsService {
 
 const never = new AbortController().signal;
 
-/** The read models that an answer about a source is made of, and none besides. */
+/** The read models that an answer about a source depends on, and no others. */
 const storedIn: Record<Audience, Record<Source, readonly ReadModel[]>> = {
   staff: {
     memberMonth: ['memberSnapshots'],

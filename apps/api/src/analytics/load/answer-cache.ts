@@ -2,7 +2,7 @@ import type { ReadModel } from '@superscope/contracts/changes';
 import { LRUCache } from 'lru-cache';
 import type { NotedQuestion } from '../staff-questions.js';
 
-/** An answer as text, and the questions about few members that it answers for the staff audience: the access log notes them. */
+/** An answer as text, and the questions about few members that it answers for the staff audience, for the access log. */
 export interface Loaded {
   body: string;
   toNote: readonly NotedQuestion[];
@@ -11,13 +11,13 @@ export interface Loaded {
 export interface Entry extends Loaded {
   version: string;
   planIds: readonly string[] | null;
-  /** The versions of the read models behind the answer. */
+  /** The read models behind the answer, whose change counters make up `version`. */
   readModels: readonly ReadModel[];
 }
 
 /**
- * Cached answers; the least recently used goes first. The total length of keys and bodies is bounded, and an answer
- * of more than a tenth of it is not kept. The caller compares the version of an entry.
+ * Cached answers; the least recently used is dropped first. The total length of keys and bodies is bounded, and an answer of more than a
+ * tenth of it is not cached. The caller compares the version of an entry.
  */
 export const answerCache = (maximumLength: number): LRUCache<string, Entry> =>
   new LRUCache({

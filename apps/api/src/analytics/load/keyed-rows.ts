@@ -2,7 +2,7 @@ import type { LoadResult } from '@superscope/contracts/analytics/answer';
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { blendingTime, type LoadQueries } from './load-request.js';
 
-/** Keys by which the client puts several results together. */
+/** Adds the keys by which the client combines several results. */
 export function keyed(
   data: LoadResult['data'],
   query: NormalizedQuery,

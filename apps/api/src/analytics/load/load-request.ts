@@ -3,16 +3,16 @@ import { deepestJson, isDeeperThan } from '../../platform/http/nesting.js';
 import { BadQuery } from '../query/bad-query.js';
 import { normalize } from '../query/normalize.js';
 
-/** A request's queries in one form. */
+/** The normalised queries of a request. */
 export interface LoadQueries {
   queryType: QueryType;
   queries: NormalizedQuery[];
   pivotQuery: PivotQuery;
-  /** Place of the time dimension whose ranges are compared, where the query compares any. */
+  /** Index of the time dimension whose ranges are compared; null if none are. */
   compared: number | null;
 }
 
-/** `query` of a URL is JSON text, that of a body the value itself. */
+/** Parses `query`, which is JSON text in a URL and the value itself in a body. Throws BadQuery. */
 export function parseQuery(query: unknown): unknown {
   if (query === undefined || query === null) throw new BadQuery("The request has no 'query'");
   const value = typeof query === 'string' ? parsed(query) : query;
@@ -20,7 +20,7 @@ export function parseQuery(query: unknown): unknown {
   return value;
 }
 
-/** A query's text, the same for the same question: its place among the kept answers. */
+/** A query's text, which is part of its key in the answer cache. */
 export function textOf(query: unknown): string {
   if (typeof query === 'string') return query;
   assertShallow(query);
@@ -56,7 +56,7 @@ export function loadQueries(query: unknown, now: Date): LoadQueries {
     throw new BadQuery(`A request must have 1 to ${mostQueries} queries`);
   if (query.some((each) => comparedBy(each) !== null))
     throw new BadQuery("'compareDateRange' cannot be used with several queries");
-  // None of them compares ranges, so each is one statement.
+  // None of them compares ranges, so each becomes one query.
   const queries = query.flatMap((each) => normalize(each, now));
   return { queryType: 'blendingQuery', queries, pivotQuery: blendingPivot(queries), compared: null };
 }
@@ -68,7 +68,7 @@ function comparedBy(query: unknown): number | null {
   return at === -1 ? null : at;
 }
 
-/** The one time dimension by which several queries are put together. */
+/** The time dimension by which several queries are combined. */
 export const blendingTime = (query: NormalizedQuery) => query.timeDimensions.find((time) => time.granularity);
 
 function blendingPivot(queries: readonly NormalizedQuery[]): PivotQuery {

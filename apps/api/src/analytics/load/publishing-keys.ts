@@ -1,9 +1,9 @@
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 
-/** What published figures are made with, as the key vault has it. */
+/** The key material of published figures, from the key vault. */
 export interface PublishingKeys {
   secret: PublishingSecret;
-  /** Months that closed before it were published with a secret that is lost. */
+  /** When the secret was made. Months that closed earlier were published with a secret that is lost. */
   madeAt: Date;
 }
 

@@ -10,23 +10,23 @@ export interface Question {
   signal: AbortSignal;
 }
 
-/** Whom the query service asks. */
+/** The engine that the query service queries. */
 export interface QueryClient {
   /** The rows of a statement as arrays of values. Throws ClickHouseError, and the signal's reason. */
   rows(question: Question): Promise<unknown[][]>;
 }
 
 /**
- * The most queries that the engine gets at once. Further ones wait here for a connection, and are dropped once their
- * client has gone.
+ * The most queries that the engine gets at once. Further queries wait here for a connection, and are dropped once their client has
+ * disconnected.
  */
 const connections = 32;
-/** Longer than any question may take. */
+/** Longer than the default of SUPERSCOPE_QUERY_TIMEOUT_SECONDS. */
 const longestMilliseconds = 60_000;
 
 /**
- * Asks ClickHouse by its HTTP interface for what somebody waits for: an eighth of the time that its client for Node takes, which rests
- * for a millisecond before each request (docs/decisions/0011-asking-clickhouse.md). `url` is as that client takes it.
+ * Queries ClickHouse over HTTP for requests that somebody waits for. This takes an eighth of the time of ClickHouse's own client for Node,
+ * which sleeps a millisecond before each request (docs/decisions/0011-asking-clickhouse.md). `url` has the form that that client takes.
  */
 export function connectForQueries(url: string): QueryClient & { close: () => Promise<void> } {
   const { origin, pathname, username, password } = new URL(url);
@@ -61,14 +61,14 @@ export function connectForQueries(url: string): QueryClient & { close: () => Pro
     try {
       return (JSON.parse(text) as { data: unknown[][] }).data;
     } catch {
-      // It began to answer before it failed.
+      // The statement failed after ClickHouse had begun to answer.
       throw problemIn(text, 'ClickHouse ended its answer too early.');
     }
   };
   return { rows, close: () => pool.destroy() };
 }
 
-/** The engine's message if it is safe, otherwise our own words: other messages may quote a person's values. */
+/** The engine's error if it is a ClickHouseError, otherwise our own words: other messages may quote a person's values. */
 function problemIn(text: string, otherwise: string): Error {
   const problem = parseError(text);
   return problem instanceof ClickHouseError ? problem : new Error(otherwise);

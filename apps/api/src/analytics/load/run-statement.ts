@@ -3,7 +3,7 @@ import type { CompiledQuery } from '../compile/compile.js';
 import { BadQuery } from '../query/bad-query.js';
 import type { QueryClient } from './query-client.js';
 
-/** The engine did not answer in time, or had no room: not the query's fault. */
+/** The engine did not answer in time, or had no capacity. The query itself is not at fault. */
 export class EngineBusy extends Error {
   constructor(
     message: string,
@@ -13,14 +13,17 @@ export class EngineBusy extends Error {
   }
 }
 
-/** Groups that one answer may be made of, margins included. */
+/** The most rows that one statement may return, including groups that are only needed to compute others. */
 const mostRows = 300_000;
 
 const timeExceeded = '159';
 const tooManyRows = '396';
 const tooManyQueries = '202';
 
-/** Sends a statement and answers its rows as arrays. Stops it when the signal aborts or the time is up. */
+/**
+ * Runs a statement and returns its rows as arrays. Stops it when the signal aborts or the time is up. Throws EngineBusy, BadQuery, or the
+ * signal's reason.
+ */
 export async function runStatement(
   client: QueryClient,
   { sql, params }: Pick<CompiledQuery, 'sql' | 'params'>,

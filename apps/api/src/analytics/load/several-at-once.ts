@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 
-/** Queries of one request that are answered at once: more would keep the engine from everybody else. */
+/** How many queries of one request run at once: more would keep the engine from everybody else. */
 const atOnce = 4;
 
 /**
- * The results of a request's queries, in their order, a few at once. The first failure stops the others, and those
- * that have not begun never start.
+ * The results of a request's queries, in their order, with a few queries running at once. The first failure stops the running queries, and
+ * the others never start.
  */
 export async function severalAtOnce<Item, Result>(
   items: readonly Item[],

@@ -5,7 +5,7 @@ interface Work<T> {
   abort: AbortController;
 }
 
-/** Runs the same work once for all who wait for it, and stops it when the last of them has gone. */
+/** Runs the same work once for all callers that wait for it, and stops it when the last of them has left. */
 export class SharedWork<T> {
   private readonly running = new Map<string, Work<T>>();
 
@@ -36,7 +36,7 @@ export class SharedWork<T> {
     const abort = new AbortController();
     const work: Work<T> = { promise: start(abort.signal), waiting: 0, ended: false, abort };
     const end = () => void (work.ended = true);
-    // Everybody may have left before it fails.
+    // All callers may have left before it fails, and the rejection must be handled even then.
     work.promise.then(end, end);
     this.running.set(key, work);
     return work;

@@ -9,7 +9,7 @@ const text = (name: string, sql: string): Dimension => column(name, { use: 'even
 const number = (name: string, sql: string): Dimension =>
   column(name, { use: 'event', sql, source, type: 'number', known: `${sql} IS NOT NULL` });
 
-/** Stored as '' where there is none. */
+/** Stored as '' if there is none. */
 const description: Dimension = {
   ...column('Asset.description', { use: 'event', sql: 'description', source, known: "description != ''" }),
   toWire: (value) => (value === '' ? null : value),

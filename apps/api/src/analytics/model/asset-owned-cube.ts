@@ -4,7 +4,7 @@ import type { Dimension, Measure } from './cube-member.js';
 
 const source = 'assetOwned' as const;
 
-/** What members hold of a platform's investment options at a month's end. */
+/** Members' holdings of a platform's investment options at a month's end. */
 export const assetOwnedDimensions: readonly Dimension[] = [
   column('AssetOwned.planId', { use: 'plan', sql: 'plan_id', source }),
   column('AssetOwned.assetCode', { use: 'event', sql: 'asset_code', source }),
@@ -16,7 +16,7 @@ const inSome = (aggregate: string, of: string) => (when: string | null) =>
   when === null ? `${aggregate}(${of})` : `${aggregate}If(${of}, ${when})`;
 
 export const assetOwnedMeasures: readonly Measure[] = [
-  // A member holds several assets, so members of several are not those of each added up.
+  // A member may hold several assets, so the members of several assets are not the sum of each asset's members.
   counted('AssetOwned.members', source, 'countDistinct', [{ key: 'holders', sql: inSome('uniqExact', 'member_id') }], {
     as: 'held',
   }),

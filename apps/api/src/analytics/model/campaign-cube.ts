@@ -14,19 +14,19 @@ export const campaignDimensions: readonly Dimension[] = [
   instant('Campaign.time', 'at', source),
 ];
 
-/** Members of these reads of the engagement: it has a row for each campaign, member and step. */
+/** Members with which a query reads the engagement row by row: one row for each campaign, member and step. */
 export const engagementMembers = new Set(['Campaign.step', 'Campaign.time']);
 
 const opened = rowsWhere('opened', "step = 'Open Email'");
 const clicked = rowsWhere('clicked', "step = 'Click Email'");
 
-/** Who opened or clicked, once for each run. */
+/** Members who opened or clicked, each once for each run. */
 const converted: Part = {
   key: 'converted',
   sql: () => "uniqExactIf((campaign_id, member_id), step IN ('Open Email', 'Click Email'))",
 };
 
-/** Recipients of the runs in a group, also where it holds only later steps. */
+/** Recipients of the runs in a group, even if the group has only later steps. */
 const reached: Part = {
   key: 'reached',
   sql: () => 'arraySum(run -> run.2, groupUniqArray((campaign_id, run_recipients)))',

@@ -48,6 +48,6 @@ const found = <Kind extends 'dimension' | 'measure'>(name: string, kind: Kind) =
   return member as Extract<Dimension | Measure, { kind: Kind }>;
 };
 
-/** Members of a normalised query, which only holds names that exist. */
+/** Look up members of a normalised query, which only holds names that exist. */
 export const dimensionOf = (name: string): Dimension => found(name, 'dimension');
 export const measureOf = (name: string): Measure => found(name, 'measure');

@@ -13,7 +13,7 @@ export const contactRequestedDimensions: readonly Dimension[] = [
 
 const askers: Part = { key: 'askers', sql: () => 'uniqExact(member_id)' };
 
-/** For employers requests are shown as members: who asked at least once, by the date of their last request. */
+/** Employers see members instead of requests: those who asked at least once, by the date of their last request. */
 const asMembers = "Contact requests are published as members: ask for 'ContactRequested.members'";
 
 export const contactRequestedMeasures: readonly Measure[] = [

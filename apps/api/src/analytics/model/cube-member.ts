@@ -3,20 +3,21 @@ import type { PublishedAs } from './published-as.js';
 import type { SecretColumn } from './secret-column.js';
 
 /**
- * Tables that a query reads. Member, MemberSnapshot and SuperScore are one wide row per member and month; movement compares two months
- * of it.
+ * The kind of rows that a query reads. Member, MemberSnapshot and SuperScore share one wide row per member and month; movement compares two
+ * months of these rows.
  */
 export type Source =
   'memberMonth' | 'movement' | 'contactRequest' | 'campaign' | 'memberCategory' | 'asset' | 'assetOwned';
 
 /**
- * What a dimension is to employers (docs/privacy.md). `plan` and `time` are scope. `public` is known to them of each member, and so is
- * `alone`, which stands with no other public one. `engaged` and `secret` are not known: they are published by their `secret` column.
- * `event` describes what was done, or what the fund defines, not a member. `staff` singles out people and is refused.
+ * What employers may know about a dimension (docs/privacy.md). `plan` and `time` are scope. `public` values are known to employers for each
+ * member. So are `alone` values, but no other public dimension may be combined with them. `engaged` and `secret` values are not known; they
+ * are published through their `secret` column. `event` describes a campaign, a request or a definition of the fund, not a member. `staff`
+ * singles out people and is refused.
  */
 export type DimensionUse = 'plan' | 'time' | 'public' | 'alone' | 'engaged' | 'secret' | 'event' | 'staff';
 
-/** SQL that a dimension needs from its query: the first day of the period that a flag looks back over, the caller's timezone. */
+/** SQL that a dimension needs from its query: the first day of the period that a flag looks back over, and the query's timezone. */
 export interface DimensionSql {
   periodFrom: string;
   timezone: string;
@@ -30,26 +31,26 @@ export interface Dimension {
   type: 'string' | 'number' | 'time';
   source: Source;
   use: DimensionUse;
-  /** Columns that hold a day ignore the query's timezone; instants are UTC and become wall time in it. */
+  /** A column of days ignores the query's timezone. An instant is UTC and becomes wall time in that timezone. */
   time?: 'day' | 'instant';
   sql: (context: DimensionSql) => string;
-  /** Condition that makes a row's value known, where not every row has one. */
+  /** The condition that a row has a value; absent if every row has one. */
   known?: (context: DimensionSql) => string;
-  /** Yes/No: stored 1, 0 and 2 (not known), `1|Yes` and `2|No` on the wire. */
+  /** A Yes/No column: stored as 1, 0 and 2 (not known), `1|Yes` and `2|No` on the wire. */
   flag?: true;
-  /** How it is published, where employers do not know it. */
+  /** How the dimension is published if employers do not know it of each member. */
   secret?: SecretColumn;
-  /** The column's values for a filter's value. */
+  /** The stored value for a filter's value. */
   toColumn: (value: string) => string;
   toWire: (value: string | number | null) => AnalyticsValue;
 }
 
-/** One aggregate of the emitted SQL; measures are computed from these, so that sums stay exact integers. */
+/** One aggregate of the generated SQL. Measures are computed from these, so that sums stay exact integers. */
 export interface Part {
   key: string;
-  /** `when` restricts it to some rows of the group; null takes all. */
+  /** `when` restricts the aggregate to some rows of the group; null means all. */
   sql: (when: string | null) => string;
-  /** Instead of `sql` where a bucket holds several months of the same members. */
+  /** Replaces `sql` if a bucket spans several months of the same members. */
   overMonths?: (when: string | null) => string;
 }
 
@@ -61,15 +62,15 @@ export interface Measure {
   source: Source;
   aggType: 'count' | 'countDistinct' | 'sum' | 'avg' | 'number';
   format?: 'currency' | 'percent' | 'number';
-  /** Summed over the months of a longer bucket; the others are of its last month. */
+  /** Summed over the months of a longer bucket. Other measures are of the bucket's last month. */
   flow?: true;
   parts: readonly Part[];
-  /** From the values of `parts`, in their order. Null where there is nothing to average. */
+  /** Computes the measure from the values of `parts`, in their order. Null if there is nothing to average. */
   value: (parts: readonly number[]) => number | null;
-  /** A part of all rows that have the same other groups, so it is computed once they are all known. */
+  /** A share of all rows that have the same other groups, so it is computed once all rows are known. */
   share?: true;
   published: PublishedAs;
-  /** Rows that it counts, for `measureFilter`; absent where it counts every row. */
+  /** The condition on rows that it counts, for `measureFilter`; absent if it counts every row. */
   rows?: string;
 }
 
@@ -79,14 +80,14 @@ export interface Segment {
   title: string;
   shortTitle: string;
   source: Source;
-  /** It means this filter. */
+  /** The filter that the segment stands for. */
   filter: { member: string; values: string[] };
 }
 
-/** Whatever a query may name. */
+/** Anything that a query may name. */
 export type Member = Dimension | Measure | Segment;
 
-/** 'averageTotalAssetsOwned' reads 'Average Total Assets Owned'. */
+/** Turns 'averageTotalAssetsOwned' into 'Average Total Assets Owned'. */
 export const readable = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

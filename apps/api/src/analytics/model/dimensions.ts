@@ -17,7 +17,7 @@ const titled = (name: string): Pick<Dimension, 'name' | 'title' | 'shortTitle'> 
   return { name, title: `${readable(cube)} ${readable(member)}`, shortTitle: readable(member) };
 };
 
-/** A column of text or numbers, as it is stored. */
+/** A column of text or numbers, shown as it is stored. */
 export const column = (name: string, { use, sql, source = 'memberMonth', type = 'string', ...rest }: Options) =>
   ({
     kind: 'dimension',
@@ -32,23 +32,23 @@ export const column = (name: string, { use, sql, source = 'memberMonth', type = 
     toWire: (value) => value,
   }) satisfies Dimension as Dimension;
 
-/** A column whose value 'Unknown' means that there is none. */
+/** A public column that stores 'Unknown' if there is no value. */
 export const publicCategory = (name: string, sql: string): Dimension =>
   column(name, { use: 'public', sql, known: `${sql} != 'Unknown'` });
 
-/** An id that public figures may be asked by, alone. Stored as '' where there is none. */
+/** An id by which public figures may be grouped, without any other public column. Stored as '' if there is none. */
 export const identifier = (name: string, sql: string): Dimension => ({
   ...column(name, { use: 'alone', sql, known: `${sql} != ''` }),
   toWire: (value) => (value === '' ? null : value),
 });
 
-/** One that employers do not know of their members. */
+/** A column whose values employers do not know of their members. */
 export const secretDimension = (name: string, secret: SecretColumn): Dimension => {
   const sql = secret.sql({ periodFrom: '', timezone: '' });
   return column(name, { use: 'secret', sql, known: `${sql} != 'Unknown'`, secret });
 };
 
-/** `2020-03-01` or `2020-03-01 10:20:30.123` as the client's parser wants it: with milliseconds and without a zone. */
+/** `2020-03-01` or `2020-03-01 10:20:30.123` in the form that the client parses: with milliseconds and without a zone. */
 export const wireTime = (value: string | number | null): string | null => {
   if (value === null) return null;
   const stored = String(value);
@@ -73,7 +73,7 @@ export const instant = (name: string, sql: string, source: Source): Dimension =>
 
 const yesNo = new Map(Object.entries({ '1': '1', '2': '0', yes: '1', no: '0', true: '1', false: '0' }));
 
-/** `1`, `1|Yes`, `Yes` and `true` are stored 1; their opposites 0. Anything else matches nothing. */
+/** `1`, `1|Yes`, `Yes` and `true` are stored as 1, their opposites as 0. Anything else becomes 255, which matches nothing. */
 const flagColumn = (value: string): string => yesNo.get(value.split('|')[0]!.trim().toLowerCase()) ?? '255';
 
 const flagWire = (value: string | number | null): string | null =>
@@ -87,7 +87,9 @@ export const yesOrNo = (name: string, sql: string, source: Source): Dimension =>
   toWire: flagWire,
 });
 
-/** A Yes/No that employers do not know of their members; `known` is the condition that it is known, where it may not be. */
+/**
+ * A Yes/No column that employers do not know of their members. `known` is the condition that it has a value; absent if it always has one.
+ */
 const flagDimension = (name: string, secret: SecretColumn, sql: Dimension['sql'], known?: string): Dimension => ({
   kind: 'dimension',
   ...titled(name),
@@ -102,11 +104,11 @@ const flagDimension = (name: string, secret: SecretColumn, sql: Dimension['sql']
   toWire: flagWire,
 });
 
-/** Stored 1, 0 and 2. `column` is the flag's own, also where the flag is published by a category's. */
+/** A column of 1, 0 and 2 (not known). `column` is the flag's own column, even if the flag is published through a category. */
 export const storedFlag = (name: string, column: string, secret: SecretColumn): Dimension =>
   flagDimension(name, secret, () => column, `${column} < 2`);
 
-/** What happened at least once, in a window or ever. */
+/** Whether something happened at least once, in a window or ever. */
 export const happened = (name: string, secret: SecretColumn): Dimension => flagDimension(name, secret, secret.sql);
 
 export const engagedDimension = (name: string, secret: SecretColumn): Dimension => ({

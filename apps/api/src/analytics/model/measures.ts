@@ -6,7 +6,7 @@ const titled = (name: string): Pick<Measure, 'name' | 'title' | 'shortTitle'> =>
   return { name, title: `${readable(cube)} ${readable(member)}`, shortTitle: readable(member) };
 };
 
-/** Rows that fulfil a condition. */
+/** Counts the rows that fulfil a condition. */
 export const rowsWhere = (key: string, condition: string): Part => ({
   key,
   sql: (when) => `countIf(${when === null ? condition : `${condition} AND ${when}`})`,
@@ -25,7 +25,7 @@ const sumOf = (key: string, expression: string): Part => ({
 
 const known = (key: string, expression: string): Part => rowsWhere(`known_${key}`, `${expression} IS NOT NULL`);
 
-/** Twelve months of one member are not twelve members. */
+/** Counts members rather than rows: twelve months of one member are one member. */
 const differentMembers = (key: string, condition: string): Part => ({
   ...rowsWhere(`people_${key}`, condition),
   overMonths: (when) => `uniqExactIf(member_id, ${when === null ? condition : `${condition} AND ${when}`})`,
@@ -40,7 +40,7 @@ const base = (name: string, source: Source = 'memberMonth') => ({
 /** Cents of a group as dollars. */
 const dollars = (cents: number): number => cents / 100;
 
-/** Half up at `decimals`, once, at the end. */
+/** Rounds half up to `decimals`, once, at the end. */
 const rounded = (value: number, decimals: number): number => {
   const scale = 10 ** decimals;
   return Math.round(value * scale + Number.EPSILON) / scale;
@@ -54,7 +54,7 @@ export const countOfMembers = (name: string): Measure => ({
   published: { as: 'headcount' },
 });
 
-/** Its value is the count, which becomes a share once all rows are known. */
+/** The value is first a count, which becomes a share once all rows are known. */
 export const shareOfMembers = (name: string): Measure => ({
   ...countOfMembers(name),
   aggType: 'number',
@@ -64,8 +64,8 @@ export const shareOfMembers = (name: string): Measure => ({
 });
 
 /**
- * Members of a group that fulfil a condition. Over several months `flow` counts what happened in each of them, or those it happened to,
- * each once.
+ * Counts the members of a group that fulfil a condition. Over several months, `events` counts every occurrence, and `people` counts each
+ * member once.
  */
 export const countWhere = (
   name: string,
@@ -83,7 +83,7 @@ export const countWhere = (
   published,
 });
 
-/** Of the members for whom it is known, 0..100. */
+/** The percentage of the members for whom it is known, 0..100. */
 export const percentWhere = (
   name: string,
   key: string,
@@ -110,7 +110,7 @@ export const totalDollars = (name: string, column: string, published: PublishedA
   published,
 });
 
-/** Dollars that flow in a month, so that a year's are the sum of its months'. */
+/** Dollars that flow in a month, so that a year's amount is the sum of its months' amounts. */
 export const flowDollars = (name: string, key: string, columns: readonly string[], published: PublishedAs): Measure => {
   const given = columns.map((column) => `${column} IS NOT NULL`).join(' OR ');
   const sum = columns.length === 1 ? columns[0]! : columns.map((column) => `ifNull(${column}, 0)`).join(' + ');
@@ -164,7 +164,7 @@ export const ratioOfSums = (
   published,
 });
 
-/** A count of things other than members of a month: runs of campaigns, requests. */
+/** A measure of rows other than members of a month, such as campaign runs and contact requests. */
 export const counted = (
   name: string,
   source: Source,

@@ -4,7 +4,7 @@ import type { Dimension, Measure, Part } from './cube-member.js';
 
 const source = 'memberCategory' as const;
 
-/** Categories as the fund defines them now, and the members who are in them at a month's end. */
+/** Categories as the fund defines them now, and their members at a month's end. */
 export const memberCategoryDimensions: readonly Dimension[] = [
   column('MemberCategory.planId', { use: 'plan', sql: 'plan_id', source }),
   column('MemberCategory.categoryId', { use: 'event', sql: 'category_id', source }),
@@ -24,5 +24,5 @@ export const memberCategoryMeasures: readonly Measure[] = [
   counted('MemberCategory.members', source, 'count', [inCategory], { as: 'headcount' }),
 ];
 
-/** Dimensions that need the members of the categories, not only their definitions. */
+/** Measures and dimensions that need the members of categories, not only their definitions. */
 export const categoryMembers = new Set(['MemberCategory.members', 'MemberCategory.month']);

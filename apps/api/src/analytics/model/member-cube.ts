@@ -10,7 +10,9 @@ import {
 import type { Dimension, Segment } from './cube-member.js';
 import { categories, engaged, flags, insuranceAdvice, periodFlags, trailingFlags } from './secret-columns.js';
 
-/** Members' attributes and activity. Windows are computed from dates, so that no flag becomes outdated. */
+/**
+ * Members' attributes and activity. Flags about a period are computed from dates when they are queried, so that they never become outdated.
+ */
 export const memberDimensions: readonly Dimension[] = [
   column('Member.planId', { use: 'plan', sql: 'plan_id' }),
   identifier('Member.companyId', 'company_id'),

@@ -15,7 +15,7 @@ import { presenceDollars, sizeDollars, type PublishedAs } from './published-as.j
 import type { SecretColumn } from './secret-column.js';
 import { categories, contributed, covers, flags, isKnown, knownLabels } from './secret-columns.js';
 
-/** What members held at a month's end. */
+/** What members held and were at a month's end. */
 export const memberSnapshotDimensions: readonly Dimension[] = [
   column('MemberSnapshot.planId', { use: 'plan', sql: 'plan_id' }),
   publicCategory('MemberSnapshot.ageGroup', 'age_group'),
@@ -35,7 +35,7 @@ export const memberSnapshotDimensions: readonly Dimension[] = [
   day('MemberSnapshot.time', 'month', 'memberMonth'),
 ];
 
-/** Covers as employers read them: having death cover is the other side of having none. */
+/** How employers see covers: having death cover is published as the opposite of having none. */
 const coverColumns = {
   death: { key: 'cover_death', column: flags.noLifeInsurance.secret, wire: '2|No' },
   tpd: { key: 'cover_tpd', column: covers.tpd, wire: '1|Yes' },

@@ -7,7 +7,7 @@ const shown = { isVisible: true, public: true } as const;
 
 export const granularityAnnotation = (name: Granularity) => ({ name, title: readable(name), interval: `1 ${name}` });
 
-/** Members and amounts add up over groups; averages, shares and counts of what months share do not. */
+/** Counts and amounts add up over groups. Averages, shares and counts of distinct members do not. */
 const isStackable = (aggType: Measure['aggType']): boolean => aggType === 'count' || aggType === 'sum';
 
 const metaMeasure = ({

@@ -4,12 +4,12 @@ import type { Dimension, Measure, Part } from './cube-member.js';
 
 const source = 'movement' as const;
 
-/** A member's public column at the later of the two months; of those who left, at the earlier one. */
+/** A member's public column at the later of the two months, or at the earlier one for members who left. */
 const known = (dimension: Dimension): Dimension => ({ ...dimension, source });
 
 /**
- * Members between two months: the range of `Movement.month` names both. `from` and `to` are score bands; who came meanwhile is from
- * 'Joined', and who went is to 'Left'.
+ * Members' moves between two months, which the range of `Movement.month` names. `from` and `to` are score bands. Members who joined in
+ * between have `from` 'Joined', and those who left have `to` 'Left'.
  */
 export const movementDimensions: readonly Dimension[] = [
   column('Movement.planId', { use: 'plan', sql: 'plan_id', source }),

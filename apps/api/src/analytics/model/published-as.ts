@@ -2,7 +2,10 @@ import type { AverageOf } from '@superscope/domain/publishing/publish';
 import type { DimensionSql } from './cube-member.js';
 import type { SecretColumn } from './secret-column.js';
 
-/** One aggregate of an employer's statement. Groups of one cell are put together in the process: sums add up, the others compare. */
+/**
+ * One aggregate of an employer's statement. The api combines the groups that belong to one cell: `fold` says whether the values are added
+ * or compared.
+ */
 export interface CellPart {
   name: string;
   sql: string;
@@ -12,46 +15,48 @@ export interface CellPart {
 /** How a measure is published for employers (docs/privacy.md). */
 export type PublishedAs =
   | { as: 'headcount' }
-  /** The part of its whole that a row's members are. */
+  /** The percentage of a whole that a row's members make up. */
   | { as: 'share' }
-  /** Members with some values of a secret column: how many, or what part of those of whom it is known. */
+  /** Members with certain values of a secret column: how many they are, or what percentage of the members whose value is known. */
   | {
       as: 'count' | 'percent';
       key: string;
       column: SecretColumn;
       wire: string;
-      /** Of a month, not of a day. */ flow?: true;
+      /** Of the whole month, not of one day. */ flow?: true;
     }
-  /** Mean of amounts, or mean times members. */
+  /** The mean of amounts, or the mean times the number of members. */
   | { as: 'average' | 'total'; key: string; amounts: string; of: AverageOf; flow?: true }
-  /** A figure of public columns, exact, from the measure's own parts. */
-  | { as: 'exact'; combine: 'sum' | 'average'; flow?: true; /** Members, whom months share. */ people?: true }
-  /** Published measures added up. */
+  /** A figure from public columns: exact, computed from the measure's own parts. */
+  | { as: 'exact'; combine: 'sum' | 'average'; flow?: true; /** Members, who recur in months. */ people?: true }
+  /** The sum of published measures. */
   | { as: 'sum'; of: readonly string[]; flow: true }
-  /** Mean points of a category whose values have points: from the published values. */
+  /** The mean points of a category whose values have points, computed from the published shares of the values. */
   | { as: 'points'; key: string; column: SecretColumn; points: readonly number[] }
-  /** Percent of the exact average of a public figure. */
+  /** An average as a percentage of the exact average of a public figure. */
   | { as: 'index'; key: string; amounts: string; of: AverageOf; benchmark: string }
-  /** Of what members hold: by asset, of the whole plan. */
+  /** Of members' holdings: by asset, for the whole plan. */
   | { as: 'held' }
   /** Not about members: exact. */
   | { as: 'fact' }
   | { as: 'nothing'; because: string };
 
-/** The labels of a mean: its own, and those of the members of whom it is known and who have any. */
+/**
+ * The noise labels of a mean: its own, that of the members for whom the amount is known, and that of the members whose amount is not zero.
+ */
 const labels = (label: string, known = `known:${label}`, some = `some:${label}`) => ({
   average: `avg:${label}`,
   known,
   some,
 });
 
-/** Dollars that every member has more or less of; `amounts` is the column of factored cents. */
+/** Dollars of which every member has more or less. `amounts` is the column of factored cents. */
 export const sizeDollars = (label: string, known?: string): AverageOf => ({ kind: 'size', ...labels(label, known) });
 export const presenceDollars = (label: string, known?: string, some?: string): AverageOf => ({
   kind: 'presence',
   ...labels(label, known, some),
 });
-/** Millionths up to `top`. */
+/** A score in millionths, up to `top`. */
 export const scoreOf = (label: string, top: number, known?: string): AverageOf => ({
   kind: 'score',
   top,
@@ -66,7 +71,7 @@ export const amountParts = (key: string, amounts: string): CellPart[] => [
   { name: `${key}_highest`, sql: `max(${amounts})`, fold: 'max' },
 ];
 
-/** Members by value of a secret column, all but the last, which is the rest. */
+/** Counts members by value of a secret column. The last value is left out: it is the rest. */
 export const valueParts = (key: string, column: SecretColumn, context: DimensionSql): CellPart[] =>
   column.values.slice(0, -1).map((value, place) => ({
     name: `${key}_${place}`,

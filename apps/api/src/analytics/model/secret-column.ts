@@ -3,31 +3,31 @@ import { cumulative, type Noise } from '@superscope/domain/publishing/publish';
 import type { DimensionSql } from './cube-member.js';
 
 /**
- * A column that employers do not know of their members, as it is published: its values in the catalogue's order. The noise of a value is
- * that of its boundaries; the last value is what the others leave, and has none of its own.
+ * A column whose values employers do not know of their members, and how it is published. A value's noise is the noise of its boundaries.
+ * The last value is the rest and has no noise of its own.
  */
 export interface SecretColumn {
   sql: (context: DimensionSql) => string;
-  /** As the column stores them. What is stored besides counts as `other`, or as the last one. */
+  /** The stored values, in the catalogue's order. Any other stored value counts as `other`, or as the last value. */
   values: readonly (string | number)[];
   other?: string;
   noise: (context: SecretContext) => readonly (readonly Noise[])[];
-  /** Published of the whole plan only: its values nearly repeat those of another column, whose noise they would average away in groups. */
+  /** Published for the whole plan only: the values nearly repeat those of another column, whose noise could be averaged away in groups. */
   wholePlanOnly?: true;
   /** The last value is 'not known'. */
   hasUnknown: boolean;
-  /** The answer's rows: what the wire calls them, and which values each is. */
+  /** The rows of an answer: each row's wire value, and the values that it combines. */
   rows: readonly SecretRow[];
 }
 
 export interface SecretRow {
   wire: AnalyticsValue;
   places: readonly number[];
-  /** Published of groups from so many members on, and of whole plans. */
+  /** Published only for groups of at least this many members, and for whole plans. */
   groupLeast?: number;
 }
 
-/** yyyy-MM that the query's period begins in. */
+/** `periodFrom` is the month (yyyy-MM) in which the query's period begins. */
 export interface SecretContext {
   periodFrom: string;
 }
@@ -35,8 +35,8 @@ export interface SecretContext {
 const unknown = 'Unknown';
 
 /**
- * A category with the boundaries `name<=1`, `name<=2`, …; `known` is the label of the last one where other facts have the same truth:
- * one fact must have one label, or its noise could be averaged away.
+ * A category with the boundaries `name<=1`, `name<=2`, … `known` is the label of the last boundary if other facts are always true of the
+ * same members: one fact must have one label, or its noise could be averaged away.
  */
 export function secretCategory(
   name: string,
@@ -63,7 +63,7 @@ export function secretCategory(
 const yes = '1|Yes';
 const no = '2|No';
 
-/** Stored 1, 0 and 2 (not known): boundaries are those who have it, and those of whom it is known. */
+/** A flag, stored as 1, 0 and 2 (not known). Its boundaries are the members who have it, and the members for whom it is known. */
 export function secretFlag(sql: string, label: string, known: string): SecretColumn {
   const noise = cumulative([label, known]);
   return {
@@ -79,7 +79,7 @@ export function secretFlag(sql: string, label: string, known: string): SecretCol
   };
 }
 
-/** A condition that is never unknown: everybody else is without it. */
+/** A condition that is never unknown: everybody else does not fulfil it. */
 export function secretCondition(sql: SecretColumn['sql'], label: (context: SecretContext) => string): SecretColumn {
   return {
     sql,
@@ -93,7 +93,7 @@ export function secretCondition(sql: SecretColumn['sql'], label: (context: Secre
   };
 }
 
-/** A flag that some values of a category make: it is published as they are, so that both tell the same. */
+/** A flag that holds for some values of a category. It is published through the category's noise, so that the two never disagree. */
 export function flagOf(column: SecretColumn, values: readonly string[]): SecretColumn {
   const last = column.values.length - 1;
   const has = (place: number) => values.includes(String(column.values[place]));

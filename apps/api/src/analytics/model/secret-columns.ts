@@ -3,26 +3,26 @@ import { presenceLeast } from '@superscope/domain/publishing/publish';
 import { flagOf, secretCategory, secretCondition, secretFlag, type SecretColumn } from './secret-column.js';
 
 /**
- * Every fact that employers do not know of their members, each with the one label that its noise is drawn by. Facts whose truth is always
- * the same share a label, whatever the columns are called; a test on random members refuses two labels of one truth.
+ * The noise labels of facts that employers do not know of their members. Facts that are always true of the same members share a label,
+ * whatever their columns are called; a test on random members fails if one fact has two labels.
  */
 const known = {
   balance: 'known:balance',
   benchmark: 'known:benchmark',
   details: 'known:details',
   deathCover: 'known:deathCover',
-  /** Whether the life insurance component, and with it the indicator, could be computed. */
+  /** Whether the life insurance component could be computed, and with it the indicator. */
   lifeInsurance: 'known:lifeInsurance',
   nomination: 'known:nomination',
   score: 'known:superScore',
-  /** A projection needs all of its inputs, for whatever is made of it. */
+  /** A projection needs all of its inputs, whichever figure is derived from it. */
   projection: 'known:projection',
 } as const;
 export const knownLabels = known;
 
 /**
- * Who has cover is published of groups from as many members on as dollars of cover are: most members have, so that a smaller group's number
- * makes an employer sure of those who probably had before. `values` are those that tell it, by default all.
+ * In groups, cover is published only from as many members on as amounts of cover are. Most members have cover, so a smaller group's number
+ * would make an employer sure about members who probably had it before. `values` is how many of the first rows reveal this, by default all.
  */
 const ofCover = (column: SecretColumn, values = column.rows.length): SecretColumn => ({
   ...column,
@@ -46,7 +46,7 @@ const nomination = secretCategory(
 );
 const standards = ['1|Inadequate', '2|Modest', '3|Comfortable', '4|Aspirational'];
 
-/** Full points are those of the members on target, and so are their boundaries. */
+/** The members with full points are those on target, so the two share boundaries. */
 const insurancePoints: SecretColumn = {
   ...secretCategory('insurancePoints', 'insurance_points', ['1|Under half', '2|Half or more', '3|Full']),
   noise: () => {
@@ -91,7 +91,7 @@ export const categories = {
   ]),
   balanceGroup: secretCategory('balanceGroup', 'balance_group', balanceGroups.slice(0, -1), { known: known.balance }),
   timeInPlan: secretCategory('timeInPlan', 'time_in_plan', timesInPlan.slice(0, -1)),
-  // Nearly everybody without cover is without life insurance: the two would be one fact with two noises.
+  // Nearly everybody without cover has no life insurance: the two would be one fact with two noises.
   insuranceCoverType: {
     ...secretCategory('insuranceCoverType', 'insurance_cover_type', insuranceCoverTypes),
     wholePlanOnly: true as const,
@@ -113,7 +113,7 @@ const stored = (label: string, column: string, knownLabel = `known:${label}`) =>
   secret: secretFlag(column, label, knownLabel),
 });
 
-/** Yes/No columns that are stored, and how each is published. */
+/** Stored Yes/No columns, and how each is published. */
 
 export const flags = {
   mobileNumberProvided: stored('mobile', 'mobile_number_provided', known.details),
@@ -143,7 +143,7 @@ export const flags = {
   onTrackOrOnTrackUsingTolerance: stored('onTrack', 'on_track_or_using_tolerance', known.projection),
 } as const;
 
-/** Covers other than death have no flag of their own among the dimensions. */
+/** Covers other than death cover, which have no flag among the dimensions. */
 export const covers = {
   tpd: ofCover(secretFlag('if(tpd_cover_cents IS NULL, 2, tpd_cover_cents > 0)', 'tpdCover', 'known:tpdCover')),
   sci: ofCover(secretFlag('if(sci_cover_cents IS NULL, 2, sci_cover_cents > 0)', 'sciCover', 'known:sciCover')),
@@ -151,7 +151,10 @@ export const covers = {
 
 const lastEngagement = 'greatest(last_sign_in_on, last_tool_on, last_consultation_on)';
 
-/** At least one such day within the months of the row's own month and those before it: the label needs no date. */
+/**
+ * Whether a date lies within the last `months` months, up to and including the row's month. The label needs no date, because the month
+ * determines the window.
+ */
 const trailing = (label: string, months: number, sql: string) =>
   secretCondition(
     () => `(${sql} >= addMonths(month, -${months - 1}))`,
@@ -172,7 +175,7 @@ export const insuranceAdvice = secretCondition(
   () => 'insuranceAdvice',
 );
 
-/** At least one such day in the query's period: the boundary of the last date. */
+/** Whether a date lies within the query's period. The label contains the start of the period. */
 const within = (label: string, sql: string) =>
   secretCondition(
     ({ periodFrom }) => `(${sql} >= ${periodFrom})`,
@@ -192,7 +195,7 @@ export const periodFlags = {
   contactRequestedRetirementAdequacy: within('lastContactRetirementAdequacy', 'last_contact_retirement_adequacy_on'),
 } as const;
 
-/** Contributions of the month itself, by members with a positive amount. */
+/** Members who contributed a positive amount in the month itself. */
 export const contributed = {
   salarySacrifice: secretCondition(
     () => '(ifNull(salary_sacrifice_cents, 0) > 0)',
@@ -208,7 +211,7 @@ export const contributed = {
   ),
 } as const;
 
-/** Of whom a figure is known, as a fact of its own. */
+/** Whether a figure of a member is known, as a fact of its own. */
 export const isKnown = {
   score: secretCondition(
     () => '(score IS NOT NULL)',

@@ -23,7 +23,7 @@ const points = (name: string, column: string, label: string, known?: string): Me
     of: scoreOf(label, millionths, known),
   });
 
-/** Bands below 3, the stars to aim for. */
+/** Score bands below 3 stars, which is the score to aim for. */
 export const underAim: SecretColumn = {
   ...categories.scoreBand,
   rows: [
@@ -35,7 +35,7 @@ export const underAim: SecretColumn = {
 const ofUnderAim = { key: 'band', column: underAim, wire: '1|Yes' } as const;
 const isUnderAim = '(score IS NOT NULL AND score < 3000000)';
 
-/** A nomination's points are its value's alone, so they follow from the published values. */
+/** A member's nomination points depend only on the nomination's value, so they follow from the published values. */
 const beneficiaryPoints: PublishedAs = {
   as: 'points',
   key: 'nomination',
@@ -43,7 +43,7 @@ const beneficiaryPoints: PublishedAs = {
   points: [1, 0.6, 0.4, 0],
 };
 
-/** Scores are stored in millionths: the SuperScore of 0..5, its components of 0..1. */
+/** Scores are stored in millionths: the SuperScore from 0 to 5, its components from 0 to 1. */
 export const superScoreMeasures: readonly Measure[] = [
   average('SuperScore.averageSuperScore', 'score', millionths, {
     as: 'average',

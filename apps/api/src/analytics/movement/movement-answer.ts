@@ -12,16 +12,16 @@ import type { MovementQuestion } from './movement-question.js';
 import { joined, left } from './movement-sql.js';
 import type { MovementStatement } from './movement-statement.js';
 
-/** Members of one public set, by where they were and are. */
+/** The members of one public set, by their bands in the two months. */
 interface Moved {
-  /** Values of filters that name several. */
+  /** The values of those filters that name several values. */
   name: string;
-  /** Of those who are in the plan at both ends. */
+  /** The sum of the record keys of members who are in the plan at both ends. */
   key: bigint;
   stayed: number;
   joined: number;
   left: number;
-  /** Members that stayed, by `from to`. */
+  /** Members who stayed, by `from to`. */
   flows: Map<string, number>;
 }
 
@@ -60,8 +60,8 @@ function setsOf({ columns }: MovementStatement, rows: readonly (readonly unknown
 }
 
 /**
- * Publishes what moved in one set. It is a set of those who are in the plan at both ends, which an employer knows; each flow is a fact of
- * it. Who joined and left is public too, and has no band.
+ * Publishes the moves within one set. The set is the members who are in the plan at both ends, whom an employer knows; each flow is a fact
+ * about it. Who joined and who left is public too, and has no band.
  */
 function publish(
   { name, key, stayed, joined: came, left: went, flows }: Moved,
@@ -73,12 +73,12 @@ function publish(
   const [before, now] = [calendar.of(planId, from)!, calendar.of(planId, to)!];
   const plan = Math.min(before.members, now.members);
   const whole = key === now.key && stayed === now.members;
-  // A new edition of either month is a new answer with noise of its own.
+  // A new edition of either month is a new answer, with its own noise.
   const edition = before.edition + now.edition;
   const cell = new Cell(secret, { key, n: stayed, plan, month: to, edition, whole }, meter);
   const divided = filters.length > 0;
   const counted = divided && plan < leastDivided ? withheld('np') : headcount(cell);
-  // Without a filter it is the plan's headcount less those who joined, and both are published exactly.
+  // Without a filter this is the plan's headcount less those who joined, and both are published exactly.
   const members = divided ? counted : publicFigure(counted, stayed);
   return {
     name,
@@ -89,7 +89,7 @@ function publish(
       flag(
         cell,
         members,
-        // Undated, as the month belongs to the second layer.
+        // The label has no date, because the month belongs to the second layer of noise.
         [`scoreBand-${quarters}=${at + 1}`, `scoreBand=${then + 1}`].sort().join('&'),
         flows.get(flowId(bands[at]!, bands[then]!)) ?? 0,
       ).count,
@@ -98,8 +98,8 @@ function publish(
 }
 
 /**
- * Every flow between two bands, whether anybody took it or not, and those who joined and left; null is of no band in particular. Throws
- * StaleCalendar.
+ * One row for every flow between two bands, even if nobody took it, and one each for those who joined and who left, where null is no band
+ * in particular. Throws StaleCalendar.
  */
 export function movementRows(
   question: MovementQuestion,
@@ -115,7 +115,7 @@ export function movementRows(
   return rowsOf(sets.map((set) => publish(set, question, calendar, secret, meter)));
 }
 
-/** The same where one of the two months is not published. */
+/** The same rows if one of the two months is not published: every figure is withheld. */
 export const unpublishedMovement = (): PublishedRow[] => rowsOf([]);
 
 function rowsOf(sets: readonly PublishedMoves[]): PublishedRow[] {

@@ -11,7 +11,7 @@ import { movementMonths, type MovementMonths } from './movement-months.js';
 export interface MovementQuestion extends MovementMonths {
   query: NormalizedQuery;
   planId: string;
-  /** 1, 4 or 8. */
+  /** How many quarters the months are apart: 1, 4 or 8. */
   quarters: number;
   filters: readonly PublicFilter[];
   having: readonly NormalizedFilterNode[];
@@ -21,7 +21,10 @@ const apart = [1, 4, 8];
 const mostFilters = 3;
 const flows = ['Movement.from', 'Movement.to'];
 
-/** Checks what may be asked of movement (docs/privacy.md). Throws BadQuery with 403 and a sentence that says what may be. */
+/**
+ * Checks that employers may ask a question about movement (docs/privacy.md). Throws BadQuery with 403 and a message that says what may be
+ * asked.
+ */
 export function movementQuestion(query: NormalizedQuery, planIds: readonly string[] | null): MovementQuestion {
   const { from, to } = movementMonths(query);
   const [planId] = planIds ?? [];

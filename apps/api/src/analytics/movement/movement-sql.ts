@@ -9,8 +9,8 @@ const band = categories.scoreBand.sql({ periodFrom: '', timezone: '' });
 const publicColumns = ['gender', 'age_group', 'salary_group', 'address_state', 'company_id', 'category_id'];
 
 /**
- * One row for each member of either month, with the bands that they were in. `rows` are those of the two months; `more` are further
- * columns of a member.
+ * One row for each member of either month, with the bands in both. `rows` are conditions that select the rows of the two months; `more` are
+ * further columns of a member.
  */
 export function movementSql(
   table: string,
@@ -26,7 +26,7 @@ export function movementSql(
     'member_id',
     `if(countIf(${isFrom}) = 0, '${joined}', anyIf(${band}, ${isFrom})) AS from_band`,
     `if(countIf(${isTo}) = 0, '${left}', anyIf(${band}, ${isTo})) AS to_band`,
-    // `argMax(gender, month) AS gender` would read itself.
+    // `argMax(gender, month) AS gender` would refer to itself.
     ...publicColumns.map((name) => `argMax(rows.${name}, month) AS ${name}`),
     ...more,
   ];

@@ -5,15 +5,15 @@ import { editionsSql } from '../employer/statement.js';
 import type { MovementQuestion } from './movement-question.js';
 import { movementSql } from './movement-sql.js';
 
-/** Columns in order: from, to, values of filters with several values, key, members. */
+/** The result's columns are, in order: from, to, values of filters with several values, key, members. */
 export interface MovementStatement {
   sql: string;
   params: Record<string, ParamValue>;
-  /** Filters with several values: their cells are published one by one. */
+  /** The number of filters with several values, whose cells are published one by one. */
   columns: number;
 }
 
-/** The flows of the two editions, which the calendar has. */
+/** The statement for the flows between two editions. The calendar must have both. */
 export function movementStatement(question: MovementQuestion, calendar: EditionCalendar): MovementStatement {
   const params = new Params();
   const { planId, from, to, filters, query } = question;

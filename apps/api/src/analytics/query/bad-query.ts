@@ -3,7 +3,7 @@ export class BadQuery extends Error {
   constructor(
     message: string,
     readonly status: 400 | 403 = 400,
-    /** The client's name for a mistake in the query's members. */
+    /** Whether the mistake is in the query's members, for which the client expects the type UserError. */
     readonly userError = false,
   ) {
     super(message);
@@ -13,8 +13,8 @@ export class BadQuery extends Error {
 export const unknownMember = (name: string, what = 'member'): BadQuery =>
   new BadQuery(`There is no ${what} '${name}'`, 400, true);
 
-/** What a query says where something else belongs. `String` would fail on an object with a `toString` of its own. */
+/** A value of a query, quoted for an error message. `String` would fail on an object with a `toString` of its own. */
 export const quoted = (value: unknown): string => `'${typeof value === 'string' ? value : JSON.stringify(value)}'`;
 
-/** Refused by the caller's plans or by the employer rule. */
+/** Refused because of the caller's plans or the employer rule. */
 export const refused = (message: string): BadQuery => new BadQuery(message, 403);

@@ -3,7 +3,7 @@ import { BadQuery, quoted } from './bad-query.js';
 import { addUnits, endOf, firstWall, formatWall, lastWall, parseWall, startOf, wallTimeOf } from './wall-time.js';
 import type { WallTime } from '../../platform/time/zoned-time.js';
 
-/** Where a relative range is read: the moment and the zone of the person asking. */
+/** The moment and the timezone against which a relative range is read. */
 export interface Clock {
   now: Date;
   timezone: string;
@@ -25,7 +25,7 @@ function around(unit: Granularity, now: WallTime, first: number, last: number): 
 const days = new Map(Object.entries({ yesterday: -1, today: 0, tomorrow: 1 }));
 const withinDay = new Set<Granularity>(['second', 'minute', 'hour']);
 
-/** One end of `from … to …`, and how finely it is meant: '3 hours ago' is an hour, '3 days ago' and 'now' a whole day. */
+/** One end of `from … to …`, and its precision: '3 hours ago' means an hour, '3 days ago' and 'now' a whole day. */
 function point(text: string, now: WallTime, timezone: string): { at: WallTime; unit: Granularity } | null {
   if (text === 'now') return { at: now, unit: 'day' };
   const shift = days.get(text);
@@ -61,7 +61,7 @@ function relative(text: string, now: WallTime, timezone: string): Span | null {
   return [startOf(from.at, finest), endOf(to.at, finest)];
 }
 
-/** A day, as its start or its end; a time as it stands. */
+/** The start or the end of a day; a time stays as it is. */
 function bound(text: unknown, end: boolean, timezone: string): WallTime {
   const date = typeof text === 'string' ? parseWall(text, timezone) : null;
   if (!date) throw notARange(text);
@@ -83,12 +83,12 @@ export function absoluteRange(range: unknown, { now, timezone }: Clock): [string
   return written([start, end], range);
 }
 
-/** Years have four digits: 'last 99999 years' cannot be written. */
+/** Throws BadQuery for years beyond four digits, as in 'last 99999 years'. */
 function written([start, end]: Span, range: unknown): [string, string] {
   if (!(start >= firstWall && end <= lastWall)) throw notARange(range);
   return [formatWall(start), formatWall(end)];
 }
 
-/** Whether a query's text may hold a range that depends on the moment: words where a date would stand. */
+/** Whether a query's text may hold a range that depends on the current moment: a word where a date could stand. */
 export const dependsOnNow = (text: string): boolean =>
   /\b(today|yesterday|tomorrow|now|this|last|next|ago)\b/i.test(text);

@@ -54,7 +54,9 @@ function valuesOf(given: unknown, member: Dimension | Measure, operator: FilterO
   });
 }
 
-/** Dates of a filter, absolute: pairs for the operators of ranges and days, else the one end that they compare with. */
+/**
+ * A filter's dates in absolute form: both ends for operators of ranges and days, otherwise the one end that the operator compares with.
+ */
 function dateValues(values: string[], operator: FilterOperator, clock: Clock): string[] {
   if (operator === 'inDateRange' || operator === 'notInDateRange')
     return absoluteRange(values.length === 1 ? values[0] : values, clock);
@@ -100,8 +102,8 @@ function node(filter: unknown, clock: Clock, depth: number): NormalizedFilterNod
 }
 
 /**
- * Splits filters joined by `and` at the top, and merges values of one member joined by `or` into one filter, so that
- * a plan or a month is found wherever it is.
+ * Splits filters joined by `and` at the top level, and merges values of one member joined by `or` into one filter, so that a plan or a
+ * month is found wherever it is.
  */
 function flat(filter: NormalizedFilterNode): NormalizedFilterNode[] {
   if ('and' in filter) return filter.and.flatMap(flat);
@@ -117,13 +119,13 @@ function flat(filter: NormalizedFilterNode): NormalizedFilterNode[] {
   return [{ ...(first as NormalizedFilter), values: [...new Set(leaves.flatMap(({ values }) => values!))] }];
 }
 
-/** Its values are the two ends of a range. */
+/** Whether a filter's values are the two ends of a range. */
 const isTime = ({ member: name }: NormalizedFilter): boolean => {
   const member = findMember(name);
   return member?.kind === 'dimension' && member.type === 'time';
 };
 
-/** Conditions of one query, and characters of all their values: these travel in the address of the engine's request. */
+/** The most conditions of one query, and the most characters of all their values: these travel in the URL of the engine's request. */
 const mostConditions = 100;
 const mostText = 32_000;
 
@@ -149,14 +151,14 @@ export function normalizeFilters(filters: unknown, clock: Clock): NormalizedFilt
 const conditionsOf = (filter: NormalizedFilterNode): NormalizedFilter[] =>
   'and' in filter ? filter.and.flatMap(conditionsOf) : 'or' in filter ? filter.or.flatMap(conditionsOf) : [filter];
 
-/** A filter on rows, not on what a group's measure came to. */
+/** A filter on rows, not on the value of a group's measure. */
 const isCondition = (filter: NormalizedFilter): boolean =>
   filter.operator === 'measureFilter' || findMember(filter.member)?.kind === 'dimension';
 
 export const membersOf = (filter: NormalizedFilterNode): string[] =>
   conditionsOf(filter).map((condition) => condition.member);
 
-/** Filters on rows, and those on measures, which are applied after suppression. */
+/** Separates filters on rows from those on measures, which are applied after suppression. */
 export function splitFilters(filters: readonly NormalizedFilterNode[]) {
   const onRows = (filter: NormalizedFilterNode) => isCondition(conditionsOf(filter)[0]!);
   return {

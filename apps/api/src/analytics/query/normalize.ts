@@ -14,17 +14,17 @@ import { namedTimezone } from './wall-time.js';
 
 export const defaultLimit = 10_000;
 export const maximumLimit = 50_000;
-/** Dates of the fund are dates in Sydney, and so are the relative ranges of who does not say otherwise. */
+/** The fund's dates are dates in Sydney, and so are relative ranges unless the query names a timezone. */
 export const defaultTimezone = 'Australia/Sydney';
 
 type Raw = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** More of anything than the catalogue has members is a mistake. */
+/** More names than the catalogue has members must be a mistake. */
 const mostNames = 200;
 const mostTimes = 10;
-/** Each range is a statement of its own. */
+/** Each range becomes a statement. */
 const mostRanges = 20;
 
 function names(query: Raw, key: string, kind: 'measure' | 'dimension' | 'segment'): string[] {
@@ -50,7 +50,7 @@ function yes(query: Raw, key: string): boolean {
   return value;
 }
 
-/** One entry of timeDimensions, with each of its ranges: one, or those that compareDateRange lists, or none. */
+/** One entry of timeDimensions. `compare` holds the ranges of compareDateRange, if there are any. */
 interface TimeEntry {
   dimension: NormalizedTimeDimension;
   compare: [string, string][] | null;
@@ -104,7 +104,7 @@ function normalizeOrder(query: Raw, selected: Pick<NormalizedQuery, 'measures' |
     if (direction === 'none') continue;
     if (direction !== 'asc' && direction !== 'desc')
       throw new BadQuery(`Order is 'asc' or 'desc', not ${quoted(direction)}`);
-    // The client also names a bucket as the row's key does: with its granularity.
+    // The client may also name a bucket as its key in rows: with its granularity.
     const id = bucket && given === `${bucket.dimension}.${bucket.granularity}` ? bucket.dimension : given;
     if (!findMember(id)) throw unknownMember(given);
     if (!measures.includes(id) && !dimensions.includes(id) && bucket?.dimension !== id)
@@ -114,7 +114,7 @@ function normalizeOrder(query: Raw, selected: Pick<NormalizedQuery, 'measures' |
   return order;
 }
 
-/** Every member that a query names, wherever it does. */
+/** Every member that a query names anywhere. */
 function* membersNamedIn({ measures, dimensions, segments, timeDimensions, filters }: NormalizedQuery) {
   for (const name of measures) yield findMember(name)!;
   for (const name of dimensions) yield findMember(name)!;
@@ -123,7 +123,7 @@ function* membersNamedIn({ measures, dimensions, segments, timeDimensions, filte
   for (const filter of filters) for (const name of membersOf(filter)) yield findMember(name)!;
 }
 
-/** A plan is the same plan in each cube. */
+/** A plan means the same in every cube. */
 const isOfAnyCube = (member: Member): boolean => member.kind === 'dimension' && member.use === 'plan';
 
 function assertOneSource(query: NormalizedQuery): void {
@@ -136,7 +136,7 @@ function assertOneSource(query: NormalizedQuery): void {
   }
 }
 
-/** The table that a query reads: that of its members, where a plan belongs to each. */
+/** The source that a query reads: that of its members. A plan belongs to every source, so it decides only if nothing else is named. */
 export function sourceOf(query: NormalizedQuery): Source {
   let source: Source | null = null;
   for (const member of membersNamedIn(query)) {
@@ -146,9 +146,7 @@ export function sourceOf(query: NormalizedQuery): Source {
   return source!;
 }
 
-/**
- * Checks a query and brings it to one form. A query with compareDateRange becomes one query for each of its ranges. Throws BadQuery.
- */
+/** Validates a query and brings it to its normal form. A query with compareDateRange becomes one query for each range. Throws BadQuery. */
 export function normalize(raw: unknown, now: Date): NormalizedQuery[] {
   if (!isRecord(raw)) throw new BadQuery('A query must be an object');
   refuseUnknown(raw, ofQuery, 'A query');

@@ -2,7 +2,7 @@ import type { Granularity } from '@superscope/contracts/analytics/query';
 import { zoneOf, type WallTime, type Zone } from '../../platform/time/zoned-time.js';
 import { BadQuery } from './bad-query.js';
 
-/** Throws BadQuery for a name that is no timezone. */
+/** Throws BadQuery if there is no such timezone. */
 function askedZone(timezone: string): Zone {
   try {
     return zoneOf(timezone);
@@ -11,20 +11,20 @@ function askedZone(timezone: string): Zone {
   }
 }
 
-/** The name of a timezone as the engine knows it, which minds capitals and has no aliases such as AET. Throws BadQuery. */
+/** The timezone's name as ClickHouse knows it: it is case-sensitive and has no aliases such as AET. Throws BadQuery. */
 export function namedTimezone(timezone: string): string {
   const { name } = askedZone(timezone);
-  // Some versions of Node accept offsets such as +10:00, which the engine has no name for.
+  // Some versions of Node accept offsets such as +10:00, for which ClickHouse has no name.
   if (!/^[A-Z]/i.test(name)) throw new BadQuery(`'${timezone}' is not a timezone`);
   return name;
 }
 
 export const wallTimeOf = (instant: Date, timezone: string): WallTime => askedZone(timezone).wallTimeOf(instant);
 
-/** The instant of a wall time. One that daylight saving skips is taken an hour later; one that it repeats is the first. */
+/** The instant of a wall time. A time that daylight saving skips is taken an hour later; of a repeated time, the first is taken. */
 export const instantOf = (wall: WallTime, timezone: string): Date => askedZone(timezone).instantOf(wall, 'later');
 
-/** The first and the last one whose year has four digits. */
+/** The first and the last wall time of a year of four digits. */
 export const firstWall: WallTime = Date.parse('0000-01-01T00:00:00.000Z');
 export const lastWall: WallTime = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -33,7 +33,7 @@ export const formatWall = (wall: WallTime): string => new Date(wall).toISOString
 
 const dateTime = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** A date or a time. `whole` tells that it was a date only: the caller decides whether that is its start or its end. */
+/** Parses a date or a time. `whole` says that it was only a date: the caller decides whether that means its start or its end. */
 export function parseWall(text: string, timezone: string): { wall: WallTime; whole: boolean } | null {
   const match = dateTime.exec(text.trim());
   if (!match) return null;
@@ -60,7 +60,7 @@ const fixed: Partial<Record<Granularity, number>> = {
   week: 604_800_000,
 };
 
-/** 31 January plus one month is the last day of February. */
+/** Adds units to a wall time. 31 January plus one month is the last day of February. */
 export function addUnits(wall: WallTime, unit: Granularity, count: number): WallTime {
   const length = fixed[unit];
   if (length !== undefined) return wall + count * length;
@@ -74,7 +74,7 @@ export function addUnits(wall: WallTime, unit: Granularity, count: number): Wall
   return date.getTime();
 }
 
-/** Weeks start on Monday. */
+/** The start of the unit that a wall time lies in. Weeks start on Monday. */
 export function startOf(wall: WallTime, unit: Granularity): WallTime {
   const date = new Date(wall);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
-/** The purpose of a token: one document about one plan, at a person's request. */
+/** What a token is for: one document about one plan, at a user's request. */
 export interface DocumentToken {
   /** The kind of document, such as `pcmreport`. */
   document: string;
@@ -21,12 +21,15 @@ export const documentTokenMinutes = 5;
 const prefix = 'ssd_';
 const pattern = new RegExp(`^${prefix}[\\w-]{43}$`);
 
-/** Whether a bearer token is one of a document, and not of an application. */
+/** Whether a bearer token belongs to a document rather than to an application. */
 export const isDocumentToken = (text: string): boolean => text.startsWith(prefix);
 
 const idOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Tokens of the pages that documents are made of. Any process of the api knows them: the renderer may ask another than the one that made it. */
+/**
+ * Tokens for the pages from which documents are made. They are stored, because the renderer may ask another api process than the one that
+ * issued the token.
+ */
 @Injectable()
 export class DocumentTokens implements OnApplicationBootstrap {
   constructor(
@@ -49,14 +52,14 @@ export class DocumentTokens implements OnApplicationBootstrap {
     return text;
   }
 
-  /** Null for one that was never issued, has ended or was revoked. */
+  /** Null if the token was never issued, has expired or was revoked. */
   async find(text: string): Promise<DocumentToken | null> {
     if (!pattern.test(text)) return null;
     const found = await this.collection.findOne({ _id: idOf(text) });
     return found === null || found.endsAt <= this.clock.now() ? null : found;
   }
 
-  /** Once the document is made its token is worth nothing. */
+  /** Called once the document is made, so that its token is worthless. */
   async revoke(text: string): Promise<void> {
     await this.collection.deleteOne({ _id: idOf(text) });
   }

@@ -20,11 +20,11 @@ import { PasskeyChallenges, challengeMinutes } from './passkey-challenges.js';
 const signInPurpose = 'sign in';
 const addPurpose = (userId: string) => `add to ${userId}`;
 
-/** The product's own id of a passkey, a digest: a credential id may be of any length. */
+/** The product's own id of a passkey: a digest, because a credential id may be of any length. */
 export const passkeyIdOf = (credentialId: string): string =>
   createHash('sha256').update(credentialId).digest('hex').slice(0, 32);
 
-/** The exchanges with authenticators by WebAuthn. Origin and site are those of the portal's public address. */
+/** The WebAuthn exchanges with authenticators. Origin and site are taken from the portal's public address. */
 @Injectable()
 export class PasskeyCeremonies {
   private readonly origin: string;
@@ -39,7 +39,7 @@ export class PasskeyCeremonies {
     this.site = address.hostname;
   }
 
-  /** What to ask an authenticator for a new passkey of this user. */
+  /** The options with which an authenticator creates a new passkey for this user. */
   async creationFor(userId: string, username: string, { passkeys }: User): Promise<PasskeyCreation> {
     const options = await generateRegistrationOptions({
       rpName: 'Superscope',
@@ -58,7 +58,7 @@ export class PasskeyCeremonies {
     return passkeyCreation.parse(options);
   }
 
-  /** The passkey that an authenticator made, ready to be added; null for what does not answer this portal's own question. */
+  /** The passkey that an authenticator made, ready to be added; null if the response does not answer a challenge of this portal. */
   async created(
     userId: string,
     answer: AddPasskeyRequest,
@@ -93,7 +93,7 @@ export class PasskeyCeremonies {
     return { rpId: this.site, challenge, timeout: challengeMinutes * 60_000, userVerification: 'required' };
   }
 
-  /** The authenticator's new counter; null for an invalid answer. `counter` is its previous value. */
+  /** The authenticator's new counter; null if the response is invalid. `counter` is the previous value. */
   async proven(passkey: AddedPasskey, counter: number, answer: PasskeySignInRequest): Promise<number | null> {
     const { id, userHandle, clientDataJSON, authenticatorData, signature } = answer;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -115,7 +115,7 @@ export class PasskeyCeremonies {
   }
 }
 
-/** The library throws a different error for each kind of wrong answer. Callers do not learn which it was. */
+/** The library throws a different error for each kind of invalid response. Callers do not learn which kind it was. */
 function noAnswer(error: unknown): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   if (error instanceof Error && !/^Mongo|Unavailable/.test(error.name)) return { verified: false };
   throw error;

@@ -5,7 +5,7 @@ import { MongoServerError } from 'mongodb';
 import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
-/** A challenge that was answered, kept until it would have expired. */
+/** A used challenge, kept until it would have expired. */
 interface UsedDocument {
   _id: string;
   at: Date;
@@ -18,8 +18,8 @@ const timeLength = 6;
 const macLength = 16;
 
 /**
- * Challenges for authenticators. Each is valid for five minutes, for one purpose, once. A MAC by a server key proves that we issued it, so
- * unanswered challenges need not be stored, and endless requests cannot fill the database.
+ * Challenges for authenticators. Each is valid for five minutes, for one purpose, once. A MAC with a server key proves that we issued it,
+ * so unanswered challenges need not be stored, and endless requests cannot fill the database.
  */
 @Injectable()
 export class PasskeyChallenges implements OnApplicationBootstrap {

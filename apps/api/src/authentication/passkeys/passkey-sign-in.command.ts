@@ -26,10 +26,10 @@ export class SignInByPasskey extends Command<SignedIn> {
   }
 }
 
-/** The same message for every cause, so that it gives nothing away. */
+/** One message for every cause, so that it reveals nothing. */
 const refusedMessage = 'This passkey was not accepted. Please try again, or sign in by password.';
 
-/** Attempts with a handle that names no user count against this login. */
+/** Attempts whose user handle names no user are counted under this login. */
 const nobody = 'nobody/at-all';
 
 @CommandHandler(SignInByPasskey)

@@ -4,15 +4,15 @@ import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
 interface UseDocument {
-  /** `{user}/{passkey}`: one user's use of a credential id never counts for another user. */
+  /** `{user}/{passkey}`: a use of a credential id by one user never counts for another user. */
   _id: string;
-  /** The authenticator's last counter. */
+  /** The authenticator's last signature counter. */
   counter: number;
   lastUsedAt: Date;
 }
 
 interface HolderDocument {
-  /** The passkey. */
+  /** The passkey's id. */
   _id: string;
   userId: string;
 }
@@ -67,7 +67,7 @@ export class PasskeyUses {
     }
   }
 
-  /** By passkey. */
+  /** The time of the last use, by passkey. */
   async lastUsedOf(userId: string, passkeyIds: readonly string[]): Promise<Map<string, Date>> {
     const ids = new Map(passkeyIds.map((passkeyId) => [keyOf(userId, passkeyId), passkeyId]));
     const found = await this.uses.find({ _id: { $in: [...ids.keys()] } }).toArray();

@@ -40,7 +40,7 @@ export class AddPasskey extends Command<Written> {
   }
 }
 
-/** Takes one of one's own passkeys away. */
+/** Removes one of the user's own passkeys. */
 export class RemovePasskey extends Command<Written> {
   constructor(
     readonly userId: string,
@@ -99,7 +99,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
     return written;
   }
 
-  /** Passkeys that were added before they were claimed are found here. */
+  /** Finds other holders that added the passkey before passkeys were claimed. */
   private async isOfAnother(userId: string, passkeyId: string): Promise<boolean> {
     const others = { _id: { $ne: userId }, [`passkeys.${passkeyId}`]: true };
     return (await this.views.of(usersView).findOne(others)) !== null;

@@ -4,7 +4,7 @@ import { ENV, type Env } from '../../env.js';
 import { Mailer } from '../../mail/mailer.js';
 import { PasswordResetTokens } from './password-reset-tokens.js';
 
-/** Mails links that set a first password. A newer link of a user replaces the previous one. */
+/** Mails links with which a user sets the first password. A newer link replaces the user's previous one. */
 @Injectable()
 export class ActivationLinks {
   constructor(

@@ -17,13 +17,13 @@ import { Passwords } from './passwords.js';
 const unableToChange = { message: 'Unable to change password' };
 const unableToReset = { message: 'Unable to reset password' };
 
-/** The form's rule, checked again here: other clients must not set a password that can be guessed. */
+/** The form's rule, enforced here as well, so that other clients cannot set a password that is easy to guess. */
 async function refuseWeak(password: string): Promise<void> {
   if ((await passwordStrength(password)) < leastStrength)
     throw new Refusal(400, { message: 'Choose a password that is harder to guess' });
 }
 
-/** Changes one's own password, knowing the old one. Every other session of the user ends. */
+/** Changes the user's own password, given the old one. Every other session of the user ends. */
 export class ChangePassword extends Command<void> {
   constructor(
     readonly userId: string,
@@ -39,8 +39,7 @@ export class ChangePassword extends Command<void> {
 }
 
 /**
- * Mails a reset link to a known address. An unknown address gets the same answer, so that the answer does not reveal
- * accounts.
+ * Mails a reset link to a known address. An unknown address gets the same response, so that it does not reveal whether an account exists.
  */
 export class SendPasswordResetLink extends Command<void> {
   constructor(
@@ -51,8 +50,9 @@ export class SendPasswordResetLink extends Command<void> {
   }
 }
 
-/** Sets a new password by the token of a reset link. Every session of the user ends, and every passkey goes. */
-/** Answers the id of the user whom the link was for. */
+/**
+ * Sets a new password by the token of a reset link, and returns the user's id. All sessions of the user end, and all passkeys are removed.
+ */
 export class ResetPassword extends Command<string> {
   constructor(
     readonly token: string,
@@ -80,7 +80,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const { sealedHash: before } = (await this.store.load(userStream, userId)).state;
     if (before === null || !(await this.hasher.matches(userId, before, oldPassword)))
       throw new WrongGuess(400, unableToChange);
-    // Another password may be set while this one is hashed. The old password gives no right to replace that one.
+    // Another password may be set while this one is being hashed. The old password gives no right to replace that one.
     const allowed = (user: User) => {
       if (user.sealedHash !== before) throw new Refusal(400, unableToChange);
     };
@@ -105,9 +105,9 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
   ) {}
 
   async execute({ email, address }: SendPasswordResetLink): Promise<void> {
-    // Every request counts: nobody may flood a mailbox from here.
+    // Every request counts as an attempt, so that nobody can flood a mailbox.
     await this.attempts.count(`reset ${email}`, address);
-    // The answer neither waits for the mail nor reports its failure: both would reveal that the account exists.
+    // The response neither waits for the mail nor reports its failure: both would reveal that the account exists.
     void this.mailTo(email).catch((err: unknown) => this.log.error({ msg: 'a reset link was not sent', err }));
   }
 
@@ -117,7 +117,7 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
     const { state: user } = await this.store.load(userStream, userId);
     const to = user.registration?.personal.email;
     if (!user.active || !to) return;
-    // A user with single sign-on only must not keep a password after the provider has removed them.
+    // A user who only has single sign-on must not get a password that would outlive the removal at the provider.
     if (user.signOnId !== null && user.sealedHash === null) return;
     const link = new URL('/reset-password', this.env.SUPERSCOPE_PUBLIC_URL);
     link.searchParams.set('token', await this.tokens.create(userId));
@@ -143,7 +143,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     if (userId === null) throw new Refusal(400, unableToReset);
     await refuseWeak(password);
     const sealedHash = await this.hasher.seal(userId, password);
-    // Spent last, and by one of those who bring it at once: a server too busy to hash does not cost the link.
+    // The token is spent last, so that a server too busy to hash does not cost the user the link. Of several concurrent requests, only one
+    // spends it.
     if ((await this.tokens.spend(token)) !== userId) throw new Refusal(400, unableToReset);
     const by = systemContext(`password-reset/${token.slice(0, 16)}`);
     await this.passwords.replace({ userId, sealedHash, endsPasskeys: true }, by);

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/http/problem.filter.js';
 
 export const busyMessage = 'Too many passwords are being checked right now. Please try again in a moment.';
 
-/** Runs a few actions at a time and lets so many wait; refuses the rest at once, as they would wait for too long. */
+/** Runs a few actions at a time and queues a limited number. Refuses the rest at once, because they would wait too long. */
 export class HashQueue {
   private readonly limit: LimitFunction;
 

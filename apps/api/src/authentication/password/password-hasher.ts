@@ -7,13 +7,13 @@ import { HashQueue } from './hash-queue.js';
 // OWASP's recommendation for argon2id (2023): 19 MiB, 2 passes, 1 lane.
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Each takes 19 MiB, and a thread that reading files and looking up names need as well.
+// Each hash takes 19 MiB, and a thread of the pool that file reads and DNS lookups need too.
 const atOnce = 2;
 const mostInside = 100;
 
 const aadOf = (userId: string) => `password/${userId}`;
 
-/** Hashes passwords with argon2id and seals the hash with a server key, so that a stolen event log holds nothing to attack. */
+/** Hashes passwords with argon2id and encrypts the hash with a server key, so that a stolen event log contains nothing to attack. */
 @Injectable()
 export class PasswordHasher {
   private decoy: Promise<string> | null = null;
@@ -31,7 +31,7 @@ export class PasswordHasher {
     return this.queue.run(() => verify(hashed, password));
   }
 
-  /** Takes as long as a real check: an unknown name must not be answered faster than a wrong password. */
+  /** Takes as long as a real check, so that an unknown name is not answered faster than a wrong password. */
   async pretend(password: string): Promise<false> {
     await this.queue.run(async () => {
       this.decoy ??= hash('no account has this password', options);

@@ -11,7 +11,7 @@ interface TokenDocument {
 const lifeSeconds = 60 * 60;
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Tokens of password reset links: an hour, once, and only the newest of a user. */
+/** Tokens of password reset links. Each is valid for an hour and can be used once; only a user's newest token is valid. */
 @Injectable()
 export class PasswordResetTokens implements OnApplicationBootstrap {
   constructor(private readonly ops: Ops) {}
@@ -36,7 +36,7 @@ export class PasswordResetTokens implements OnApplicationBootstrap {
     return (await this.collection.findOne(this.live(token)))?.userId ?? null;
   }
 
-  /** The token's user; the token is spent. */
+  /** Returns the token's user and deletes the token; null if the token is invalid or expired. */
   async spend(token: string): Promise<string | null> {
     return (await this.collection.findOneAndDelete(this.live(token)))?.userId ?? null;
   }

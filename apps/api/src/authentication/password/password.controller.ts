@@ -105,7 +105,7 @@ export class PasswordController {
     this.accessLog.noteOwn(request, { userId, role }, 'set password by link');
   }
 
-  /** 200 makes the reset form usable. */
+  /** The client shows the reset form only if this returns 200. */
   @Endpoint(validateTokenEndpoint)
   async validate({ query }: RequestOf<typeof validateTokenEndpoint>): Promise<AnswerOf<typeof validateTokenEndpoint>> {
     if ((await this.resetTokens.userOf(query.token)) === null) throw new Refusal(400, { message: invalidLink });

@@ -8,15 +8,15 @@ import { PasswordResetTokens } from './password-reset-tokens.js';
 interface Change {
   userId: string;
   sealedHash: string;
-  /** Throws if the password must no longer be changed. */
+  /** Throws if the password may no longer be changed. */
   allowed?: (user: User) => void;
-  /** The one session that stays open. */
+  /** The token of the one session that stays open. */
   keptSession?: string | null;
   /** Removes every passkey too, because an attacker may have added one. */
   endsPasskeys?: boolean;
 }
 
-/** Replaces a user's password. Reset links and sessions end with the password they were made under. */
+/** Replaces a user's password. Reset links and sessions made under the old password end. */
 @Injectable()
 export class Passwords {
   constructor(
@@ -27,7 +27,7 @@ export class Passwords {
 
   async replace(change: Change, by: CommandContext): Promise<void> {
     const { userId, sealedHash, allowed, keptSession = null, endsPasskeys = false } = change;
-    // Before the event: whatever ends this process after it, no link is left, and the session that is kept never stops.
+    // Done before the event is written: if the process ends after the event, no reset link is left, and the kept session is still valid.
     await this.tokens.deleteAll(userId);
     if (keptSession !== null) await this.sessions.holdUnder(keptSession, sealedHash);
     const decision = (user: User) => {

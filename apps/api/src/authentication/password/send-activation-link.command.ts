@@ -6,7 +6,7 @@ import { Identity } from '@superscope/event-store/keys/identity';
 import { SignInAttempts } from '../sign-in/attempts.js';
 import { ActivationLinks } from './activation-links.js';
 
-/** Mails an activation link to a user who has yet to set a first password. Every other login gets the same answer. */
+/** Mails an activation link to a user who has yet to set a first password. Any other login gets the same response. */
 export class SendActivationLink extends Command<void> {
   constructor(
     /** Username or e-mail. */
@@ -30,9 +30,9 @@ export class SendActivationLinkHandler implements ICommandHandler<SendActivation
   ) {}
 
   async execute({ login, address }: SendActivationLink): Promise<void> {
-    // Every request counts: nobody may flood a mailbox from here.
+    // Every request counts as an attempt, so that nobody can flood a mailbox.
     await this.attempts.count(`activation ${login}`, address);
-    // The answer neither waits for the mail nor reports its failure: both would reveal that the account exists.
+    // The response neither waits for the mail nor reports its failure: both would reveal that the account exists.
     void this.mailTo(login).catch((err: unknown) => this.log.error({ msg: 'an activation link was not sent', err }));
   }
 

@@ -13,7 +13,7 @@ import { Authenticators, pendingMinutes } from './authenticators.js';
 const wrongCode = { message: 'The verification code is not correct' };
 
 /**
- * Begins to set up an app. It requires the password, because an open session alone must not be enough to take over an
+ * Begins to set up an authenticator app. It requires the password, because an open session alone must not be enough to take over an
  * account.
  */
 export class BeginAuthenticator extends Command<BegunAuthenticator> {
@@ -27,7 +27,7 @@ export class BeginAuthenticator extends Command<BegunAuthenticator> {
   }
 }
 
-/** Sets the app up that was begun, by a code of it. */
+/** Completes the setup of an authenticator app with a code that the app shows. */
 export class SetAuthenticator extends Command<Written> {
   constructor(
     readonly userId: string,
@@ -40,7 +40,7 @@ export class SetAuthenticator extends Command<Written> {
   }
 }
 
-/** Takes one's own app away, by a code of it. */
+/** Removes the user's own authenticator app, with a code that it shows. */
 export class RemoveAuthenticator extends Command<Written> {
   constructor(
     readonly userId: string,

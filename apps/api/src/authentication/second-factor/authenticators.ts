@@ -16,12 +16,12 @@ interface PendingDocument {
 interface UseDocument {
   /** The user. */
   _id: string;
-  /** The newest half minute of which a code was accepted: none before it works again. */
+  /** The newest half minute whose code was accepted. Its code and earlier ones are refused. */
   step: number;
 }
 
 interface TriesDocument {
-  /** The user, and the ten minutes that the tries are of. */
+  /** The user, and the ten-minute period of the tries. */
   _id: string;
   tries: number;
   at: Date;
@@ -29,15 +29,15 @@ interface TriesDocument {
 
 export const pendingMinutes = 10;
 const periodMilliseconds = 10 * 60_000;
-/** Wrong codes of a user in ten minutes, wherever they come from; then even a right one waits. */
+/** The most tries of a user in ten minutes, from any address. After that, even a correct code is refused until the period ends. */
 const mostTries = 10;
-/** A phone's clock may be this much off. */
+/** How far a phone's clock may be off. */
 const toleranceSeconds = 30;
 const duplicateKey = 11000;
 
 const aadOf = (userId: string) => `authenticator/${userId}`;
 
-/** Secrets of authenticator apps, sealed with a server key, and their codes, each of which works once. */
+/** Secrets of authenticator apps, encrypted with a server key, and the checking of their codes, each of which is valid once. */
 @Injectable()
 export class Authenticators implements OnApplicationBootstrap {
   constructor(
@@ -63,7 +63,7 @@ export class Authenticators implements OnApplicationBootstrap {
     await this.tries.createIndex({ at: 1 }, { expireAfterSeconds: periodMilliseconds / 1000 });
   }
 
-  /** A new secret, which counts once a code of it was given. A newer one replaces it. */
+  /** Makes a new secret, which takes effect once one of its codes was given. It replaces an earlier pending secret. */
   async begin(userId: string, username: string): Promise<{ secret: string; address: string }> {
     const secret = generateSecret();
     const sealedSecret = sealText(secret, await this.key(), aadOf(userId));
@@ -71,7 +71,7 @@ export class Authenticators implements OnApplicationBootstrap {
     return { secret, address: generateURI({ issuer: 'Superscope', label: username, secret }) };
   }
 
-  /** The secret that was begun, sealed; null where none was, or it is too old. */
+  /** The pending secret, encrypted; null if there is none or it has expired. */
   async begun(userId: string): Promise<string | null> {
     const since = { $gt: new Date(this.clock.now().getTime() - pendingMinutes * 60_000) };
     return (await this.pending.findOne({ _id: userId, at: since }))?.sealedSecret ?? null;
@@ -81,7 +81,7 @@ export class Authenticators implements OnApplicationBootstrap {
     await this.pending.deleteOne({ _id: userId });
   }
 
-  /** Whether this is a code of the app that was not used before. */
+  /** Whether this is an unused code of the app. */
   async accept(userId: string, sealedSecret: string, code: string): Promise<boolean> {
     const now = this.clock.now();
     const id = `${userId} ${Math.floor(now.getTime() / periodMilliseconds)}`;
@@ -98,7 +98,7 @@ export class Authenticators implements OnApplicationBootstrap {
     return true;
   }
 
-  /** Of two requests with the same code one writes, and only that one signs in. */
+  /** Marks a code as used. Of two concurrent requests with the same code, only one succeeds. */
   private async use(userId: string, step: number): Promise<boolean> {
     try {
       await this.uses.updateOne({ _id: userId, step: { $lt: step } }, { $set: { step } }, { upsert: true });
@@ -114,7 +114,7 @@ export class Authenticators implements OnApplicationBootstrap {
   }
 }
 
-/** The half minute that a code is of; null for a wrong one. */
+/** The half minute that a code belongs to; null if the code is wrong. */
 function stepOf(secret: string, code: string, now: Date): number | null {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

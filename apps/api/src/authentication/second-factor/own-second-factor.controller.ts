@@ -49,7 +49,7 @@ export const removeAuthenticatorEndpoint = endpoint('POST /api/authentication/au
   problems: { 429: null },
 });
 
-/** The second step of one's own sign-in. */
+/** The second factor of the caller's own sign-in. */
 @Controller()
 export class OwnSecondFactorController {
   constructor(

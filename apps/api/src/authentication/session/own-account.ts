@@ -23,12 +23,12 @@ export class OwnAccount {
     private readonly accessLog: AccessLog,
   ) {}
 
-  /** Where a request comes from: failed attempts count by that. */
+  /** Where a request comes from, by which failed attempts are counted. */
   originOf({ request }: Asked): Origin {
     return originOf(request, this.env.SUPERSCOPE_SECURE_COOKIES);
   }
 
-  /** Executes a command, and notes in the access log that the caller did it. */
+  /** Executes a command, and records in the access log that the caller did it. */
   async change(
     { request, caller }: Asked,
     action: AccessAction,

@@ -7,7 +7,7 @@ import type { PlanScope } from '../../platform/access/principal.js';
 const none: PlanScope = { kind: 'plans', planIds: new Set() };
 
 /**
- * Turns a registration's role and context into the plans in reach: deny by default, and all plans only if that is
+ * Determines the plans that a user may access from the registration's role and context: none by default, and all plans only if that is
  * explicit.
  */
 @Injectable()
@@ -49,7 +49,7 @@ export class PlanScopes {
     }
   }
 
-  /** Everything that pages of a microsite send is public, so it is never all plans. */
+  /** Everything that a microsite's pages can request is public, so the scope is never all plans. */
   private async ofMicrosite(context: UserRegistration['context']): Promise<PlanScope> {
     switch (context?.kind) {
       case 'platform':

@@ -22,18 +22,17 @@ const longestSessionToken = 100;
 
 /** The credentials of a request. */
 interface Credential {
-  /** Differs by kind: a token in a cookie is no session. */
+  /** Differs by kind of credential, so that a bearer token sent in a cookie is not taken for a session. */
   key: string;
   principal: (options: { touch: boolean }) => Promise<Principal | null>;
-  /** The cache key. It includes the address, which decides whether a token counts. */
+  /** The cache key, if it differs from `key`. It includes the address and origin, which decide whether a token is accepted. */
   remembered?: string;
-  /** The token's id. */
+  /** The id of the bearer token, whose use is recorded. */
   tokenId?: string;
 }
 
 /**
- * Resolves callers by a bearer token or a session. The answer is cached for a moment, because a dashboard sends
- * thirty requests at once.
+ * Resolves callers by a bearer token or a session. The result is cached for a moment, because a dashboard sends thirty requests at once.
  */
 @Injectable()
 export class RequestPrincipalResolver extends PrincipalResolver {
@@ -58,7 +57,7 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     const asked = known ?? credential.principal({ touch: attended });
     if (known === undefined) {
       this.remembered.set(key, asked);
-      // A failure (an engine away) is not an answer worth keeping.
+      // A failure, such as an unavailable engine, must not be cached.
       asked.catch(() => this.remembered.delete(key));
     }
     const principal = await asked;
@@ -76,15 +75,12 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     return this.credentialOf(request)?.key ?? null;
   }
 
-  /** Drops the cached answer of a session that has just ended or changed. */
+  /** Drops the cached principal of a session that has just ended or changed. */
   forget(token: string): void {
     this.remembered.delete(sessionKey(token));
   }
 
-  /**
-   * Drops all cached answers, because a user's role, context or account has changed. The next request is resolved
-   * again.
-   */
+  /** Drops all cached principals, because a user's role, context or account has changed. */
   forgetAll(): void {
     this.remembered.clear();
   }
@@ -94,8 +90,8 @@ export class RequestPrincipalResolver extends PrincipalResolver {
   }
 
   /**
-   * A token counts alone: if a wrong token were ignored in favour of a cookie, its sender would act as another user
-   * unawares.
+   * If there is a bearer token, only it counts. If an invalid token were ignored in favour of a cookie, its sender would unknowingly act as
+   * another user.
    */
   private credentialOf(request: FastifyRequest): Credential | null {
     const bearer = bearerOf(request.headers.authorization);
@@ -107,8 +103,8 @@ export class RequestPrincipalResolver extends PrincipalResolver {
   }
 
   /**
-   * Wrong tokens are not counted like wrong passwords: 256 random bits cannot be guessed, and many wrong tokens would
-   * block an application behind the same address. Refusing a malformed token costs nothing.
+   * Invalid tokens are not counted like wrong passwords: 256 random bits cannot be guessed, and counting would block an application that
+   * shares an address with the sender of invalid tokens. Refusing a malformed token costs nothing.
    */
   private tokenCredential(text: string, { ip, headers }: FastifyRequest): Credential | null {
     const token = tokenFrom(text);
@@ -128,7 +124,7 @@ export class RequestPrincipalResolver extends PrincipalResolver {
     };
   }
 
-  /** A document's page sees what the plan's own representative sees, whichever user asked for the document. */
+  /** A document's page sees what a representative of the plan sees, whichever user requested the document. */
   private documentCredential(text: string): Credential {
     return {
       key: `document ${text}`,

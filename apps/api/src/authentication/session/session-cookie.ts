@@ -3,7 +3,7 @@ import { signOnReasons, type SignOnReason } from '../staff-sign-on/sign-on-refus
 import type { Origin } from '../sign-in/attempts.js';
 import { deviceLifeSeconds } from '../sign-in/known-devices.js';
 
-// Without TLS (loopback) the __Host- prefix is refused by browsers.
+// Without TLS (loopback), browsers refuse the __Host- prefix.
 const cookieName = (secure: boolean) => (secure ? '__Host-superscope' : 'superscope');
 const deviceCookieName = (secure: boolean) => `${cookieName(secure)}-device`;
 
@@ -27,7 +27,7 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
   (reply as Reply).clearCookie(cookieName(secure), options(secure));
 }
 
-/** The token of a device that was used to sign in before. It outlives sessions and does not identify the user. */
+/** The token of a device on which somebody has signed in before. It outlives sessions and does not identify the user. */
 export const deviceToken = (request: FastifyRequest, secure: boolean): string | null =>
   (request as WithCookies).cookies?.[deviceCookieName(secure)] ?? null;
 
@@ -41,7 +41,8 @@ export function setDeviceCookie(reply: FastifyReply, token: string, secure: bool
   (reply as Reply).setCookie(deviceCookieName(secure), token, { ...options(secure), maxAge: deviceLifeSeconds });
 }
 
-// Sent to the callback alone. Lax, because the provider sends the browser back by a navigation from its own site.
+// The cookie is sent only to the sign-on endpoints. SameSite is lax, because the provider sends the browser back by a navigation from its
+// own site.
 const pendingCookieName = (secure: boolean) => `${secure ? '__Secure-' : ''}superscope-sign-on`;
 const pendingOptions = (secure: boolean) => ({ ...options(secure), path: '/api/authentication/staff' });
 
@@ -57,7 +58,7 @@ export function clearPendingSignOn(reply: FastifyReply, secure: boolean): void {
   (reply as Reply).clearCookie(pendingCookieName(secure), pendingOptions(secure));
 }
 
-/** Read once by the sign-in screen, so script may see it; it holds one of the product's own sentences, never a secret. */
+/** Read by the sign-in screen, so scripts may access it. It holds one of the product's own sentences, never a secret. */
 export function setSignOnError(reply: FastifyReply, reason: SignOnReason, secure: boolean): void {
   const value = signOnReasons[reason];
   (reply as Reply).setCookie('AUTH-ERROR', value, { path: '/', sameSite: 'lax', secure, maxAge: 60 });

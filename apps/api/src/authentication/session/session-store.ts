@@ -4,9 +4,12 @@ import { Ops } from '../../platform/engines.module.js';
 
 export interface Session {
   userId: string;
-  /** Stamps of the password it was begun with, and of later ones set from it. Sessions of earlier versions have none and end. */
+  /**
+   * Digests of the password that the session was begun with, and of later passwords set from within it. Sessions of earlier releases have
+   * none and end.
+   */
   passwords?: string[];
-  /** The person at the staff identity provider whom it was begun by, instead of a password. */
+  /** The id at the staff identity provider, if the session was begun by single sign-on instead of a password. */
   signOnId?: string;
   createdAt: Date;
   lastSeenAt: Date;
@@ -18,19 +21,19 @@ interface SessionDocument extends Session {
 }
 
 const minutes = 60_000;
-/** A session ends after this long without a request… */
+/** A session ends after this long without a request. */
 export const idleLimitMilliseconds = 30 * minutes;
-/** …and in any case after this long. */
+/** A session ends after this long in any case. */
 export const absoluteLimitMilliseconds = 12 * 60 * minutes;
-/** Seeing a session is written down this often at most. */
+/** How often a session's last use is stored, at most. */
 const touchEveryMilliseconds = minutes;
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Distinguishes passwords without revealing them: the hash is sealed. */
+/** Distinguishes passwords without revealing them, because the hash is encrypted. */
 const stampOf = (sealedHash: string) => createHash('sha256').update(sealedHash).digest('base64url');
 
-/** Whether a session was begun with the password that its user has now, or by the person at the identity provider who is its user. */
+/** Whether a session was begun with its user's current password, or by the single sign-on id that its user still has. */
 export const isUnder = (
   { passwords, signOnId }: Session,
   user: { sealedHash: string | null; signOnId: string | null },
@@ -39,7 +42,7 @@ export const isUnder = (
     ? user.sealedHash !== null && passwords !== undefined && passwords.includes(stampOf(user.sealedHash))
     : signOnId === user.signOnId;
 
-/** Sessions by random token, in `ops`: losing them signs people out and harms nothing. */
+/** Sessions by random token, in `ops`. Losing them only signs people out. */
 @Injectable()
 export class SessionStore implements OnApplicationBootstrap {
   constructor(private readonly ops: Ops) {}
@@ -54,24 +57,24 @@ export class SessionStore implements OnApplicationBootstrap {
   }
 
   /**
-   * A new token for every sign-in, so that a token planted in the browser before is worthless. It is valid while the
-   * user has the password that was checked.
+   * Makes a new token for every sign-in, so that a token planted in the browser beforehand is worthless. The session is valid while the
+   * user keeps the password that was checked.
    */
   create(userId: string, sealedHash: string): Promise<string> {
     return this.insert({ userId, passwords: [stampOf(sealedHash)] });
   }
 
-  /** The same for a person whom the staff identity provider named. */
+  /** The same for a user whom the staff identity provider has authenticated. */
   createSignedOn(userId: string, signOnId: string): Promise<string> {
     return this.insert({ userId, signOnId });
   }
 
-  /** Lets a session go on under another password of its user. */
+  /** Keeps a session valid under a new password of its user. */
   async holdUnder(token: string, sealedHash: string): Promise<void> {
     await this.collection.updateOne({ _id: idOf(token) }, { $addToSet: { passwords: stampOf(sealedHash) } });
   }
 
-  /** The session while it holds. Finding it puts off its idle end, unless `touch` is false: that only looks. */
+  /** The session if it has not expired. Finding it postpones the idle limit unless `touch` is false. */
   async find(token: string, { touch = true } = {}): Promise<Session | null> {
     const session = await this.collection.findOne({ _id: idOf(token) });
     if (session === null) return null;
@@ -90,7 +93,7 @@ export class SessionStore implements OnApplicationBootstrap {
     await this.collection.deleteOne({ _id: idOf(token) });
   }
 
-  /** Ends every session of a user, but the one given: after a password change, or when they are deactivated. */
+  /** Ends every session of a user except the given one, after a password change or when the user is deactivated. */
   async endAll(userId: string, exceptToken: string | null = null): Promise<void> {
     const kept = exceptToken === null ? {} : { _id: { $ne: idOf(exceptToken) } };
     await this.collection.deleteMany({ userId, ...kept });

@@ -10,7 +10,10 @@ export interface TokenOrigin {
   origin: string | undefined;
 }
 
-/** Whether a token may be sent from there: one of a BrowserClient by pages of its domain, one with addresses from one of these. */
+/**
+ * Whether a token may be sent from an origin. A BrowserClient's token may be sent by pages of its domain, any other token from its listed
+ * addresses, or from anywhere if it lists none.
+ */
 export function mayBeSentFrom(
   { role, domain }: Pick<UserRegistration, 'role' | 'domain'>,
   { addresses = [] }: Pick<ApplicationToken, 'addresses'>,

@@ -6,7 +6,7 @@ import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
 export interface TokenUse {
-  /** Instant, UTC. */
+  /** ISO instant, UTC. */
   at: string;
   address: string | null;
   uses: number;
@@ -26,16 +26,18 @@ interface Used {
   tokenId: string;
 }
 
-/** Uses are written down this much later at most; a program may ask many times a second. */
+/** How long uses are gathered before they are stored, because a program may send many requests a second. */
 const gatherMilliseconds = 2_000;
 const hourMilliseconds = 3_600_000;
 
-/** When and from where tokens are used: the last use and the count in `ops`, and an access event for each token, address and hour. */
+/**
+ * Records when and from where tokens are used: the last use and the count in `ops`, and an access event for each token, address and hour.
+ */
 @Injectable()
 export class TokenUses implements BeforeApplicationShutdown {
   private waiting = new Map<string, Omit<UseDocument, '_id'>>();
   private timer: NodeJS.Timeout | null = null;
-  /** Hours that an access event was written for, by token and address. */
+  /** The hour of the last access event, by token and address. */
   private readonly noted = new Map<string, number>();
 
   constructor(

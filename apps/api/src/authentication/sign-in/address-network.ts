@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The network that attempts from an address count for: the first 24 bits of IPv4, the first 64 of IPv6. A client with
- * one address of a network often has more of them.
+ * The network under which attempts from an address are counted: the first 24 bits of IPv4, the first 64 of IPv6. A client with one address
+ * of a network often has more of them.
  */
 export function networkOf(address: string): string {
   const [mapped, ipv4] = mappedIPv4.exec(address) ?? [];
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Without leading zeros, as one address may be written in many ways; an IPv4 address at the end takes two groups. */
+/** Groups without leading zeros, because one address can be written in many ways. An IPv4 address at the end takes two groups. */
 const groupsOf = (part: string): string[] =>
   part === ''
     ? []

@@ -1,4 +1,4 @@
-/** Attempts that came to nothing or are not decided yet: from one network, on one account, or both together. */
+/** Counts attempts that failed or are still undecided: from one network, on one account, or both together. */
 export interface AttemptCount {
   failures: number;
   blockedUntil: Date | null;
@@ -6,13 +6,13 @@ export interface AttemptCount {
 }
 
 export interface AttemptLimit {
-  /** Failures that cost nothing. */
+  /** Failures without any delay. */
   free: number;
-  /** Half of the count is forgotten after this time. Without it, failures are forgotten all at once. */
+  /** The count halves over this time. Without it, failures are forgotten all at once. */
   halfLifeMilliseconds?: number;
 }
 
-/** Failures are forgotten after this long without another. */
+/** All failures are forgotten after this long without another. */
 export const memoryMilliseconds = 60 * 60_000;
 const longestWaitSeconds = 15 * 60;
 const longestSlowdownMilliseconds = 20_000;
@@ -20,7 +20,7 @@ const longestSlowdownMilliseconds = 20_000;
 export const isBlocked = (count: AttemptCount | null, now: Date): boolean =>
   count !== null && count.blockedUntil !== null && count.blockedUntil > now;
 
-/** One more: from the limit on, the next has to wait twice as long each time. */
+/** Counts one more failure. From the limit on, each failure doubles the wait before the next attempt. */
 export function oneMore(before: AttemptCount | null, limit: AttemptLimit, now: Date): AttemptCount {
   const failures = remembered(before, limit, now) + 1;
   const over = beyondFree(failures, limit);
@@ -29,7 +29,7 @@ export function oneMore(before: AttemptCount | null, limit: AttemptLimit, now: D
   return { failures, blockedUntil: new Date(now.getTime() + seconds * 1000), at: now };
 }
 
-/** Takes back one that was no failure, with the wait that it alone caused. */
+/** Takes back an attempt that did not fail, and the wait that it alone caused. */
 export function oneLess(count: AttemptCount, taken: AttemptCount, limit: AttemptLimit): AttemptCount {
   const failures = Math.max(0, count.failures - 1);
   const itsOwn = count.blockedUntil?.getTime() === taken.blockedUntil?.getTime();
@@ -37,21 +37,20 @@ export function oneLess(count: AttemptCount, taken: AttemptCount, limit: Attempt
 }
 
 /**
- * The delay of the next attempt where a count slows and never blocks: a second from the limit on, twice as long each
- * time, at most 20 seconds. Several attempts are delayed in parallel, so one user's delay does not depend on the
- * others.
+ * The delay of the next attempt under a count that slows attempts but never blocks them: a second from the limit on, doubling each time, at
+ * most 20 seconds. Attempts are delayed in parallel, so one user's delay does not depend on the others.
  */
 export function slowdownMilliseconds(count: AttemptCount | null, limit: AttemptLimit, now: Date): number {
   const over = beyondFree(remembered(count, limit, now), limit);
   return over < 0 ? 0 : Math.min(longestSlowdownMilliseconds, 1000 * 2 ** over);
 }
 
-/** Rounded, because what is forgotten within a second allows no further guess. */
+/** Rounded, because the count decays continuously, and what decays within a second must not allow a further guess. */
 const beyondFree = (failures: number, { free }: AttemptLimit): number => Math.round(failures) - free;
 
 function remembered(count: AttemptCount | null, { halfLifeMilliseconds }: AttemptLimit, now: Date): number {
   if (count === null) return 0;
-  // Clocks of two processes may differ: what lies ahead is not counted double.
+  // The clocks of two processes may differ. A time in the future must not increase the count.
   const since = Math.max(0, now.getTime() - count.at.getTime());
   if (since > memoryMilliseconds) return 0;
   return halfLifeMilliseconds === undefined ? count.failures : count.failures * 2 ** (-since / halfLifeMilliseconds);

@@ -4,7 +4,7 @@ import { Ops } from '../../platform/engines.module.js';
 import { memoryMilliseconds, type AttemptCount } from './attempt-count.js';
 import { LimitByKey } from './limit-by-key.js';
 
-/** Whose attempts a count is of, so that an Admin can look for them: a login by its HMAC, or a network. */
+/** What a count is about, so that an Admin can find it: a login (by its HMAC) or a network. */
 export type Counting = { loginId: string } | { network: string };
 
 type AttemptDocument = AttemptCount & { _id: string } & Partial<{ loginId: string; network: string }>;
@@ -12,10 +12,10 @@ type AttemptDocument = AttemptCount & { _id: string } & Partial<{ loginId: strin
 const duplicateKey = 11000;
 
 const totalPrefix = 'total/';
-/** The key of a login's attempts over all networks. */
+/** The key of a login's total over all networks. */
 export const totalKey = (loginId: string): string => `${totalPrefix}${loginId}`;
 
-/** The counts of attempts by key, in `ops`, shared by all apis: losing them forgives guesses and harms nothing else. */
+/** Counts of attempts by key, in `ops`, shared by all api processes. Losing them only forgives failed attempts. */
 @Injectable()
 export class AttemptCounts implements OnApplicationBootstrap {
   private readonly oneAtATime = new LimitByKey(1);
@@ -31,7 +31,7 @@ export class AttemptCounts implements OnApplicationBootstrap {
     await this.collection.createIndex({ loginId: 1 });
   }
 
-  /** Changes a count atomically, also between processes; null leaves it unchanged. */
+  /** Changes a count atomically, also across processes. If `next` returns null, the count stays unchanged. */
   change(key: string, of: Counting, next: (before: AttemptCount | null) => AttemptCount | null): Promise<void> {
     return this.oneAtATime.run(key, async () => {
       for (let done = false; !done;) {
@@ -50,21 +50,21 @@ export class AttemptCounts implements OnApplicationBootstrap {
     await this.collection.deleteOne({ _id: key });
   }
 
-  /** Until when the last of these keys is blocked; null where none is. */
+  /** When the last of these keys stops being blocked; null if none is blocked. */
   async blockedUntil(keys: readonly string[], now: Date): Promise<Date | null> {
     const blocked = await this.collection.find({ _id: { $in: [...keys] }, blockedUntil: { $gt: now } }).toArray();
     const latest = Math.max(...blocked.map(({ blockedUntil }) => blockedUntil!.getTime()));
     return blocked.length === 0 ? null : new Date(latest);
   }
 
-  /** The counts of these logins that are remembered, those of a login's total over all networks left out. */
+  /** The current counts of these logins, without their totals over all networks. */
   async ofLogins(loginIds: readonly string[], now: Date): Promise<(AttemptCount & { loginId: string })[]> {
     const since = { $gt: new Date(now.getTime() - memoryMilliseconds) };
     const found = await this.collection.find({ loginId: { $in: [...loginIds] }, at: since }).toArray();
     return found.filter(({ _id }) => !_id.startsWith(totalPrefix)).map((each) => ({ ...each, loginId: each.loginId! }));
   }
 
-  /** Networks that have to wait, the last to end first. */
+  /** Blocked networks; the one whose block ends last comes first. */
   async blockedNetworks(now: Date): Promise<{ network: string; failures: number; until: Date }[]> {
     const found = await this.collection.find({ network: { $exists: true }, blockedUntil: { $gt: now } }).toArray();
     return found
@@ -72,12 +72,12 @@ export class AttemptCounts implements OnApplicationBootstrap {
       .sort((a, b) => b.until.getTime() - a.until.getTime());
   }
 
-  /** Forgets every count of these logins, or of a network. */
+  /** Deletes every count of these logins, or of a network. */
   async forgetAll(of: { loginIds: readonly string[] } | { network: string }): Promise<void> {
     await this.collection.deleteMany('network' in of ? of : { loginId: { $in: [...of.loginIds] } });
   }
 
-  /** Whether it was unchanged until then. */
+  /** Replaces a count; false if it was changed in between. */
   private async replace(
     key: string,
     of: Counting,

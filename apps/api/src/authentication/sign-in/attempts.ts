@@ -20,11 +20,11 @@ import { LimitByKey } from './limit-by-key.js';
 /** Where an attempt comes from. */
 export interface Origin {
   address: string;
-  /** The device's cookie; null without one. */
+  /** The token in the device's cookie; null without one. */
   device: string | null;
 }
 
-/** The keys that an attempt counts under. */
+/** One of the counts that an attempt adds to. */
 interface Counter {
   kind: 'network' | 'account' | 'device';
   key: string;
@@ -32,32 +32,34 @@ interface Counter {
   limit: AttemptLimit;
 }
 
-/** The counted attempt, for taking it back. */
+/** A count after the attempt was added, from which it can be taken back. */
 type Counted = Counter & { count: AttemptCount };
 
 const minutes = 60_000;
-/** A network is shared by an office, so it has more, and single slips of many people never add up. */
+/**
+ * Per network. An office shares a network, so it has more free attempts, and occasional mistakes of many people never add up to a block.
+ */
 const ofNetwork: AttemptLimit = { free: 20, halfLifeMilliseconds: 15 * minutes };
-/** One account from one network, or from one device that signed in to it before. */
+/** Per account and network, or per account and known device. */
 const ofAccount: AttemptLimit = { free: 5 };
-/** One account from every network: slows attempts, and blocks none. */
+/** Per account, over all networks. It slows attempts and blocks none. */
 const inAll: AttemptLimit = { free: 10, halfLifeMilliseconds: 15 * minutes };
-/** Attempts of one network that are held up at a time. */
+/** How many attempts of one network may be delayed at a time. */
 const mostHeldUp = 20;
 
-/** A refusal of what may have been a guess: the attempt stays counted. */
+/** Refuses what may have been a guess, so the attempt stays counted. */
 export class WrongGuess extends Refusal {}
 
 /**
- * Slows guessing down. Attempts count by account and network together, and by network: after a few failures the next must wait
- * twice as long each time. A device that signed in to the account before has a count of its own and no other, so guesses from
- * elsewhere, or from beside it, never keep it out. An account's total, over all networks, only holds each attempt up for some
- * seconds. Accounts are counted by the HMAC of what was typed, whether or not they exist, so the answer says nothing about that.
+ * Slows down guessing. Attempts are counted by account and network together, and by network: after a few failures each failure doubles the
+ * wait. A device that has signed in to the account before has only a count of its own, so guesses from elsewhere, or from another device on
+ * its network, never lock it out. An account's total over all networks only delays each attempt by some seconds. Accounts are counted by
+ * the HMAC of the typed login, whether or not they exist, so the response does not reveal that.
  */
 @Injectable()
 export class SignInAttempts {
   private readonly oneAtATime = new LimitByKey(1);
-  /** Waiting attempts are not counted yet, so that an office whose staff all begin at nine is not blocked. */
+  /** Queued attempts are not counted yet, so that an office whose staff all sign in at nine is not blocked. */
   private readonly fewAtATime = new LimitByKey(8);
   private readonly heldUp = new Map<string, number>();
 
@@ -70,8 +72,8 @@ export class SignInAttempts {
   ) {}
 
   /**
-   * Makes an attempt that counts while it runs, so that of many at once no more pass than may fail, and after a wrong guess. Throws
-   * a Refusal 429 naming the wait while the account from this network, the network, or the known device is blocked.
+   * Runs an attempt. It counts while it runs, so that of many concurrent attempts no more run than may fail, and stays counted after a
+   * wrong guess. Throws a Refusal 429 naming the wait while the account from this network, the network, or the known device is blocked.
    */
   async attempt<Result>(login: string, origin: Origin, action: () => Promise<Result>): Promise<Result> {
     const loginId = this.identity.loginId(login);
@@ -86,7 +88,7 @@ export class SignInAttempts {
     const own = { kind: 'account', key, of: { loginId }, limit: ofAccount } as const;
     await this.holdUp(totalKey(loginId), network, own);
     try {
-      // One after another: of many right attempts at once, those in progress would count as failures for the next.
+      // One at a time: if many correct attempts ran concurrently, each would count as a failure for the next.
       return await this.oneAtATime.run(own.key, () =>
         this.fewAtATime.run(network.key, () => this.counted(loginId, origin.address, [network, own], own, action)),
       );
@@ -97,9 +99,7 @@ export class SignInAttempts {
     }
   }
 
-  /**
-   * Counts an action that is never taken back, such as a requested mail. Throws a 429 naming the wait after too many.
-   */
+  /** Counts an action that is never taken back, such as requesting a mail. Throws a Refusal 429 naming the wait after too many. */
   async count(what: string, address: string): Promise<void> {
     const id = this.identity.loginId(what);
     const own = { kind: 'account', key: `account/${id}`, of: { loginId: id }, limit: ofAccount } as const;
@@ -107,7 +107,9 @@ export class SignInAttempts {
     this.noteLocks(id, address, counted);
   }
 
-  /** Lets an attempt wait as long as its account's total says, if it may go on at all. */
+  /**
+   * Delays an attempt as its account's total requires. Throws a Refusal 429 if the attempt is blocked anyway, or if too many are delayed.
+   */
   private async holdUp(total: string, network: Counter, own: Counter): Promise<void> {
     const now = this.clock.now();
     const until = await this.counts.blockedUntil([network.key, own.key], now);
@@ -126,7 +128,7 @@ export class SignInAttempts {
     }
   }
 
-  /** Right attempts make the failures of `own` forgotten; of the others each takes back itself. */
+  /** Runs a counted action. If it succeeds, the failures of `own` are forgotten, and the other counts lose this attempt. */
   private async counted<Result>(
     loginId: string,
     address: string,

@@ -1,7 +1,7 @@
 import { setTimeout as timeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
-/** The time and waiting for it, where rules depend on both: a test brings a simulated one. */
+/** The current time and delays, for rules that depend on both. Tests provide a simulated clock. */
 export abstract class Clock {
   abstract now(): Date;
   abstract wait(milliseconds: number): Promise<void>;
@@ -13,7 +13,7 @@ export class SystemClock extends Clock {
     return new Date();
   }
 
-  /** Does not keep the process from ending. */
+  /** The timer does not keep the process alive. */
   wait(milliseconds: number): Promise<void> {
     return timeout(milliseconds, undefined, { ref: false });
   }

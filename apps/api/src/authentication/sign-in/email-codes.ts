@@ -13,14 +13,14 @@ interface CodeDocument {
 }
 
 export const lifeMinutes = 10;
-/** A code is not replaced sooner, so that repeated requests neither flood a mailbox nor gain more tries. */
+/** A code is not replaced sooner than this, so that repeated requests neither flood a mailbox nor gain more tries. */
 const newestForMinutes = 1;
 const mostTries = 5;
 const duplicateKey = 11000;
 
 const hashOf = (userId: string, code: string) => createHash('sha256').update(`${userId}/${code}`).digest('base64url');
 
-/** Six-digit codes sent by e-mail: one at a time for a user, for ten minutes and five tries. */
+/** Six-digit codes sent by e-mail. A user has one at a time, valid for ten minutes and five tries. */
 @Injectable()
 export class EmailCodes {
   constructor(
@@ -50,7 +50,7 @@ export class EmailCodes {
     }
   }
 
-  /** Seconds until another code may be sent to the user; 0: at once. */
+  /** Seconds until another code may be sent to the user; 0 if it may be sent at once. */
   async nextInSeconds(userId: string): Promise<number> {
     const last = await this.collection.findOne({ _id: userId });
     if (last === null) return 0;
@@ -74,7 +74,7 @@ export class EmailCodes {
     }
   }
 
-  /** Whether this is the code sent last. It works once. */
+  /** Whether this is the code that was sent last. It is accepted only once. */
   async accept(userId: string, code: string): Promise<boolean> {
     const found = await this.collection.findOneAndUpdate(
       { _id: userId, expiresAt: { $gt: new Date() }, tries: { $lt: mostTries } },
@@ -83,7 +83,7 @@ export class EmailCodes {
     if (found === null) return false;
     const given = Buffer.from(hashOf(userId, code.replace(/\s/g, '')));
     const right = timingSafeEqual(given, Buffer.from(found.hash));
-    // Deleting decides between two requests with the same code: only one of them signs in.
+    // Of two concurrent requests with the same code, only the one that deletes it signs in.
     return right && (await this.collection.deleteOne({ _id: userId, hash: found.hash })).deletedCount === 1;
   }
 }

@@ -3,7 +3,7 @@ import { AccessLog } from '../../platform/access/access-log.js';
 import { Clock } from './clock.js';
 
 export interface Lock {
-  /** What must wait: a whole network, an account from one, or an account from a device that it knows. */
+  /** What is locked: a whole network, an account from one network, or an account from a device that it knows. */
   kind: 'network' | 'account' | 'device';
   /** HMAC of the entered login, which is the id of the login's stream; null for a network. */
   loginId: string | null;
@@ -14,7 +14,10 @@ export interface Lock {
 const minuteMilliseconds = 60_000;
 const nobody = { userId: null, role: null, planId: null } as const;
 
-/** Tells the access log of failed sign-ins: how many in each minute, and each lock. Single ones would be a way to fill it. */
+/**
+ * Reports failed sign-ins to the access log: their number in each minute, and every lock. Recording each failure would let an attacker fill
+ * the log.
+ */
 @Injectable()
 export class FailedSignIns implements BeforeApplicationShutdown {
   private minute: number | null = null;
@@ -25,7 +28,7 @@ export class FailedSignIns implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** A password or code that was `wrong`, or an attempt that was `refused` unchecked. */
+  /** Counts a `wrong` password or code, or an attempt that was `refused` unchecked. */
   count(how: 'wrong' | 'refused'): void {
     const now = this.clock.now().getTime();
     const minute = Math.floor(now / minuteMilliseconds);

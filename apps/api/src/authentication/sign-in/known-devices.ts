@@ -4,24 +4,24 @@ import { Clock } from './clock.js';
 import { Ops } from '../../platform/engines.module.js';
 
 interface DeviceDocument {
-  /** SHA-256 of the token, so that the database alone is not enough to pass for a device. */
+  /** SHA-256 of the token, so that the database alone is not enough to impersonate a device. */
   _id: string;
-  /** Logins, by their HMAC, that signed in from it, the newest last. */
+  /** HMACs of the logins that have signed in from the device, the newest last. */
   loginIds: string[];
   at: Date;
 }
 
-/** A device that was not used to sign in for this long counts as new. */
+/** A device on which nobody has signed in for this long counts as new. */
 export const deviceLifeSeconds = 365 * 24 * 60 * 60;
-/** A device has few people, and a document an end. */
+/** Few people share a device, and a document must not grow without limit. */
 const mostLogins = 10;
 const longestToken = 100;
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Known devices by random token, and the users who signed in from them. If they are lost, guesses from elsewhere can
- * slow their owners' sign-in, and nothing worse.
+ * Known devices by random token, and the logins that have signed in from them. If they are lost, the worst outcome is that guesses from
+ * elsewhere can slow down their owners' sign-in.
  */
 @Injectable()
 export class KnownDevices implements OnApplicationBootstrap {
@@ -38,17 +38,14 @@ export class KnownDevices implements OnApplicationBootstrap {
     await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: deviceLifeSeconds });
   }
 
-  /** Whether this login was used on the device before. */
+  /** Whether this login has signed in from the device before. */
   async knows(token: string, loginId: string): Promise<boolean> {
     if (token.length > longestToken) return false;
     const oldest = new Date(this.clock.now().getTime() - deviceLifeSeconds * 1000);
     return (await this.collection.findOne({ _id: idOf(token), loginIds: loginId, at: { $gt: oldest } })) !== null;
   }
 
-  /**
-   * Records a sign-in from a device and answers its new token, so that a token planted in the browser before is
-   * worthless.
-   */
+  /** Records a sign-in from a device and returns its new token, so that a token planted in the browser beforehand is worthless. */
   async remember(before: string | null, loginId: string): Promise<string> {
     const known =
       before === null || before.length > longestToken

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Runs at most `most` actions of the same key at a time; the others wait in the order they came. */
+/** Runs at most `most` actions with the same key at a time. The others wait in the order in which they came. */
 export class LimitByKey {
   private readonly limits = new Map<string, LimitFunction>();
 

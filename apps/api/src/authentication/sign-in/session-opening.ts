@@ -15,7 +15,7 @@ export const authenticationAnswerFor = ({ username, name, role, scope }: Princip
   user: { username, name, role, planId: role === 'CompanyRep' ? onlyPlan(scope) : null },
 });
 
-/** Gives a session to the browser of a user who has just signed in, in place of its previous one. */
+/** Opens a session in the browser of a user who has just signed in, and ends its previous session. */
 @Injectable()
 export class SessionOpening {
   private readonly secure: boolean;
@@ -29,7 +29,7 @@ export class SessionOpening {
     this.secure = env.SUPERSCOPE_SECURE_COOKIES;
   }
 
-  /** `action` is the access log's entry. */
+  /** `action` is recorded in the access log. */
   async open(
     { userId, token, device }: SignedIn,
     request: FastifyRequest,
@@ -42,7 +42,7 @@ export class SessionOpening {
     if (principal === null) throw new Refusal(401, { message: 'Unable to login' });
     setSessionCookie(reply, token, this.secure);
     setDeviceCookie(reply, device, this.secure);
-    // The session begins here: the request may have brought another.
+    // From here on the request belongs to the new session; it may have been sent under another one.
     request.credentialKey = sessionKey(token);
     this.accessLog.noteOwn(request, principal, action);
     return authenticationAnswerFor(principal);

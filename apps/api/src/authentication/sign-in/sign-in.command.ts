@@ -16,9 +16,9 @@ import { maskedAddress } from './masked-address.js';
 
 export interface SignedIn {
   userId: string;
-  /** The new session's. */
+  /** The token of the new session. */
   token: string;
-  /** The device's, new as well. */
+  /** The new token of the device. */
   device: string;
 }
 
@@ -32,15 +32,15 @@ export class SignIn extends Command<SignedIn> {
   }
 }
 
-/** A user id that does not exist, loaded for an unknown login, so that its answer is not faster than a known one's. */
+/** A user id that does not exist. It is loaded for an unknown login, so that the response is not faster than for a known one. */
 const nobody = 'nobody/at-all';
 
-/** The same words whatever was wrong: the name, the password, or an account that is not active. */
+/** The same message whether the name or the password was wrong, or the account is not active. */
 export const refusedMessage = 'Username or password is not correct';
 
 const wrongCodeMessage = 'The verification code is not correct';
 
-/** This reveals that the account exists, so it counts as a guess like any other. */
+/** This message reveals that the account exists, so the attempt counts like any other guess. */
 const activationMessage = 'This account has to be activated before it can be used.';
 
 @CommandHandler(SignIn)

@@ -21,12 +21,12 @@ import { isLoopback, signOnSettings, type SignOnSettings } from './sign-on-setti
 
 export const callbackPath = '/api/authentication/staff/callback';
 
-/** The provider's unchecked claims about a person. */
+/** The provider's claims about a person, not validated yet. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A person waits at a blank page meanwhile. */
+/** The person sees a blank page while waiting. */
 const timeoutSeconds = 5;
-/** The provider's addresses are asked for again after this long; its keys whenever one is missing. */
+/** The provider's endpoints are discovered again after this long, and its keys whenever one is missing. */
 const discoveredForMilliseconds = 60 * 60_000;
 
 /** The staff identity provider: code flow with PKCE, state and nonce. */
@@ -39,7 +39,7 @@ export class IdentityProvider {
     this.settings = signOnSettings(env);
   }
 
-  /** Where to send the browser, and what to remember until it returns. */
+  /** Returns the URL to send the browser to, and the state to remember until it returns. */
   async begin(path: string): Promise<{ url: URL; pending: PendingSignOn }> {
     const { configuration, settings } = await this.configuration();
     const [state, nonce, codeVerifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
@@ -52,7 +52,10 @@ export class IdentityProvider {
     return { url, pending: { state, nonce, codeVerifier, path } };
   }
 
-  /** The person's claims, of the ID token before those of the userinfo endpoint; `search` is the query that the browser brought. */
+  /**
+   * Returns the person's claims. Those of the ID token take precedence over those of the userinfo endpoint. `search` is the query with
+   * which the browser returned. Throws SignOnRefusal.
+   */
   async finish(search: string, { state, nonce, codeVerifier }: PendingSignOn): Promise<Claims> {
     if (new URLSearchParams(search).get('state') !== state) throw new SignOnRefusal('notBegunHere');
     const { configuration } = await this.configuration();
@@ -86,7 +89,7 @@ export class IdentityProvider {
     try {
       return { configuration: await discovered.configuration, settings };
     } catch (error) {
-      // A provider that was away is asked again by the next person.
+      // After a failure, the next sign-on tries the discovery again.
       if (this.discovered === discovered) this.discovered = null;
       throw new SignOnRefusal('providerAway', error);
     }
@@ -99,7 +102,7 @@ const discover = ({ issuer, clientId, clientSecret }: SignOnSettings): Promise<C
     ...(isLoopback(issuer) && { execute: [allowInsecureRequests] }),
   });
 
-/** Codes of the library for an answer that did not come, or that something else than the provider gave. */
+/** The library's error codes for a missing response, or one that did not come from the provider. */
 const awayCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 
 function refusalOf(error: unknown): SignOnRefusal {
@@ -107,7 +110,7 @@ function refusalOf(error: unknown): SignOnRefusal {
   if (error instanceof ResponseBodyError)
     return new SignOnRefusal(error.error === 'invalid_grant' ? 'expired' : 'notTrusted', error);
   const code = error instanceof ClientError ? (error.code ?? '') : '';
-  // `fetch` reports a connection that failed as a TypeError.
+  // `fetch` reports a failed connection as a TypeError.
   return new SignOnRefusal(
     error instanceof TypeError || awayCodes.includes(code) ? 'providerAway' : 'notTrusted',
     error,

@@ -1,6 +1,6 @@
 /**
- * The path, with query and fragment, at which a browser continues after signing on; `/` for whatever could lead to another site or
- * into the api. The URL parser decides, as it does in browsers, because it drops tabs and turns backslashes.
+ * The path, with query and fragment, at which a browser continues after signing on; `/` for anything that could lead to another site or
+ * into the api. Parsed as a URL, as browsers do, because they drop tabs and turn backslashes into slashes.
  */
 export function pathAfter(redirect: string | undefined, publicUrl: string): string {
   if (redirect === undefined || !redirect.startsWith('/') || !URL.canParse(redirect, publicUrl)) return '/';

@@ -14,13 +14,13 @@ const pendingSignOn = z.object({
 });
 export type PendingSignOn = Omit<z.infer<typeof pendingSignOn>, 'until'>;
 
-/** Time to enter a password and a second factor at the provider. */
+/** The time in which a person can enter a password and a second factor at the provider. */
 export const pendingSeconds = 10 * 60;
 const place = 'staff sign-on';
 
 /**
- * The state of a sign-on until its browser returns, encrypted in a cookie of that browser. The server keeps nothing,
- * so that beginning sign-ons cannot fill a database.
+ * The state of a sign-on until its browser returns, encrypted in a cookie of that browser. The server stores nothing, so that beginning
+ * sign-ons cannot fill a database.
  */
 @Injectable()
 export class PendingSignOns implements OnModuleInit {
@@ -36,7 +36,7 @@ export class PendingSignOns implements OnModuleInit {
     return sealText(JSON.stringify({ ...pending, until: Date.now() + pendingSeconds * 1000 }), this.key, place);
   }
 
-  /** Null for what this api did not seal, and after ten minutes. */
+  /** Null if this product did not encrypt it, or after ten minutes. */
   open(sealed: string): PendingSignOn | null {
     try {
       const { until, ...pending } = pendingSignOn.parse(JSON.parse(openText(sealed, this.key, place)));

@@ -2,9 +2,9 @@ import type { Claims } from './identity-provider.js';
 import { SignOnRefusal } from './sign-on-refusal.js';
 import type { SignOnGrant, SignOnSettings } from './sign-on-settings.js';
 
-/** A person of the staff, as the provider names them. */
+/** A staff member as the provider describes them. */
 export interface SignOnPerson extends SignOnGrant {
-  /** Unique and unchanging at the provider. */
+  /** Unique at the provider, and never changes. */
   subject: string;
   username: string;
   name: string | null;
@@ -15,10 +15,10 @@ const longest = 200;
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longest ? value.trim() : null;
 
-/** The values of a claim that is a text or a list of texts. */
+/** The values of a claim that is either text or a list of texts. */
 const valuesOf = (claim: unknown): readonly unknown[] => (Array.isArray(claim) ? claim : [claim]);
 
-/** Reads the claims. Throws SignOnRefusal for a person without a role here, or without an e-mail address that is theirs. */
+/** Reads the claims. Throws SignOnRefusal for a person without a subject, a role in the portal, or a confirmed e-mail address. */
 export function personOf(
   claims: Claims,
   { roleClaim, grants }: Pick<SignOnSettings, 'roleClaim' | 'grants'>,
@@ -29,7 +29,7 @@ export function personOf(
   const grant = grants.find(([value]) => values.includes(value))?.[1];
   if (grant === undefined) throw new SignOnRefusal('noRole');
   const email = textOf(claims['email']);
-  // Some providers confirm every address and leave the claim out; one that says it is not confirmed is believed.
+  // Some providers confirm every address and leave out the claim, so only an explicit `false` refuses.
   if (email === null || !/^[^\s@]+@[^\s@]+$/.test(email) || claims['email_verified'] === false)
     throw new SignOnRefusal('noEmail');
   return {

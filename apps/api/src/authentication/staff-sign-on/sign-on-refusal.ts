@@ -14,7 +14,7 @@ export const signOnReasons = {
 } as const;
 export type SignOnReason = keyof typeof signOnReasons;
 
-/** Ends a sign-on. `cause` is for the log alone. */
+/** Ends a sign-on. `cause` is only logged. */
 export class SignOnRefusal extends Error {
   constructor(
     readonly reason: SignOnReason,

@@ -2,7 +2,7 @@ import { signOnRoles, type SignOnRole } from '@superscope/domain/user/user';
 import type { UserContext } from '@superscope/domain/user/user.events';
 import type { Env } from '../../env.js';
 
-/** The role that a value of the provider's role claim gives a person. */
+/** The role that a value of the provider's role claim grants. */
 export interface SignOnGrant {
   role: SignOnRole;
   context: UserContext | null;
@@ -14,13 +14,13 @@ export interface SignOnSettings {
   clientSecret: string;
   scope: string;
   roleClaim: string;
-  /** By value of the claim, the strongest first: of several values that a person has, the first listed counts. */
+  /** Grants by value of the claim, the strongest first. If a person has several values, the first listed one counts. */
   grants: readonly (readonly [value: string, grant: SignOnGrant])[];
 }
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** TLS is required, except for a provider on this machine. */
+/** Whether a provider is on this machine, the only case in which TLS is not required. */
 export const isLoopback = ({ hostname }: URL): boolean => loopbackHosts.includes(hostname);
 
 const explain =
@@ -41,7 +41,7 @@ export function readGrants(text: string): [string, SignOnGrant][] {
   });
 }
 
-/** Null where no provider is set. Throws one sentence for settings that do not fit together. */
+/** Null if no provider is configured. Throws an Error for settings that do not fit together. */
 export function signOnSettings(env: Env): SignOnSettings | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLES } = env;
   if (OIDC_ISSUER === undefined) return null;

@@ -25,7 +25,7 @@ import { personOf, type SignOnPerson } from './sign-on-person.js';
 import { SignOnRefusal } from './sign-on-refusal.js';
 import { signOnSettings } from './sign-on-settings.js';
 
-/** Signs a person on whom the staff identity provider named. Throws SignOnRefusal. */
+/** Signs on a person whom the staff identity provider has authenticated. Throws SignOnRefusal. */
 export class SignOn extends Command<{ userId: string; token: string }> {
   constructor(readonly claims: Claims) {
     super();
@@ -33,8 +33,8 @@ export class SignOn extends Command<{ userId: string; token: string }> {
 }
 
 /**
- * The provider decides who its people are and which role they have, so an account is registered at the first sign-on and revised when
- * its role changes. An account of the same e-mail address that staff already have becomes theirs.
+ * The provider decides who its people are and which roles they have, so an account is registered at the first sign-on and revised when the
+ * role changes. An existing staff account with the same e-mail address is linked to the person.
  */
 @CommandHandler(SignOn)
 @Injectable()
@@ -63,11 +63,11 @@ export class SignOnHandler implements ICommandHandler<SignOn> {
     const own = this.identity.userIdOf(person.email);
     const userId = linked ?? (await this.holderOf(person.email)) ?? own;
     const { registration } = (await this.store.load(userStream, userId)).state;
-    // Continues a registration that broke off after reserving its logins.
+    // Also continues a registration that was interrupted after it reserved its logins.
     if (registration === null && userId === own) await this.register(userId, person, signOnId);
     else await this.revise(userId, person, signOnId, linked !== null);
     const by = (step: string) => systemContext(`sign-on/${signOnId}/${step}`);
-    // The account comes first: only an accepted account may be tied to the person.
+    // The account is linked first, because only an accepted account may be tied to the person.
     await this.store.transact(userStream, userId, linkSignOn(signOnId), by('link'));
     await this.store.transact(loginStream, signOnId, reserveLogin(userId), by('login'));
     return userId;
@@ -84,7 +84,7 @@ export class SignOnHandler implements ICommandHandler<SignOn> {
     return (await this.store.load(loginStream, this.identity.loginId(login))).state;
   }
 
-  /** Takes over role and context. The name and the address stay as the account has them. */
+  /** Takes over role and context. The account keeps its name and address. */
   private async revise(userId: string, person: SignOnPerson, signOnId: string, linked: boolean): Promise<void> {
     const { registration, active, signOnId: known } = (await this.store.load(userStream, userId)).state;
     if (registration === null) throw new SignOnRefusal('somebodyElses');

@@ -40,7 +40,7 @@ export const staffCallbackEndpoint = endpoint('GET /api/authentication/staff/cal
   right: 'public',
   query: z.strictObject({
     ...{ code: text, state: text, iss: text, error: text, error_description: text, error_uri: text },
-    // What widespread providers add.
+    // Parameters that common providers add.
     ...{ session_state: text, client_info: text, scope: text, authuser: text, prompt: text, hd: text },
   }),
   answers: { 302: nothing },
@@ -94,9 +94,9 @@ export class SignOnController {
   }
 
   /**
-   * The same request under the public name, where this machine was called by another of its own names: the provider sends the browser
-   * back to the public one, which does not know the cookies of `127.0.0.1`. Null where the name is right, and behind a proxy, which may
-   * have replaced it.
+   * The URL of the same request under the public host name, if the browser used another of this machine's own names. The provider sends the
+   * browser back to the public name, which does not receive the cookies of `127.0.0.1`. Null if the name is right, and behind a proxy,
+   * which may have replaced it.
    */
   private underPublicName({ host }: FastifyRequest, path: string): string | null {
     const target = new URL(staffSignOnEndpoint.path, this.env.SUPERSCOPE_PUBLIC_URL);
@@ -106,7 +106,7 @@ export class SignOnController {
     return target.href;
   }
 
-  /** To where `next` says, or back to the sign-in screen with the reason in a cookie. */
+  /** Redirects to the URL that `next` returns, or back to the sign-in screen with the reason in a cookie. */
   private async redirect(reply: FastifyReply, next: () => Promise<string>): Promise<void> {
     let location = '/login';
     try {
@@ -134,7 +134,7 @@ export class SignOnController {
   }
 }
 
-/** The kind of failure without its message: an error of the provider may name a person. */
+/** The kind of failure without its message, because an error of the provider may name a person. */
 function nameOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined;
   const { code } = cause as { code?: unknown };

@@ -17,7 +17,7 @@ export const cancelCampaignEndpoint = endpoint('POST /api/campaigns/:campaignId/
   noted: 'cancelled campaign',
 });
 
-/** Takes a campaign out of lists and counts. */
+/** Removes a campaign from lists and counts. */
 export class CancelCampaign extends Command<Written> {
   constructor(
     readonly campaignId: string,

@@ -60,7 +60,7 @@ const byType: Readonly<Record<CsvColumn['type'], string>> = {
   text: 'Text',
   email: 'jo.mills@mail.example',
   choice: '',
-  // A month's end of the past fits every date column.
+  // A past month's end is valid in every date column.
   date: '2020-06-30',
   instant: '2020-06-30 14:05',
   money: '1234.56',
@@ -69,6 +69,6 @@ const byType: Readonly<Record<CsvColumn['type'], string>> = {
   flag: 'Yes',
 };
 
-/** A value that an import takes. */
+/** An example value that an import accepts. */
 export const exampleOf = (table: CsvTable, name: string, { type, values }: CsvColumn): string =>
   csvTable(table).examples?.[name] ?? examples[name] ?? values?.[0] ?? byType[type];

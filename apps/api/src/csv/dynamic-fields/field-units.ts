@@ -5,8 +5,8 @@ const ofMonth = 'dollars in the month';
 const aMonth = 'dollars a month';
 
 /**
- * Units that a column's type does not give, by column name. A name has the same unit in every table that gives no
- * unit of its own.
+ * Units that do not follow from a column's type, by column name. A name has the same unit in every table that does not declare a unit of
+ * its own.
  */
 const units: Readonly<Record<string, string>> = {
   salary: 'dollars a year',
@@ -39,6 +39,6 @@ export const unitNames = [
   ...csvTableNames.flatMap((table) => Object.keys(csvTable(table).units ?? {})),
 ];
 
-/** The unit of a column's values; '' where they have none. */
+/** The unit of a column's values; '' if they have none. */
 export const unitOf = (table: CsvTable, name: string, { type }: CsvColumn): string =>
   csvTable(table).units?.[name] ?? units[name] ?? (type === 'money' ? 'dollars' : '');

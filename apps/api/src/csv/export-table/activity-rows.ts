@@ -12,7 +12,7 @@ import { planWithin } from './fund-rows.js';
 import { MemberNumbers } from './member-numbers.js';
 import { rowsOf } from './stored-rows.js';
 
-/** ClickHouse's instant in UTC as ISO. */
+/** ClickHouse's text of a UTC instant as ISO text. */
 const iso = (instant: string): string => `${instant.replace(' ', 'T')}Z`;
 
 export async function* engagementRows(clickhouse: ClickHouseClient, views: Views, scope: ExportScope): ExportedRows {
@@ -87,7 +87,7 @@ async function* activitiesOf(views: Views, store: EventStore, members: readonly 
     const { events: recorded = {}, withdrawn = {} } = standing ?? {};
     const events = Object.entries(recorded).filter(([, event]) => !withdrawn[event.recorded?.eventId ?? '']);
     events.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
-    // A file has one line for a kind and a day: of a validation that was corrected, the latest.
+    // A file has one line for each kind and day. If a validation was corrected, the latest one counts.
     const lines = new Map(events.map(([, event]) => [`${event.eventType} ${event.effectiveDate}`, event]));
     for (const { recorded: _, ...event } of lines.values())
       yield { platformId, values: { ...event, memberId: memberNumber, amount: event.amountCents } };

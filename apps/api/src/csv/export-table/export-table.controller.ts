@@ -30,7 +30,7 @@ export class ExportTableController {
     private readonly access: AccessLog,
   ) {}
 
-  /** Who takes a table is noted before it is sent, and its rows after. */
+  /** The access log records the export before anything is sent, and the number of rows once it has ended. */
   @Endpoint(exportTableEndpoint)
   async export(
     { params: { table }, query, caller, request }: RequestOf<typeof exportTableEndpoint>,
@@ -45,7 +45,7 @@ export class ExportTableController {
       ...{ userId: caller.userId, role: caller.role, planId, object: table },
       filter: { ...(platformId === null ? {} : { platformId }), ...(planId === null ? {} : { planId }) },
     };
-    // Whatever leaves the house was noted before; how much did is known when it has.
+    // Every export is recorded before it is sent. How much was sent is known only at the end.
     await this.access.noteNow(request, { ...access, action: 'export', rows: null, outcome: 'ok' });
     const noteEnd = () => {
       const outcome = reply.raw.writableFinished ? 'ok' : 'failed';
@@ -61,7 +61,7 @@ export class ExportTableController {
   }
 }
 
-/** With its first piece made: what fails until then is still answered as a problem, not as a file that breaks off. */
+/** Waits for the first piece, so that a failure up to then is answered as an error instead of a file that breaks off. */
 async function begun(pieces: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   const first = await pieces.next();
   return (async function* () {

@@ -13,7 +13,7 @@ import { writeCell } from './write-cell.js';
 
 export interface ExportedTable {
   pieces: AsyncGenerator<string>;
-  /** How many rows the pieces have so far that were asked for. */
+  /** How many rows have been read into pieces so far. */
   rows: () => number;
 }
 
@@ -22,7 +22,7 @@ export class ExportTable extends Query<ExportedTable> {
   constructor(
     readonly table: CsvTable,
     readonly platformId: string | null,
-    /** As the fund's files write it, or the product's own id. */
+    /** The plan's id as the fund's files write it, or the product's own id. */
     readonly planId: string | null,
   ) {
     super();
@@ -40,7 +40,7 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
 
   async execute({ table, platformId, planId }: ExportTable): Promise<ExportedTable> {
     const scope = await this.scope(platformId, planId);
-    // Ids are unique within a platform only: rows of several platforms say theirs.
+    // Ids are unique within a platform only, so rows of several platforms name theirs.
     const several = scope.platformId === null && scope.planId === null && (await this.platforms()) > 1;
     const from = { views: this.views, clickhouse: this.analytics.client, store: this.store };
     const rows = tables[table].exported(from, scope);
@@ -75,7 +75,7 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
 const isOn = (platformId: string | null, plan: string): boolean =>
   platformId === null || platformOf(plan) === platformId;
 
-/** Tells spreadsheets that this is UTF-8; the importer takes it off again. */
+/** Tells spreadsheets that the file is UTF-8. The importer strips it. */
 const byteOrderMark = '\uFEFF';
 const charactersPerPiece = 64 * 1024;
 

@@ -7,7 +7,7 @@ export interface ExportScope {
   planId: string | null;
 }
 
-/** A row of the table by column, and the platform that its ids are of ('' where the table has none). */
+/** A row by column, and the platform that its ids belong to ('' if the table has none). */
 export interface ExportedRow {
   platformId: string;
   values: Readonly<Record<string, CellValue | undefined>>;

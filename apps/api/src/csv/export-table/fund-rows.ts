@@ -20,7 +20,7 @@ export const planWithin = ({ platformId, planId }: ExportScope, plan: string): b
 
 const planFilter = ({ planId }: ExportScope): { planId?: string } => (planId === null ? {} : { planId });
 
-/** Those of the platform, where one is chosen. */
+/** All providers, or only the provider of the chosen platform. */
 export async function* providerRows(views: Views, { platformId }: ExportScope): ExportedRows {
   const platforms = views.of(platformsView);
   const platform = platformId === null ? null : await platforms.findOne({ _id: platformId });
@@ -84,7 +84,7 @@ export async function* benchmarkRows(views: Views): ExportedRows {
     yield { platformId: '', values: { ...figure, amount: 'amountCents' in figure ? figure.amountCents : null } };
 }
 
-/** Cancelled ones are left out: importing one again would bring it back. */
+/** Cancelled campaigns are left out: importing one again would bring it back. */
 export async function* campaignRows(views: Views, scope: ExportScope): ExportedRows {
   for await (const campaign of documentsOf(views, campaignsView, { ...named, ...planFilter(scope) }))
     if (!campaign.cancelled && planWithin(scope, campaign.planId))
@@ -98,7 +98,10 @@ export async function* campaignRows(views: Views, scope: ExportScope): ExportedR
       };
 }
 
-/** Who an erased member was reads 'Erased', here and wherever a row names one. Those whose first event was set aside are no rows yet. */
+/**
+ * An erased member's personal values read 'Erased', here and wherever a row names a member. Members whose first event was set aside are
+ * left out.
+ */
 export async function* memberRows(views: Views, scope: ExportScope): ExportedRows {
   const { platformId } = scope;
   const filter = {

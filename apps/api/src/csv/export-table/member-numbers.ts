@@ -6,16 +6,18 @@ interface Member {
   platformId: string;
 }
 
-/** A plan's members come back month after month. */
+/** Members to cache: a plan's members recur month after month. */
 const membersKept = 50_000;
 
-/** The fund's numbers of members, for rows that have inner ids. */
+/** Looks up the fund's member numbers for rows that have inner ids. */
 export class MemberNumbers {
   private known = new Map<string, Member | null>();
 
   constructor(private readonly views: Views) {}
 
-  /** Rows with their member, whose number reads 'Erased' once erased; those of members whose first event was set aside are left out. */
+  /**
+   * Pairs rows with their members. An erased member's number reads 'Erased'. Rows of members whose first event was set aside are left out.
+   */
   async with<Row>(rows: readonly Row[], memberIdOf: (row: Row) => string): Promise<{ row: Row; member: Member }[]> {
     const missing = new Set(rows.map(memberIdOf).filter((id) => !this.known.has(id)));
     if (this.known.size + missing.size > membersKept) {

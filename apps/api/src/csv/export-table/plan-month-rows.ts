@@ -17,7 +17,7 @@ import { rowsOf } from './stored-rows.js';
 
 interface CurrentMonth {
   planId: string;
-  /** yyyy-MM-dd, the first. */
+  /** yyyy-MM-dd, the first day of the month. */
   month: string;
   importId: string;
   rows: number;
@@ -48,7 +48,7 @@ WHERE content = {content:String} AND ({plan:String} = '' OR plan_id = {plan:Stri
   });
 }
 
-/** Rows that one query answers: months of a plan are read together up to this. */
+/** The most rows that one query reads: months of a plan are read together up to this number. */
 const rowsPerRead = 40_000;
 
 function* reads(months: readonly CurrentMonth[]): Generator<CurrentMonth[]> {

@@ -11,7 +11,7 @@ import { planWithin } from './fund-rows.js';
 type Values = Record<string, CellValue>;
 type Chunk = Pick<DocumentOf<typeof publishedView>, 'ownerId' | 'validFrom' | 'rows' | keyof PublicationChunk>;
 
-/** Rows of what is published for each owner and date, by date, rows in their file's order. */
+/** The published rows of each owner and date, by owner and then date, in the order of their file. */
 function* publications(chunks: readonly Chunk[]): Generator<{ ownerId: string; validFrom: string; rows: Values[] }> {
   const byTable = groupBy(chunks, ({ ownerId, validFrom }) => `${ownerId} ${validFrom}`);
   for (const key of [...byTable.keys()].sort()) {
@@ -47,7 +47,7 @@ export async function* feeRows(views: Views, { platformId, planId }: ExportScope
     }
 }
 
-/** Premium rates or occupation factors. Of factors, which name no date, only the newest count. */
+/** Premium rates or occupation factors. Factors have no date column, so only the newest ones are exported. */
 export async function* planTableRows(
   views: Views,
   table: 'insuranceRates' | 'occupationFactors',

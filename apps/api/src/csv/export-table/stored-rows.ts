@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 
-/** A query's rows in batches, each an array of values in the order of the query's columns. */
+/** A query's rows in batches. Each row is an array of values in the order of the query's columns. */
 export async function* rowsOf<Row extends readonly unknown[]>(
   clickhouse: ClickHouseClient,
   query: string,

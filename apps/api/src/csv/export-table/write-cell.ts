@@ -2,7 +2,10 @@ import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import type { CellValue } from '../reading/cell.js';
 import { guardFormula } from '../reading/formula-guard.js';
 
-/** A value as a cell that `parseCell` reads as the same value. Numbers and dates are never prefixed, text is made safe. */
+/**
+ * Writes a value as a cell that `parseCell` reads back as the same value. Text is guarded against formulas; numbers and dates are never
+ * prefixed.
+ */
 export function writeCell(column: CsvColumn, value: CellValue | undefined): string {
   if (value === null || value === undefined) return '';
   switch (column.type) {
@@ -27,10 +30,10 @@ function dollarsAndCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}${whole}.${rest < 10 ? '0' : ''}${rest}`;
 }
 
-/** The shortest digits that read as the same number, never with an exponent. */
+/** The shortest digits that read back as the same number, never with an exponent. */
 function decimal(value: number): string {
   const digits = String(value);
-  // Tables are kept as a release before this one read them.
+  // Published tables are stored as an earlier release parsed them, so the value may not be a number.
   if (typeof value !== 'number') return digits;
   return digits.includes('e') ? value.toFixed(8).replace(/\.?0+$/, '') : digits;
 }

@@ -28,7 +28,7 @@ import { RepeatableUpload } from './repeatable-upload.js';
 export interface ImportRequest {
   fileName: string;
   bytes: AsyncIterable<Uint8Array>;
-  /** Null: the header says it. */
+  /** Null: derived from the header. */
   table: CsvTable | null;
   /** As the fund's files write it. */
   platformId: string | null;
@@ -36,7 +36,7 @@ export interface ImportRequest {
   dryRun: boolean;
 }
 
-/** Takes in one of the fund's files: checks all of it, and only then begins to write. */
+/** Imports one of the fund's files: validates all of it, and only then begins to write. */
 export class ImportFile extends Command<ImportAnswer> {
   constructor(
     readonly request: ImportRequest,
@@ -61,8 +61,8 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
   ) {}
 
   /**
-   * Throws Refusal 400 with the errors by line, RuleViolation('conflict') while another import of the table and plan runs,
-   * ConflictError where the request's key was used for another file.
+   * Throws Refusal 400 with the errors by line, RuleViolation('conflict') while another import of the table and plan runs, and
+   * ConflictError if the request's key was used for another file.
    */
   async execute({ request, caller, by }: ImportFile): Promise<ImportAnswer> {
     if (request.dryRun) {
@@ -73,7 +73,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     return (await this.begunBefore(upload)) ?? (await this.takeIn(request, upload, caller));
   }
 
-  /** The import that the same request began when it was sent before. */
+  /** The import that an earlier attempt of the same request began; null if there is none. */
   private async begunBefore(upload: RepeatableUpload): Promise<ImportAnswer | null> {
     const { importId } = upload;
     const begun = upload.hasKey ? await acceptedImport(this.store, importId) : null;
@@ -92,7 +92,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     try {
       const { layout, validation } = await this.validate(request, upload.bytes, caller, spool);
       ({ sha256 } = await spool.finish(validation.contiguous));
-      // While this one was checked, the same request may have come to its end in another upload.
+      // During validation, another upload of the same request may have begun the import.
       const earlier = await this.begunBefore(upload);
       if (earlier !== null) {
         await spool.abort();
@@ -129,8 +129,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
   }
 
   /**
-   * Whether an import of this spool is running although its answer was lost. If that is unknown, the import runner
-   * decides.
+   * Whether an import of this spool is running although its answer was lost. Also true if that is unknown: then the import runner decides.
    */
   private async mayHaveBegun(importId: string, sha256: string): Promise<boolean> {
     return acceptedImport(this.store, importId).then(
@@ -206,7 +205,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
   }
 }
 
-/** The plan that the query says, of tables whose lines say none. */
+/** The plan that the request's query names, for tables whose lines name none. */
 function planOf(references: References, platformId: string | null, planId: string): string {
   const called = references.plansCalled(planId);
   const plans = called.filter((plan) => platformId === null || references.plans.get(plan)?.platformId === platformId);

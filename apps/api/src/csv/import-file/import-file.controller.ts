@@ -13,7 +13,7 @@ import { ImportSettings } from '../run/import-settings.js';
 import { ImportFile } from './import-file.command.js';
 import { csvUploadOf } from './upload.js';
 
-/** These stand in for blank cells, so they must be valid ids: a line may create a plan with one. */
+/** These ids stand in for blank cells, so they must be valid: a line may create a plan with one. */
 const id = z.string().regex(outsideIdPattern, 'This is not an id.');
 const ownPlanId = z.string().refine((text) => {
   const [platformId = '', planId, ...more] = text.split('.');
@@ -26,7 +26,7 @@ export const importFileEndpoint = endpoint('POST /api/csv/import', {
   query: z.strictObject({
     table: z.enum(csvTableNames).optional(),
     platformId: id.optional(),
-    /** As the fund's files write it, or the product's own id of a plan. */
+    /** As the fund's files write it, or the product's own plan id. */
     planId: ownPlanId.optional(),
     dryRun: z
       .enum(['', 'true', 'false'])
@@ -76,7 +76,7 @@ export class ImportFileController {
   }
 }
 
-/** The product's own plan id says the platform too. */
+/** The product's own plan id includes the platform. */
 function placeOf({ platformId, planId }: { platformId?: string; planId?: string }) {
   if (planId === undefined || !planId.includes('.')) return { platformId: platformId ?? null, planId: planId ?? null };
   const ofPlan = platformOf(planId);

@@ -2,14 +2,14 @@ import { createHash, hash, type Hash } from 'node:crypto';
 import { uuidFrom } from '@superscope/event-store/appending/event-ids';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** An upload as the command that begins an import: sent again with the same `Idempotency-Key`, it is the same import. */
+/** An upload and the command that begins its import. If it is sent again with the same `Idempotency-Key`, it is the same import. */
 export class RepeatableUpload {
   readonly importId: string;
-  /** The file, to be read once. */
+  /** The file. It can be read only once. */
   readonly bytes: AsyncIterable<Uint8Array>;
   /**
-   * A digest of the request, keyed so that the file cannot be guessed from it, and then of its file. Null without an
-   * `Idempotency-Key`, because such a request cannot be repeated.
+   * A digest of the request (keyed, so that the file cannot be guessed from it) and then of its file. Null without an `Idempotency-Key`,
+   * because such a request cannot be repeated.
    */
   private readonly digest: Hash | null;
 
@@ -30,9 +30,9 @@ export class RepeatableUpload {
     for await (const chunk of this.bytes) void chunk;
   }
 
-  /** The command, once the file was read to its end. */
+  /** The command. Call it once the file has been read to its end. */
   command(): CommandContext {
-    // The import is its own first command: its rows' commands are named after its id, not after the request.
+    // The command's id derives from the import's id, not from the request: so do the commands of its rows.
     const command = { ...this.by, commandId: `import/${this.importId}` };
     return this.digest === null ? command : { ...command, bodyDigest: this.digest.copy().digest('base64url') };
   }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface CsvUpload {
   fileName: string;
-  /** Throws Refusal 413 at the end of a file that is too large, 400 where another file stands behind it. */
+  /** Throws Refusal 413 at the end of a file that is too large, and 400 if another file follows it. */
   bytes: AsyncIterable<Uint8Array>;
   /** Reads and discards the rest, so that the client gets its answer. */
   discard: () => void;
@@ -12,7 +12,7 @@ export interface CsvUpload {
 
 const longestFileName = 255;
 
-/** Lets the api take multipart uploads of one file. */
+/** Registers the parser for multipart uploads of one file. */
 export const acceptUploads = (server: FastifyInstance, maxFileBytes: number): void =>
   void server.register(multipart, {
     limits: { files: 1, fields: 10, fieldSize: 1_000, headerPairs: 20, fileSize: maxFileBytes },
@@ -29,14 +29,14 @@ function brokenOff(error: unknown): never {
   throw new Refusal(400, { message: 'The upload broke off, or is not multipart/form-data.' });
 }
 
-/** Exactly one file is accepted: a second one would be ignored silently. */
+/** Exactly one file is accepted: a second one would be silently ignored. */
 function behindFile(error: unknown): never {
   if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT')
     throw new Refusal(400, { message: 'Send one file at a time: nothing was imported.' });
   brokenOff(error);
 }
 
-/** The import's parameters belong in its query, so a form field with a value is refused. */
+/** An import's parameters belong in the URL's query, so a form field with a value is refused. */
 function refuseField(part: Multipart): asserts part is MultipartFile {
   if (part.type === 'field') throw new Refusal(400, { message: unknownField(part.fieldname) });
 }
@@ -65,10 +65,10 @@ export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number)
       brokenOff(error);
     }
     if (file.truncated) throw refusal(413, upload!, `at most ${Math.floor(maxFileBytes / 1024 ** 2)} MiB`);
-    // The fields after the file are known only at the end of the form.
+    // Fields after the file are known only at the end of the form.
     const { value: behind } = await parts.next().catch(behindFile);
     if (behind !== undefined) refuseField(behind);
   }
-  // A name is only shown; one of any length would be stored with the import.
+  // The name is only shown, but it is stored with the import, so its length is limited.
   return { fileName: filename.slice(0, longestFileName), bytes: bytes(), discard: () => void file.resume() };
 }

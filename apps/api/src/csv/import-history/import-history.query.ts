@@ -7,7 +7,7 @@ import { usersView } from '@superscope/contracts/read-models/users';
 import { Views } from '../../platform/engines.module.js';
 import { progressOf, type ImportDocument } from '../import-progress/import-progress.query.js';
 
-/** A page of everybody's imports, the newest first; `table` null: of all tables. */
+/** A page of everybody's imports, newest first; of all tables if `table` is null. */
 export class ImportHistoryPage extends Query<ImportHistory> {
   constructor(
     readonly table: string | null,
@@ -24,7 +24,7 @@ export class ImportHistoryHandler implements IQueryHandler<ImportHistoryPage> {
   constructor(private readonly views: Views) {}
 
   async execute({ table, page, size }: ImportHistoryPage): Promise<ImportHistory> {
-    // Without its beginning, which may have been set aside, nothing is known of an import.
+    // If an import's first event was set aside, nothing is known of the import.
     const which = { acceptedAt: { $exists: true }, ...(table === null ? {} : { table }) };
     const imports = this.views.of(importsView);
     const found = imports

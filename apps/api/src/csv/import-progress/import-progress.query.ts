@@ -20,7 +20,7 @@ export class ImportById extends Query<ImportProgress> {
   }
 }
 
-/** The imports that the caller started last, newest first. */
+/** The caller's most recent imports, newest first. */
 export class OwnImports extends Query<ImportProgress[]> {
   constructor(readonly caller: Principal) {
     super();
@@ -45,7 +45,7 @@ export const progressOf = (document: ImportDocument): ImportProgress => ({
   errors: document.errors ?? [],
 });
 
-/** A caller may ask for an import that has just been accepted before the view includes it. */
+/** How long to wait for an import that has just been accepted and is not in the view yet. */
 const waitMilliseconds = 2_000;
 
 @QueryHandler(ImportById)
@@ -55,8 +55,7 @@ export class ImportByIdHandler implements IQueryHandler<ImportById> {
 
   async execute({ importId, caller }: ImportById): Promise<ImportProgress> {
     const imports = this.views.db.collection<ImportDocument>('imports');
-    // Another user's import is waited for like one that does not exist, so that the time of the answer does not
-    // distinguish them.
+    // Another user's import is waited for as if it did not exist, so that the response time does not distinguish the two.
     const seesAll = may(caller.role, 'import-export.read');
     const own = seesAll ? { _id: importId } : { _id: importId, startedBy: caller.userId };
     const until = performance.now() + waitMilliseconds;
@@ -65,7 +64,7 @@ export class ImportByIdHandler implements IQueryHandler<ImportById> {
       await delay(50);
       found = await imports.findOne(own);
     }
-    // Without its beginning, which may have been set aside, nothing is known of it.
+    // If its first event was set aside, nothing is known of the import.
     if (found?.acceptedAt === undefined) throw new NotFoundException('There is no such import.');
     return progressOf(found);
   }

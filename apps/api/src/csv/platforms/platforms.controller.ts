@@ -24,7 +24,7 @@ export class PlatformsController {
   @Endpoint(platformsEndpoint)
   async list({ query: { name: text, microsite } }: RequestOf<typeof platformsEndpoint>): Promise<PlatformOption[]> {
     const wanted = text.trim().toLowerCase();
-    // A deployment has some tens of them.
+    // A deployment has only some tens of platforms.
     const all = await this.views
       .of(platformsView)
       .find(microsite === undefined ? {} : { microsite: microsite ? { $ne: null } : null }, { projection: { name: 1 } })

@@ -6,12 +6,12 @@ import { parseInstant } from '../../platform/time/sydney-instant.js';
 
 export type CellValue = string | number | boolean | null;
 
-/** Why a cell cannot be taken. Never quotes it: it may say something about a person. */
+/** Why a cell is invalid. The message never quotes the cell, which may say something about a person. */
 export class CellProblem {
   constructor(readonly message: string) {}
 }
 
-/** What "not in the future" is measured against. */
+/** The moment against which "not in the future" is checked. */
 export interface Now {
   /** yyyy-MM-dd in Australia/Sydney. */
   today: string;
@@ -34,7 +34,7 @@ const problem = {
   flag: new CellProblem('Write Yes or No.'),
 };
 
-/** One cell as its column's value; null where it is blank. Cells of texts keep their spaces, all others are trimmed. */
+/** Parses a cell by its column; null if it is blank. Text cells keep their spaces, all others are trimmed. */
 export function parseCell(column: CsvColumn, cell: string, now: Now): CellValue | CellProblem {
   if (cell === '') return column.required ? problem.required : null;
   const trimmed = cell.trim();
@@ -91,7 +91,10 @@ function textOf({ maxLength, pattern, patternMessage }: CsvColumn, text: string)
   return pattern && !pattern.test(text) ? new CellProblem(patternMessage ?? 'The text is not as expected.') : text;
 }
 
-/** Padded, or with an accent written as a sign of its own, a number would be another person's. */
+/**
+ * Names and numbers are trimmed and normalised: a member number with padding, or with an accent as a separate character, would be another
+ * person's.
+ */
 function nameOf(column: CsvColumn, written: string): CellValue | CellProblem {
   const text = written.trim().normalize('NFC');
   if (text === '') return column.required ? problem.required : null;
@@ -105,7 +108,7 @@ function choiceOf(values: readonly string[], text: string): string | CellProblem
   return found ?? new CellProblem(`Write one of: ${values.join(', ')}.`);
 }
 
-/** dd/MM/yyyy at the beginning becomes yyyy-MM-dd, and the hour that a spreadsheet writes after it has two digits. */
+/** Turns a leading dd/MM/yyyy into yyyy-MM-dd, and pads the one-digit hour that a spreadsheet may write after it. */
 const isoDated = (text: string): string => {
   if (text.charCodeAt(1) !== slash && text.charCodeAt(2) !== slash) return text;
   const [all, day, month, year, hour] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d)(?=:))?/.exec(text) ?? [];
@@ -122,7 +125,7 @@ function dateOf(column: CsvColumn, text: string, today: string): string | CellPr
   return column.past && date > today ? problem.future : date;
 }
 
-/** The date as written and the day in Sydney must both be within the years: an offset moves an instant by up to a day. */
+/** Both the date as written and the day in Sydney must be within the years: an offset moves an instant by up to a day. */
 function instantOf(column: CsvColumn, text: string, now: string): string | CellProblem {
   const written = isoDated(text);
   const date = written.slice(0, 10);
@@ -138,13 +141,13 @@ const isWithinYears = (column: CsvColumn, date: string): boolean => date >= earl
 const yearProblem = (column: CsvColumn) =>
   new CellProblem(`The year must be between ${earliestOf(column).slice(0, 4)} and ${latestDay.slice(0, 4)}.`);
 
-/** Cents of a decimal number of dollars, exactly; null where it has more than two decimals or is no number. */
+/** The exact cents of a decimal number of dollars; null if it has more than two decimals or is not a number. */
 export function parseCents(text: string): number | null {
   const first = text.charCodeAt(0) === minus ? 1 : 0;
   let units = 0;
   let digits = 0;
   let point = -1;
-  // By hand: a file of a million lines has fifteen million of these.
+  // Parsed by hand: a file of a million lines has fifteen million of these.
   for (let i = first; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
     if (code >= zero && code <= nine) {
@@ -165,7 +168,7 @@ const slash = 47;
 const zero = 48;
 const nine = 57;
 
-/** `unitsPerOne`: how many of the value's units the column's limits count as one. */
+/** `unitsPerOne` converts the column's limits to the value's unit, such as dollars to cents. */
 function within({ min, max }: CsvColumn, value: number, unitsPerOne: number): number | CellProblem {
   if (min !== undefined && value < min * unitsPerOne)
     return min === 0 ? new CellProblem('Cannot be negative.') : new CellProblem(`The least is ${min}.`);

@@ -1,10 +1,10 @@
-/** One record: its cells as text, and the line it begins on (the file's first line is 1). */
+/** One record: its cells as text, and the line on which it begins (the file's first line is 1). */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** The file stops making sense at a line: what follows cannot be read. */
+/** The file is malformed from a line on, and the rest cannot be read. */
 export class CsvSyntaxError extends Error {
   constructor(
     readonly line: number,
@@ -15,14 +15,14 @@ export class CsvSyntaxError extends Error {
   }
 }
 
-/** A record that grows beyond this has an unclosed quote. */
+/** A record longer than this has an unclosed quote. */
 const longestRecord = 256 * 1024;
 
 /**
- * Reads RFC 4180 CSV from bytes: UTF-8 with or without a byte order mark, lines ended by CRLF or LF, blank lines skipped.
- * Records come in batches, one for each chunk of bytes; memory holds a chunk. Throws CsvSyntaxError.
- * The reader is our own because it is six to eight times as fast as csv-parse on the fund's files: most lines have no quotes, and
- * are split at their commas.
+ * Reads RFC 4180 CSV from bytes: UTF-8 with or without a byte order mark, lines ended by CRLF or LF, blank lines skipped. Yields records in
+ * batches, one for each chunk of bytes, and holds one chunk in memory. Throws CsvSyntaxError.
+ * This parser of our own is six to eight times as fast as csv-parse on the fund's files: most lines have no quotes and are split at their
+ * commas.
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
   const decoder = new Utf8Decoder();
@@ -38,13 +38,13 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 const notUtf8 = (line: number) =>
   new CsvSyntaxError(line, 'The file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.');
 
-/** Text of chunks of bytes. What cannot be decoded is named by its line. */
+/** Decodes chunks of bytes. An error names the line that cannot be decoded. */
 class Utf8Decoder {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
-  /** The beginning of a character whose other bytes are still to come. */
+  /** The first bytes of a character whose other bytes are still to come. */
   private begun: Uint8Array = Buffer.of();
 
-  /** `line` is the one that the chunk begins on. */
+  /** `line` is the line on which the chunk begins. Throws CsvSyntaxError. */
   decode(chunk: Uint8Array, line: number): string {
     const before = this.begun;
     try {
@@ -80,7 +80,7 @@ function begunCharacter(before: Uint8Array, chunk: Uint8Array): Uint8Array {
   return Buffer.of();
 }
 
-/** Whole lines before the one that is not UTF-8. */
+/** The number of whole lines before the line that is not UTF-8. */
 function linesBefore(bytes: Uint8Array): number {
   const strict = new TextDecoder('utf-8', { fatal: true });
   for (let line = 0, from = 0; ; line += 1) {
@@ -105,7 +105,7 @@ class RecordReader {
     return this.line + occurrences(this.rest, '\n');
   }
 
-  /** The records that end in this text; the last one too where it is the `last` text. */
+  /** The records that end in this text. If it is the `last` text, its last record ends with it. */
   read(more: string, last: boolean): CsvRecord[] {
     const text = this.rest + more;
     const records: CsvRecord[] = [];
@@ -146,7 +146,7 @@ class RecordReader {
 const endedByReturns =
   'The lines of this file end with a carriage return alone. Save it as "CSV UTF-8" and import it again.';
 const carriageReturn = 13;
-/** One record with quotes in it, from `from` on; null where the text ends before it does. */
+/** Reads one record that contains quotes, beginning at `from`; null if the text ends before the record does. */
 function quotedRecord(
   text: string,
   from: number,
@@ -160,7 +160,7 @@ function quotedRecord(
     let cell: string;
     if (text[at] === '"') {
       const closing = closingQuote(text, at + 1);
-      // The quote at the text's end may be the first of a pair.
+      // The last quote of the text may be the first of a pair.
       if (closing === -1 || (closing === text.length - 1 && !last)) {
         if (last) throw new CsvSyntaxError(line, 'A quote is opened on this line and never closed.');
         return null;
@@ -195,7 +195,7 @@ function quotedRecord(
   }
 }
 
-/** Where the quoted cell that began before `from` ends, doubled quotes passed over; -1 where the text ends before. */
+/** The index of the quote that closes the quoted cell beginning before `from`, skipping doubled quotes; -1 if the text ends first. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

@@ -1,22 +1,22 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
 
-/** Where a file has its table's columns. */
+/** Where a file holds the columns of its table. */
 export interface FileLayout {
   readonly table: CsvTable;
-  /** The table's columns in their own order; `index` is the cell's in a record, -1 where the file leaves the column out. */
+  /** The table's columns in their own order. `index` is the index of the cell in a record, -1 if the file leaves the column out. */
   readonly columns: readonly { name: string; column: CsvColumn; index: number }[];
-  /** Cell of a `platformId` that the table itself does not have; -1: none. */
+  /** Index of the cell of a `platformId` column that the table itself does not have; -1 if there is none. */
   readonly platformIndex: number;
-  /** Cells of each record. */
+  /** Number of cells in each record. */
   readonly width: number;
 }
 
-/** The header does not say which table this is, or has what its table has not. */
+/** The header does not identify its table, or it does not fit the table. */
 export class HeaderProblem extends Error {
   constructor(
     message: string,
-    /** The column at fault, where one is. */
+    /** The column at fault, if there is one. */
     readonly column: string | null = null,
   ) {
     super(message);
@@ -24,18 +24,17 @@ export class HeaderProblem extends Error {
   }
 }
 
-/** A header's name as a message may repeat it: a file may call a column anything, at any length. */
+/** A header's name, shortened for a message: a file may name a column anything, at any length. */
 const shown = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 60)}…`);
 
 const normalised = (name: string) => name.trim().toLowerCase();
-/** A first line without any of these is a row: its cells are values, which no message may repeat. */
+/** If a first line has none of these names, it is not a header: its cells are values, which no message may repeat. */
 const everyColumn = new Set(csvTableNames.flatMap((table) => Object.keys(csvTable(table).columns).map(normalised)));
 const taxFileNumber = /^(tfn|taxfile(number|no|num)?)$/;
 
 /**
- * Lays out a file by its header. Without a table, it is the one table that has all of the header's columns and whose
- * required columns are all present; `given` columns (which the import's query sets for every line) count as present.
- * Throws HeaderProblem.
+ * Derives a file's layout from its header. If no table is given, it is the one table that has all of the header's columns and whose
+ * required columns are all present. `given` columns (which the import's query sets for every line) count as present. Throws HeaderProblem.
  */
 export function layoutOf(header: readonly string[], table: CsvTable | null, given: ReadonlySet<string>): FileLayout {
   const names = header.map(normalised);
@@ -63,7 +62,7 @@ export function layoutOf(header: readonly string[], table: CsvTable | null, give
   return { table: found, columns, platformIndex: extra, width: header.length };
 }
 
-/** Whether `platformId` may be a column of the file although the table has none. */
+/** Whether the file may have a `platformId` column although the table has none. */
 const takesPlatform = (table: CsvTable): boolean => {
   const { columns, platformBy } = csvTable(table);
   return platformBy !== null && columns['platformId'] === undefined;

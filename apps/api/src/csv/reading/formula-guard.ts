@@ -1,13 +1,13 @@
-// A cell that begins with = + - @, tab or CR is a formula to a spreadsheet. Exported text that does gets a ' in front, and so
-// does text that only would after a ' of its own: then removing exactly one gives back what there was.
+// Spreadsheets treat a cell that begins with = + - @, tab or CR as a formula. Exported text of that kind gets a leading apostrophe. So does
+// text that already has apostrophes before such a character, so that removing exactly one restores the original.
 
 const wouldBeFormula = /^'*[=+\-@\t\r]/;
 const isGuarded = /^'+[=+\-@\t\r]/;
 
-/** Text as a spreadsheet may safely open it. */
+/** Makes text safe to open in a spreadsheet. */
 export const guardFormula = (text: string): string => (wouldBeFormula.test(text) ? `'${text}` : text);
 
-/** Text as it was before `guardFormula`; text that was never guarded stays. */
+/** Restores text from before `guardFormula`. Text that was never guarded stays as it is. */
 export const unguardFormula = (text: string): string =>
   text.charCodeAt(0) === apostrophe && isGuarded.test(text) ? text.slice(1) : text;
 

@@ -1,6 +1,6 @@
 import type { CsvError } from '@superscope/contracts/csv-import';
 
-/** Errors that an answer carries; all are counted. */
+/** How many errors an answer lists; all errors are counted. */
 const errorsKept = 1000;
 
 /** The errors of a file by line and column, in any order. */

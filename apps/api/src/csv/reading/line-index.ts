@@ -1,15 +1,15 @@
 const offset = 0x811c9dc5;
 
 /**
- * Remembers the line of every key of a file, in 12 bytes a key: 64 bits of hash and the line. That two keys of a million share
- * their hash is less likely than one in thirty million.
+ * Remembers the line of every key of a file. A slot takes 12 bytes (64 bits of hash and the line), and at most half of the slots are used.
+ * The probability that two keys of a million share their hash is less than one in thirty million.
  */
 export class LineIndex {
   private size = 0;
   private hashes = new Uint32Array(2 * 4096);
   private lines = new Uint32Array(4096);
 
-  /** The line that had this key before; null, and it is remembered, where none had. */
+  /** Returns the earlier line of this key. If there is none, remembers this line and returns null. */
   add(key: string, line: number): number | null {
     if (this.size * 2 >= this.lines.length) this.grow();
     const [high, low] = hashOf(key);
@@ -26,7 +26,7 @@ export class LineIndex {
     this.lines[slot] = line;
   }
 
-  /** The slot of this hash, or the free one where it belongs. Lines begin at 1, so 0 is free. */
+  /** The slot of this hash, or the free slot where it belongs. Lines begin at 1, so 0 marks a free slot. */
   private slotOf(high: number, low: number): number {
     const mask = this.lines.length - 1;
     for (let slot = low & mask; ; slot = (slot + 1) & mask)
@@ -45,7 +45,7 @@ export class LineIndex {
   }
 }
 
-/** Two 32-bit hashes of one pass (FNV-1a's constants and Murmur's), mixed at the end so that every bit counts. */
+/** Computes two 32-bit hashes in one pass (with the constants of FNV-1a and Murmur), mixed at the end so that every bit counts. */
 function hashOf(key: string): [high: number, low: number] {
   let high = 0xdeadbeef;
   let low = offset;

@@ -7,13 +7,13 @@ import type { ImportErrors } from './import-errors.js';
 /** A record whose cells are all valid for their columns. */
 export interface ReadRow {
   readonly line: number;
-  /** By column; blank is null, and undefined is a column that the file leaves out. */
+  /** Values by column. A blank cell is null, and a column that the file leaves out is undefined. */
   readonly values: Readonly<Record<string, CellValue | undefined>>;
-  /** The platform, where a column or the query says it. */
+  /** The platform, if a column or the import's query names it. */
   readonly platformId: string | null;
 }
 
-/** The query's value for every line, in the form of the fund's files. */
+/** The values that the import's query sets for every line, in the form of the fund's files. */
 export interface Given {
   readonly platformId: string | null;
   readonly planId: string | null;
@@ -25,19 +25,17 @@ const platformColumn: CsvColumn = { type: 'id', required: false };
 interface Field {
   readonly name: string;
   readonly column: CsvColumn;
-  /** The cell's in a record, -1 where the file leaves the column out. */
+  /** Index of its cell in a record, -1 if the file leaves the column out. */
   readonly index: number;
   /** The value of a blank cell. */
   readonly given: string | null;
 }
 
-/** Turns records into rows of values. An invalid record adds to `errors` and becomes no row. */
+/** Turns records into rows of values. An invalid record adds to `errors` and yields no row. */
 export class RowReader {
-  /** Columns that a record may say something of, or has to. */
+  /** Columns that a record can have a value for, or must have. */
   private readonly fields: readonly Field[];
-  /**
-   * An empty row. Copies of it keep the object shape that the engine reads fast; adding fields one by one would not.
-   */
+  /** An empty row. Copies of it keep an object shape that the JavaScript engine reads fast, which adding fields one by one would not. */
   private readonly blank: Readonly<Record<string, CellValue | undefined>>;
 
   constructor(
@@ -45,7 +43,7 @@ export class RowReader {
     private readonly given: Given,
     private readonly now: Now,
     private readonly errors: ImportErrors,
-    /** In a table that is published whole, a column that is left out counts as blank. */
+    /** The value of columns that the file leaves out. In a table that is published whole, they count as blank. */
     leftOut: null | undefined,
   ) {
     const fields = layout.columns.map((column): Field => ({ ...column, given: givenFor(column.name, given) }));
@@ -80,7 +78,7 @@ export class RowReader {
     return good && platformId !== undefined ? { line, values, platformId } : null;
   }
 
-  /** The platform that the line or the query names; undefined where the cell is not right. */
+  /** The platform that the line or the query names; undefined if the cell is invalid. */
   private platformOf(
     line: number,
     cells: readonly string[],

@@ -10,7 +10,7 @@ export interface AcceptedEvent {
   position: Position;
 }
 
-/** How an import began; null where it did not, or where that cannot be read. */
+/** The first event of an import's stream; null if the import was not accepted, or if the event cannot be decoded. */
 export async function acceptedImport(store: EventStore, importId: string): Promise<AcceptedEvent | null> {
   for await (const event of store.read(streamName(csvImportStream, importId), { limit: 1 }))
     if (!isUndecodable(event) && event.type === 'ImportAccepted')

@@ -1,4 +1,4 @@
-/** Runs tasks side by side, within a number of tasks and a sum of their weights. The first failure ends it. */
+/** Runs tasks concurrently, up to a number of tasks and a sum of their weights. The first failure stops further tasks. */
 export class BoundedWork {
   private tasks = 0;
   private weight = 0;
@@ -10,7 +10,7 @@ export class BoundedWork {
     private readonly mostWeight: number,
   ) {}
 
-  /** Resolves once the task has begun: wait for it before making the next. Throws an earlier task's error. */
+  /** Resolves once the task has begun. Await it before preparing the next task. Throws the error of an earlier task. */
   async begin(weight: number, task: () => Promise<void>): Promise<void> {
     while (this.tasks > 0 && (this.tasks >= this.mostTasks || this.weight + weight > this.mostWeight)) {
       if (this.failure) break;

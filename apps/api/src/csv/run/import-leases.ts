@@ -12,7 +12,7 @@ interface LeaseDocument {
   /** `{table}/{plan}` */
   _id: string;
   table: CsvTable;
-  /** Inner id, or `*` where the lines are of several plans or of none. */
+  /** Inner id, or `*` if the lines belong to several plans or to none. */
   plan: string;
   importId: string;
   owner: string;
@@ -23,12 +23,12 @@ export const severalPlans = '*';
 const duplicateKey = 11000;
 
 /**
- * One running import a table and plan. A lease outlives its api: an import that was accepted holds it until it has ended, and
- * once it expires another api may carry the import on, but no other import may begin.
+ * Allows one running import for each table and plan. A lease outlives its api: an accepted import holds it until it has ended. Once the
+ * lease expires, another api may continue the import, but no other import may begin.
  */
 @Injectable()
 export class ImportLeases {
-  /** This process. */
+  /** Identifies this process. */
   private readonly owner = randomUUID();
 
   constructor(
@@ -56,7 +56,7 @@ export class ImportLeases {
       throw error;
     }
     try {
-      // One of several plans may have been taken meanwhile: of two that see each other, neither begins.
+      // An import of several plans may have taken its lease in the meantime. If two imports see each other, neither begins.
       await this.refuseOthers(table, plan, importId);
     } catch (error) {
       await this.giveBack(table, plan, importId);
@@ -64,7 +64,7 @@ export class ImportLeases {
     }
   }
 
-  /** Undoes `take`. The import may have another lease, which an upload of the same request took. */
+  /** Undoes `take`. Other leases of the import, which an upload of the same request may have taken, are kept. */
   async giveBack(table: CsvTable, plan: string, importId: string): Promise<void> {
     await this.leases.deleteOne({ _id: `${table}/${plan}`, importId });
   }
@@ -101,13 +101,13 @@ export class ImportLeases {
     );
   }
 
-  /** Keeps this process's lease of an import; false when another process has it. */
+  /** Extends this process's lease of an import; false if another process has it. */
   async renew(importId: string): Promise<boolean> {
     const renewed = await this.leases.updateOne({ importId, owner: this.owner }, { $set: { expiresAt: this.expiry } });
     return renewed.matchedCount > 0;
   }
 
-  /** Lets another process, or this one's next start, carry the import on at once. */
+  /** Lets another process, or this one after a restart, continue the import at once. */
   async handOver(importId: string): Promise<void> {
     await this.leases.updateOne({ importId, owner: this.owner }, { $set: { expiresAt: new Date(0) } });
   }
@@ -117,7 +117,7 @@ export class ImportLeases {
     await this.leases.deleteOne({ importId });
   }
 
-  /** Whether imports of some tables run, or wait to be carried on. */
+  /** One of the tables whose import is running or waiting to be continued; null if there is none. */
   async running(tables: readonly CsvTable[]): Promise<CsvTable | null> {
     if (tables.length === 0) return null;
     const lease = await this.leases.findOne({ table: { $in: [...tables] } });

@@ -25,7 +25,7 @@ import { ImportStopped, ImportWriter, mayPass } from './import-writer.js';
 const unexpected =
   'Something went wrong midway. What was written stays; importing the same file again writes the rest. Please tell us if it goes on.';
 
-/** Runs accepted imports in the background, and carries on those whose api died. */
+/** Runs accepted imports in the background, and continues those whose api died. */
 @Injectable()
 export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Import');
@@ -46,7 +46,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     this.lookForUnfinished(0);
   }
 
-  /** While the engines are still there to hand imports over. */
+  /** Runs while the engines are still connected, so that imports can be handed over. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
@@ -77,7 +77,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     this.timer.unref();
   }
 
-  /** Imports whose lease expired, and running ones without a lease since `ops` was lost. */
+  /** Continues imports whose lease has expired, and running imports that have no lease because `ops` was lost. */
   private async carryOn(): Promise<void> {
     const running = await this.views.of(importsView).find({ state: 'running' }).toArray();
     const expired = await this.leases.expired();
@@ -92,7 +92,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   private async carryOnWith(importId: string, isExpired: boolean): Promise<void> {
     const { state } = await this.store.load(csvImportStream, importId);
     if (state.accepted === null || state.ended) {
-      // A crash came between the end of an import and its lease.
+      // A crash came between the end of the import and the release of its lease.
       if (isExpired) await this.leases.release(importId);
       return;
     }
@@ -104,8 +104,8 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * An unreadable import does not stop the others. Its lease and its spool stay, because it may not have ended: until
-   * that is known, no other import of its table and plan begins.
+   * Keeps an unreadable import from stopping the others. Its lease and its spool stay, because it may not have ended: until that is known,
+   * no other import of its table and plan begins.
    */
   private async besideOthers(importId: string, action: () => Promise<void>): Promise<void> {
     try {
@@ -130,11 +130,12 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       this.leases
         .renew(importId)
         .then((mine) => (mine ? undefined : stop.abort()))
-        // The engine is away: the lease holds until it expires, and nothing is written twice anyway.
+        // The engine is unavailable. The lease holds until it expires, and nothing is written twice in any case.
         .catch(() => undefined);
     }, this.settings.leaseMilliseconds / 4);
     try {
-      // Who took the lease may have slept since: where another import has it now, this one is carried on once that has ended.
+      // This process may have been suspended since it took the lease. If another import has the lease now, this one is continued once that
+      // import has ended.
       if (!(await this.leases.renew(importId))) throw new ImportStopped();
       const begun = await acceptedImport(this.store, importId);
       if (begun === null) throw new Error(`The stream of import ${importId} does not begin with an accepted import.`);
@@ -169,7 +170,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     const writer = new ImportWriter(run, this.views, signal);
     const outcome = (handled: number) => ({ ...outcomeOf(writer, handled), events });
     const end = async (decision: ReturnType<typeof completeImport>) => {
-      // Before the end: after a crash in between, the import is continued and finds its earlier writes.
+      // Before the import ends: after a crash in between, the import is continued and finds its earlier writes.
       await trace.keep();
       return this.store.transact(csvImportStream, importId, decision, by('end'));
     };
@@ -177,7 +178,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       await writer.write(tables[table].imported, await this.spools.find(importId, accepted.fileSha256));
     } catch (error) {
-      // Accepted, it rolls forward: what may pass hands the import over, to be carried on from the spool.
+      // An accepted import only rolls forward. After a transient error it is handed over and later continued from its spool.
       if (error instanceof ImportStopped || mayPass(error)) throw error;
       this.log.error({ msg: 'an import failed', importId, err: error });
       return await end(failImport(unexpected, outcome(writer.done)));
@@ -188,7 +189,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     return end(completeImport(outcome(accepted.rows)));
   }
 
-  /** Appends how far the import is every now and then; the answer ends that. */
+  /** Appends the import's progress at intervals. The returned function stops this. */
   private noteProgress(
     soFar: () => [rows: number, events: number],
     importId: string,
@@ -203,7 +204,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       noting = noting.then(() =>
         this.store
           .transact(csvImportStream, importId, progressImport(rows, events), by(`progress/${randomUUID()}`))
-          // Only a notice: the next one says more.
+          // Only a notice, which the next one supersedes.
           .catch(() => undefined),
       );
     }, this.settings.progressMilliseconds);
@@ -221,7 +222,7 @@ const outcomeOf = ({ written, refused }: ImportWriter, handled: number): Outcome
   errors: refused.first,
 });
 
-/** An import's commands are those of who started it, each named once and for all. */
+/** An import's commands act for the user who started it. Each has a fixed id, so that repeating it writes nothing. */
 const contextOf = (importId: string, name: string, accepted: EventMetadata): CommandContext => ({
   actor: accepted.actor,
   role: accepted.role as CommandContext['role'],

@@ -17,7 +17,7 @@ import { tables } from '../tables/tables.js';
 import { ImportLeases } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';
 
-/** The last write of an import in each of the feed's partitions; deleted once the views have it. */
+/** The last write of an import in each partition of the feed. Deleted once the views show it. */
 interface WrittenDocument {
   /** The import. */
   _id: string;
@@ -32,12 +32,12 @@ export interface ImportTrace {
   keep: () => Promise<void>;
 }
 
-/** The longest wait for views that are behind. */
+/** How long the writes of an import are remembered while views are behind. */
 const rememberedSeconds = 24 * 3600;
 
 const lookEveryMilliseconds = 50;
 
-/** Knows how far each table's imports came, so that the next one is checked against views that show them. */
+/** Records the last writes of each table's imports, so that the next import is validated against views that show them. */
 @Injectable()
 export class ImportVisibility implements OnApplicationBootstrap {
   constructor(
@@ -55,7 +55,7 @@ export class ImportVisibility implements OnApplicationBootstrap {
     return this.ops.db.collection<WrittenDocument>('imports_written');
   }
 
-  /** Gets every write of an import; `keep` is called before the import ends. */
+  /** Returns a trace that takes every write of an import. Call `keep` before the import ends. */
   async follow(importId: string, table: CsvTable): Promise<ImportTrace> {
     const feed = await this.projected.feed();
     const newest = new Progress();
@@ -106,8 +106,9 @@ export class ImportVisibility implements OnApplicationBootstrap {
     const live = new Set(checkpointsOf(feed));
     const isShown = ({ newest }: WrittenDocument) =>
       newest.every(({ checkpoint, position }) => {
-        // Where the projectors follow everything now, their one checkpoint passes every partition's positions. Where they followed
-        // everything when the import ran, its events' partitions are not known: they were passed when the partitions began.
+        // If the projectors now follow all partitions under one checkpoint, that checkpoint passes the positions of every partition. If
+        // they did so when the import ran, the partitions of its events are not known, but all were passed before the partitioned
+        // checkpoints began.
         const passing = feed.kind === 'direct' ? directPartition : checkpoint;
         return !live.has(passing) || progress.includes(passing, decodePosition(position) ?? beforeAll);
       });

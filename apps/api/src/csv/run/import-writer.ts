@@ -28,20 +28,26 @@ export interface KeptLines {
   lines: () => AsyncIterable<string[]>;
 }
 
-/** `id`, a tab, JSON: of one line of tables by rows, or of its data of tables by groups. */
+/**
+ * One line of a spool: `id`, a tab, and JSON. The JSON is the line number and data for tables by rows, or only the data for tables by
+ * groups.
+ */
 export const keptLine = (table: ImportTable, line: number, id: string, data: unknown): string =>
   `${id}\t${JSON.stringify(table.kind === 'rows' ? [line, data] : data)}`;
 
-/** Streams of rows written at once: many share the event store's commits, and room is left for people's commands. */
+/** Streams that are written concurrently: many share the event store's commits, while people's commands still get their turn. */
 const streamsAtOnce = 48;
 const groupsAtOnce = 32;
-/** Rows of tables by rows that are grouped by their stream: part of the commands' ids, so it never changes. */
+/**
+ * For tables by rows, how many rows are grouped by stream at a time. The batch number is part of the commands' ids, so this must never
+ * change.
+ */
 const rowsPerBatch = 5_000;
-/** Rows of groups held in memory: waiting for the rest of their group, or to be written. */
+/** For tables by groups, how many rows of incomplete groups are held in memory, and how many may be written at once. */
 const rowsHeld = 200_000;
 const rowsInFlight = 40_000;
 
-/** Stopped from outside: the process ends, or another one carries the import on. */
+/** The import was stopped from outside, because the process ends or another process continues the import. */
 export class ImportStopped extends Error {
   constructor() {
     super('The import was stopped.');
@@ -49,12 +55,12 @@ export class ImportStopped extends Error {
   }
 }
 
-/** Writes an import's rows. Repeating it, from wherever an earlier run came to its end, writes each of them once. */
+/** Writes an import's rows. It can be repeated from wherever an earlier run ended, and still writes each row once. */
 export class ImportWriter {
-  /** Rows handled so far, and how many of them were not there before. */
+  /** Rows handled so far, and how many of them were new. */
   done = 0;
   written = 0;
-  /** Some rows were refused. The others are written all the same. */
+  /** Errors of refused rows. The other rows are written all the same. */
   readonly refused = new ImportErrors();
 
   constructor(
@@ -74,7 +80,10 @@ export class ImportWriter {
     let streams = new Map<string, RowOf<never>[]>();
     let rows = 0;
     let writing: Promise<void> = Promise.resolve();
-    /** Rows of one stream may be in two batches, so these are written one after the other; each is made ready meanwhile. */
+    /**
+     * Writes a batch. Batches are written one after the other, because the rows of one stream may be in two of them, but the next batch is
+     * prepared meanwhile.
+     */
     const flush = async () => {
       const [of, number] = [streams, batch];
       const known = this.prepare(table, [...of.keys()]);
@@ -100,13 +109,13 @@ export class ImportWriter {
         }
       if (rows > 0) await flush();
     } finally {
-      // The failure is reported only once all writing has ended.
+      // A failure is thrown only once all writing has ended.
       await writing.catch(() => undefined);
     }
     await writing;
   }
 
-  /** The keys of some streams' members, and which of them may be there already; null where none is thought to be new. */
+  /** Prepares the keys of members' streams. Returns the streams that may already exist, or null if the table does not expect new ones. */
   private async prepare(table: RowTable, ids: readonly string[]): Promise<ReadonlySet<string> | null> {
     if (table.ofMembers) await this.patiently(() => this.run.store.prepareKeys(ids));
     return table.writeNew ? this.patiently(() => this.membersAmong(ids)) : null;
@@ -134,7 +143,7 @@ export class ImportWriter {
     await work.done();
   }
 
-  /** Writes the rows of one stream that no rule refuses; answers how many were not there before. */
+  /** Writes the rows of one stream except those that a rule refuses. Returns how many rows were new. */
   private async besideRefused(
     rows: readonly RowOf<never>[],
     write: (rows: readonly RowOf<never>[]) => Promise<number>,
@@ -158,7 +167,7 @@ export class ImportWriter {
     return new Set((await found.toArray()).map((member) => member._id));
   }
 
-  /** Each group's rows stand together: one is held while it is read, others while they are written. */
+  /** The rows of each group are contiguous, so one group is held while it is read, and others while they are written. */
   private writeContiguousGroups(table: GroupTable, { lines }: KeptLines): Promise<void> {
     return this.asGroups(async (write) => {
       let group = '';
@@ -177,7 +186,7 @@ export class ImportWriter {
     });
   }
 
-  /** Reads all lines and keeps those of some groups; each is written when it is whole. */
+  /** Reads all lines, keeps those of some groups, and writes each group once it is complete. */
   private writeGroups(table: GroupTable, { lines }: KeptLines, sizes: ReadonlyMap<string, number>): Promise<void> {
     return this.asGroups(async (write) => {
       const groups = new Map<string, string[]>();
@@ -207,7 +216,7 @@ export class ImportWriter {
     return sizes;
   }
 
-  /** Groups side by side: `write` resolves once the next may come. Ends when all have ended, though reading them failed. */
+  /** Writes groups concurrently: `write` resolves once the next group may follow. Waits for all groups even if reading them failed. */
   private async asGroups(
     read: (write: (table: GroupTable, group: string, rows: string[]) => Promise<void>) => Promise<void>,
   ): Promise<void> {
@@ -237,8 +246,8 @@ export class ImportWriter {
   }
 
   /**
-   * An accepted import continues: it waits for an engine that is away, and retries after other writes to the same
-   * stream.
+   * Retries, because an accepted import must go on: it waits for an unavailable engine, and repeats after other writes to the same stream.
+   * Throws ImportStopped.
    */
   private async patiently<Result>(action: () => Promise<Result>): Promise<Result> {
     for (let attempt = 0; ; attempt += 1) {
@@ -258,7 +267,7 @@ const split = (line: string): [id: string, json: string] => {
   return [line.slice(0, tab), line.slice(tab + 1)];
 };
 
-/** Why nothing more can be written to one stream, for people; null where the error is not of that stream alone. */
+/** The message for people if nothing more can be written to one stream; null if the error does not concern that stream alone. */
 const whyStreamIsClosed = (error: unknown): string | null => {
   if (error instanceof UndecodableEventError) return 'What is stored about this cannot be read. Please tell us.';
   if (error instanceof UnreadableEvent || error instanceof TooLargeError)
@@ -266,14 +275,14 @@ const whyStreamIsClosed = (error: unknown): string | null => {
   return null;
 };
 
-/** An engine that is away or full, or other writes to the same stream. A later retry may succeed. */
+/** Whether an error is transient: an engine is unavailable or full, or something else was written to the same stream. */
 export const mayPass = (error: unknown): boolean => {
   if (error instanceof EventStoreUnavailableError || error instanceof EventStoreFullError) return true;
   if (error instanceof ConflictError) return error.code === 'stream-moved';
   return isPassing(error) || isMongoAway(error);
 };
 
-/** Groups in the order they came, in as many passes as their rows need. */
+/** Splits groups, in their order, into as many passes as the limit on held rows requires. */
 function passesOf(sizes: ReadonlyMap<string, number>): Map<string, number>[] {
   const passes: Map<string, number>[] = [];
   let held = Infinity;

@@ -6,10 +6,10 @@ import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
 import { Binary, GridFSBucket, ObjectId, type GridFSBucketWriteStream } from 'mongodb';
 import { Files } from '../../platform/engines.module.js';
 
-/** The checked lines of an import, kept until they are written: sealed, since they say who earns what. */
+/** The validated lines of an import, stored until they are written. They are encrypted, because they say who earns what. */
 interface SpoolMetadata {
   importId: string;
-  /** The spool's own random key, sealed with a secret of the vault. */
+  /** The spool's own random key, encrypted with a secret of the vault. */
   sealedKey: Binary;
   contiguous?: boolean;
 }
@@ -20,7 +20,7 @@ export interface Spool {
   contiguous: boolean;
 }
 
-/** Text sealed at once. */
+/** Characters that are encrypted together as one frame. */
 const frameCharacters = 256 * 1024;
 const bucketName = 'imports';
 
@@ -63,7 +63,7 @@ export class Spools {
     return new SpoolWriter(importId, key, bucket, upload, finish);
   }
 
-  /** The spool that an accepted import names. Throws where it is gone. */
+  /** The spool that an accepted import names. Throws if it is gone. */
   async find(
     importId: string,
     sha256: string,
@@ -86,14 +86,11 @@ export class Spools {
     return found.map((entry) => ({ spoolId: entry._id, importId: entry.metadata.importId }));
   }
 
-  /**
-   * Deletes unfinished spools that were begun before a time by an api that has died: GridFS itself knows only
-   * finished ones.
-   */
+  /** Deletes unfinished spools that were begun before a time by an api that has died. GridFS lists only finished files. */
   async deleteCutOff(time: Date): Promise<void> {
     const before = ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
     for (let after = ObjectId.createFromTime(0); ;) {
-      // From spool to spool by the index, however many chunks each has.
+      // Uses the index to skip from spool to spool, however many chunks each has.
       const next = await this.chunks.findOne(
         { files_id: { $gt: after, $lt: before } },
         { sort: { files_id: 1 }, projection: { files_id: 1 } },
@@ -105,7 +102,7 @@ export class Spools {
   }
 }
 
-/** One spool as it grows. A line never crosses a frame, so each frame can be read by itself. */
+/** Writes one spool. A line never crosses a frame, so each frame can be read by itself. */
 export class SpoolWriter {
   private waiting: string[] = [];
   private characters = 0;
@@ -123,7 +120,7 @@ export class SpoolWriter {
     upload.on('error', (error) => (this.failure = error));
   }
 
-  /** Keeps some lines; resolves when there is room for the next. */
+  /** Adds lines; resolves when there is room for more. */
   async keep(lines: readonly string[]): Promise<void> {
     for (const line of lines) {
       this.waiting.push(line);
@@ -150,8 +147,7 @@ export class SpoolWriter {
   private async frame(last: boolean): Promise<void> {
     if (this.failure !== null) throw this.failure;
     const sealed = seal(this.waiting.join('\n'), this.key, frameName(this.importId, this.frames, last));
-    // Length and, in its highest bit, whether this is the last frame: a truncated spool must not pass for a whole
-    // one.
+    // The frame's length. Its highest bit marks the last frame, so that a truncated spool is not mistaken for a whole one.
     const head = Buffer.alloc(4);
     head.writeUInt32BE(last ? sealed.length + lastBit : sealed.length);
     const bytes = Buffer.concat([head, sealed]);

@@ -9,14 +9,14 @@ import {
 import { isSuperParameter } from '@superscope/domain/scoring/figures-from-rows';
 import { rowTable } from './import-table.js';
 
-/** These are streams of their own, without an id. */
+/** Each of these tables has one single stream, so its id is empty. */
 const only = '';
 
 export const benchmarks = rowTable({
   table: 'benchmarks',
   stream: benchmarksStream,
   item: ({ kind, birthYearOrAge, gender, amount, validFrom }, _, { fail }) => {
-    // What no figure could be made of would be left out without a word.
+    // Rows from which no figure can be derived are refused; otherwise they would be silently ignored.
     if (kind === 'PEER' && !gender) fail('gender', 'A peer average is that of men or of women.');
     if (kind === 'PEER' && amount === 0) fail('amount', 'A peer average is more than 0.');
     if (kind === 'PEER' && birthYearOrAge > 120) fail('birthYearOrAge', 'Write an age of at most 120.');

@@ -13,7 +13,7 @@ import { providerStream, recordProvider } from '@superscope/domain/provider/prov
 import type { CampaignDetails } from '@superscope/domain/campaign/campaign';
 import { atLine, rowTable, type Check } from './import-table.js';
 
-/** The value of a blank cell. A column that is left out has no value and changes nothing. */
+/** Replaces a blank cell by a default. A column that is left out stays undefined and changes nothing. */
 const orDefault = <Value>(value: Value | null | undefined, blank: Value): Value | undefined =>
   value === null ? blank : value;
 
@@ -63,8 +63,8 @@ export const plans = rowTable({
 });
 
 /**
- * A row that names another plan's company or campaign would take it over, so the caller must reach that plan too. The
- * error does not reveal the other plan.
+ * A row that names another plan's company or campaign would take it over, so it is refused unless the caller can reach that plan. The error
+ * does not reveal the other plan.
  */
 const refuseTaking = (
   kind: 'companies' | 'campaigns',

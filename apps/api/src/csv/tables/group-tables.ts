@@ -53,7 +53,7 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
       const ordered = sorted ? rows.toSorted() : rows;
       const digest = digestOf(ordered);
       const parse = () => JSON.parse(`[${ordered.join(',')}]`) as Row[];
-      // Rows are parsed when a decision is made, not while they wait.
+      // Rows are parsed only when the decision runs, not while they wait.
       const decision: Decision<State, Event> = (state) =>
         decide({ importId, owner, at, acceptedOn, digest }, parse())(state);
       const written = await store.transact(stream, idOf(owner, at), decision, by(`${table}/${group}`), {
@@ -65,7 +65,7 @@ function groupTable<Table extends CsvTable, State, Event extends DomainEvent, Ro
   };
 }
 
-/** A table of which each plan-month is replaced. */
+/** A table whose import replaces a whole plan-month. */
 function planMonthTable<Table extends CsvTable, Event extends DomainEvent, Row>(
   spec: Omit<GroupSpec<Table, PlanMonthImports, Event, Row>, 'sorted' | 'idOf'>,
 ): GroupTable {
@@ -96,7 +96,7 @@ export const assetsOwned = planMonthTable({
     importAssetsOwned({ importId, planId: owner, month: at }, rows, digest),
 });
 
-/** A table that a platform or plan publishes whole; its rows are kept as the file has them, money in dollars. */
+/** A table that a platform or plan publishes as a whole. Its rows are stored as in the file, with money in dollars. */
 function publishedTable<Table extends CsvTable>(
   table: Table,
   type: PublishedEventType,

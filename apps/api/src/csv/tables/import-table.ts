@@ -9,7 +9,7 @@ import type { Position } from '@superscope/event-store/events/position';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { References } from '../validate/references.js';
 
-/** The inner ids that a row's own ids lead to; '' where its table has no such id. */
+/** The inner ids that a row's own ids resolve to; '' if its table has no such id. */
 export interface Place {
   platformId: string;
   planId: string;
@@ -17,58 +17,58 @@ export interface Place {
   memberId: string;
 }
 
-/** The context in which a table checks a row; `fail` records an error of a column. */
+/** What a table needs to check a row. `fail` records an error of a column. */
 export interface Check {
   references: References;
   fail: (column: string, message: string) => void;
 }
 
-/** The writes of a line: `id` is the id part of a stream, or names the group whose rows are replaced. */
+/** What a line writes. `id` is the id part of a stream, or names the group whose rows are replaced. */
 export interface Item<Data = unknown> {
   id: string;
   data: Data;
 }
 
-/** Rows of one stream: the line each came from, and what its table made of it. */
+/** A row of a stream: the number of its line, and its data. */
 export type RowOf<Data> = readonly [line: number, data: Data];
 
-/** The import that writes. */
+/** The running import. */
 export interface Run {
   readonly importId: string;
-  /** The day in Sydney on which the import was accepted: dates what the file does not date itself. */
+  /** The day in Sydney on which the import was accepted. It dates what the file itself does not date. */
   readonly acceptedOn: string;
   /** The log's position at acceptance: a row that repeats the values of that moment does not undo later changes. */
   readonly acceptedAt: Position;
   readonly store: EventStore;
-  /** Metadata of one of its commands; the same name is the same command, however often the import resumes. */
+  /** Metadata of a command of the import. The same name is the same command, however often the import resumes. */
   readonly by: (name: string) => CommandContext;
   /** Called with the writes of each command, including those found from an earlier run. */
   readonly wrote: (written: Written) => void;
 }
 
-/** Tables whose rows change one stream each, or add to one. */
+/** A table whose rows each change, or add to, one stream. */
 export interface RowTable {
   readonly kind: 'rows';
   readonly table: CsvTable;
   readonly item: (row: never, place: Place, check: Check) => Item | null;
-  /** Its streams are members', whose keys are fetched or made many at once. */
+  /** Whether its streams are members, whose keys are fetched or created many at once. */
   readonly ofMembers: boolean;
-  /** Writes rows of one stream as one command; answers how many of them were not there before. */
+  /** Writes rows of one stream as one command. Returns how many of them were new. */
   readonly write: (id: string, rows: readonly RowOf<never>[], run: Run, command: string) => Promise<number>;
-  /** The same for a stream that nothing was written to yet; null where there was something after all. */
+  /** The same for a stream that is expected to be new; null if it already exists. */
   readonly writeNew?: (id: string, rows: readonly RowOf<never>[], run: Run, command: string) => Promise<number | null>;
 }
 
-/** Tables of which an import replaces a whole group of rows: a plan-month, a platform's or plan's table of a date. */
+/** A table whose import replaces a whole group of rows: a plan-month, or a platform's or plan's table of a date. */
 export interface GroupTable {
   readonly kind: 'groups';
   readonly table: CsvTable;
   readonly item: (row: never, place: Place, check: Check) => Item | null;
-  /** Whether rows stand in the order of their JSON, which begins with their member, or in the file's. */
+  /** Whether rows are stored in the order of their JSON, which begins with the member, or in the file's order. */
   readonly sorted: boolean;
-  /** Replaces a group by these rows (JSON of their data); answers false where they stood already. */
+  /** Replaces a group by these rows (JSON of their data). Returns false if the group already had these rows. */
   readonly write: (group: string, rows: readonly string[], run: Run) => Promise<boolean>;
-  /** Of plan-months: the rows of some members that count in a group now. */
+  /** For plan-months: the rows of some members that currently count in a group. */
   readonly standing?: (
     group: string,
     members: ReadonlySet<string>,
@@ -78,7 +78,7 @@ export interface GroupTable {
 
 export type ImportTable = RowTable | GroupTable;
 
-/** A rule refused a row although the file had been checked: something else was written meanwhile. */
+/** A rule refused a row although the file had been validated, because something else was written in between. */
 export class RowRefused extends Error {
   constructor(
     readonly line: number,
@@ -89,7 +89,7 @@ export class RowRefused extends Error {
   }
 }
 
-/** A decision whose refusal says which line it was. */
+/** Wraps a decision so that its refusal names the line. */
 export const atLine =
   <State, Event extends DomainEvent>(line: number, decide: Decision<State, Event>): Decision<State, Event> =>
   (state) => {
@@ -108,13 +108,13 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
   decide: (rows: readonly RowOf<Data>[], run: Run) => Decision<State, Event>;
   /** How many rows the events of one command hold; by default one each. */
   rowsIn?: (events: Event) => number;
-  /** Most streams of a first import are new: starting them needs no reading. */
+  /** Set if most streams of a first import are new, so that they can be started without reading. */
   oftenNew?: boolean;
 }): RowTable {
   const { table, stream, item, decide, rowsIn, oftenNew } = spec;
   const count = async (written: Written, rows: number, run: Run, command: string): Promise<number> => {
     const found = await rowsWritten(written, rows, run, command);
-    // Last, because reading may fail and be repeated: a command's events count once.
+    // Called last, because reading may fail and be repeated, and a command's events must count once.
     run.wrote(written);
     return found;
   };
@@ -148,7 +148,7 @@ export function rowTable<Table extends CsvTable, State, Event extends DomainEven
   };
 }
 
-/** Names a group: an owner's id, which has no spaces, and a month or date. */
+/** The name of a group: its owner's id, which has no spaces, and a month or date. */
 export const groupOf = (owner: string, at: string): string => `${owner} ${at}`;
 export const partsOf = (group: string): [owner: string, at: string] => {
   const space = group.indexOf(' ');

@@ -4,7 +4,7 @@ import { memberStream, recordActivity, recordMember, requestContact } from '@sup
 import { innerId } from '@superscope/domain/outside-id';
 import { atLine, rowTable } from './import-table.js';
 
-/** A column that the file leaves out has no known value. */
+/** Whether a cell has a value; undefined if the file leaves the column out. */
 const isGiven = (value: string | null | undefined): boolean | undefined =>
   value === undefined ? undefined : value !== null;
 
@@ -61,7 +61,10 @@ export const contactRequests = rowTable({
 
 const userId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A user's id stands readable in an event, and anything else may be a person's name, which is personal. Undefined: the file says nothing. */
+/**
+ * A user's id is stored in plain text. Anything else may be a person's name, and is stored as personal data. Undefined: the file has no
+ * such column.
+ */
 function withConsultant<Activity extends { personal: object }>(
   activity: Activity,
   consultant: string | null | undefined,
@@ -78,7 +81,7 @@ export const memberEvents = rowTable({
   item: (row, { memberId }, { fail }) => {
     if (row.eventType === 'PotentialConsolidationVerified' && !row.outcome) fail('outcome', 'Outcome is required');
     const { effectiveDate, consultant, outcome, notes, fundName } = row;
-    // A validation says that the nomination is valid, unless it says that it is not.
+    // A validation means that the nomination is valid unless the row says otherwise.
     const valid = row.eventType === 'BeneficiaryNominationValidated' ? (row.valid ?? true) : row.valid;
     const activity = { effectiveDate, valid, outcome, amountCents: row.amount };
     const personal = { notes, fundName };

@@ -8,7 +8,7 @@ type Chunk = { importId: string; index: number; rows: readonly StoredRow[] };
 
 const isChunk = (data: object): data is Chunk => 'index' in data && 'rows' in data && Array.isArray(data.rows);
 
-/** The rows of some members that count in a plan-month now, exactly as they were stored, so that they change no digest. */
+/** The rows of some members that currently count in a plan-month, exactly as they were stored, so that the digest does not change. */
 export async function standingRows<Event extends DomainEvent>(
   store: EventStore,
   stream: StreamDefinition<PlanMonthImports, Event>,
@@ -18,7 +18,7 @@ export async function standingRows<Event extends DomainEvent>(
   let imports = stream.initial;
   const rowsOf = new Map<string, StoredRow[]>();
   for await (const event of store.read(streamName(stream, id))) {
-    // Writing the plan-month is refused later, because its stream cannot be read.
+    // The import fails later, when it writes the plan-month, because its stream cannot be read.
     if (isUndecodable(event)) continue;
     imports = stream.evolve(imports, event as unknown as Event);
     const data = event.data as object;

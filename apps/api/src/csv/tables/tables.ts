@@ -15,11 +15,11 @@ import { contactRequests, memberEvents, members } from './member-tables.js';
 
 /** One of the tables of import and export. */
 interface Table {
-  /** What a row becomes. */
+  /** How its rows are imported. */
   imported: ImportTable;
-  /** The tables that its rows refer to: their imports must have ended and be visible before its rows are checked. */
+  /** The tables that its rows refer to. Their imports must have ended and be visible before its rows are checked. */
   refersTo: readonly CsvTable[];
-  /** Its rows, as an export writes them. */
+  /** Its rows in the form of an export. */
   exported: (
     from: { views: Views; clickhouse: ClickHouseClient; store: EventStore },
     scope: ExportScope,
@@ -29,7 +29,7 @@ interface Table {
 const ofPlans = ['platforms', 'plans'] as const;
 const ofMembers = [...ofPlans, 'members'] as const;
 
-/** Every table: a new one is an entry here, beside its columns in libs/contracts. */
+/** All tables. A new table is an entry here and its columns in libs/contracts. */
 export const tables: Readonly<Record<CsvTable, Table>> = {
   providers: {
     imported: fund.providers,

@@ -8,17 +8,18 @@ import type { GroupTable, Item } from '../tables/import-table.js';
 
 interface Group {
   planId: string;
-  /** Erased members whom the file names by their number. */
+  /** Erased members whom the file identifies by number. */
   named: Set<string>;
-  /** Whether a row of the group reads 'Erased'. */
+  /** Whether the group has a row whose member number reads 'Erased'. */
   reads: boolean;
-  /** Members whose standing rows were taken. */
+  /** Members whose stored rows were taken over; null until that has happened. */
   kept: Set<string> | null;
 }
 
 /**
- * A file's rows whose member number reads 'Erased', as an export writes them. Nobody can say whose they are, so an import leaves them
- * out. A plan-month is replaced whole: there, what stands of the erased members whom the file does not name by number is kept.
+ * Handles rows whose member number reads 'Erased', as an export writes them. Nobody can say whose rows they are, so an import leaves them
+ * out. But a plan-month is replaced as a whole, so there the stored rows are kept of those erased members whom the file does not identify
+ * by number.
  */
 export class ErasedRows {
   count = 0;
@@ -36,26 +37,28 @@ export class ErasedRows {
     this.width = width;
   }
 
-  /** Counts the record where it is one of them. */
+  /** Returns whether the record is such a row, and counts it. */
   takes({ cells }: CsvRecord): boolean {
     if (this.memberCell === -1 || cells.length !== this.width || !isErasedNumber(cells[this.memberCell]!)) return false;
     this.count += 1;
     return true;
   }
 
-  /** Notes that a plan-month has such a row. */
+  /** Records that a plan-month has such a row. */
   note(id: string, planId: string): void {
     this.group(id, planId).reads = true;
   }
 
-  /** Notes an erased member whom a row of a plan-month names; answers false where the standing rows were taken before that row. */
+  /**
+   * Records that a row of a plan-month identifies an erased member. Returns false if that member's stored rows were already taken over.
+   */
   names(id: string, planId: string, memberId: string): boolean {
     const { named, kept } = this.group(id, planId);
     named.add(memberId);
     return !kept?.has(memberId);
   }
 
-  /** What stands of erased members in a plan-month that has such rows, once. */
+  /** The stored rows of erased members to keep in a plan-month that has 'Erased' rows. Returns them only once for each plan-month. */
   async standing(id: string, table: GroupTable): Promise<Item[]> {
     const group = this.groups.get(id);
     if (!group?.reads || group.kept !== null || table.standing === undefined) return [];

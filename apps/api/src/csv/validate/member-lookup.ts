@@ -2,21 +2,21 @@ import { membersView } from '@superscope/contracts/read-models/members';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Views } from '../../platform/engines.module.js';
 
-/** A member that the views know. */
+/** A member whom the views know. */
 export interface KnownMember {
   memberId: string;
   platformId: string;
-  /** Where they are now. */
+  /** Their current plan. */
   planId: string;
-  /** Plans they belong to or belonged to before. */
+  /** All plans that they belong to or belonged to before. */
   planIds: readonly string[];
   erased: boolean;
 }
 
-/** Under which a member may be known. */
+/** The key under which a member is looked up. */
 export interface MemberKey {
   platformId: string;
-  /** The fund's. */
+  /** The fund's member number. */
   number: string;
   key: string;
 }
@@ -27,13 +27,13 @@ export const memberKey = (platformId: string, number: string): MemberKey => ({
   key: `${platformId} ${number}`,
 });
 
-/** The members of a file come back month after month; of more than this the oldest are asked for again. */
+/** A file names the same members month after month. Beyond this many, the oldest are looked up again. */
 const membersKept = 150_000;
 
-/** Finds members by the fund's number. Answers are kept, so that a file of many months asks once for each member. */
+/** Finds members by the fund's number. Results are cached, so that a file of many months looks up each member once. */
 export class MemberLookup {
   private known = new Map<string, KnownMember | null>();
-  /** Those of lines read before that are being asked for: who waits for them waits for their own lines after. */
+  /** Keys that an earlier batch is looking up. Batches are awaited in order, so a later batch finds them loaded. */
   private readonly asked = new Set<string>();
   private older = new Map<string, KnownMember | null>();
   private readonly planLists = new Map<string, readonly string[]>();
@@ -43,7 +43,7 @@ export class MemberLookup {
     private readonly identity: Identity,
   ) {}
 
-  /** Looks up those not known yet, so that `get` can answer for all once this and every `load` before it has resolved. */
+  /** Looks up the keys that are not known yet. `get` can answer for all of them once this and every earlier `load` has resolved. */
   async load(keys: Iterable<MemberKey>): Promise<void> {
     const missing = new Map<string, string>();
     for (const { key, platformId, number } of keys) {
@@ -65,7 +65,7 @@ export class MemberLookup {
     return this.known.get(key) ?? this.older.get(key) ?? null;
   }
 
-  /** Called between batches: forgets whom no line named for long. */
+  /** Called between batches. Evicts members that no recent line has named. */
   rest(): void {
     if (this.known.size < membersKept / 2) return;
     this.older = this.known;
@@ -85,7 +85,7 @@ export class MemberLookup {
     return found;
   }
 
-  /** Most members of a plan belong to that one: their lists are one list. */
+  /** Most members of a plan belong only to that plan, so equal lists are shared. */
   private shared(planIds: readonly string[]): readonly string[] {
     const key = planIds.join(' ');
     const known = this.planLists.get(key);

@@ -10,8 +10,8 @@ export interface KnownPlan {
 }
 
 /**
- * The ids that a file may refer to, as the views had them when the import began. Plans out of the caller's reach are
- * left out, so that they are answered like unknown ones. Members are looked up as their lines come.
+ * The ids that a file may refer to, as the views had them when the import began. Plans outside the caller's scope are left out, so that
+ * they are treated like unknown ones. Members are looked up as their lines are read.
  */
 export class References {
   private readonly plansByOutside: ReadonlyMap<string, readonly string[]>;
@@ -20,15 +20,15 @@ export class References {
   constructor(
     readonly providers: ReadonlySet<string>,
     readonly platforms: ReadonlySet<string>,
-    /** By inner id, as are all below. */
+    /** By inner id, as are all maps below. */
     readonly plans: ReadonlyMap<string, KnownPlan>,
     /** The plan of each employer. */
     readonly companies: ReadonlyMap<string, string>,
     /** The plan of each campaign. */
     readonly campaigns: ReadonlyMap<string, string>,
-    /** Campaigns that were cancelled: no line can name them, and only a caller of their plan can bring them back. */
+    /** Cancelled campaigns. No line can refer to them, and only a caller who can reach their plan can restore them. */
     cancelled: ReadonlySet<string>,
-    /** Ids of employers and of campaigns of plans out of reach: a row that named one would take it over. */
+    /** Ids of employers and campaigns that belong to plans outside the caller's scope. A row with such an id would take them over. */
     private readonly taken: { companies: ReadonlySet<string>; campaigns: ReadonlySet<string> },
   ) {
     this.plansByOutside = byOutside(plans.keys());
@@ -36,7 +36,7 @@ export class References {
   }
 
   static async load(views: Views, scope: PlanScope): Promise<References> {
-    // A document whose first event was set aside cannot be checked against yet.
+    // Without a name, a document's first event was set aside, so nothing can be checked against it yet.
     const named = { name: { $exists: true } };
     const [providers, platforms, plans, companies, campaigns] = await Promise.all([
       views
@@ -89,7 +89,7 @@ export class References {
     return this.taken[kind].has(id);
   }
 
-  /** Inner ids of the plans that some platform's files call so. */
+  /** Inner ids of the plans that have this id in some platform's files. */
   plansCalled(id: string): readonly string[] {
     return this.plansByOutside.get(id) ?? [];
   }

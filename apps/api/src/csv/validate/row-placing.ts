@@ -9,7 +9,7 @@ import type { References } from './references.js';
 
 type Fail = (column: string | null, message: string) => void;
 
-/** Where a row's plan or campaign is. */
+/** The platform, plan and campaign of a row. */
 export type Outer = Pick<Place, 'platformId' | 'planId' | 'campaignId'>;
 
 /** Finds the inner ids of a row's platform, plan, campaign and member, within the caller's reach. */
@@ -24,7 +24,7 @@ export class RowPlacing {
     private readonly members: MemberLookup,
     private readonly identity: Identity,
     private readonly scope: PlanScope,
-    /** Inner id of the plan that the query says for all lines, of tables without a plan of their own. */
+    /** Inner id of the plan that the query names for all lines, for tables without a plan column. */
     private readonly givenPlan: string | null,
   ) {
     const { platformBy, columns } = csvTable(table);
@@ -73,7 +73,7 @@ export class RowPlacing {
     return { platformId: this.references.plans.get(planId)?.platformId ?? '', planId, campaignId };
   }
 
-  /** Now or in the past. A member of other plans is as unknown as one that does not exist. */
+  /** Whether a member belongs, or once belonged, to a plan within the scope. Members of other plans are treated as unknown. */
   private hasReached({ planIds }: KnownMember): boolean {
     return this.scope.kind === 'all' || planIds.some((id) => inScope(this.scope, id));
   }
@@ -100,7 +100,7 @@ export class RowPlacing {
     return one;
   }
 
-  /** Where numbers are of one platform only, no line has to name it. */
+  /** The platform that lines need not name, because the caller can reach no other. */
   private platformInReach(): string | null {
     const { platforms, plans } = this.references;
     if (this.givenPlan !== null) return plans.get(this.givenPlan)?.platformId ?? null;
@@ -109,18 +109,20 @@ export class RowPlacing {
     return reached.size === 1 ? ([...reached][0] ?? null) : null;
   }
 
-  /** Under which a row's member may be known. */
+  /** The key of a row's member; null if the table names no members. */
   memberKey(row: ReadRow, { platformId }: Outer): MemberKey | null {
     return this.namesMember ? memberKey(platformId, row.values['memberId'] as string) : null;
   }
 
-  /** The whole place, once the member lookup has the row's key. */
+  /**
+   * All inner ids of a row. The member lookup must have loaded its key. Errors are recorded with `fail`. Null if the member is unknown or
+   * not within the caller's scope.
+   */
   place(row: ReadRow, outer: Outer, key: MemberKey | null, fail: Fail): Place | null {
     if (key === null) return { ...outer, memberId: '' };
     const member = this.members.get(key) ?? undefined;
     if (this.table === 'members') {
-      // Naming another plan's member would move them here. A caller with limited reach may only name current members
-      // of their plans.
+      // A row with another plan's member would move them here, so callers of limited scope may only name current members of their plans.
       if (member !== undefined && !inScope(this.scope, member.planId)) {
         fail('memberId', 'You do not have access to this member.');
         return null;
@@ -135,7 +137,7 @@ export class RowPlacing {
     const planId = outer.planId === '' ? this.givenPlan : outer.planId;
     if (planId !== null && !member.planIds.includes(planId))
       fail('memberId', 'This member does not belong to this plan, now or before.');
-    // A line about a plan in reach may be of who left it; one about the person may not.
+    // A line about a plan within the scope may name a member who has left the plan. A line about a person may not.
     else if (outer.planId === '' && !inScope(this.scope, member.planId)) fail('memberId', 'There is no such member.');
     if (member.erased && this.by === 'member') fail('memberId', 'This member was erased. Leave the line out.');
     const { platformId, memberId } = member;

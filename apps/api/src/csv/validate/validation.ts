@@ -19,44 +19,44 @@ import { RowPlacing, type Outer } from './row-placing.js';
 export interface ValidationRequest {
   layout: FileLayout;
   given: Given;
-  /** Inner id of the plan that the query says. */
+  /** Inner id of the plan that the query names. */
   givenPlan: string | null;
   scope: PlanScope;
   now: Now;
 }
 
-/** One valid line: what its table made of it, ready to be kept. */
+/** One valid line: what its table made of it, ready for the spool. */
 export interface ValidLine {
   line: number;
   id: string;
   data: unknown;
 }
 
-/** Lines that are rows of their table, and the looking up of whom they name. */
+/** Parsed rows of some lines, and the pending lookup of their members. */
 interface ReadBatch {
   rows: { row: ReadRow; outer: Outer; key: MemberKey | null; isErased: boolean }[];
   loaded: Promise<void>;
 }
 
-/** Lines whose references are looked up together. */
+/** How many lines are looked up together. */
 const linesPerLookup = 500;
 
 /**
- * Checks a streamed file: cells, repeated keys, references. Memory holds two batches of lines, and 24 bytes for every
- * line of the file. Errors are in `errors`; the lines are valid only if that is empty at the end.
+ * Validates a streamed file: cells, repeated keys and references. Memory holds two batches of lines, and at least 24 bytes for each line of
+ * the file. Errors are collected in `errors`; the lines are valid only if that is empty at the end.
  */
 export class Validation {
   readonly errors: ImportErrors;
-  /** Those that will be written. */
+  /** Rows that will be written. */
   rows = 0;
   readonly erased: ErasedRows;
-  /** Plans and platforms that the lines are of. */
+  /** Plans and platforms that the lines belong to. */
   readonly planIds = new Set<string>();
   readonly platformIds = new Set<string>();
-  /** Whether the rows of each group stand together, so that writing needs to read them once only. */
+  /** Whether the rows of each group are contiguous, so that writing has to read them only once. */
   contiguous = true;
   private readonly table: ImportTable;
-  /** The table, where its plan-months are replaced whole. */
+  /** The table, if its import replaces whole plan-months. */
   private readonly standsInGroups: GroupTable | null;
   private readonly key: readonly string[];
   private readonly reader: RowReader;
@@ -88,7 +88,7 @@ export class Validation {
     this.placing = new RowPlacing(layout.table, references, this.members, identity, scope, givenPlan);
   }
 
-  /** The valid ones of the file's lines, in their order. While references of some are looked up, the next are read. */
+  /** The valid lines of the file, in order. While the references of a batch are looked up, the next batch is read. */
   async *valid(batches: AsyncIterable<readonly CsvRecord[]>): AsyncGenerator<ValidLine[]> {
     let read: ReadBatch | null = null;
     try {
@@ -110,7 +110,7 @@ export class Validation {
     const rows: ReadBatch['rows'] = [];
     const wanted: MemberKey[] = [];
     for (const record of records) {
-      // Spreadsheets end a file with lines of commas where cells were cleared.
+      // Spreadsheets write lines of commas at the end of a file where cells were cleared.
       if (record.cells.every((cell) => cell.trim() === '')) continue;
       const isErased = this.erased.takes(record);
       if (isErased && this.standsInGroups === null) continue;
@@ -161,7 +161,7 @@ export class Validation {
     return { line: row.line, id: item.id, data: item.data };
   }
 
-  /** A row that reads 'Erased' is no line of its own; its plan-month keeps what stands of erased members. */
+  /** A row that reads 'Erased' is not a line of its own. Its plan-month keeps the stored rows of erased members. */
   private noteErased(row: ReadRow, outer: Outer): null {
     this.line = row.line;
     const item = this.table.item(row.values as never, { ...outer, memberId: '' }, this.checks);
@@ -173,7 +173,9 @@ export class Validation {
     return null;
   }
 
-  /** Asked for when a plan-month's lines end, because until then a line may name an erased member by number. */
+  /**
+   * The stored rows to keep. Read only when a plan-month's lines end, because until then a line may identify an erased member by number.
+   */
   private async standingOf(group: string): Promise<ValidLine[]> {
     if (this.standsInGroups === null || this.errors.count > 0) return [];
     const items = await this.erased.standing(group, this.standsInGroups);
@@ -199,7 +201,7 @@ export class Validation {
   }
 }
 
-/** The same records in batches of `size`; the last batch has the rest. */
+/** Regroups records into batches of `size`. The last batch holds the rest. */
 async function* regrouped<Item>(batches: AsyncIterable<readonly Item[]>, size: number): AsyncGenerator<Item[]> {
   let gathered: Item[] = [];
   try {

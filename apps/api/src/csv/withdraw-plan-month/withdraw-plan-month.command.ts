@@ -6,7 +6,7 @@ import { planMonthId } from '@superscope/domain/plan-month-import';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** Withdraws one plan-month of an import: the previous import counts again. */
+/** Withdraws one plan-month of an import. The previous import then counts again. */
 export class WithdrawPlanMonth extends Command<Written> {
   constructor(
     readonly importId: string,

@@ -3,8 +3,8 @@ import { periodKeys } from '@superscope/contracts/period-keys';
 import { z } from 'zod';
 
 /**
- * One value, or several as the address of a page repeats them. Values that no plan has are refused, because they
- * would widen the answer.
+ * One value, or several if a page's address repeats the parameter. Values that no plan can have are refused, because they would widen the
+ * answer.
  */
 const several = <Value extends z.ZodType<string>>(value: Value) =>
   z.union([value, z.array(value).max(200)]).transform((given) => (Array.isArray(given) ? given : [given]));
@@ -19,7 +19,7 @@ const filters = {
 };
 export const filterNames = Object.keys(filters);
 
-/** The plan and what its figures are narrowed to, as the addresses of pages say it. */
+/** The plan and the filters of its figures, as in the addresses of pages. */
 export const chartRequest = z.strictObject({
   planId: z.string('planId is required').min(1, 'planId is required').max(90),
   format: z.enum(['html', 'png']).default('html'),
@@ -28,7 +28,7 @@ export const chartRequest = z.strictObject({
   /** What a chart over time is compared with. */
   compare: z.enum(['previous', 'year']).optional(),
   ...filters,
-  /** Of a chart of analytics: at most two, such as `gender,ageGroup`. */
+  /** For charts of the analytics page: at most two dimensions, such as `gender,ageGroup`. */
   dimensions: z
     .string()
     .regex(/^[A-Za-z]{0,60}(,[A-Za-z]{1,60})?$/, 'Dimensions are at most two names.')
@@ -36,7 +36,7 @@ export const chartRequest = z.strictObject({
 });
 export type ChartRequest = z.output<typeof chartRequest>;
 
-/** The page that shows the chart alone, with the same view. */
+/** The address of the page that shows only the chart, with the same plan and filters. */
 export function chartPage(
   chartId: string,
   { planId, format, period, engaged, compare, dimensions, ...narrowed }: ChartRequest,

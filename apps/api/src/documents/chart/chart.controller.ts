@@ -51,7 +51,7 @@ export class ChartController {
       ...{ action: 'export', object: `chart ${chartId}`, outcome: 'ok' },
     });
     reply.header('Content-Type', format === 'html' ? html : png);
-    // The table is shown where it is asked for; the picture is a file to keep.
+    // The table is shown in the browser; the picture is downloaded as a file.
     if (format === 'png') reply.header('Content-Disposition', attachment(chartId, 'png'));
     await reply.send(file);
   }

@@ -12,7 +12,7 @@ const metrics: ReadonlySet<string> = new Set(
     .map(({ name }) => name.slice(name.indexOf('.') + 1)),
 );
 
-/** Whether there is a chart with this slug: one of the pages, or of a metric that employers may read. */
+/** Whether there is a chart with this slug: a chart of one of the pages, or of a metric that employers may read. */
 export function isKnownChart(id: string): boolean {
   if (isFixedChart(id)) return true;
   const chart = metricChartOf(id);

@@ -5,7 +5,7 @@ import { AccessLog } from '../../platform/access/access-log.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { AsOfViews } from './as-of-views.js';
 
-/** Ids are made by the server: any other text names no view. */
+/** The server makes the ids, so any other text names no view. */
 export const asOfViewId = z.string().min(1).max(64);
 
 export const askAsOfViewEndpoint = endpoint('POST /api/history/views', {

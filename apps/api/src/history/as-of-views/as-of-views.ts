@@ -10,7 +10,7 @@ import { Ops, Views } from '../../platform/engines.module.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { asOfViewsOf } from '../../platform/read-set/read-sets.js';
 
-/** Views that wait or are made: of everybody, and of one person. */
+/** The most views that may be waiting or running, in total and for each user. */
 const mostUnfinished = 20;
 const mostUnfinishedEach = 3;
 const minuteMs = 60_000;
@@ -30,7 +30,10 @@ export class AsOfViews {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Throws Refusal 429 where too many are being made, and RuleViolation for a moment that has not passed. */
+  /**
+   * Returns a view of the plan at the moment, and begins to make it if needed. Throws Refusal 429 if too many are being made, and
+   * RuleViolation if the moment has not passed or there is no such plan.
+   */
   async ask(planId: string, given: string, caller: Principal, now = new Date()): Promise<AsOfView> {
     requirePlan(caller, planId);
     const moment = new Date(given);
@@ -42,7 +45,7 @@ export class AsOfViews {
     return this.one(id, caller);
   }
 
-  /** True if the view exists or is in progress: the caller is added to its users. */
+  /** Adds the caller to the users of a view. False if the view does not exist and is not in progress. */
   private async wanted(id: string, { userId }: Principal, now: Date): Promise<boolean> {
     const { matchedCount } = await this.documents.updateOne(
       { _id: id, state: { $in: ['waiting', 'running', 'ready'] } },
@@ -70,7 +73,7 @@ export class AsOfViews {
       const ended = { _id: id, state: { $in: ['failed', 'cancelled'] as ('failed' | 'cancelled')[] } };
       await this.documents.replaceOne(ended, fresh, { upsert: true });
     } catch (error) {
-      // Another user asked at the same time.
+      // Another user requested the view at the same time.
       if ((error as { code?: unknown }).code !== duplicateKey) throw error;
       await this.documents.updateOne({ _id: id }, { $addToSet: { askedBy: userId }, $inc: { asked: 1 } });
     }
@@ -92,14 +95,14 @@ export class AsOfViews {
   }
 
   /**
-   * Withdraws the caller's request. The view is cancelled unless another user wants it; a ready one stays until it is
-   * idle.
+   * Withdraws the caller's request. A waiting view is cancelled unless another user wants it; a ready view stays until it has been idle for
+   * a while.
    */
   async leave(id: string, caller: Principal): Promise<AsOfView> {
     for (;;) {
       const { askedBy, asked } = await this.document(id, caller);
       const others = askedBy.filter((each) => each !== caller.userId);
-      // Unless another user asked or left in between.
+      // Matches only if no user has asked or left in between.
       const left = await this.documents.updateOne(
         { _id: id, asked },
         { $set: { askedBy: others }, $inc: { asked: 1 } },
@@ -119,7 +122,7 @@ export class AsOfViews {
     return view!;
   }
 
-  /** The views that exist or are in progress, of plans in the caller's reach, the newest first. */
+  /** The views that exist or are in progress, of plans in the caller's scope, newest request first. */
   async all(caller: Principal): Promise<AsOfView[]> {
     const { scope } = caller;
     const reach = scope.kind === 'all' ? {} : { planId: { $in: [...scope.planIds] } };
@@ -127,7 +130,7 @@ export class AsOfViews {
     return this.told(await this.documents.find(kept).sort({ requestedAt: -1 }).toArray(), caller);
   }
 
-  /** Throws RuleViolation where there is no such view. */
+  /** Throws RuleViolation if there is no such view. */
   async document(id: string, caller: Principal): Promise<AsOfDocument> {
     const document = await this.documents.findOne({ _id: id });
     if (document === null)
@@ -160,13 +163,13 @@ export class AsOfViews {
       tookMs: tookMs(of),
       keptUntil: of.state === 'ready' ? new Date(of.lastUsedAt.getTime() + idleMs).toISOString() : null,
       endedAt: of.endedAt?.toISOString() ?? null,
-      // Views of an earlier release have none of these.
+      // Views that an earlier release made have none of these.
       ...{ sum: of.sum ?? null, kept: of.kept ?? null },
       proof: of.proof == null ? null : proofOf(of.proof, userId, aheadOf),
     }));
   }
 
-  /** When each unfinished one was requested. */
+  /** When each unfinished view and proof was requested. */
   private async waitingSince(): Promise<Date[]> {
     const either = { $or: [{ state: unfinished }, { 'proof.state': unfinished }] };
     const found = await this.documents.find(either).project<AsOfDocument>({ sum: 0 }).toArray();

@@ -3,7 +3,7 @@ import { memberSnapshotTable } from '@superscope/contracts/read-models/member-sn
 import type { Statement } from '../../analytics/statement.js';
 import { detailOf, type PlanAsked } from '../plan-moments/plan-events.js';
 
-/** What names or versions a row; everything else may differ. */
+/** Columns that identify or version a row. All others are compared. */
 const notCompared = new Set<string>(['plan_id', 'month', 'member_id', 'version', 'is_deleted']);
 const compared = columnsOf(memberSnapshotTable).filter((name) => !notCompared.has(name));
 
@@ -22,14 +22,15 @@ export interface DifferenceAsked {
   planId: string;
   /** yyyy-MM */
   month: string;
-  /** Database of the past tables. */
+  /** The ClickHouse database of the past tables. */
   database: string;
-  /** As ClickHouse writes instants. */
+  /** In ClickHouse's text format. */
   moment: string;
 }
 
 /**
- * Members of a plan-month, with the names of the columns in which they differ. `side` says where a member is: 1 then, 2 now, 3 in both.
+ * Selects the members of a plan-month who differ, with the names of the differing columns. `side` says where a member exists: 1 in the past
+ * only, 2 now only; their sum, 3, in both.
  */
 const differing = (database: string): string => {
   const rows = (from: string, side: number) =>
@@ -43,7 +44,7 @@ const params = ({ planId, month, moment }: DifferenceAsked) => ({
   ...{ plan: planId, month: `${month}-01`, yearMonth: month, moment },
 });
 
-/** How many members are then, now, and in both, and by column how many differ. */
+/** Count the members that exist in the past only, now only, and in both, and for each column the members that differ. */
 export const differenceStatements = (asked: DifferenceAsked): { headcounts: Statement; columns: Statement } => ({
   headcounts: {
     sql: `SELECT countIf(sides = 1), countIf(sides = 2), countIf(sides = 3) FROM (${differing(asked.database)})`,
@@ -55,7 +56,7 @@ export const differenceStatements = (asked: DifferenceAsked): { headcounts: Stat
   },
 });
 
-/** What makes a member appear in a month or disappear from it. */
+/** Types of events that make a member appear in a month or disappear from it. */
 const movesMembers = [
   'MemberRegistered',
   'MemberDetailsRevised',
@@ -69,19 +70,19 @@ const movesMembers = [
   'MonthOpened',
 ];
 
-/** They renew what employers read of closed months, and no row of a member. */
+/** Types of events that only renew the editions that employers read, and change no member's row. */
 const ofEditionsAlone = ['MonthClosed', 'PlanPublished'];
 
-/** Names of a difference that is no column's: a member whom the month has then only, or now only. */
+/** Names of the differences that belong to no column: a member whom the month had only then, or has only now. */
 export const [onlyThen, onlyNow] = ['only then', 'only now'];
 
-/** Events since then that made the month's figures stale, as their rows in the history of events say. */
+/** Events recorded since then that made the month's figures stale, according to their rows in the history of events. */
 const staling = `recorded_at > {moment:String} AND stale_from <= {yearMonth:String} AND stale_to >= {yearMonth:String}
   AND event_type NOT IN ${listed(ofEditionsAlone)}`;
 
 const asTold = `toUInt32(uniqExact(position, prepare)) AS n, min(recorded_at) AS first, max(recorded_at) AS last`;
 
-/** By type and stream: events that made the month stale for all members of the plan. */
+/** Selects, by type and stream, events that made the month stale for all members of the plan. */
 export const sharedCauseStatement = (asked: DifferenceAsked & PlanAsked): Statement => ({
   sql: `SELECT type, detail, n, 0 AS members, first, last, only FROM (
   SELECT toString(event_type) AS type, if(event_type = 'MonthOpened', {yearMonth:String}, ${detailOf('stream')}) AS detail,
@@ -95,8 +96,8 @@ export const sharedCauseStatement = (asked: DifferenceAsked & PlanAsked): Statem
 });
 
 /**
- * By column and type of event: members that differ in the column and had such an event recorded since then, with its
- * count and times. Activities count for the columns that they can change.
+ * Selects, by column and type of event, the members that differ in the column and had such an event recorded since then, with its count and
+ * times. Activities count only for the columns that they can change.
  */
 export const memberCauseStatement = (asked: DifferenceAsked): Statement => ({
   sql: `SELECT name, type, '' AS detail, toUInt32(sum(n)) AS n, toUInt32(uniqExact(member_id)) AS members,
@@ -117,6 +118,6 @@ GROUP BY name, type ORDER BY name, type`,
   params: params(asked),
 });
 
-/** Whether an event about everybody can make such a difference. */
+/** Whether an event that concerns all members can cause such a difference. */
 export const canMake = (type: string, name: string): boolean =>
   (name !== onlyThen && name !== onlyNow) || movesMembers.includes(type);

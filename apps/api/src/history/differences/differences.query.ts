@@ -16,10 +16,10 @@ import {
   type DifferenceAsked,
 } from './difference-statement.js';
 
-/** Types of change that are listed; more are of no use to a reader. */
+/** The most types of change that are listed; more are of no use to a reader. */
 const mostChanges = 200;
 
-/** What of a plan-month differs between a past moment and now, and which events were recorded in between that make such differences. */
+/** Finds what differs in a plan-month between a past moment and now, and which events recorded in between can cause such differences. */
 @Injectable()
 export class Differences {
   constructor(
@@ -52,7 +52,7 @@ export class Differences {
     };
   }
 
-  /** The newest month with figures then; where there were none, the newest now. */
+  /** The newest month that had figures at the past moment; if there was none, the newest month now. */
   private async newestMonth(database: string, planId: string): Promise<string | null> {
     for (const from of [`${database}.member_snapshot`, 'member_snapshot']) {
       const sql = `SELECT formatDateTime(max(month), '%Y-%m'), count() FROM ${from} FINAL WHERE plan_id = {plan:String}`;
@@ -62,7 +62,10 @@ export class Differences {
     return null;
   }
 
-  /** Events about everybody count for each difference that they can make, of all its members. */
+  /**
+   * Returns a function that lists the causes of a difference. An event that concerns all members counts for each difference that it can
+   * cause, with all members of that difference.
+   */
   private async causes(asked: DifferenceAsked, plan: PlanAsked) {
     const [shared, ofMembers] = await Promise.all([
       this.told<ChangeRow>(sharedCauseStatement({ ...asked, ...plan })),

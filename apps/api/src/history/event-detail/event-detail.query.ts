@@ -9,7 +9,7 @@ import { HiddenValues, holdsPersonal, readable } from './hidden-values.js';
 import { differingFields } from './state-fields.js';
 import { foldOf } from './stream-state.js';
 
-/** Longer streams are not read again for a single reader. */
+/** Longer streams are not folded for a single reader. */
 const mostEventsFolded = 5_000n;
 const mostBytesFolded = 20_000_000;
 const mostFields = 300;
@@ -23,14 +23,14 @@ export class EventDetails {
     private readonly plan: EventPlan,
   ) {}
 
-  /** Throws 404 for a place where no event is. */
+  /** Throws 404 if there is no event at this place. */
   async rowAt(place: string): Promise<HistoryEvent> {
     const row = await this.events.at(place);
     if (row === null) throw new NotFoundException('There is no such event.');
     return row;
   }
 
-  /** Personal fields are hidden unless `shows`; those of an erased person read 'Erased' either way. */
+  /** Personal fields are hidden unless `shows` is true. Those of an erased person read 'Erased' either way. */
   async of(event: HistoryEvent, recorded: RecordedEvent, shows: boolean, gone: AbortSignal): Promise<EventDetail> {
     const hidden = new HiddenValues();
     const dataOf = ({ data }: RecordedEvent) => (shows ? data : hidden.hide(data));
@@ -46,7 +46,7 @@ export class EventDetails {
     };
   }
 
-  /** The event itself. Throws 404 and 409 where it cannot be read. */
+  /** Reads the event from the event store. Throws 404 if it is not there, and 409 if it cannot be decoded. */
   async read({ stream, revision, eventId }: HistoryEvent): Promise<RecordedEvent> {
     for await (const event of this.store.read(stream, { from: BigInt(revision), limit: 1 })) {
       if (event.id !== eventId) break;

@@ -4,7 +4,7 @@ import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import { Analytics, Views } from '../../platform/engines.module.js';
 
-/** Which plan an event is about. */
+/** Finds the plan that an event is about. */
 @Injectable()
 export class EventPlan {
   constructor(
@@ -27,7 +27,7 @@ export class EventPlan {
     return null;
   }
 
-  /** The plan that the member was in by their own events up to that one. */
+  /** The plan that the member belonged to, according to the member's own events up to that revision. */
   private async ofMember(member: string, revision: number): Promise<string | null> {
     const answer = await this.analytics.client.query({
       query: `SELECT toString(argMax(plan_id, revision)) AS plan FROM member_fact

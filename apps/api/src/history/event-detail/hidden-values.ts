@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 /** The value shown for a personal field until it is requested. */
 export const hiddenText = 'Hidden';
-/** The value shown for a secret in every case: it is of no use to a reader, and an attacker could guess against it. */
+/** The value that is always shown for a secret: it is of no use to a reader, and an attacker could guess against it. */
 export const secretText = 'Not shown';
 
 /** A passkey's fields are public, but they help an attacker to impersonate the authenticator. */
@@ -14,13 +14,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Hides personal values before a stream is folded, so that no state holds one. Equal values get equal tokens, which no other request
- * knows: what changed is still seen.
+ * Hides personal values before a stream is folded, so that no state holds one. Equal values get equal tokens within one request, so that a
+ * reader still sees which values changed.
  */
 export class HiddenValues {
   private readonly key = randomBytes(32);
 
-  /** The data of an event with tokens in place of its personal values. An erased value stays, since it says nothing. */
+  /** Replaces the personal values of an event's data by tokens. An erased value stays, because it reveals nothing. */
   hide(data: unknown): unknown {
     if (!isObject(data) || !isObject(data['personal'])) return data;
     const personal = Object.entries(data['personal']).map(([field, value]) => [field, this.token(value)] as const);
@@ -33,10 +33,10 @@ export class HiddenValues {
   }
 }
 
-/** Text for a reader: tokens say that something is hidden. */
+/** Replaces tokens in a text by 'Hidden'. */
 export const withoutTokens = (text: string): string => text.replaceAll(tokens, hiddenText);
 
-/** A value as a reader may see it: without tokens and secrets. */
+/** A value for a reader, without tokens and secrets. */
 export function readable(value: unknown): unknown {
   if (typeof value === 'string') return withoutTokens(value);
   if (Array.isArray(value)) return value.map(readable);
@@ -49,7 +49,7 @@ export function readable(value: unknown): unknown {
 export const isSecret = (name: string, value: unknown): boolean =>
   secretFields.test(name) && typeof value === 'string' && value !== '';
 
-/** Whether an event carries a personal value that is there to be shown. */
+/** Whether an event has a personal value that was not erased. */
 export function holdsPersonal(data: unknown): boolean {
   const personal = isObject(data) ? data['personal'] : null;
   return (

@@ -9,7 +9,7 @@ const textOf = (value: unknown): string | null => {
   return typeof value === 'string' ? value : String(value as number | bigint);
 };
 
-/** Every value that a state holds, by its path. Lists count from 1. */
+/** All values of a state by their path. List items are numbered from 1. */
 function leavesOf(state: unknown): Leaves {
   const leaves: Leaves = new Map();
   const visit = (value: unknown, path: readonly string[]): void => {
@@ -32,7 +32,7 @@ const partsOf = (value: object): [string, unknown][] => {
   return Object.entries(value);
 };
 
-/** Fields in which two states of a stream differ, in the order in which the later state has them, at most `most`. */
+/** The fields in which two states of a stream differ, in the order of the later state, at most `most`. */
 export function differingFields(
   before: unknown,
   after: unknown,

@@ -8,10 +8,10 @@ interface Fold {
 
 const folds = new Map(
   productStreams.flatMap(({ category, initial, evolve }) =>
-    // A stream whose state is always null decides nothing, so there is no state to show.
+    // A stream whose state is always null has no state to show.
     evolve === undefined || initial === undefined ? [] : [[category, { initial, evolve } as Fold] as const],
   ),
 );
 
-/** How the domain folds a stream's events into its state; null for a stream of a kind that it does not have. */
+/** How the domain folds a stream's events into its state; null for a stream of an unknown category or without a state. */
 export const foldOf = (stream: string): Fold | null => folds.get(categoryOf(stream)) ?? null;

@@ -30,7 +30,7 @@ const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
 /** The file's own metadata. */
 interface Made {
   filter: EventFilter;
-  /** Instant, UTC. */
+  /** ISO instant, UTC. */
   exportedAt: string;
 }
 
@@ -45,7 +45,7 @@ interface Format {
   last: (ending: Ending) => string;
 }
 
-/** The first line and the last frame the rows: the digest is of the bytes of all lines between them. */
+/** The file's first and last lines frame the rows. The digest covers the bytes of all lines between them. */
 const formats: Record<EventFileFormat, Format> = {
   csv: {
     first: () => csvLine(columns.map(([title]) => title)),
@@ -60,7 +60,7 @@ const formats: Record<EventFileFormat, Format> = {
   },
 };
 
-/** A file of events in pieces of text; `onRows` is called with the number of rows so far. */
+/** Yields a file of events in pieces of text. `onRows` is called with the number of rows so far. */
 export async function* eventFile(
   format: EventFileFormat,
   made: Made,

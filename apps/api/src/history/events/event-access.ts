@@ -7,23 +7,23 @@ import { callerOf } from '../../platform/access/caller.js';
 
 const ownStream = /^member-([\da-f-]{36})$/;
 
-/** The members that a search names, by themselves or by their stream. */
+/** The members that a search names, by id or by stream. */
 function membersNamed({ memberId, stream }: EventFilter): string[] {
   const ofStream = ownStream.exec(stream ?? '')?.[1];
   return [...new Set([memberId, ofStream].filter((id) => id !== undefined))];
 }
 
-/** The members in whose streams some events are. */
+/** The members to whose streams some events belong. */
 const membersFound = (events: readonly HistoryEvent[]): string[] => [
   ...new Set(events.flatMap(({ memberId }) => memberId ?? [])),
 ];
 
-/** The access log's record of searches in the history. No search value is personal: members are inner ids. */
+/** Records searches of the history in the access log. Search values are not personal: members are inner ids. */
 @Injectable()
 export class EventAccess {
   constructor(private readonly log: AccessLog) {}
 
-  /** A search is noted where it names a member, or follows a request that changed one. */
+  /** Records a search that names a member, or that follows a request which changed one. */
   searched(request: FastifyRequest, filter: EventFilter, events: readonly HistoryEvent[]): void {
     const ofRequest = filter.correlationId === undefined ? [] : membersFound(events);
     const members = [...new Set([...membersNamed(filter), ...ofRequest])];
@@ -31,7 +31,7 @@ export class EventAccess {
       this.log.note(request, { ...this.search(request, 'event search', filter, events.length), members });
   }
 
-  /** Resolves once it is stored. */
+  /** Resolves once the access is stored. */
   async exported(request: FastifyRequest, filter: EventFilter, format: string): Promise<void> {
     const access = this.search(request, 'export', filter, null);
     await this.log.noteNow(request, { ...access, filter: { ...access.filter, format } });
@@ -43,12 +43,12 @@ export class EventAccess {
     this.log.note(request, { ...access, outcome: isWhole ? 'ok' : 'failed' });
   }
 
-  /** Resolves once the access is stored, if the event names members: only then is the event shown. */
+  /** If the event names members, resolves only once the access is stored. The event must not be shown before. */
   async opened(request: FastifyRequest, event: HistoryEvent, members: readonly string[]): Promise<void> {
     if (members.length > 0) await this.log.noteNow(request, this.ofEvent(request, 'event read', event, members));
   }
 
-  /** Resolves once it is stored: personal fields are not shown before. */
+  /** Resolves once the access is stored. Personal fields must not be shown before. */
   async personalShown(request: FastifyRequest, event: HistoryEvent, members: readonly string[]): Promise<void> {
     await this.log.noteNow(request, this.ofEvent(request, 'personal fields shown', event, members));
   }

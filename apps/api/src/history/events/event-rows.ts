@@ -2,7 +2,7 @@ import { noMember } from '@superscope/contracts/read-models/event-history';
 import type { HistoryEvent } from '@superscope/contracts/event-history';
 import { isoText } from '../../analytics/instant-text.js';
 
-/** Positions are texts, since a number does not hold 64 bits. */
+/** Positions are text, because a JavaScript number cannot hold 64 bits. */
 export const eventColumns = `toString(position) AS commit, toString(prepare) AS prepared, toString(recorded_at) AS at,
   toString(category) AS category, stream, revision, toString(event_type) AS type, toString(event_id) AS eventId,
   toString(plan_id) AS planId, toString(member_id) AS memberId, toString(actor) AS actor, toString(role) AS role,

@@ -6,7 +6,7 @@ import { eventColumns } from './event-rows.js';
 
 /** A query of the table of events. */
 export interface EventQuestion extends EventFilter {
-  /** Streams that are the plan's though their events do not name it: of its companies and campaigns. */
+  /** Streams of the plan's companies and campaigns, whose events do not all name the plan. */
   planStreams?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ function conditionsOf(asked: EventQuestion): Condition[] {
   });
 }
 
-/** Before or after a place. Only the first comparison can use the table's sort order. */
+/** The condition on events before or after a place. Only its first comparison can use the table's sort order. */
 const beside = (place: string, side: '<' | '>'): Condition => {
   const [commit, prepare] = place.split('-') as [string, string];
   return {
@@ -59,8 +59,8 @@ const statement = (before: string, conditions: readonly Condition[], after: stri
 });
 
 /**
- * The newest first. An event that was delivered twice has two rows until they are merged. The caller removes the duplicate, because the
- * engine cannot stop reading early if it has to look for duplicates.
+ * Selects events, newest first. An event that was delivered twice has two rows until they are merged. The caller removes the duplicate,
+ * because ClickHouse cannot stop reading early if it has to look for duplicates.
  */
 export const searchStatement = (asked: EventQuestion, before: string | null, most: number): Statement =>
   statement(
@@ -69,7 +69,7 @@ export const searchStatement = (asked: EventQuestion, before: string | null, mos
     `ORDER BY position DESC, prepare DESC LIMIT ${most}`,
   );
 
-/** The oldest first, up to and with a commit position. */
+/** Selects events, oldest first, up to and including a commit position. */
 export const listStatement = (
   asked: EventQuestion,
   after: string | null,
@@ -86,7 +86,9 @@ export const listStatement = (
     `ORDER BY position, prepare LIMIT ${most}`,
   );
 
-/** How many events match, and in how many rows they were found: one more than `mostCounted` where there may be more events. */
+/**
+ * Selects how many events match, and how many rows were counted to find out. If there are `mostCounted` + 1 rows, more events may match.
+ */
 export const countStatement = (asked: EventQuestion): Statement => {
   const found = statement(
     'SELECT position, prepare FROM recorded_event',

@@ -23,22 +23,22 @@ import {
 } from './event-statement.js';
 
 const pageSize = 50;
-/** Events of one request; an import of a million rows has more. */
+/** The most events that are listed for one request; an import of a million rows has more. */
 const mostTraced = 500;
 const eventsPerRead = 5_000;
 /**
- * Rows read for a page: one extra row shows whether another page follows, the others replace duplicates that are not
- * merged yet.
+ * Rows that are read for a page. One extra row shows whether another page follows; the others make up for duplicates that are not merged
+ * yet.
  */
 const rowsOfPage = pageSize + 10;
 
-/** The events that a statement found, each once, and the number of rows that it read them from. */
+/** The events that a statement found, without duplicates, and the number of rows that it returned. */
 interface Found {
   events: HistoryEvent[];
   rows: number;
 }
 
-/** The table of every event, for searching. */
+/** Searches the table of all events. */
 @Injectable()
 export class RecordedEvents {
   constructor(
@@ -46,23 +46,23 @@ export class RecordedEvents {
     private readonly views: Views,
   ) {}
 
-  /** A page, the newest first; `before` is the last place of the page before it. */
+  /** A page of events, newest first. `before` is the last place of the previous page. */
   async page(filter: EventFilter, before: string | null): Promise<EventPage> {
     const asked = await this.questionOf(filter);
     const found = await this.events(searchStatement(asked, before, rowsOfPage));
     const events = found.events.slice(0, pageSize);
     const goesOn = found.rows === rowsOfPage || found.events.length > pageSize;
-    // Where the page holds everything, counting would read the whole log a second time.
+    // If the page holds all matching events, they need not be counted: that would read the whole log a second time.
     const counted = async () => (goesOn ? this.count(asked) : { count: events.length, isMore: false });
     return { events, next: goesOn ? events.at(-1)!.place : null, total: before === null ? await counted() : null };
   }
 
-  /** An event by its place; null where there is none. */
+  /** The event at a place; null if there is none. */
   async at(place: string): Promise<HistoryEvent | null> {
     return (await this.events(placeStatement(place))).events[0] ?? null;
   }
 
-  /** Bytes of a stream's events up to a revision, as they are stored. */
+  /** The stored size, in bytes, of a stream's events up to a revision. */
   async bytesUntil(stream: string, revision: bigint): Promise<number> {
     const [row] = await this.rows<{ bytes: string }>({
       sql: `SELECT sum(bytes) AS bytes FROM (SELECT max(size) AS bytes FROM recorded_event
@@ -72,14 +72,14 @@ WHERE stream = {stream:String} AND revision <= {revision:UInt64} GROUP BY revisi
     return Number(row?.bytes ?? 0);
   }
 
-  /** Everything that one request made, in order. */
+  /** The events that one request caused, in order. */
   async trace(correlationId: string): Promise<EventTrace> {
     const { events, rows } = await this.events(listStatement({ correlationId }, null, null, 2 * mostTraced));
     const isCut = events.length > mostTraced || rows === 2 * mostTraced;
     return { correlationId, events: events.slice(0, mostTraced), isCut };
   }
 
-  /** Everything that matches, the oldest first, up to the newest event at the time of the call. */
+  /** All matching events, oldest first, up to the newest event at the time of the call. */
   async all(filter: EventFilter): Promise<AsyncGenerator<HistoryEvent[]>> {
     return this.inOrder(await this.questionOf(filter), await this.newest());
   }
@@ -95,8 +95,7 @@ WHERE stream = {stream:String} AND revision <= {revision:UInt64} GROUP BY revisi
 
   private async count(asked: EventQuestion): Promise<{ count: number; isMore: boolean }> {
     const [row] = await this.rows<{ n: string; rows: string }>(countStatement(asked));
-    // An event with two rows takes two of the counted rows, so the number of rows shows whether counting stopped
-    // early.
+    // A duplicate takes two of the counted rows, so only the number of rows shows whether counting stopped early.
     return { count: Math.min(Number(row?.n ?? 0), mostCounted), isMore: Number(row?.rows ?? 0) > mostCounted };
   }
 
@@ -108,7 +107,7 @@ WHERE stream = {stream:String} AND revision <= {revision:UInt64} GROUP BY revisi
     return row!.at;
   }
 
-  /** Streams of a plan's companies and campaigns, whose events do not all name the plan. */
+  /** Adds the streams of the plan's companies and campaigns, whose events do not all name the plan. */
   private async questionOf(filter: EventFilter): Promise<EventQuestion> {
     const { planId } = filter;
     if (planId === undefined) return filter;

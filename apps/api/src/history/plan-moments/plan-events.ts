@@ -1,37 +1,37 @@
 import type { ParamValue } from '../../analytics/compile/params.js';
 
-/** Whose events they are. */
+/** Parameters of the statements about a plan's events. */
 export interface PlanAsked extends Record<string, ParamValue> {
   plan: string;
-  /** Streams of everybody and of the plan's platform and provider. */
+  /** Streams shared by all plans, and those of the plan's platform and provider. */
   shared: string[];
-  /** Ids and names of the plan's campaigns, side by side. */
+  /** Ids and names of the plan's campaigns, in the same order. */
   campaignIds: string[];
   campaignNames: string[];
 }
 
 /**
- * Every event that figures of the plan are made of, each once: those of the streams in which an event names the plan, of members in its
- * snapshots, and of the shared streams. A view and its replay count the same.
+ * Selects every event from which the plan's figures are derived, without duplicates: those of streams in which an event names the plan, of
+ * members in its snapshots, and of the shared streams. A view and its replay count the same events.
  */
 export const planEvents = `SELECT stream, revision, toString(event_type) AS type, recorded_at FROM stream_event FINAL
 WHERE stream IN {shared:Array(String)} OR stream IN (
   SELECT stream FROM stream_event WHERE plan_id = {plan:String}
   UNION DISTINCT SELECT concat('member-', toString(member_id)) FROM snapshot_raw WHERE plan_id = {plan:String})`;
 
-/** Steps of an import, and the run that processes member events: they change no figure. */
+/** Leaves out the steps of an import and the run that processes member events, which change no figure. */
 const listed = `NOT endsWith(type, 'Begun') AND NOT endsWith(type, 'ChunkImported') AND type != 'MemberEventsProcessed'`;
 
 const rowsOfImports = `SELECT concat(if(content = 'assets', 'assetsOwned-', 'memberSnapshots-'), plan_id, '-', formatDateTime(month, '%Y%m')) AS stream,
   revision, rows FROM plan_month_import FINAL WHERE plan_id = {plan:String}`;
 
-/** The month of a stream of imports, and the name of a campaign. */
+/** SQL for the month of an import's stream, or the name of a campaign; '' for other streams. */
 export const detailOf = (stream: string): string => `multiIf(
   match(${stream}, '^(memberSnapshots|assetsOwned)-'), concat(substring(${stream}, -6, 4), '-', substring(${stream}, -2)),
   startsWith(${stream}, 'campaign-'), transform(substring(${stream}, 10), {campaignIds:Array(String)}, {campaignNames:Array(String)}, substring(${stream}, 10)),
   '')`;
 
-/** Rows of a change. `only` is the stream of all its events, where they have one. */
+/** The row of a change. `only` is the stream of its events if they all belong to one stream, else ''. */
 export interface ChangeRow {
   type: string;
   detail: string;
@@ -42,7 +42,7 @@ export interface ChangeRow {
   only: string;
 }
 
-/** Changes by type and detail since {moment}, or of all times by the minute: a statement to select from. */
+/** A statement that selects changes by type and detail: those since {moment}, or those of all times for each minute. */
 export const changesBy = (by: 'type' | 'minute'): string => `
 SELECT type, detail, toUInt32(sum(if(import.rows > 0, import.rows, 1))) AS n,
   toUInt32(uniqExactIf(event.stream, startsWith(event.stream, 'member-'))) AS members,

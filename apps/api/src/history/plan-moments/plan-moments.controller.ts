@@ -8,9 +8,9 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 import { z } from 'zod';
 import { RecordedChanges } from './recorded-changes.js';
 
-/** Changes that are listed before the moment and after it. */
+/** The most changes that are listed before and after the moment. */
 const most = { older: 200, newer: 50 };
-/** A plan has at most one a day. */
+/** The most digests that are listed. A plan has at most one for each day. */
 const mostDigests = 100;
 
 export const planMomentsEndpoint = endpoint('GET /api/history/plans/:planId/moments', {

@@ -17,7 +17,7 @@ import { changesBy, planEvents, type ChangeRow, type PlanAsked } from './plan-ev
 
 const sharedStreams = [calendarStream, benchmarksStream, superParametersStream].map((of) => streamName(of, ''));
 
-/** What was recorded of one plan and when: the events that its figures are made of. */
+/** The events from which one plan's figures are derived, and when they were recorded. */
 @Injectable()
 export class RecordedChanges {
   constructor(
@@ -25,13 +25,13 @@ export class RecordedChanges {
     private readonly views: Views,
   ) {}
 
-  /** By type, the newest first. `moment` is an ISO instant. */
+  /** Changes by type, newest first. `moment` is an ISO instant. */
   async since(asked: PlanAsked, moment: string, most: number): Promise<RecordedChange[]> {
     const sql = `${changesBy('type')} ORDER BY last DESC, type, detail DESC LIMIT {most:UInt32}`;
     return this.changes(asked, await this.rows(sql, { ...asked, moment: clickhouseText(moment), most }));
   }
 
-  /** By type and minute: those nearest to a moment, the newest first. */
+  /** The changes nearest to a moment, by type and minute, newest first. */
   async around(
     asked: PlanAsked,
     moment: string,
@@ -52,7 +52,7 @@ ORDER BY ${isOlder ? 'last DESC, type, detail DESC' : 'last, type DESC, detail'}
     };
   }
 
-  /** Counts the plan's events in total, by week, and up to a moment (`eventsBy`). `firstAt` is of the plan's own events, not of shared ones. */
+  /** Counts the plan's events in total, by week, and up to a moment (`eventsBy`). `firstAt` ignores events of shared streams. */
   async counts(
     asked: PlanAsked,
     moment: string,
@@ -74,7 +74,7 @@ FROM (SELECT recorded_at, stream NOT IN {shared:Array(String)} AS isOwn FROM (${
     };
   }
 
-  /** What the statements about a plan's events ask with. */
+  /** The parameters of the statements about a plan's events. */
   async askedOf(planId: string): Promise<PlanAsked> {
     const [plan, campaigns] = await Promise.all([
       this.views.of(plansView).findOne({ _id: planId }, { projection: { platformId: 1 } }),
@@ -96,7 +96,7 @@ FROM (SELECT recorded_at, stream NOT IN {shared:Array(String)} AS isOwn FROM (${
     };
   }
 
-  /** The months that the calendar's own events are about stand in documents. */
+  /** Adds the months of the calendar's own events, which only documents record. */
   private async changes({ plan }: PlanAsked, rows: readonly ChangeRow[]): Promise<RecordedChange[]> {
     const [opened, closed] = await Promise.all([
       this.views.of(calendarView).find({}).toArray(),
@@ -120,7 +120,7 @@ FROM (SELECT recorded_at, stream NOT IN {shared:Array(String)} AS isOwn FROM (${
   }
 }
 
-/** A change with the search that finds its events. Events of a shared stream do not name the plan. */
+/** A change, with the search that finds its events. Events of a shared stream do not name the plan. */
 export function changeOf(planId: string, { type, detail, n, members, first, last, only }: ChangeRow): RecordedChange {
   const [firstAt, lastAt] = [isoText(first), isoText(last)];
   const where: EventFilter = only === '' || only.startsWith('member-') ? { planId } : { stream: only };

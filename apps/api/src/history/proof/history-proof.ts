@@ -12,23 +12,23 @@ import { underProofLease } from './proof-lease.js';
 export interface ProofDocument {
   _id: 'last';
   at: Date;
-  /** Folder of the key's heads. */
+  /** The folder with the signed heads of the key. */
   folder: string;
   events: number;
   heads: number;
-  /** What differs from an earlier head, and where; null where nothing does. */
+  /** What differs from an earlier head, and where; null if nothing does. */
   difference: string | null;
 }
 
-/** The last comparison failed, and not because something was unavailable. */
+/** Stored if the last comparison failed for another reason than an outage. */
 interface FailureDocument {
   _id: 'last';
   at: Date;
 }
 
-/** How many heads of a key are known. */
+/** The known number of heads of a key. */
 interface HeadsDocument {
-  /** Fingerprint of the key. */
+  /** The fingerprint of the key. */
   _id: string;
   heads: number;
 }
@@ -39,7 +39,9 @@ interface ProofSettings {
   folder: string;
 }
 
-/** What signs the history, and where its heads are kept; null where the settings name neither. Throws one sentence for a wrong key. */
+/**
+ * The key that signs the history and the folder of its heads; null unless the settings name both. Throws an Error if the key is invalid.
+ */
 export function proofSettings({
   SUPERSCOPE_HISTORY_KEY: pem,
   SUPERSCOPE_HISTORY_HEADS: folder,
@@ -48,7 +50,7 @@ export function proofSettings({
 }
 
 export const proofs = (ops: Db) => ops.collection<ProofDocument>('history_proof');
-/** When the first comparison was tried. */
+/** When the first comparison was attempted. */
 export const firstTry = (ops: Db) => ops.collection<{ _id: 'first'; at: Date }>('history_proof_tries');
 export const proofFailures = (ops: Db) => ops.collection<FailureDocument>('history_proof_failures');
 export const knownHeads = (ops: Db) => ops.collection<HeadsDocument>('history_heads');
@@ -64,8 +66,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Compares the history with its heads, signs the events since, and stores the outcome for System health. Null where another process does so
- * at this moment.
+ * Compares the history with its heads, signs the events since then, and stores the outcome for System health. Null if another process is
+ * doing so.
  */
 export const proveAndSign = (store: History, ops: Db, settings: ProofSettings): Promise<Signed | null> =>
   underProofLease(ops, async () => {
@@ -102,7 +104,7 @@ async function proven(store: History, ops: Db, { key, folder }: ProofSettings): 
   return signed;
 }
 
-/** The known number of a key's heads, wherever they lie. Before it was kept for each key, it stood in the last proof. */
+/** The known number of a key's heads, whichever folder they are in. Earlier releases stored it only in the last proof. */
 async function headsOf(ops: Db, { fingerprint }: SigningKey): Promise<number> {
   const known = await knownHeads(ops).findOne({ _id: fingerprint });
   if (known !== null) return known.heads;

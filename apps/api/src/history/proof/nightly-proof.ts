@@ -6,11 +6,13 @@ import { Ops } from '../../platform/engines.module.js';
 import { isOutage, proofs, proofSettings, proveAndSign } from './history-proof.js';
 
 const minutes = 60_000;
-/** Delayed, because at start the event store has more urgent work. */
+/** Delayed, because the event store has more urgent work when the api starts. */
 const firstLookAfter = minutes;
 const lookEvery = 10 * minutes;
 
-/** Proves and signs the history once a day (Sydney). A difference is an error of the log on every such day, and stands on System health. */
+/**
+ * Proves and signs the history once a day (Sydney). A difference is logged as an error on every such day, and is shown on System health.
+ */
 @Injectable()
 export class NightlyProof implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('HistoryProof');
@@ -34,7 +36,7 @@ export class NightlyProof implements OnApplicationBootstrap, OnApplicationShutdo
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  /** Proves and signs, unless that was done today or is being done. */
+  /** Proves and signs, unless that was already done today or is in progress. */
   async look(): Promise<void> {
     const settings = proofSettings(this.env);
     if (settings === null || this.isRunning) return;
@@ -48,7 +50,7 @@ export class NightlyProof implements OnApplicationBootstrap, OnApplicationShutdo
       if (difference === null) this.log.log({ msg: 'the history equals its signed heads', events, heads });
       else this.log.error({ msg: 'the history differs from a signed head', ...difference });
     } catch (error) {
-      // The next run tries again after any failure. Only an outage passes by itself.
+      // The next run tries again after any failure, but only an outage resolves itself.
       const { name, code } = error as NodeJS.ErrnoException;
       const told = { msg: 'the history could not be proven', cause: code ?? name };
       if (isOutage(error)) this.log.warn(told);

@@ -12,7 +12,7 @@ const leaseMilliseconds = 60_000;
 
 export const proofLeases = (ops: Db) => ops.collection<LeaseDocument>('history_proof_leases');
 
-/** Runs work in one process at a time; null while another one has the lease. A process that dies loses it within a minute. */
+/** Runs work in one process at a time; null while another process has the lease. A process that dies loses the lease within a minute. */
 export async function underProofLease<Result>(ops: Db, work: () => Promise<Result>): Promise<Result | null> {
   const [leases, owner] = [proofLeases(ops), randomUUID()];
   const expiry = () => new Date(Date.now() + leaseMilliseconds);
@@ -24,7 +24,7 @@ export async function underProofLease<Result>(ops: Db, work: () => Promise<Resul
     throw error;
   }
   const renew = () => leases.updateOne({ _id: 'proof', owner }, { $set: { expiresAt: expiry() } });
-  // A renewal that fails is made up for by the next; without any, a second process may begin, which does no harm to the heads.
+  // If a renewal fails, the next one makes up for it. If all fail, a second process may begin, which does not damage the heads.
   const timer = setInterval(() => void renew().catch(() => undefined), leaseMilliseconds / 4);
   try {
     return await work();

@@ -6,12 +6,12 @@ import { AsOfViews } from '../as-of-views/as-of-views.js';
 
 const unfinished: readonly string[] = ['waiting', 'running'];
 
-/** Requests proofs of views of the past. A projector runs the replays, as it makes the views. */
+/** Requests proofs of past views. A projector runs the replays, as it makes the views. */
 @Injectable()
 export class Proofs {
   constructor(private readonly views: AsOfViews) {}
 
-  /** Throws Refusal 409 for a view that is not ready, 429 where too much is being made. */
+  /** Requests the proof of a view. Throws Refusal 409 if the view is not ready, and 429 if too many views and proofs are being made. */
   async ask(viewId: string, caller: Principal, now = new Date()): Promise<AsOfView> {
     const { userId } = caller;
     const view = await this.views.document(viewId, caller);
@@ -22,7 +22,7 @@ export class Proofs {
       await documents.updateOne(running, { $addToSet: { 'proof.askedBy': userId }, $inc: { asked: 1 } });
     else {
       await this.views.requireRoom(userId);
-      // Unless another user asked in between.
+      // Matches only if no other user has requested the proof in between.
       const others = { _id: viewId, state: 'ready' as const, 'proof.state': { $nin: ['waiting', 'running'] as never } };
       const asked = await documents.updateOne(others, {
         $set: { proof: fresh(userId, now), lastUsedAt: now },
@@ -34,14 +34,14 @@ export class Proofs {
     return this.views.one(viewId, caller);
   }
 
-  /** Withdraws the caller's request. The proof is cancelled unless another user has requested it. */
+  /** Withdraws the caller's request. A waiting proof is cancelled unless another user has requested it. */
   async leave(viewId: string, caller: Principal): Promise<AsOfView> {
     const { documents } = this.views;
     for (;;) {
       const { proof, asked } = await this.views.document(viewId, caller);
       if (proof == null) return this.views.one(viewId, caller);
       const others = proof.askedBy.filter((each) => each !== caller.userId);
-      // Unless another user asked or left in between.
+      // Matches only if no user has asked or left in between.
       const left = await documents.updateOne(
         { _id: viewId, asked },
         { $set: { 'proof.askedBy': others }, $inc: { asked: 1 } },

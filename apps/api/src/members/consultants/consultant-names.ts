@@ -1,7 +1,7 @@
 import { usersView } from '@superscope/contracts/read-models/users';
 import type { Views } from '../../platform/engines.module.js';
 
-/** Names of consultants as they were recorded: a user's id gets the user's name, anything else is a name already. */
+/** Resolves consultants to names. A recorded user id becomes the user's name; anything else is already a name. */
 export async function consultantNames(
   views: Views,
   events: readonly { consultant: string | null }[],

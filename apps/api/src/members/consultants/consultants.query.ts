@@ -6,7 +6,7 @@ import { PlanScopes } from '../../authentication/session/plans-in-reach.js';
 import type { PlanScope, Principal } from '../../platform/access/principal.js';
 import { Views } from '../../platform/engines.module.js';
 
-/** Active AuthorizedReps who share a plan with the caller, by name. */
+/** Active users with the role AuthorizedRep who share a plan with the caller, by name. */
 export class ConsultantsOf extends Query<Consultant[]> {
   constructor(readonly principal: Principal) {
     super();

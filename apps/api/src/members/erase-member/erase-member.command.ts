@@ -29,7 +29,7 @@ export class EraseMemberHandler implements ICommandHandler<EraseMember> {
     const written = await this.store.transact(memberStream, memberId, eraseMember(reason), by, {
       skipUnreadable: true,
     });
-    // Recorded first: `FinishErasures` destroys the key where the process ends in between.
+    // Recorded first: if the process ends in between, `FinishErasures` destroys the key.
     await this.vault.destroy(memberId);
     return written;
   }

@@ -6,9 +6,8 @@ import { Views } from '../../platform/engines.module.js';
 const everyMilliseconds = 60_000;
 
 /**
- * Destroys the keys of members whose erasure was recorded by a process that ended before it destroyed the key. It
- * starts from the recorded state, so several apis may run it at once, and a key vault that was restored from before
- * an erasure is corrected too.
+ * Destroys the keys of members whose erasure was recorded by a process that ended before it destroyed the key. It works from the recorded
+ * state, so several apis may run it at once, and it also corrects a key vault that was restored from before an erasure.
  */
 @Injectable()
 export class FinishErasures implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -32,7 +31,7 @@ export class FinishErasures implements OnApplicationBootstrap, OnApplicationShut
     await this.latest;
   }
 
-  /** Destroys what keys are left of erased members; answers how many. */
+  /** Destroys the remaining keys of erased members; returns how many there were. */
   async finish(): Promise<number> {
     const erased = await this.views
       .of(membersView)
@@ -48,7 +47,7 @@ export class FinishErasures implements OnApplicationBootstrap, OnApplicationShut
       .then((finished) => {
         if (finished > 0) this.log.log({ msg: 'interrupted erasures were finished', finished });
       })
-      // An engine is away; the next look finds what is left.
+      // An engine is unavailable; the next run finds what is left.
       .catch((err: unknown) => this.log.warn({ msg: 'the search for unfinished erasures failed', err }))
       .finally(() => {
         if (this.stopped) return;

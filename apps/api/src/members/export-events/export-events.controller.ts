@@ -19,7 +19,7 @@ export const exportMemberEventsEndpoint = endpoint('GET /api/members/events', {
   sends: true,
 });
 
-/** Events are dated by the analytics engine, whose days begin here. */
+/** The first day of ClickHouse's Date, by which events are found. */
 const firstDay = '1970-01-01';
 
 @Controller()
@@ -29,7 +29,7 @@ export class ExportMemberEventsController {
     private readonly access: AccessLog,
   ) {}
 
-  /** Who takes the events is noted before they are sent, and how many they were after. */
+  /** The access log records the export before anything is sent, and the number of events once it has ended. */
   @Endpoint(exportMemberEventsEndpoint)
   async export(
     { query, caller, request }: RequestOf<typeof exportMemberEventsEndpoint>,

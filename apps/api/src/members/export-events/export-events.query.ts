@@ -20,11 +20,11 @@ import { timelineOf } from '../member-events/timeline.js';
 
 export interface ExportedEvents {
   pieces: AsyncGenerator<string>;
-  /** How many rows the pieces have so far that were asked for. */
+  /** How many rows have been read into pieces so far. */
   rows: () => number;
 }
 
-/** The events of all members in the caller's reach that are dated from one day to another (yyyy-MM-dd), as CSV in pieces of text. */
+/** The events of all members in the caller's scope that are dated from one day to another (yyyy-MM-dd), as CSV in pieces of text. */
 export class ExportMemberEvents extends Query<ExportedEvents> {
   constructor(
     readonly startDate: string,
@@ -55,7 +55,7 @@ const columns: Readonly<Record<string, CsvColumn>> = {
   processed: flag,
 };
 
-/** Tells spreadsheets that this is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = '\uFEFF';
 const membersPerRead = 500;
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -7,12 +7,12 @@ import { membersView } from '@superscope/contracts/read-models/members';
 import type { Principal } from '../../platform/access/principal.js';
 import { Views } from '../../platform/engines.module.js';
 
-/** Lines a lookup shows at most; more typing narrows them. */
+/** The most members that a lookup lists; typing more narrows the list. */
 const mostOptions = 50;
-/** A name that more employers have than this says too little to look for their members. */
+/** The most employers with a matching name whose members are searched. A text that matches more says too little. */
 const mostCompanies = 200;
 
-/** Members in the caller's reach whose surname or login begins with the text, or whose employer's name holds it, by surname. */
+/** Members in the caller's scope whose surname or login begins with the text, or whose employer's name contains it, by surname. */
 export class FindMembers extends Query<MemberOption[]> {
   constructor(
     readonly name: string,
@@ -23,7 +23,7 @@ export class FindMembers extends Query<MemberOption[]> {
   }
 }
 
-/** A member as lookups show them, by the inner id; null if there is none. */
+/** One member, by inner id, in the form that lookups show; null if there is none. */
 export class MemberOptionOf extends Query<MemberOption | null> {
   constructor(readonly memberId: string) {
     super();
@@ -38,7 +38,7 @@ export class FindMembersHandler implements IQueryHandler<FindMembers> {
   constructor(private readonly views: Views) {}
 
   async execute({ name, principal: { scope }, narrowed }: FindMembers): Promise<MemberOption[]> {
-    // No name has one, and MongoDB refuses a pattern that does.
+    // No name contains a null character, and MongoDB refuses a pattern that does.
     if (name.includes('\u0000')) return [];
     const { planId, companyId } = narrowed;
     const within = [
@@ -48,7 +48,7 @@ export class FindMembersHandler implements IQueryHandler<FindMembers> {
       ...(companyId === undefined ? [] : [{ companyId }]),
     ];
     const called = { searchKeys: { $regex: `^${literally(name.toLowerCase())}` } };
-    // A second question rather than one with $or, because each has its own index.
+    // Two queries instead of one with $or, because each has its own index.
     const [byName, byEmployer] = await Promise.all([
       this.matching([...within, called]),
       this.employers(name, planId).then((ids) =>
@@ -100,7 +100,7 @@ export class MemberOptionHandler implements IQueryHandler<MemberOptionOf> {
   }
 }
 
-/** Of an erased member one name is enough to read 'Erased'. */
+/** An erased member shows only the surname, which reads 'Erased'. */
 export const optionOf = (
   { _id: id, surname, givenName, login, joinDate, erased }: DocumentOf<typeof membersView>,
   companyName: string | null,

@@ -15,8 +15,8 @@ import { isUndecodable, type RecordedEvent } from '@superscope/event-store/event
 type Document = Required<FieldsOf<typeof memberEventsView>>;
 
 /**
- * What an erased member did, from the event store, because the view dropped it together with the notes. Notes read 'Erased' here
- * although this process may remember the member's key for some minutes.
+ * The events of an erased member, from the event store, because the view dropped them together with the notes. Notes read 'Erased' here
+ * even if this process still has the member's key in memory for some minutes.
  */
 export async function erasedMemberEvents(store: EventStore, memberId: string): Promise<Document> {
   const document: Document = { events: {}, contacts: {}, withdrawn: {} };

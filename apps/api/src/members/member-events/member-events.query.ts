@@ -10,7 +10,7 @@ import { reachedMember } from '../reached-member.js';
 import { erasedMemberEvents } from './erased-member-events.js';
 import { timelineOf } from './timeline.js';
 
-/** The events of a member in the caller's reach, newest first, and the member's plan. */
+/** The events of a member in the caller's scope, newest first, and the member's plan. */
 export class MemberEventsOf extends Query<{ planId: string; events: MemberEvent[] }> {
   constructor(
     readonly memberId: string,

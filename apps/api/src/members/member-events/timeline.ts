@@ -15,28 +15,26 @@ const nothing = {
   ...{ reason: null, status: null },
 };
 
-/**
- * The entries of a map by revision in the order of recording. Of entries with the same `key` only the newest is kept.
- */
+/** The entries of a map by revision, in the order in which they were recorded. Of entries with the same `key`, only the newest is kept. */
 function newestOf<Value>(byRevision: Readonly<Record<string, Value>>, key: (value: Value) => string) {
   const entries = Object.entries(byRevision).map(([name, value]) => ({ revision: revisionOf(name), value }));
   entries.sort((a, b) => a.revision - b.revision);
   return [...new Map(entries.map((entry) => [key(entry.value), entry])).values()];
 }
 
-/** A file has one entry for a kind and a day. Every entry recorded by hand counts separately. */
+/** A file has one entry for each kind and day. Every entry recorded by hand counts separately. */
 const identityOf = ({ recorded, eventType, effectiveDate }: Activity): string =>
   recorded?.eventId ?? `${eventType} ${effectiveDate}`;
 
-/** An event that was recorded on its own day has the time of recording; of others only the day is known. */
+/** An event that was recorded on its own day has the time of recording. Of other events only the day is known. */
 function timeOf({ recorded, effectiveDate }: Activity): Pick<MemberEvent, 'at' | 'hasTime'> {
   if (recorded != null && sydneyDate(recorded.at) === effectiveDate) return { at: recorded.at, hasTime: true };
   return { at: parseInstant(effectiveDate)!, hasTime: false };
 }
 
 /**
- * A member's events, newest first, without sign-ins and withdrawn events. `processedBefore` is the day of the newest
- * run. Consultants appear as recorded: a user's id, or a name.
+ * A member's events, newest first, without sign-ins and withdrawn events. `processedBefore` is the day of the newest processing run.
+ * Consultants appear as recorded: as a user's id, or a name.
  */
 export function timelineOf(
   memberId: string,

@@ -7,7 +7,7 @@ import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** Moves a member to another plan, employer or category from a day on. */
+/** Moves a member to another plan, employer or category, from a day (yyyy-MM-dd) on. */
 export class MoveMember extends Command<Written> {
   constructor(
     readonly memberId: string,

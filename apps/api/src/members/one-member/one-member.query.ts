@@ -7,7 +7,7 @@ import { Views } from '../../platform/engines.module.js';
 import { optionOf } from '../find-members/find-members.query.js';
 import { reachedMember } from '../reached-member.js';
 
-/** A member in the caller's reach, erased or not, and the member's plan. */
+/** A member in the caller's scope, erased or not, and the member's plan. */
 export class OneMemberInReach extends Query<{ planId: string; member: OneMember }> {
   constructor(
     readonly memberId: string,

@@ -15,7 +15,7 @@ class ProcessEventsToolModule {
   }
 }
 
-/** Makes the run of today on the engines that the settings name; answers what to print. */
+/** Runs today's processing on the engines that the settings name; returns the text to print. */
 export async function processMemberEventsNow(env: Env): Promise<string> {
   const app = await NestFactory.createApplicationContext(ProcessEventsToolModule.with(env), {
     logger: ['error'],

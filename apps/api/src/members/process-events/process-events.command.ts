@@ -4,7 +4,7 @@ import { calendarStream, processMemberEvents } from '@superscope/domain/calendar
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** The run that processes the member events which were recorded before a day (yyyy-MM-dd) began in Sydney. */
+/** Processes the member events that were recorded before a day (yyyy-MM-dd) began in Sydney. */
 export class ProcessMemberEvents extends Command<Written> {
   constructor(
     readonly today: string,

@@ -4,7 +4,7 @@ import { readEnv } from '../../env.js';
 import { processMemberEventsNow } from './process-events-tool.js';
 
 try {
-  // The accounts of the first start are the api's business.
+  // Only the api creates the first accounts, so their passwords are not read here.
   const { SUPERSCOPE_ADMIN_PASSWORD: _admin, SUPERSCOPE_DEMO_PASSWORD: _demo, ...settings } = process.env;
   const env = await settingsOrEnd(() => readEnv(settings));
   process.stdout.write(`${await processMemberEventsNow(env)}\n`);

@@ -24,7 +24,7 @@ export class RecordMemberEvents extends Command<Written> {
   }
 }
 
-/** The id of a recorded event. It begins with the member's, so that a withdrawal finds the stream without a view. */
+/** The id of a recorded event. It begins with the member's id, so that a withdrawal finds the stream without a view. */
 const eventIdOf = (memberId: string, { commandId }: CommandContext, type: string): string =>
   `${memberId}_${uuidFrom(
     createHash('sha256')

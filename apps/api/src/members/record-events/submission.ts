@@ -2,7 +2,7 @@ import type { CreateMemberEvents } from '@superscope/contracts/member-events';
 import type { RecordableType } from '@superscope/domain/member/member.events';
 import type { RecordedFields, Submission } from '@superscope/domain/member/recorded-events';
 
-/** Blocks of a request with the type of event that each records, in the order of the screen. */
+/** The blocks of a request, with the type of event that each records, in the order of the screen. */
 const blocks = {
   beneficiaryNominationValidated: 'BeneficiaryNominationValidated',
   potentialConsolidationVerified: 'PotentialConsolidationVerified',
@@ -21,7 +21,7 @@ interface Block {
   notes?: string | null | undefined;
 }
 
-/** An empty text says as little as none. */
+/** Treats empty text like missing text. */
 const textOf = (text: string | null | undefined): string | null => (text ? text : null);
 
 /** The events that a request records. Blocks without `create` are left out. */

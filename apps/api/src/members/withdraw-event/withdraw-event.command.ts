@@ -8,7 +8,7 @@ import { inScope, type Principal } from '../../platform/access/principal.js';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** Takes back a recorded event of a member that no run has processed. */
+/** Withdraws a recorded event of a member that no run has processed. */
 export class WithdrawMemberEvent extends Command<Written> {
   constructor(
     readonly eventId: string,
@@ -25,8 +25,8 @@ export class WithdrawMemberEventHandler implements ICommandHandler<WithdrawMembe
   constructor(private readonly store: EventStore) {}
 
   /**
-   * A run that is recorded between the two reads does not matter: it reads nothing, so the outcome is the one of a withdrawal just
-   * before it.
+   * A processing run that is recorded between the two reads does not matter: it reads nothing, so the result is the same as if the event
+   * had been withdrawn just before the run.
    */
   async execute({ eventId, principal, by }: WithdrawMemberEvent): Promise<Written> {
     const { processedBefore } = (await this.store.load(calendarStream, '')).state;

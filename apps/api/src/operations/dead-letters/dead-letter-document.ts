@@ -2,7 +2,7 @@ import type { DeadLetter, StoredDeadLetter } from '@superscope/contracts/dead-le
 import type { Collection } from 'mongodb';
 import type { Ops } from '../../platform/engines.module.js';
 
-/** The api only marks a dead letter for a retry; projectors alone apply events. */
+/** The api only marks a dead letter for a retry. Only projectors apply events. */
 export const deadLettersOf = (ops: Ops): Collection<StoredDeadLetter> =>
   ops.db.collection<StoredDeadLetter>('dead_letters');
 

@@ -6,7 +6,7 @@ import { Ops } from '../../platform/engines.module.js';
 import { countRunningProjectors } from '../system-health/count-projectors.js';
 import { deadLettersOf } from './dead-letter-document.js';
 
-/** Asks the running projector to apply an event, or derive a plan, again. */
+/** Asks the running projector to apply an event again, or to derive a plan again. */
 export class RetryDeadLetter extends Command<RetryAnswer> {
   constructor(
     readonly id: string,
@@ -16,7 +16,7 @@ export class RetryDeadLetter extends Command<RetryAnswer> {
   }
 }
 
-/** Leaves an event out of the read models for good, rebuilt ones too. */
+/** Permanently leaves an event out of the read models, including rebuilt ones. */
 export class DropDeadLetter extends Command<void> {
   constructor(
     readonly id: string,
@@ -45,7 +45,7 @@ export class RetryDeadLetterHandler implements ICommandHandler<RetryDeadLetter> 
         $unset: { droppedBy: '', droppedAt: '', dropReason: '' },
       },
     );
-    // A retry that is requested twice counts once.
+    // Requesting a retry twice has no further effect.
     if (asked.matchedCount === 0 && (await letters.findOne({ _id: id })) === null) throw gone();
     this.log.log(`Dead letter ${id} is to be retried`);
     return { state: 'retrying', projectors: await countRunningProjectors(this.ops) };

@@ -43,7 +43,7 @@ export const dropDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/drop'
   problems: { 404: null },
 });
 
-/** What could not be applied to the read models. */
+/** Dead letters: events and plans that could not be applied to the read models. */
 @Controller()
 export class DeadLettersController {
   constructor(

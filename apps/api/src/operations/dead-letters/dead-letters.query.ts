@@ -9,7 +9,7 @@ import {
 import { Ops } from '../../platform/engines.module.js';
 import { deadLetterFrom, deadLettersOf } from './dead-letter-document.js';
 
-/** A page of dead letters, the newest first; `page` begins at 1. */
+/** A page of dead letters, newest first; `page` begins at 1. */
 export class DeadLettersInState extends Query<DeadLettersPage> {
   constructor(
     readonly filter: DeadLetterFilter,
@@ -44,7 +44,7 @@ export class DeadLettersInStateHandler implements IQueryHandler<DeadLettersInSta
 const statesOf = (filter: DeadLetterFilter): readonly DeadLetterState[] =>
   filter === undefined ? deadLetterStates : filter === 'open' ? ['waiting', 'retrying'] : [filter];
 
-/** How many there are in each state. */
+/** The number of dead letters in each state. */
 export async function deadLetterCounts(ops: Ops): Promise<Record<DeadLetterState, number>> {
   const letters = deadLettersOf(ops);
   const counted = await Promise.all(deadLetterStates.map((state) => letters.countDocuments({ state })));

@@ -1,7 +1,7 @@
 /** An engine that does not answer within this time counts as unreachable. */
 const patienceMilliseconds = 2_000;
 
-/** How long an answer takes, in milliseconds; null for one that fails or does not come in two seconds. */
+/** How long an answer takes, in milliseconds; null if it fails or takes longer than two seconds. */
 export async function answerTime(ask: () => Promise<unknown>): Promise<number | null> {
   const began = performance.now();
   let timer: NodeJS.Timeout | undefined;

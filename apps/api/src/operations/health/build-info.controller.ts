@@ -39,7 +39,7 @@ export class BuildInfoController {
     };
   }
 
-  /** A setting's commit goes with that setting's time. */
+  /** The commit and its time come from the same source: the settings or the build's stamp. */
   private get commit(): BuildInfo['git']['commit'] {
     const { GIT_COMMIT: id, GIT_COMMIT_TIME: time } = this.env;
     return id === undefined ? this.stamp.commit : { id, time: time ?? null };

@@ -5,10 +5,10 @@ const stampShape = z.object({
   commit: z.object({ id: z.string().nullable(), time: z.string().nullable() }),
   time: z.string().nullable(),
 });
-/** The commit that a build was made from, and when it was made. Instants are ISO in UTC. */
+/** The commit from which a build was made, and the time of the build. Instants are ISO in UTC. */
 export type BuildStamp = z.infer<typeof stampShape>;
 
-/** Written at the end of a build, into its folder. */
+/** Written into the build's folder at the end of a build. */
 const stampFile = new URL('../../build.json', import.meta.url);
 const unknown: BuildStamp = { commit: { id: null, time: null }, time: null };
 

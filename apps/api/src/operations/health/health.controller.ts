@@ -15,9 +15,9 @@ const readiness = z.object({
   eventStore: z.boolean(),
   mongo: z.boolean(),
   clickhouse: z.boolean(),
-  /** It has made its first checkpoint. */
+  /** Whether the projector has stored its first checkpoint. */
   projector: z.boolean(),
-  /** No derivation is pending. */
+  /** Whether no derivation is pending. */
   derived: z.boolean(),
 });
 

@@ -4,20 +4,20 @@ import type { MaintenanceNotice } from '@superscope/domain/maintenance/maintenan
 import { Views } from '../../platform/engines.module.js';
 import { answerTime } from '../health/answer-time.js';
 
-/** Reads the notice of maintenance. */
+/** Reads the maintenance notice. */
 @Injectable()
 export class MaintenanceNotices {
   private known: MaintenanceNotice | null = null;
 
   constructor(private readonly views: Views) {}
 
-  /** The notice announced last, whatever its time. */
+  /** The last notice, even if its time has passed. */
   async announced(): Promise<MaintenanceNotice | null> {
     const found = await this.views.of(maintenanceView).findOne({ _id: maintenanceId });
     return (this.known = found?.notice ?? null);
   }
 
-  /** The same, or the last one read while MongoDB is away: a maintenance is announced for exactly such times. */
+  /** The same, or the notice that was read last if MongoDB is unavailable: maintenance is announced for exactly such times. */
   async lastKnown(): Promise<MaintenanceNotice | null> {
     await answerTime(() => this.announced());
     return this.known;

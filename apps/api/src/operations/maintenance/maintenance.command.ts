@@ -9,7 +9,7 @@ import {
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** Announces a maintenance to everybody, in place of the one announced before. */
+/** Announces maintenance to everybody and replaces an earlier announcement. */
 export class AnnounceMaintenance extends Command<Written> {
   constructor(
     readonly notice: MaintenanceNotice,

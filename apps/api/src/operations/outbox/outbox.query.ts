@@ -5,7 +5,7 @@ import { ENV, type Env } from '../../env.js';
 import { outboxOf } from '../../mail/outbox.js';
 import { Ops } from '../../platform/engines.module.js';
 
-/** A page of the mails of the last 30 days, the newest first; `page` begins at 1. */
+/** A page of the mails of the last 30 days, newest first; `page` begins at 1. */
 export class MailsInOutbox extends Query<OutboxPage> {
   constructor(
     readonly page: number,
@@ -37,7 +37,7 @@ export class MailsInOutboxHandler implements IQueryHandler<MailsInOutbox> {
     const { SUPERSCOPE_DEMO: demo, SMTP_URL: server } = this.env;
     const mails = found.map(({ _id, to, subject, at, state, text }) => ({
       ...{ id: _id.toHexString(), to, subject, at: at.toISOString(), state: state ?? 'kept' },
-      // Decided here as well: a database that held a demo before may still have texts.
+      // Checked here as well, because a database that was used in demo mode before may still have texts.
       text: demo ? (text ?? null) : null,
     }));
     return { mails, total, hasServer: server !== undefined };

@@ -1,29 +1,29 @@
 import { comparePositions, type Position } from '@superscope/event-store/events/position';
 import { checkpointOf, type Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 
-/** Where an event is, and when it was stored. */
+/** An event's stream and position, and when it was stored. */
 export interface EventPlace {
   stream: string;
   position: Position;
   created: Date;
 }
 
-/** Events that the read models lack. */
+/** Events that the read models do not include yet. */
 export interface Lag {
   count: number;
-  /** When the oldest of them was stored; null for none. */
+  /** When the oldest of them was stored; null if there are none. */
   since: Date | null;
 }
 
-/** Accesses and sign-ins change no figure, and new ones arrive all the time. */
+/** Streams of accesses and sign-ins, which change no figure and get new events all the time. */
 const notProjected = ['access-', 'login-'];
-/** The store's own, which the relay leaves out. */
+/** Prefix of the event store's own streams, which the relay leaves out. */
 const ofTheStore = '$';
 
 /**
- * Counts how many of the newest `most` events the read models lack, in all and by checkpoint. `newest` is ordered newest first. `orMore`:
- * a partition that lacks events has a checkpoint older than all events looked at, so it may lack more. Other old checkpoints do not
- * count, because they may belong to quiet partitions.
+ * Counts how many of the newest `most` events the read models lack, in total and by checkpoint. `newest` is ordered newest first. `orMore`
+ * says that a partition that lacks events has a checkpoint older than all examined events, so it may lack more. Other old checkpoints do
+ * not count, because they may belong to quiet partitions.
  */
 export async function eventsBehind(
   newest: AsyncIterable<readonly EventPlace[]>,
@@ -51,7 +51,7 @@ export async function eventsBehind(
         each.since = created;
       }
     }
-    // A direct feed is in log order, so it has everything older, too.
+    // A direct feed is processed in log order, so all older events are included too.
     if (reached && feed.kind === 'direct') break;
   }
   const mayLackMore = (checkpoint: string) => oldest !== null && comparePositions(progress.of(checkpoint), oldest) < 0;

@@ -8,7 +8,7 @@ interface Limits {
   diskBytes: number;
 }
 
-/** As the projector that keeps the digests writes it. */
+/** The document in which the projector that keeps the digests records each night. */
 interface DigestNight {
   _id: 'planDigests';
   day: string;
@@ -20,7 +20,7 @@ interface DigestNight {
 
 const mostPending = 20;
 
-/** Plans as they stood at past moments: their number and size. An id reveals neither plan nor moment. */
+/** The number and size of plans' views of past moments. An id reveals neither plan nor moment. */
 export async function historyHealth(ops: Ops, analytics: Analytics): Promise<HistoryHealth> {
   const views = asOfViewsOf(ops);
   const proofs = (state: 'waiting' | 'running' | 'differs') => views.countDocuments({ 'proof.state': state });
@@ -48,7 +48,7 @@ export async function historyHealth(ops: Ops, analytics: Analytics): Promise<His
   };
 }
 
-/** Facts that were recorded late do not count: there, nothing was compared. */
+/** If facts were recorded late, a difference does not count, because nothing could be compared. */
 const keptDiffers = (of: 'kept' | 'proof.kept') => ({ [`${of}.isEqual`]: false, [`${of}.late`]: { $in: [0, null] } });
 
 async function lastNight({ db }: Ops): Promise<HistoryHealth['digests']> {

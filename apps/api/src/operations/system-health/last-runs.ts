@@ -18,6 +18,6 @@ export async function lastRuns(views: Views): Promise<NightlyJob[]> {
   ];
 }
 
-/** Stored as ISO text or in ClickHouse's text format; read models of earlier releases may lack it. */
+/** Instants are stored as ISO text or in ClickHouse's text format. Read models of earlier releases may lack them. */
 const instantOf = (kept: string | undefined): string | null =>
   kept === undefined ? null : kept.endsWith('Z') ? kept : `${kept.replace(' ', 'T')}Z`;

@@ -2,12 +2,12 @@ import type { RebuildDocument } from '@superscope/contracts/rebuild-progress';
 import type { RebuildHealth } from '@superscope/contracts/system-health';
 import type { Ops } from '../../platform/engines.module.js';
 
-/** A rebuild writes its progress every few seconds; after this long without a write its process is gone. */
+/** A rebuild stores its progress every few seconds. After this long without an update its process counts as stopped. */
 const goneAfterMs = 30_000;
-/** Below this share of a phase, an estimate of the time left would jump about. */
+/** Below this share of a phase, an estimate of the remaining time would fluctuate too much. */
 const leastShare = 0.02;
 
-/** How far the newest rebuild is; null where there was none. */
+/** The progress of the newest rebuild; null if there was none. */
 export async function rebuildHealth({ db }: Ops, now: Date): Promise<RebuildHealth | null> {
   const found = await db.collection<RebuildDocument>('rebuilds').findOne({ _id: 'newest' });
   return found === null ? null : healthOf(found, now);

@@ -24,8 +24,8 @@ import { signedHistoryHealth } from './signed-history-health.js';
 export class CurrentSystemHealth extends Query<SystemHealth> {}
 
 /**
- * Events that are looked at: more is "far behind", and counting all of them would cost much. A projector that follows everything
- * notes its place once in a thousand events that are nothing to it, so it takes more than these to call it behind.
+ * How many events are examined. More counts as "far behind", and counting all of them would be expensive. A projector that follows the
+ * whole log stores its position only once in a thousand events that do not concern it, so this must be more than a thousand.
  */
 const mostCounted = 2_000;
 
@@ -43,7 +43,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     private readonly clock: Clock,
   ) {}
 
-  /** It answers while engines are away too, without their parts. */
+  /** Answers even while engines are unavailable, without their parts. */
   async execute(): Promise<SystemHealth> {
     const { engines } = this;
     const [eventStore, mongo, clickhouse, vault] = await Promise.all([
@@ -90,7 +90,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     return { ...feeds, projectors, ...waits, rebuild, history, proof, jobs, outbox, maintenance };
   }
 
-  /** How far the read models are, by partition, and how far the topic is filled. */
+  /** The progress of the read models by partition, and of the relay that fills the topic. */
   private async feeds(readsEvents: boolean, now: Date) {
     const feed = await this.projected.feed();
     const checkpoints = await this.checkpoints(feed);
@@ -120,7 +120,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     const found = await this.ops.db.collection<RelayCheckpoint>('relay_checkpoint').findOne({ _id: topic });
     if (found === null) return null;
     const position = found.position ?? '';
-    // Events that are not in the topic yet all come after one position, as for a projector that follows the log directly.
+    // The events that are not in the topic yet all come after one position, as for a projector that follows the log directly.
     const filled = new Progress([{ _id: directPartition, position }]);
     const lag = readsEvents ? await this.lag({ kind: 'direct' }, filled) : null;
     return {
@@ -132,14 +132,14 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
 
   private async mails(): Promise<SystemHealth['outbox']> {
     const outbox = outboxOf(this.ops);
-    // Mails stored by an earlier version have no state.
+    // Mails stored by an earlier release have no state.
     const count = (state: MailState) =>
       outbox.countDocuments(state === 'kept' ? { state: { $in: [state, null as never] } } : { state });
     const counts = await Promise.all(mailStates.map(async (state) => [state, await count(state)] as const));
     return Object.fromEntries(counts) as SystemHealth['outbox'];
   }
 
-  /** By topic and number of partition. */
+  /** The feed's checkpoints, sorted by topic and number of partition. */
   private async checkpoints(feed: ProjectionFeed): Promise<CheckpointDocument[]> {
     const of = feed.kind === 'kafka' ? { _id: { $ne: 'all' } } : { _id: 'all' };
     const found = await this.views.checkpoints.find(of).toArray();
@@ -151,18 +151,18 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
   }
 }
 
-/** Clocks of two machines differ a little. */
+/** Never negative, because the clocks of two machines differ a little. */
 const secondsBetween = (from: Date, to: Date): number =>
   Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000));
 
-/** As the relay keeps it. */
+/** The document in which the relay stores its position. */
 interface RelayCheckpoint {
   _id: string;
   position: string | null;
   at: Date;
 }
 
-/** While MongoDB is unavailable. */
+/** What is reported while MongoDB is unavailable. */
 const nothingKnown: Omit<SystemHealth, 'engines' | 'proof'> = {
   ...{ projectors: 0, feed: 'direct', checkpoints: [], relay: null, eventsBehind: null, secondsBehind: null },
   ...{ stalePlans: 0, deadLetters: { waiting: 0, retrying: 0, dropped: 0 }, expiringTokens: [] },

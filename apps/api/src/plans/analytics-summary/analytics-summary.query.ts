@@ -15,7 +15,7 @@ export interface AnalyticsSummary {
   rows: number;
 }
 
-/** The plan's figures by closed month, as employers read them, because the file may be given to an employer. */
+/** The plan's figures by closed month, as employers see them, because the file may be given to an employer. */
 export class AnalyticsSummaryOf extends Query<AnalyticsSummary> {
   constructor(
     readonly planId: string,
@@ -37,7 +37,7 @@ export class AnalyticsSummaryHandler implements IQueryHandler<AnalyticsSummaryOf
 
   async execute({ planId, principal }: AnalyticsSummaryOf): Promise<AnalyticsSummary> {
     const plan = await this.views.of(plansView).findOne({ _id: planId }, { projection: { name: 1 } });
-    // A document without a name: its first event was set aside, and only later fields are known.
+    // Without a name, the document's first event was set aside, and only later fields are known.
     if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
     const ask = async (query: AnalyticsQuery): Promise<LoadResult> => {
       const { results } = await this.analytics.load(

@@ -1,14 +1,14 @@
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import { areaFigures } from '@superscope/contracts/scored-areas';
 
-/** A column of the file that is a measure; `digits` are its decimals. */
+/** A column that shows a measure. `digits` is its number of decimals. */
 export interface MeasureColumn {
   title: string;
   measure: MeasureName;
   digits: number;
 }
 
-/** One that is the share of members with a value, in percent. */
+/** A column that shows the percentage of members with a value. */
 export interface ShareColumn {
   title: string;
   dimension: DimensionName;

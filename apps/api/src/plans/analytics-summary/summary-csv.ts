@@ -8,10 +8,7 @@ import { measureColumns, shareColumns } from './summary-columns.js';
 const byteOrderMark = '\uFEFF';
 const share: MeasureName = 'MemberSnapshot.shareOfMembers';
 
-/**
- * One line for each month (yyyy-MM) with its published figures, or the dashboard's wording where a figure is not a
- * number.
- */
+/** One line for each month (yyyy-MM) with its published figures, or with the dashboard's wording if a figure is not a number. */
 export function csvOf(
   planName: string,
   months: readonly string[],
@@ -34,7 +31,7 @@ export function csvOf(
 
 const dayText = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
-/** The index of a month's row, and of a value's in it; -1 where there is none. */
+/** The index of the row of a month, and of a value if one is given; -1 if there is none. */
 const rowOf = ({ data }: LoadResult, month: string, dimension?: string, value?: string): number =>
   data.findIndex(
     (row) =>
@@ -42,7 +39,7 @@ const rowOf = ({ data }: LoadResult, month: string, dimension?: string, value?: 
       (dimension === undefined || String(row[dimension]).replace(/^\d+\|/, '') === value),
   );
 
-/** A number without separators, the wording in its place, or nothing. */
+/** A number without separators, the wording for a withheld figure, or nothing. */
 function figure({ data, suppressed = [], rounded = [] }: LoadResult, at: number, measure: MeasureName, digits: number) {
   if (at === -1) return '';
   const mark = suppressed.find(({ row, members }) => row === at && members.includes(measure));

@@ -8,8 +8,8 @@ import { Files } from '../../platform/engines.module.js';
 const bucketName = 'flyers';
 
 /**
- * The bytes of flyers in the `files` database, by their digest. They stay when a flyer is replaced or removed: its events still name
- * them, and another plan may have the same file.
+ * Stores flyers in the `files` database by their digest. The bytes stay when a flyer is replaced or removed: its events still name them,
+ * and another plan may have the same file.
  */
 @Injectable()
 export class FlyerFiles {
@@ -19,7 +19,7 @@ export class FlyerFiles {
     return new GridFSBucket(this.files.db, { bucketName });
   }
 
-  /** Stores the bytes, once however often they come, and answers their digest. */
+  /** Stores the bytes unless they are already stored, and returns their SHA-256 digest in hex. */
   async keep(bytes: Buffer): Promise<string> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (await this.has(sha256)) return sha256;
@@ -30,7 +30,7 @@ export class FlyerFiles {
     return sha256;
   }
 
-  /** Throws where they are gone. */
+  /** The returned stream fails if the bytes are gone. */
   read(sha256: string): Readable {
     return this.bucket.openDownloadStreamByName(sha256);
   }

@@ -5,7 +5,7 @@ import type { PlanFlyer } from '@superscope/domain/plan/plan.events';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** Adds a flyer whose bytes are kept, or replaces the flyer of the same name. */
+/** Adds a flyer whose bytes are already stored, or replaces the flyer of the same name. */
 export class UploadFlyer extends Command<Written> {
   constructor(
     readonly flyer: PlanFlyer,

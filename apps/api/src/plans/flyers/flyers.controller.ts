@@ -16,7 +16,7 @@ import { FlyerFiles } from './flyer-files.js';
 import { pdfUploadOf } from './pdf-upload.js';
 
 const extension = '.pdf';
-/** `{name}.pdf`, read as the name. */
+/** Parses `{name}.pdf` to the name. */
 const file = z
   .string()
   .max(90)
@@ -69,7 +69,7 @@ export class FlyersController {
     requirePlan(caller, query.planId);
     const plan = await this.views.of(plansView).findOne({ _id: query.planId }, { projection: { flyers: 1 } });
     const flyers = plan?.flyers ?? {};
-    // A name may be a property of every object, such as 'constructor'.
+    // A name may also be a property of every object, such as 'constructor'.
     const flyer = Object.hasOwn(flyers, params.file) ? flyers[params.file] : null;
     if (!flyer || !(await this.files.has(flyer.sha256))) throw new NotFoundException('There is no such flyer.');
     await reply
@@ -83,7 +83,7 @@ export class FlyersController {
   async upload({ params, caller, request }: RequestOf<typeof uploadFlyerEndpoint>): Promise<WriteAnswer> {
     requirePlan(caller, params.planId);
     const { name, bytes } = await pdfUploadOf(request);
-    // The bytes first: an event never names a file that is not there.
+    // Store the bytes first, so that an event never names a file that does not exist.
     const sha256 = await this.files.keep(bytes);
     const flyer = { planId: params.planId, name, sha256, bytes: bytes.length };
     return this.commands.write(request, (by) => new UploadFlyer(flyer, by));

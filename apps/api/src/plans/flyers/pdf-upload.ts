@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/problem.filter.js';
 
 export interface PdfUpload {
-  /** Without `.pdf`. */
+  /** The file's name without `.pdf`. */
   name: string;
   bytes: Buffer;
 }

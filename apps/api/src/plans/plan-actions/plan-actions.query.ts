@@ -7,7 +7,7 @@ import { ActionFigures, type ActionAnswer } from '../../analytics/actions/action
 import type { Audience } from '../../analytics/compile/compile.js';
 import { PlanRows } from '../../analytics/plan-rows.js';
 
-/** What would move a plan's score, at its newest month up to `month` (yyyy-MM; null: the newest of all). */
+/** What could improve a plan's score, at its newest month up to `month` (yyyy-MM; null for the newest of all). */
 export class PlanActionsOf extends Query<PlanActions> {
   constructor(
     readonly planId: string,
@@ -39,6 +39,6 @@ function planAction(key: ActionKey, figures: ActionAnswer): PlanAction {
   return { key, label, area, concerned, assumes, ...figures };
 }
 
-/** The largest change first; withheld changes come last, in the order of the list. */
+/** The largest change comes first. Withheld changes come last, in the order of `actionKeys`. */
 const byChange = (a: PlanAction, b: PlanAction): number => orderOf(b.change) - orderOf(a.change);
 const orderOf = ({ value }: PublishedFigure): number => value ?? -10;

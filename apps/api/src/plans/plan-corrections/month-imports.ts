@@ -1,7 +1,7 @@
 import type { ImportedMonth } from '@superscope/contracts/corrections';
 import { foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
 
-/** One line of `plan_month_import` of one plan, in the order of its stream. */
+/** One row of `plan_month_import` for a plan, in the order of its stream. */
 export interface MonthStep {
   /** yyyy-MM */
   month: string;
@@ -9,7 +9,7 @@ export interface MonthStep {
   step: 'completed' | 'withdrawn';
   importId: string;
   rows: number;
-  /** Instant, UTC. */
+  /** ISO instant, UTC. */
   at: string;
 }
 
@@ -17,7 +17,7 @@ export type ImportedBy = ReadonlyMap<string, { fileName: string; startedBy: stri
 
 const tables = { snapshots: 'memberSnapshots', assets: 'assetsOwned' } as const;
 
-/** The imports of a plan's months that were not withdrawn: the newest month first, and in each the import that counts. */
+/** The imports of a plan's months that were not withdrawn: the newest month first, and within a month the import that counts first. */
 export function monthImports(steps: readonly MonthStep[], known: ImportedBy): ImportedMonth[] {
   const folds = new Map<string, PlanMonthImports>();
   const completedAt = new Map<string, string>();

@@ -8,7 +8,7 @@ import { usersView } from '@superscope/contracts/read-models/users';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { monthImports, type ImportedBy, type MonthStep } from './month-imports.js';
 
-/** What of a plan can be corrected. Throws 404 where there is no such plan. */
+/** What can be corrected in a plan. Throws 404 if there is no such plan. */
 export class PlanCorrectionsOf extends Query<PlanCorrections> {
   constructor(readonly planId: string) {
     super();
@@ -30,7 +30,7 @@ export class PlanCorrectionsHandler implements IQueryHandler<PlanCorrectionsOf> 
       this.views.of(campaignsView).find({ planId }).sort({ runDate: -1, name: 1 }).toArray(),
       this.steps(planId),
     ]);
-    // A document without a name: its first event was set aside, and only later fields are known.
+    // Without a name, the document's first event was set aside, and only later fields are known.
     if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
     return {
       ...{ id: planId, name: plan.name, startDate: plan.startDate, closedOn: plan.closedOn ?? null },

@@ -17,7 +17,7 @@ export class PlanGroupsOf extends Query<PlanGroups> {
   }
 }
 
-/** Groups that share a name get their ids added. */
+/** Sorts groups by label. Groups with the same name get their ids appended. */
 function listed(groups: readonly { id: string; name: string }[]): PlanGroup[] {
   const shared = (name: string) => groups.filter((group) => group.name === name).length > 1;
   return groups

@@ -14,7 +14,7 @@ export class PlanMembersCalled extends Query<PlanMembers> {
   }
 }
 
-/** Lines of a list; more typing narrows them. */
+/** The most members that are listed; typing more narrows the list. */
 const most = 20;
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -24,7 +24,7 @@ export class PlanMembersHandler implements IQueryHandler<PlanMembersCalled> {
   constructor(private readonly views: Views) {}
 
   async execute({ planId, text }: PlanMembersCalled): Promise<PlanMembers> {
-    // No name has one, and MongoDB refuses a pattern that does.
+    // No name contains a null character, and MongoDB refuses a pattern that does.
     if (text.includes('\u0000')) return [];
     // Every word must be in one of the fields, so that 'jo mills' finds Jo Mills.
     const words = text

@@ -6,11 +6,11 @@ import { monthEnd } from '@superscope/domain/calendar-dates';
 import type { PublishedRow, PublishedRows } from '../plans-overview/published-rows.js';
 import { planColumn, scoreMeasure, shareMeasure } from '../plans-overview/plans-queries.js';
 
-/** One question of the query service, and the figures of a plan that are read from its rows. */
+/** One query to the query service, and the figures of a plan that are computed from its rows. */
 export interface PeerQuestion {
   measures: readonly MeasureName[];
   dimension: DimensionName | null;
-  /** Whether something happened within a period, not how it is at its end. */
+  /** Set for facts that happen within a period, as opposed to a state at its end. */
   ofPeriod?: true;
   figures: readonly { name: PeerFigureName; decimals: number; of: (rows: PublishedRows) => number | null }[];
 }
@@ -38,7 +38,7 @@ interface Share {
 }
 const isYes = (flag: PeerFlag): Share => ({ name: flag, dimension: `Member.${flag}`, value: 'Yes' });
 
-/** Shares of one column: those of its values that are compared. */
+/** One question for each column, with the shares of those of its values that are compared. */
 function shareQuestions(shares: readonly Share[]): PeerQuestion[] {
   return [...new Set(shares.map(({ dimension }) => dimension))].map((dimension) => ({
     measures: [shareMeasure],
@@ -68,17 +68,20 @@ const withinPeriod = shareQuestions(peerPeriodFlags.map(isYes)).map((question): 
   ofPeriod: true,
 }));
 
-/** The questions about the plans; those by period only if a period is given. */
+/** The questions about the plans. Questions about a period are asked only if a period is given. */
 export const peerQuestions = ({ from }: Pick<PeerMonths, 'from'>): readonly PeerQuestion[] =>
   from === null ? atMonthEnd : [...atMonthEnd, ...withinPeriod];
 
-/** yyyy-MM: the month whose end figures are of, and the first month of the period of those by period. */
+/**
+ * `month` (yyyy-MM) is the month whose end the figures are of. `from` (yyyy-MM) is the first month of the period for figures about a
+ * period.
+ */
 export interface PeerMonths {
   month: string;
   from: string | null;
 }
 
-/** The question about some plans: the same as the dashboard's, so that a plan has the same figure in both. */
+/** The query about some plans. It is the same as the dashboard's, so that a plan has the same figure in both places. */
 export const peerQuery = (
   { measures, dimension, ofPeriod }: PeerQuestion,
   planIds: readonly string[],

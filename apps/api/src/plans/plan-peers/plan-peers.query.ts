@@ -17,14 +17,14 @@ export class PlanPeersOf extends Query<PlanPeers> {
   constructor(
     readonly planId: string,
     readonly principal: Principal,
-    /** yyyy-MM: the first month of the period that figures by period are of. */
+    /** yyyy-MM: the first month of the period for figures about a period. */
     readonly from: string | null = null,
   ) {
     super();
   }
 }
 
-/** Plans of one question: a question may draw only so much noise. */
+/** The most plans in one query, because a query may draw only so much noise. */
 const plansAtOnce = 200;
 const never = new AbortController().signal;
 
@@ -46,7 +46,7 @@ export class PlanPeersHandler implements IQueryHandler<PlanPeersOf> {
     const answer = { planId, from, month: newest?.month ?? null, figures: {} };
     if (newest === undefined) return { ...answer, because: 'noFigures' };
     if (newest.members < leastPeerMembers) return { ...answer, because: 'fewMembers' };
-    // All of one month: a plan that has not closed it, or no longer has figures of it, is not compared.
+    // All figures are of one month: a plan that has not closed that month, or no longer has figures for it, is not compared.
     const peers = platform.filter((id) =>
       closed.get(id)?.some(({ month, members }) => month === newest.month && members >= leastPeerMembers),
     );
@@ -58,11 +58,11 @@ export class PlanPeersHandler implements IQueryHandler<PlanPeersOf> {
     return { ...answer, because: null, figures: Object.fromEntries(figures.flat()) };
   }
 
-  /** The plans of a plan's platform, in a fixed order: a question about the same plans is answered from the cache. */
+  /** The plans on a plan's platform, in a fixed order, so that a query about the same plans is answered from the cache. */
   private async platformPlans(planId: string): Promise<string[]> {
     const plans = this.views.of(plansView);
     const plan = await plans.findOne({ _id: planId }, { projection: { platformId: 1 } });
-    // An event of it may have been set aside, and its platform is not known then.
+    // If the plan's first event was set aside, its platform is not known.
     if (plan?.platformId === undefined) return [planId];
     const found = await plans.find({ platformId: plan.platformId }, { projection: { _id: 1 } }).toArray();
     return found.map(({ _id }) => _id).sort();
@@ -82,9 +82,7 @@ export class PlanPeersHandler implements IQueryHandler<PlanPeersOf> {
     });
   }
 
-  /**
-   * Published figures of each plan. The caller sees only their quartiles, so the caller's reach does not matter here.
-   */
+  /** Published figures of each plan. The caller sees only their quartiles, so the plans may be outside the caller's scope. */
   private async published(
     question: PeerQuestion,
     peers: readonly string[],

@@ -6,7 +6,7 @@ import { AnalyticsService } from '../../analytics/load/analytics-service.js';
 import { requirePlan } from '../../platform/access/caller.js';
 import type { Principal } from '../../platform/access/principal.js';
 
-/** The plan's score and its five areas at the newest month: the newest closed one for employers. */
+/** A plan's score and its five areas at the newest month; for employers, at the newest closed month. */
 export class PlanSuperScoreOf extends Query<PlanSuperScore> {
   constructor(
     readonly planId: string,
@@ -35,13 +35,13 @@ const figures = Object.keys(measures) as Figure[];
 export class PlanSuperScoreHandler implements IQueryHandler<PlanSuperScoreOf> {
   constructor(private readonly analytics: AnalyticsService) {}
 
-  /** The query service's own answer, so that the score is the same number wherever it stands. */
+  /** Asks the query service, so that the score is the same number everywhere. */
   async execute({ planId, principal, audience }: PlanSuperScoreOf): Promise<PlanSuperScore> {
     requirePlan(principal, planId);
     const query = {
       measures: Object.values(measures),
       filters: [{ member: 'Member.planId', operator: 'equals', values: [planId] }],
-      // An answer for employers says which month it is of.
+      // An answer for employers names its month in `figuresOf`.
       ...(audience === 'staff' ? { dimensions: [atMonth], order: [[atMonth, 'desc']], limit: 1 } : {}),
     };
     const { results } = await this.analytics.load(query, principal, audience);

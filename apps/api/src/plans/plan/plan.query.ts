@@ -10,10 +10,10 @@ import { Analytics, Views } from '../../platform/engines.module.js';
 import { requirePlan } from '../../platform/access/caller.js';
 import { onlyPlan, type PlanScope, type Principal } from '../../platform/access/principal.js';
 
-/** Lines a picker shows at most; more typing narrows them. */
+/** The most plans that a picker lists; typing more narrows the list. */
 const mostOptions = 50;
 
-/** Plans in the caller's reach whose name holds the text, by name. */
+/** Plans in the caller's scope whose name contains the text, by name. */
 export class PlansByName extends Query<PlanOption[]> {
   constructor(
     readonly name: string,
@@ -24,7 +24,7 @@ export class PlansByName extends Query<PlanOption[]> {
   }
 }
 
-/** One plan in the caller's reach; without an id the caller's only one, or null where there is not exactly one. */
+/** One plan in the caller's scope. Without an id, the caller's only plan, or null if the caller does not have exactly one. */
 export class PlanById extends Query<Plan | null> {
   constructor(
     readonly planId: string | null,
@@ -36,7 +36,7 @@ export class PlanById extends Query<Plan | null> {
 
 export const within = (scope: PlanScope) => (scope.kind === 'all' ? {} : { _id: { $in: [...scope.planIds] } });
 
-/** A plan's headcount is exact from 11 members. Below, only zero is published. */
+/** A headcount is published exactly from 11 members on. Below that, only zero is published. */
 const publishedHeadcount = (members: number | null): number | null =>
   members === null || (members > 0 && members < least) ? null : members;
 
@@ -57,7 +57,7 @@ export class PlansByNameHandler implements IQueryHandler<PlansByName> {
   ) {}
 
   async execute({ name, principal, narrowed }: PlansByName): Promise<PlanOption[]> {
-    // No name has one, and MongoDB refuses a pattern that does.
+    // No name contains a null character, and MongoDB refuses a pattern that does.
     if (name.includes('\u0000')) return [];
     const { platformId, memberless, microsite } = narrowed;
     const conditions = [
@@ -117,7 +117,7 @@ export class PlanByIdHandler implements IQueryHandler<PlanById> {
       this.figures.closedMonth(id),
       this.campaignDates(id),
     ]);
-    // A document without a name: its first event was set aside, and only later fields are known.
+    // Without a name, the document's first event was set aside, and only later fields are known.
     if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
     const platform = await this.views.of(platformsView).findOne({ _id: plan.platformId });
     return {

@@ -2,7 +2,7 @@ import type { CompleteMonth } from '@superscope/contracts/plans-overview';
 import { monthOf, monthsFrom, shiftMonth } from '@superscope/domain/calendar-dates';
 import { currentImport, foldImports, noImports, type PlanMonthImports } from '@superscope/domain/plan-month-import';
 
-/** One line of `plan_month_import`, in the order of its stream. */
+/** One row of `plan_month_import`, in the order of its stream. */
 export interface ImportStep {
   planId: string;
   /** yyyy-MM */
@@ -15,7 +15,7 @@ export interface ImportStep {
 
 type Content = ImportStep['content'];
 
-/** Rows of the import that counts, by plan, month and content. */
+/** The number of rows of the import that counts, by plan, month and content. */
 export class CurrentImports {
   private readonly folds = new Map<string, PlanMonthImports>();
   private readonly first = new Map<string, string>();
@@ -35,7 +35,7 @@ export class CurrentImports {
     return (imports && currentImport(imports)?.rows) ?? null;
   }
 
-  /** The first month that anything was imported of. */
+  /** The first month for which anything was imported. */
   firstOf(planId: string): string | null {
     return this.first.get(planId) ?? null;
   }
@@ -47,7 +47,7 @@ export interface PlanSpan {
   closedOn: string | null;
 }
 
-/** The months of a plan from its first to its last: the imports of each, and the gaps that keep it open. */
+/** The months of a plan from its first to its last, each with its imports and the reason why it is still open. */
 export function completenessOf(
   { id, startDate, closedOn }: PlanSpan,
   months: readonly string[],
@@ -56,7 +56,7 @@ export function completenessOf(
   /** yyyy-MM of the newest month that the calendar has closed. */
   closedBy: string | null,
 ): CompleteMonth[] {
-  // Months before the first import have no data and are not waited for.
+  // Months before the first import have no data, so nothing is missing in them.
   const first = imports.firstOf(id) ?? monthOf(startDate);
   return months
     .filter((month) => month >= first && (closedOn === null || `${month}-01` < closedOn))
@@ -74,5 +74,5 @@ export function completenessOf(
     });
 }
 
-/** The newest `count` months up to one, oldest first. */
+/** The newest `count` months up to `last`, oldest first. */
 export const newestMonths = (last: string, count: number): string[] => monthsFrom(shiftMonth(last, 1 - count), last);

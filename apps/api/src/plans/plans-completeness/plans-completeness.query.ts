@@ -9,7 +9,7 @@ import type { Principal } from '../../platform/access/principal.js';
 import { within } from '../plan/plan.query.js';
 import { completenessOf, CurrentImports, newestMonths, type ImportStep } from './completeness.js';
 
-/** The newest months of the plans in the caller's reach: their imports, and the gaps that keep each open. */
+/** The newest months of the plans in the caller's scope: their imports, and the reasons why months are still open. */
 export class PlansCompletenessOf extends Query<PlansCompleteness> {
   constructor(
     readonly months: number,

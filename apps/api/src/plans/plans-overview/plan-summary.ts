@@ -5,7 +5,7 @@ import { countMeasure, scoreMeasure, shareMeasure } from './plans-queries.js';
 
 export type PlanRow = Pick<PlanSummary, 'id' | 'name' | 'platform' | 'closedOn'>;
 
-/** The newest closed month of a plan, and the one that its score is compared with; yyyy-MM. */
+/** The newest closed month of a plan, and the month with which its score is compared (yyyy-MM). */
 export interface Compared {
   newest: string;
   base: string;
@@ -15,13 +15,13 @@ export interface PlanFigures {
   months: Compared;
   newest: PublishedRow | undefined;
   base: PublishedRow | undefined;
-  /** Of those who may need help, by area. */
+  /** The share of members who may need help, by area. */
   shares: readonly (PublishedRow | undefined)[];
 }
 
 const nothing = { value: null, because: 'np', least: null, margin: null } as const;
 
-/** A plan's line; without figures it has no closed month. */
+/** The summary of a plan. `figures` is null if the plan has no closed month. */
 export function summaryOf(plan: PlanRow, figures: PlanFigures | null): PlanSummary {
   if (figures === null)
     return { ...plan, month: null, members: null, score: null, change: null, attention: null, withheld: {} };
@@ -45,12 +45,12 @@ export function summaryOf(plan: PlanRow, figures: PlanFigures | null): PlanSumma
 
 function changeOf(from: number | null, to: number | null, margin: number | null, since: string): PlanSummary['change'] {
   if (from === null || to === null) return null;
-  // Both have two decimals; their difference has no others.
+  // Both scores have two decimals, so rounding the difference only removes floating-point error.
   const by = Math.round((to - from) * 100) / 100;
   return { by, clear: margin === null || Math.abs(by) >= margin, since };
 }
 
-/** The areas that the dashboard marks, by either of its two rules: a low score, or many who may need help. */
+/** The areas that the dashboard marks by one of its two rules: a low score, or many members who may need help. */
 function attentionOf(
   newest: PublishedRow | undefined,
   shares: readonly (PublishedRow | undefined)[],

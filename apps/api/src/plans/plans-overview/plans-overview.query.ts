@@ -13,14 +13,14 @@ import { summaryOf, type Compared, type PlanRow } from './plan-summary.js';
 import { monthName, planColumn, scoreQuery, shareQuery } from './plans-queries.js';
 import { readPublished, type PublishedRows } from './published-rows.js';
 
-/** The plans in the caller's reach with their published figures, by name. */
+/** The plans in the caller's scope with their published figures, by name. */
 export class PlansOverviewOf extends Query<PlansOverview> {
   constructor(readonly principal: Principal) {
     super();
   }
 }
 
-/** Plans of one question: a question may draw only so much noise. */
+/** The most plans in one query, because a query may draw only so much noise. */
 const plansAtOnce = 200;
 const monthsBack = 12;
 
@@ -45,7 +45,7 @@ export class PlansOverviewHandler implements IQueryHandler<PlansOverviewOf> {
         .toArray(),
     ]);
     const platformNames = new Map(platforms.map((platform) => [platform._id, platform.name]));
-    // A document without a name: its first event was set aside, and only later fields are known.
+    // Without a name, the document's first event was set aside, and only later fields are known.
     const plans = rows.flatMap((row): PlanRow[] =>
       row.name === undefined
         ? []
@@ -60,7 +60,7 @@ export class PlansOverviewHandler implements IQueryHandler<PlansOverviewOf> {
     );
     const closed = await this.analytics.closedMonths(plans.map(({ id }) => id).sort());
     const summaries = new Map<string, PlanSummary>();
-    // One group after another: together they would cost as much as a request may at most.
+    // One group at a time: together they would exceed what one request may cost.
     for (const group of groupsOf(plans, closed))
       for (const summary of await this.summaries(group, principal)) summaries.set(summary.id, summary);
     return { plans: plans.map((plan) => summaries.get(plan.id) ?? summaryOf(plan, null)) };
@@ -96,7 +96,7 @@ interface Group {
   months: Compared;
 }
 
-/** Plans by the months that are compared: nearly all plans share theirs. A plan without a closed month is in none. */
+/** Groups plans by the months that are compared, which nearly all plans share. A plan without a closed month is in no group. */
 function groupsOf(plans: readonly PlanRow[], closed: ReadonlyMap<string, readonly ClosedMonth[]>): Group[] {
   const groups: Group[] = [];
   for (const plan of plans) {

@@ -15,14 +15,14 @@ const ofPlans = (planIds: readonly string[]) =>
 const atMonths = (...months: string[]) =>
   ({ member: monthName, operator: 'equals', values: months.map((month) => month.replace('-', '')) }) as const;
 
-/** Headcount and scores of each plan, at its newest closed month and at the one that it is compared with. */
+/** Headcount and scores of each plan, at its newest closed month and at the month with which it is compared. */
 export const scoreQuery = (planIds: readonly string[], { newest, base }: Compared): AnalyticsQuery => ({
   measures: [countMeasure, scoreMeasure, ...areaFigures.map(({ points }) => points)],
   dimensions: [planColumn, monthName],
   filters: [ofPlans(planIds), atMonths(...new Set([newest, base]))],
 });
 
-/** Who may need help in an area, of each plan. */
+/** The share of members of each plan who may need help in an area. */
 export const shareQuery = (planIds: readonly string[], month: string, { dimension }: AreaFigures): AnalyticsQuery => ({
   measures: [shareMeasure],
   dimensions: [planColumn, dimension],

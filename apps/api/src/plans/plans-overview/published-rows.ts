@@ -3,7 +3,7 @@ import type { DimensionName, MeasureName } from '@superscope/contracts/analytics
 
 export interface PublishedFigure {
   value: number | null;
-  /** Why it is null. */
+  /** Why the value is null; null if it is published. */
   because: '<11' | 'np' | null;
   /** The lower bound, in percent, of a share that is not published itself. */
   least: number | null;
@@ -16,7 +16,7 @@ export interface PublishedRow {
 }
 export type PublishedRows = readonly PublishedRow[];
 
-/** The rows of an answer for employers, each figure with its notes. */
+/** The rows of an answer for employers, each figure with its reason, lower bound and margin. */
 export const readPublished = ({ data, suppressed = [], margins = {} }: LoadResult): PublishedRows =>
   data.map((row, at) => ({
     text: (member) => (row[member] == null ? null : String(row[member])),

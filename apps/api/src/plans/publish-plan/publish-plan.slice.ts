@@ -18,7 +18,7 @@ export const publishPlanEndpoint = endpoint('POST /api/plans/:planId/publish', {
   noted: 'published plan',
 });
 
-/** Publishes new editions of a plan's closed months, counting everything recorded by now: after a late load of its history. */
+/** Publishes new editions of a plan's closed months, counting everything recorded by now. Used after a late load of the plan's history. */
 export class PublishPlan extends Command<Written> {
   constructor(
     readonly planId: string,

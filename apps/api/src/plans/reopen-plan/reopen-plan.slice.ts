@@ -17,7 +17,7 @@ export const reopenPlanEndpoint = endpoint('POST /api/plans/:planId/reopen', {
   noted: 'reopened plan',
 });
 
-/** Takes a plan's closing back. */
+/** Withdraws the closing of a plan. */
 export class ReopenPlan extends Command<Written> {
   constructor(
     readonly planId: string,

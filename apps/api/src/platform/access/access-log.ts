@@ -11,24 +11,21 @@ import { randomUUID } from 'node:crypto';
 import { systemContext } from '../commands/command-context.js';
 import { pageOf } from './page-of.js';
 
-/** An entry is stored at most this much later. */
+/** The longest delay before an entry is stored. */
 const gatherMilliseconds = 2_000;
-/** Entries of one event, and their characters: below the size an event may have. */
+/** The most entries of one event and their most characters, which keep it below the maximum size of an event. */
 const entriesPerEvent = 200;
 const charactersPerEvent = 150_000;
 
 /** One access, as a request's handler describes it. The access log adds the time, the address and the session. */
 export type Access = Pick<AccessEntry, 'userId' | 'role' | 'object' | 'planId' | 'rows' | 'outcome'> &
   Partial<Pick<AccessEntry, 'filter' | 'members'>> & { action: AccessAction };
-/** The request behind an action. An action without a single request has only an address, or not even that. */
+/** The request behind an action. An action without a single request has at most an address. */
 type From = { readonly ip: FastifyRequest['ip'] | undefined } & Partial<
   Pick<FastifyRequest, 'credentialKey' | 'routeOptions' | 'headers' | 'host'>
 >;
 
-/**
- * The access log: who accessed which data, appended in batches to the day's stream. Entries never quote a personal
- * value.
- */
+/** The access log: who accessed which data. Entries are appended in batches to the day's stream, and never quote a personal value. */
 @Injectable()
 export class AccessLog implements OnApplicationShutdown {
   private waiting: AccessEntry[] = [];
@@ -41,8 +38,8 @@ export class AccessLog implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Notes an access, which is stored within two seconds. Throws for an entry that could never be stored, because the
-   * entries behind it would never be stored either.
+   * Records an access, which is stored within two seconds. Throws TypeError for an entry that could never be stored, because it would block
+   * the entries behind it.
    */
   note(from: From, access: Access): void {
     const at = new Date().toISOString();
@@ -60,12 +57,12 @@ export class AccessLog implements OnApplicationShutdown {
     else this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), gatherMilliseconds);
   }
 
-  /** Notes a change that a user made to their own account. */
+  /** Records a change that a user made to their own account. */
   noteOwn(from: From, { userId, role }: Pick<Access, 'userId' | 'role'>, action: AccessAction): void {
     this.note(from, { userId, role, action, object: null, planId: null, rows: null, outcome: 'ok' });
   }
 
-  /** Resolves once the access is stored: for exports, which must not be sent before they are noted. */
+  /** Records an access and resolves once it is stored. Used for exports, which must not be sent before they are recorded. */
   async noteNow(from: From, access: Access): Promise<void> {
     this.note(from, access);
     await this.flush();
@@ -83,7 +80,7 @@ export class AccessLog implements OnApplicationShutdown {
     await this.flush();
   }
 
-  /** A token may be used for a year, so each day of its use in Sydney counts as a session. */
+  /** Derives the session's id. A token may be used for a year, so each day (in Sydney) of its use counts as a session. */
   private sessionOf({ credentialKey: key }: From, at: string): string | null {
     if (key === undefined) return null;
     return this.identity.sessionId(key.startsWith('session ') ? key : `${key} ${sydneyDate(at)}`);
@@ -98,7 +95,7 @@ export class AccessLog implements OnApplicationShutdown {
           metadata: systemContext(`access/${randomUUID()}`),
         });
       } catch (error) {
-        // The event store is unreachable. The entries are kept, and the next flush tries again.
+        // The event store is unavailable. The entries are kept, and the next flush tries again.
         this.waiting.unshift(...entries);
         throw error;
       }
@@ -108,7 +105,7 @@ export class AccessLog implements OnApplicationShutdown {
 
 const todaysStream = () => streamName(accessStream, sydneyDate(new Date()));
 
-/** How many of the first entries go into one event; at least one. */
+/** How many of the first entries fit into one event; at least one. */
 function entriesOfOneEvent(entries: readonly AccessEntry[]): number {
   let characters = 0;
   const end = entries.slice(0, entriesPerEvent).findIndex((entry) => {

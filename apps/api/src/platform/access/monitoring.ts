@@ -8,8 +8,8 @@ export const isMonitor = (request: Request, token: string | undefined): boolean 
   isOwnLoopback(request) || (token !== undefined && bringsToken(request, token));
 
 /**
- * A direct connection from this machine. The socket's own address counts, never a header's; a request that a proxy on
- * this machine passes on has a header that shows it.
+ * Whether a request comes directly from this machine. The socket's own address counts, never a header's. A request that a proxy on this
+ * machine forwards has a header that reveals the proxy.
  */
 function isOwnLoopback({ headers, raw }: Request): boolean {
   if (Object.keys(headers).some((name) => ofProxies.test(name))) return false;

@@ -5,7 +5,7 @@ import { declarationOf } from '../endpoint/endpoint.js';
 import { AccessLog } from './access-log.js';
 import { callerOf } from './caller.js';
 
-/** Notes the changes whose endpoints say so, once they are made. A change that is refused is none. */
+/** Records a successful change in the access log if its endpoint declares `noted`. Refused changes are not recorded. */
 @Injectable()
 export class NotedChanges implements NestInterceptor {
   constructor(private readonly log: AccessLog) {}
@@ -17,7 +17,7 @@ export class NotedChanges implements NestInterceptor {
     return next.handle().pipe(
       tap(() => {
         const { userId, role } = callerOf(request);
-        // As its endpoint has checked them.
+        // The endpoint has already validated these parameters.
         const { planId = null, ...ids } = request.params as Record<string, string>;
         const object = Object.values(ids)[0] ?? null;
         this.log.note(request, { userId, role, action, object, planId, rows: null, outcome: 'ok' });

@@ -1,8 +1,8 @@
 const longest = 200;
 
 /**
- * The page that a request came from, as the access log keeps it: its path, or the origin of another site. The query
- * is dropped, because it may hold a search text. Null if the header is missing or is not a URL.
+ * The page that a request came from, in the form that the access log stores: its path, or the origin of another site. The query is dropped,
+ * because it may hold a search text. Null if the header is missing or is not a URL.
  */
 export function pageOf(referrer: string | undefined, host: string | undefined): string | null {
   if (referrer === undefined || !URL.canParse(referrer)) return null;

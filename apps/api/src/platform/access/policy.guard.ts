@@ -9,9 +9,9 @@ import { may } from './policy.js';
 import { PrincipalResolver } from './principal-resolver.js';
 
 /**
- * Guards every request: a write must carry the requested-by header (no other site can send it for the user), and the
- * caller's role must have the endpoint's right. The token of a document reads only the figures that such a page
- * shows. The plans in reach are checked where the plan is known.
+ * Guards every request: a write must carry the requested-by header, which no other site can send on the user's behalf, and the caller's
+ * role must have the endpoint's right. The token of a document can only read the figures that the document's page shows. The plan scope is
+ * checked where the plan is known.
  */
 @Injectable()
 export class PolicyGuard implements CanActivate {

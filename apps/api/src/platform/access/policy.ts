@@ -17,14 +17,14 @@ export const rights = {
     'Application',
     'BrowserClient',
   ],
-  /** The imports of each plan-month, and the gaps that keep it open. */
+  /** The imports of each plan-month, and the reasons why it is still open. */
   'plans.completeness': ['Staff', 'Admin'],
   /** Import and export of the fund's files. */
   'import-export.read': ['Staff', 'Admin'],
   'import-export.write': ['Staff', 'Admin', 'Application'],
   /** Corrections of imported data: closing a plan, withdrawing an import, cancelling a campaign. */
   'corrections.write': ['Admin'],
-  /** Publishing a plan's closed months anew, which changes what employers read. */
+  /** Publishing new editions of a plan's closed months, which changes what employers read. */
   'plans.publish': ['Admin'],
   /** Uploading and removing the flyers of a plan. */
   'flyers.write': ['Staff', 'Admin'],
@@ -36,15 +36,12 @@ export const rights = {
   'members.read': ['AuthorizedRep', 'Staff', 'Admin'],
   'member-events.write': ['AuthorizedRep', 'Staff', 'Admin'],
   'news.write': ['Staff', 'Admin'],
-  /**
-   * Watches, which mail a reader about figures that they may read. Auditors write nothing, and programs have no
-   * mailbox.
-   */
+  /** Watches, which notify a reader by mail about figures that they may read. Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],
   /** The history: events, and plans as they stood at a past moment. */
   'history.read': ['Admin', 'Auditor'],
   'users.manage': ['Admin'],
-  /** The report of who may see what, on any day. */
+  /** The report of who may access what, on any day. */
   'users.audit': ['Admin', 'Auditor'],
   /** System health and dead letters; never figures of plans or members. */
   'operations.read': ['DevOps', 'Admin'],
@@ -52,7 +49,7 @@ export const rights = {
   'operations.write': ['DevOps', 'Admin'],
   /** The description of the endpoints. */
   'api-docs.read': ['Staff', 'Admin', 'DevOps', 'Auditor', 'Application'],
-  /** The caller's own passkeys, which replace password and second factor: for people of the fund. */
+  /** The caller's own passkeys, which replace password and second factor. For the fund's own people. */
   'account.passkeys': ['AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'],
   /** Anything that every signed-in person may do with their own account. */
   'account.self': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'],
@@ -61,12 +58,11 @@ export const rights = {
 export type Right = keyof typeof rights;
 
 /**
- * The right that an endpoint requires of its caller. `public`: no session is needed. Otherwise a session whose role
- * has the right.
+ * The right that an endpoint requires of its caller. `public` requires no session; any other right requires a caller whose role has it.
  */
 export type PolicyRule = 'public' | Right;
 
 export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);
 
-/** The roles that may ask for answers without the employer rule, for back-office tools. */
+/** The roles that may ask for figures without the employer rule, for back-office tools. */
 export const staffAudience: readonly Role[] = ['Staff', 'Admin', 'Auditor'];

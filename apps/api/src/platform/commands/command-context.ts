@@ -9,8 +9,8 @@ import { Refusal } from '../http/problem.filter.js';
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Makes the metadata that a command gives its events. A request that is repeated with the same `Idempotency-Key` is the same command;
- * the same key with another body is refused. Keys belong to their caller, so two users never share one.
+ * Makes the metadata that a command gives its events. Requests with the same `Idempotency-Key` are the same command; the same key with
+ * another body is refused. Keys belong to their caller, so two users never share one.
  */
 @Injectable()
 export class CommandContexts implements OnModuleInit {
@@ -26,7 +26,7 @@ export class CommandContexts implements OnModuleInit {
     const { userId, role } = callerOf(request);
     const key = request.headers['idempotency-key'];
     const given = typeof key === 'string' ? key : null;
-    // A caller relies on the key: ignoring a malformed one could write twice.
+    // A caller relies on the key, and ignoring a malformed one could write twice.
     if (given !== null && !idempotencyKeyPattern.test(given))
       throw new Refusal(400, { message: 'An Idempotency-Key has 1 to 200 visible ASCII characters.' });
     return {
@@ -39,7 +39,7 @@ export class CommandContexts implements OnModuleInit {
     };
   }
 
-  /** Keyed, because the body may hold a password, and a plain digest in an event would allow guessing it. */
+  /** Keyed, because the body may hold a password, which a plain digest in an event would allow to be guessed. */
   private digestOf(what: string, body: unknown): string {
     return createHmac('sha256', this.digestKey)
       .update(`${what}\n${JSON.stringify(body ?? null)}`)
@@ -47,7 +47,7 @@ export class CommandContexts implements OnModuleInit {
   }
 }
 
-/** Metadata of the product's own commands: nightly ones, and imports that it finishes after a restart. */
+/** Metadata of the product's own commands, such as nightly jobs. */
 export const systemContext = (commandId: string, causationId: string | null = null): CommandContext => ({
   actor: 'system',
   role: 'System',

@@ -7,7 +7,7 @@ import type { CommandContext } from '@superscope/event-store/events/recorded-eve
 import type { FastifyRequest } from 'fastify';
 import { CommandContexts } from './command-context.js';
 
-/** Sends the command of a request, and answers where its events stand. */
+/** Executes the command of a request, and returns the stream, revision and position of its events. */
 @Injectable()
 export class Commands {
   constructor(
@@ -19,7 +19,7 @@ export class Commands {
     return writeAnswerOf(await this.execute(request, command));
   }
 
-  /** The same with the handler's own answer. */
+  /** The same, with the handler's own result. */
   execute<Result>(request: FastifyRequest, command: (by: CommandContext) => Command<Result>): Promise<Result> {
     return this.bus.execute(command(this.contexts.of(request)));
   }

@@ -8,8 +8,8 @@ interface Stream<State, Event> {
 }
 
 /**
- * An event store in memory, for specs of command handlers. It begins with the events of `streams`, by the stream's
- * name, and collects the decided events in `written`. The real store has its own suites.
+ * An in-memory event store for specs of command handlers. It begins with the events of `streams`, by stream name, and collects new events
+ * in `written`. The real store has its own suites.
  */
 export function storeWith(streams: Record<string, readonly DomainEvent[]> = {}) {
   const written: [stream: string, event: DomainEvent][] = [];

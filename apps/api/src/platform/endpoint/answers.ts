@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A body that is no JSON: a file or a stream. `type` is its media type, `types` those of an endpoint that has several. */
+/** A body that is not JSON: a file or a stream. `type` is its media type; `types` lists all media types of an endpoint with several. */
 export class Media {
   readonly types: readonly string[];
 
@@ -19,7 +19,7 @@ export class WrittenJson<Schema extends z.ZodType = z.ZodType> {
   constructor(readonly schema: Schema) {}
 }
 
-/** An answer without a body: 204, or a redirection. */
+/** An answer without a body: 204, or a redirect. */
 export const nothing = Symbol('an answer without a body');
 
 export type Answer = z.ZodType | WrittenJson | Media | typeof nothing;

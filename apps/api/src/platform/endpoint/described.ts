@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const shapes = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** Any value, which the handler checks itself; the schema only describes it. */
+/** Accepts any value, which the handler validates itself. `shape` only describes it in the API's description. */
 export function described(shape: z.ZodType): z.ZodUnknown {
   const any = z.unknown();
   shapes.set(any, shape);

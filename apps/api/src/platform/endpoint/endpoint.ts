@@ -10,7 +10,7 @@ import { readRequest } from './read-request.js';
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
-/** The names that a path gives its parameters: 'planId' of '/api/plans/:planId/close'. */
+/** The names of a path's parameters: 'planId' for '/api/plans/:planId/close'. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Name | ParamsOf<`/${More}`>
@@ -20,48 +20,46 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Rest}`
 interface Details<R extends Route> {
   /** The purpose of the endpoint, in a sentence of the API's description. */
   summary: string;
-  /** The caller that it is for: a session whose role has this right, or everybody. */
+  /** Who may call it: a session whose role has this right, or everybody. */
   right: PolicyRule;
   params?: Record<ParamsOf<R>, z.ZodType>;
-  /** Strict: a parameter that is not in it is refused by name. Without one the endpoint takes no parameters. */
+  /** Strict: an unknown parameter is refused by name. Without a schema the endpoint takes no parameters. */
   query?: z.ZodObject;
-  /** Parameters that may come several times. The schema of each reads a text or a list of texts. */
+  /** Parameters that may be repeated. The schema of each accepts text or a list of texts. */
   repeated?: readonly string[];
-  /** Strict as well. A medium is read by the handler itself. Without one the endpoint takes no body. */
+  /** Strict as well. The handler reads a medium itself. Without a schema the endpoint takes no body. */
   body?: z.ZodType | Media;
-  /** The handler's answers by status; the first is the status of an answer that sets none. */
+  /** The handler's answers by status. The first one is the default status. */
   answers: Record<number, Answer>;
-  /** Statuses from 400 on that the handler adds, or describes further, with their own shape; null: the ordinary one. */
+  /** Error statuses that the handler adds or describes in more detail, each with its own shape; null for the ordinary shape. */
   problems?: Record<number, z.ZodType | null>;
-  /** Shape of a problem, where it is not the ordinary one. */
+  /** The shape of errors, if it is not the ordinary one. */
   problem?: z.ZodType;
-  /** A POST that only asks, because its question is too long for an address: it needs no requested-by header. */
+  /** A POST that only asks, because its question is too long for a URL. It needs no requested-by header. */
   onlyAsks?: true;
   /** A document's page may read this with the document's token: figures of its one plan, and the page's headings. */
   inDocuments?: true;
-  /**
-   * It also answers of a past moment, to requests with the header of an as-of view: figures of its one plan, and the
-   * page's headings.
-   */
+  /** Requests with the header of an as-of view are answered as of that past moment: figures of its one plan, and the page's headings. */
   asOf?: true;
-  /** Open pages poll this. Polling does not prove that a person is there, so it keeps no session alive. */
+  /** Open pages poll this. Polling does not prove that a person is present, so it keeps no session alive. */
   polled?: true;
-  /**
-   * Also for programs on this machine and requests with the monitoring token. Never for figures of plans or members.
-   */
+  /** Also open to programs on this machine and to requests with the monitoring token. Never for figures of plans or members. */
   monitored?: true;
-  /** The answer lasts as long as the client listens, and has a limit of its own. */
+  /** The response lasts as long as the client listens, and has a limit of its own. */
   streams?: true;
-  /** A change of how plans or the product are set up: the access log notes it, with the ids of its path, once it is made. */
+  /**
+   * The access log's action for a change to the setup of plans or of the product. Once the change is made, it is recorded with the ids of
+   * its path.
+   */
   noted?: AccessAction;
-  /** The handler sends the answer itself. */
+  /** The handler sends the response itself. */
   sends?: true;
 }
 
-/** A details object names its path's parameters exactly. */
+/** Requires `params` exactly if the path has parameters. */
 type NeedsParams<R extends Route> = [ParamsOf<R>] extends [never] ? { params?: undefined } : { params: object };
 
-/** The parts of an endpoint that are resolved once, at the start. */
+/** The parts of an endpoint that are derived once, when it is declared. */
 export interface Resolved {
   route: Route;
   method: Method;
@@ -77,7 +75,7 @@ export type EndpointDeclaration = Details<Route> & Resolved;
 
 const noBody = z.strictObject({}, 'This request takes no body.').nullish();
 
-/** Declares an endpoint: from this follow its route, its right, the check of its requests, its description and its types. */
+/** Declares an endpoint, from which follow its route, its right, the validation of its requests, its description and its types. */
 export function endpoint<const R extends Route, const D extends Details<R> & NeedsParams<R>>(
   route: R,
   details: D,
@@ -96,12 +94,12 @@ export function endpoint<const R extends Route, const D extends Details<R> & Nee
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 
-/** A request that has passed the check of its endpoint. */
+/** A request that its endpoint has validated. */
 export interface RequestOf<D extends object> {
   params: D extends { params: infer Params } ? { [Name in keyof Params]: Output<Params[Name]> } : object;
   query: D extends { query: infer Query } ? Output<Query> : object;
   body: D extends { body: infer Body } ? Output<Body> : unknown;
-  /** The signed-in caller. Throws 403 without one, which only an endpoint for everybody has to consider. */
+  /** The signed-in caller. Throws 403 if there is none, which can only happen at a public endpoint. */
   readonly caller: Principal;
   request: FastifyRequest;
 }
@@ -116,11 +114,11 @@ type Handler<D extends EndpointDeclaration> = (
 
 const declared = new WeakMap<object, EndpointDeclaration>();
 
-/** The declaration of a controller's method; undefined where it is no endpoint. */
+/** The declaration of a controller's method; undefined if the method is not an endpoint. */
 export const declarationOf = (handler: object): EndpointDeclaration | undefined => declared.get(handler);
 
 /**
- * Makes a method answer a declared endpoint. It gets the checked request and the reply, and its types are checked against the
+ * Makes a method handle a declared endpoint. It gets the validated request and the reply, and its types are checked against the
  * declaration.
  */
 export const Endpoint =

@@ -13,7 +13,7 @@ export class Endpoints implements OnApplicationBootstrap {
     private readonly scanner: MetadataScanner,
   ) {}
 
-  /** A route that was made without a declaration, and so without a right, stops the start. */
+  /** Throws an Error, so that the api does not start, if a route has no declaration and so no right. */
   onApplicationBootstrap(): void {
     const undeclared: string[] = [];
     const found: EndpointDeclaration[] = [];

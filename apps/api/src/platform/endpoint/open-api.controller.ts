@@ -17,7 +17,7 @@ export class ApiDocumentationController {
 
   constructor(private readonly endpoints: Endpoints) {}
 
-  /** Made when it is first asked for. */
+  /** Made on the first request. */
   @Endpoint(apiDocumentationEndpoint)
   describe(): ReturnType<typeof openApi> {
     return (this.document ??= openApi(this.endpoints.all));

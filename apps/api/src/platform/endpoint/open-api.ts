@@ -8,7 +8,9 @@ import { possibleAnswers, schemaOf, writes } from './possible-answers.js';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 of endpoints: every parameter, body, answer and problem with its shape, made of the schemas that check them. */
+/**
+ * The OpenAPI 3.1 description of endpoints: every parameter, body, answer and error with its shape, from the schemas that validate them.
+ */
 export function openApi(endpoints: readonly EndpointDeclaration[]): Json & { openapi: string } {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -91,7 +93,7 @@ function response(status: number, answer: Answer, schemas: Json): Json {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** The JSON Schema of a schema. One with an id stands once among `schemas`, and is referred to. */
+/** The JSON Schema of a zod schema. A schema with an id is stored once in `schemas`, and referred to. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const id = z.globalRegistry.get(schema)?.id;
   if (id !== undefined && id in schemas) return { $ref: `#/components/schemas/${id}` };
@@ -112,6 +114,6 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): J
   return { $ref: `#/components/schemas/${id}` };
 }
 
-/** The same with its references pointing to where OpenAPI keeps named shapes. */
+/** The same schema with its references pointing to OpenAPI's named schemas. */
 const referring = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;

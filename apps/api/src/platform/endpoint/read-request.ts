@@ -5,9 +5,8 @@ import { Media } from './answers.js';
 import type { RequestOf, EndpointDeclaration } from './endpoint.js';
 
 /**
- * Checks a request against its endpoint's schemas, once. An unknown parameter or field is refused by name, and so is
- * a repeated parameter, unless it is declared as repeated: a misspelt one must not widen an answer. Throws Refusal
- * 400 or 415, or ZodError.
+ * Validates a request against its endpoint's schemas, once. An unknown parameter or field is refused by name, because a misspelt one must
+ * not widen an answer. So is a repeated parameter, unless it is declared as repeated. Throws Refusal 400 or 415, or ZodError.
  */
 export function readRequest<D extends EndpointDeclaration>(declaration: D, request: FastifyRequest): RequestOf<D> {
   const query = (request.query ?? {}) as Record<string, unknown>;
@@ -21,7 +20,7 @@ export function readRequest<D extends EndpointDeclaration>(declaration: D, reque
     throw new Refusal(415, { message: 'This request takes no files and no forms.' });
   return {
     params: declaration.params === undefined ? {} : declaration.readParams.parse(request.params),
-    // Every name is one of the schema's. Without any there is nothing left to parse.
+    // All names are known at this point, so an endpoint without parameters has nothing left to parse.
     query: declaration.queryNames.size === 0 ? {} : declaration.readQuery.parse(query),
     body: readBody instanceof Media ? undefined : readBody.parse(request.body),
     request,

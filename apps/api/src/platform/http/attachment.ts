@@ -1,6 +1,4 @@
-/**
- * Content-Disposition of a file to download. Characters that are not allowed in file names everywhere become hyphens.
- */
+/** The Content-Disposition header of a download. Characters that are not allowed in file names on every system become hyphens. */
 export function attachment(name: string, extension: string): string {
   const safe = name.replace(/[\u0000-\u001f\u007f"\\/:*?<>|]+/g, '-').trim() || 'download';
   const plain = safe.replace(/[^\x20-\x7e]+/g, '-');

@@ -8,12 +8,12 @@ import { sensibleHeaders, setSensibleHeaders } from './sensible-headers.js';
 const second = 1_000;
 
 /**
- * The longest that a request's head, and the whole request, may take to arrive. A slower client only occupies a
- * connection. A large file on a slow line takes minutes.
+ * How long a request's headers, and the whole request, may take to arrive. A slower client only occupies a connection. A large file on a
+ * slow line takes minutes.
  */
 export const arrivalLimits = { headersTimeout: 20 * second, requestTimeout: 15 * 60 * second } as const;
 
-/** Addresses that cannot be decoded reach neither a route nor the filter that turns errors into problems. */
+/** Responds to URLs that cannot be decoded: they reach neither a route nor the filter that turns errors into responses. */
 export const refuseAddress =
   (secure: boolean) =>
   (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
@@ -24,7 +24,7 @@ export const refuseAddress =
       .send({ message: status === 414 ? 'This address is too long.' : 'This is not an address.' });
   };
 
-/** Node itself answers an `Expect` that it does not know, without any of our headers. */
+/** Replaces Node's own response to an unknown `Expect` header, which would lack our headers. */
 export function refuseExpectations(server: FastifyInstance, secure: boolean): void {
   server.server.on('checkExpectation', (request: IncomingMessage, answer: ServerResponse) => {
     setSensibleHeaders(answer, request.url ?? '/', secure);
@@ -38,7 +38,7 @@ const clientErrors: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request has too many or too long headers.'],
 };
 
-/** Bytes that are not HTTP get an HTTP answer, and the connection is closed. */
+/** Sends an HTTP response to bytes that are not HTTP, and closes the connection. */
 export const refuseBytes =
   (secure: boolean) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -55,7 +55,7 @@ export const refuseBytes =
     socket.destroy(error);
   };
 
-/** Deeply nested bodies would overflow the stack of any recursive code that reads them later. */
+/** Refuses deeply nested bodies, which would overflow the stack of any recursive code that reads them later. */
 export function refuseDeepBodies(server: FastifyInstance): void {
   server.addHook('preValidation', ({ body }, _, done) => {
     const isDeep = typeof body === 'object' && isDeeperThan(deepestJson, body);

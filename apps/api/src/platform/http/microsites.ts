@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Views } from '../engines.module.js';
 import '../access/principal.js';
 
-/** What pages of a microsite, which have another origin, may read with a token. */
+/** The paths that pages of a microsite, which have another origin, may read with a token. */
 const readable = /^\/api\/plan\/download\//;
 const preflightSeconds = 600;
 
 /**
- * Lets browsers give answers to pages of a microsite. A preflight, which carries no token, is allowed if the page
- * belongs to an active BrowserClient's domain. The answer itself is allowed if the token was accepted, and so belongs
- * to the page's domain.
+ * Adds the CORS headers with which browsers pass responses to pages of a microsite. A preflight, which carries no token, is allowed if the
+ * page belongs to an active BrowserClient's domain. The response itself is allowed if the token was accepted, and so belongs to the page's
+ * domain.
  */
 export function answerMicrosites(server: FastifyInstance, views: () => Views): void {
   server.addHook('onRequest', async (request, reply) => {

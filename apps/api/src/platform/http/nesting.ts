@@ -1,7 +1,7 @@
-/** No request of the product is nested more deeply, so code that walks a value may recurse this often. */
+/** No request of the product is nested more deeply, so code that walks a value may recurse this deep. */
 export const deepestJson = 64;
 
-/** Whether a JSON value nests lists or objects more than `levels` deep. It does not recurse. */
+/** Whether a JSON value nests lists or objects more than `levels` deep. Does not recurse. */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The one place where an error becomes an answer: `{message}`, and never internal details. */
+/** The one place where an error becomes a response: `{message}`, and never internal details. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -38,11 +38,11 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const { status, body } = problemOf(error);
     if (status >= 500 || error instanceof UndecodableEventError) {
-      // The route and not the address, which may contain a token.
+      // The route instead of the URL, which may contain a token.
       const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
       request.log.error({ err: error, route }, 'a request failed');
     }
-    // Part of the answer may have been sent already (a download). Only closing the connection remains.
+    // Part of the response may have been sent already (a download), so all that remains is to close the connection.
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;
@@ -77,7 +77,7 @@ export function problemOf(error: unknown): { status: number; body: Record<string
   if (error instanceof UndecodableEventError)
     return { status: 409, body: { message: 'What is stored about this cannot be read. Please tell us.' } };
   const known = error as { statusCode?: unknown; code?: unknown; message?: unknown };
-  // Fastify's own refusals: a body too large or not JSON, a media type it does not know.
+  // Fastify's own refusals: a body that is too large or not JSON, or an unknown media type.
   if (typeof known?.statusCode === 'number' && known.statusCode >= 400 && known.statusCode < 500)
     return { status: known.statusCode, body: { message: String(known.message) } };
   if (error instanceof EventStoreFullError)
@@ -87,7 +87,7 @@ export function problemOf(error: unknown): { status: number; body: Record<string
   return { status: 500, body: { message: 'Something went wrong. Please try again, and tell us if it goes on.' } };
 }
 
-/** Message for a parameter or field that the endpoint does not have; a long name is cut. */
+/** The message for a parameter or field that the endpoint does not have. A long name is truncated. */
 export const unknownField = (name: string): string => `This request has no '${name.slice(0, 100)}'.`;
 
 const unknownFieldsOf = (issue: core.$ZodIssue) =>

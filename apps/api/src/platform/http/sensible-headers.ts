@@ -21,22 +21,22 @@ const sensible = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-/** A year: a browser that has been here uses TLS only, even for http addresses. */
+/** For a year after a visit, the browser uses only TLS, even for http URLs. */
 const overTlsOnly = { 'Strict-Transport-Security': 'max-age=31536000' };
 
-/** Headers that stop a browser from doing things that this product never needs, by name. */
+/** Headers, by name, that keep a browser from doing things that this product never needs. */
 export const sensibleHeaders = (secure: boolean): Readonly<Record<string, string>> =>
   secure ? { ...sensible, ...overTlsOnly } : sensible;
 
 const withNumbers = /^\/(api|cubejs-api|pcm)(\/|$)/;
 
-/** Sets the headers of an answer that has not begun. Proxies never store answers with figures. */
+/** Sets the headers of a response that has not begun. Proxies never store responses with figures. */
 export function setSensibleHeaders(answer: ServerResponse, url: string, secure: boolean): void {
   for (const [name, value] of Object.entries(sensibleHeaders(secure))) answer.setHeader(name, value);
   if (withNumbers.test(url)) answer.setHeader('Cache-Control', 'no-store');
 }
 
-/** Sets them on the raw answer as soon as its request is known, because an event stream bypasses Fastify's sending. */
+/** Sets these headers on the raw response as soon as the request is known, because an event stream bypasses Fastify's sending. */
 export function addSensibleHeaders(server: FastifyInstance, { secure = false } = {}): void {
   server.addHook('onRequest', (request, reply, done) => {
     setSensibleHeaders(reply.raw, request.url, secure);

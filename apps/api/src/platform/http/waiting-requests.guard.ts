@@ -3,10 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { declarationOf } from '../endpoint/endpoint.js';
 import { Refusal } from './problem.filter.js';
 
-/** A dashboard sends about thirty requests at once. */
+/** More than the about thirty requests that a dashboard sends at once. */
 export const mostWaitingRequests = 50;
 
-/** Refuses further requests of a user who has this many waiting in this process, so that other users get answers as well. */
+/**
+ * Refuses further requests of a user who has this many waiting in this process, so that other users get answers as well. Throws Refusal
+ * 429.
+ */
 @Injectable()
 export class WaitingRequestsGuard implements CanActivate {
   private readonly waiting = new Map<string, number>();

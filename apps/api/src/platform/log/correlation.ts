@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const header = 'x-correlation-id';
 const wellFormed = /^[A-Za-z0-9-]{8,64}$/;
 
-/** The id under which a request, its events, and what shows them are found in the logs: the caller's, or one made here. */
+/** The id under which a request, its events and their projections are found in the logs: the caller's, or a new one. */
 export function correlationIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers[header];
   return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
@@ -14,12 +14,12 @@ export function correlationIdOf({ headers }: Pick<IncomingMessage, 'headers'>): 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Answers the correlation id, and logs each request: writes and failures at `info`, reads at `debug`. The line names
- * the route and not the address, which may contain a search text.
+ * Returns the correlation id as a header, and logs each request: writes and failures at `info`, reads at `debug`. The log line names the
+ * route instead of the URL, which may contain a search text.
  */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
-    // On the bare answer: an event stream is not sent by Fastify.
+    // Set on the raw response, because Fastify does not send event streams.
     reply.raw.setHeader('X-Correlation-Id', request.id);
     done();
   });
@@ -27,7 +27,7 @@ export function logRequests(server: FastifyInstance): void {
     const { method, routeOptions, log } = request;
     const status = reply.statusCode;
     const line = { method, route: routeOptions.url ?? null, status, ms: Math.round(reply.elapsedTime) };
-    // Figures are asked by POST as well.
+    // Figures are also requested by POST.
     const read = reads.has(method) || line.route?.startsWith('/cubejs-api/') || line.route === '/api/figures';
     if (read && status < 500) log.debug(line, 'request');
     else log.info(line, 'request');

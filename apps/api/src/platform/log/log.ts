@@ -1,14 +1,14 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** What engines and parsers say of an error quotes the values that they refused, which may be personal. */
+/** Classes of errors whose messages quote refused values, which may be personal. */
 const quotesValues = /^(Mongo|BSON|ClickHouse|Syntax|Zod)/;
 
 interface LoggedError {
   type: string;
   message?: string;
   code?: string | number;
-  /** Where in the code; without the message that a stack begins with. */
+  /** Stack frames, without the message with which a stack begins. */
   at: string[];
   cause?: LoggedError;
 }
@@ -17,7 +17,7 @@ interface LoggedError {
 export function loggedError(error: unknown, depth = 0): LoggedError | string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };
-  // Some classes of errors, ClickHouse's among them, give themselves no name.
+  // Some error classes, such as ClickHouse's, do not set a name.
   const type = error.name === 'Error' ? error.constructor.name : error.name;
   const lines = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
@@ -29,7 +29,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError | string {
   };
 }
 
-/** The api's log: one line of JSON each, to standard output. Addresses and bodies of requests are never in it. */
+/** The api's log: one line of JSON per entry, to standard output. It never contains URLs or bodies of requests. */
 export const makeLog = (level: string, to?: DestinationStream): Logger =>
   pino(
     {
@@ -37,7 +37,7 @@ export const makeLog = (level: string, to?: DestinationStream): Logger =>
       level,
       serializers: {
         err: (error: unknown) => loggedError(error),
-        // The route and not the address, which may contain a token or a search text.
+        // The route instead of the URL, which may contain a token or a search text.
         req: ({ method, routeOptions }: { method: string; routeOptions?: { url?: string } }) => ({
           method,
           route: routeOptions?.url,
@@ -50,11 +50,11 @@ export const makeLog = (level: string, to?: DestinationStream): Logger =>
 
 type Level = 'trace' | 'debug' | 'warn' | 'error' | 'fatal';
 
-/** Turns messages of the framework and its loggers into lines of the same log: a text, or fields including `msg`. */
+/** Turns messages of Nest and its loggers into lines of the same log. A message is text, or fields including `msg`. */
 export class NestLog implements LoggerService {
   constructor(private readonly lines: Logger) {}
 
-  /** The framework's messages about its own start matter to developers only. */
+  /** Nest logs its own start at this level, which matters to developers only. */
   log(message: unknown, ...rest: unknown[]): void {
     this.write('debug', message, rest);
   }
@@ -74,7 +74,7 @@ export class NestLog implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** The framework puts the name of who speaks last, and an error or its stack between. */
+  /** Nest passes the logger's context last, and an error or its stack before it. */
   private write(level: Level, message: unknown, rest: readonly unknown[]): void {
     const context = rest.length > 0 && typeof rest.at(-1) === 'string' ? { context: rest.at(-1) } : {};
     const error = [message, ...rest].find((each) => each instanceof Error);

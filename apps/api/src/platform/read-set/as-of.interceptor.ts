@@ -21,8 +21,8 @@ import { ReadSets } from './read-sets.js';
 const wellFormed = /^[0-9a-f]{8,40}$/;
 
 /**
- * Has a request that names an as-of view answered from that view's read models. Only endpoints that are declared to are, so that no
- * other one answers with figures of today to who asked about the past. The caller's reach becomes the view's one plan.
+ * Serves a request that names an as-of view from that view's read models. Only endpoints that declare `asOf` accept such requests, so that
+ * no other endpoint returns today's figures for a question about the past. The caller's scope becomes the view's one plan.
  */
 @Injectable()
 export class AsOfInterceptor implements NestInterceptor {
@@ -54,7 +54,7 @@ export class AsOfInterceptor implements NestInterceptor {
     );
   }
 
-  /** Whoever asked for the view is in the log already. */
+  /** Called only for readers who did not request the view: a request is already in the access log. */
   private note(request: FastifyRequest, { userId, role }: Principal, { id, planId, moment }: ReadSet): void {
     this.log.note(request, {
       ...{ userId, role, action: 'as-of read', object: id, planId, rows: null, outcome: 'ok' },
@@ -63,6 +63,6 @@ export class AsOfInterceptor implements NestInterceptor {
   }
 }
 
-/** The handler runs when it is subscribed to, which is why that has to happen inside. */
+/** The handler runs when it is subscribed to, so the subscription must happen inside the read set. */
 const within = (set: ReadSet, next: CallHandler): Observable<unknown> =>
   new Observable((subscriber) => withReadSet(set, () => next.handle().subscribe(subscriber)));

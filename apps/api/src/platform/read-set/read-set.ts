@@ -7,7 +7,7 @@ import type { QueryClient } from '../../analytics/load/query-client.js';
 export interface ReadSet {
   id: string;
   planId: string;
-  /** What is 'now' in a question. */
+  /** The moment that counts as 'now' in queries. */
   moment: Date;
   views: Db;
   client: ClickHouseClient;
@@ -16,14 +16,14 @@ export interface ReadSet {
 
 const current = new AsyncLocalStorage<ReadSet>();
 
-/** The set that the request at hand reads; undefined: the live read models. */
+/** The read set of the current request; undefined for the live read models. */
 export const currentReadSet = (): ReadSet | undefined => current.getStore();
 
 export const withReadSet = <Value>(set: ReadSet, run: () => Value): Value => current.run(set, run);
 
 /**
- * One object with an instance for the live read models and one for each other set. A request gets the instance of its
- * set, so answers that an instance caches are never shown for another set, and callers need not know of sets.
+ * A proxy with an instance for the live read models and one for each read set. A request gets the instance of its read set, so answers that
+ * an instance caches are never shown for another one, and callers need not know about read sets.
  */
 export function perReadSet<Of extends object>(live: Of, make: (set: ReadSet) => Of): Of {
   const made = new WeakMap<ReadSet, Of>();

@@ -11,15 +11,15 @@ import { ENV, type Env } from '../../env.js';
 import { Engines, Ops } from '../engines.module.js';
 import type { ReadSet } from './read-set.js';
 
-/** Connections are kept to so many views. */
+/** The most views to which connections are kept open. */
 const mostOpen = 16;
 const mostReaders = 10_000;
-/** The least time between two records that a view is read. */
+/** The shortest interval between two updates of a view's last use. */
 const noteEveryMs = 20_000;
 
 export const asOfViewsOf = ({ db }: Ops): Collection<AsOfDocument> => db.collection('as_of_views');
 
-/** Opens the read models of as-of views that are ready, and notes that they are read. */
+/** Opens the read models of as-of views that are ready, and records their use. */
 @Injectable()
 export class ReadSets implements OnApplicationShutdown {
   private readonly open = new LRUCache<string, ReadSet>({
@@ -27,7 +27,7 @@ export class ReadSets implements OnApplicationShutdown {
     dispose: (set) => void Promise.all([set.client.close(), set.queries.close()]).catch(() => undefined),
   });
 
-  /** Known not to be new. */
+  /** Readers of today who were already checked in `isNewReader`. */
   private readonly readers = new LRUCache<string, true>({ max: mostReaders });
 
   constructor(
@@ -36,7 +36,7 @@ export class ReadSets implements OnApplicationShutdown {
     private readonly ops: Ops,
   ) {}
 
-  /** Null where there is no such view, or where it is not ready. */
+  /** Null if there is no such view, or if it is not ready. */
   async of(id: string): Promise<ReadSet | null> {
     const view = await asOfViewsOf(this.ops).findOne({ _id: id, state: 'ready' });
     if (view === null) {
@@ -45,14 +45,14 @@ export class ReadSets implements OnApplicationShutdown {
     }
     if (Date.now() - view.lastUsedAt.getTime() > noteEveryMs)
       await asOfViewsOf(this.ops).updateOne({ _id: id }, { $max: { lastUsedAt: new Date() } });
-    // A view that was removed and made again is a different view: cached answers may be of other facts.
+    // A view that was removed and made again is a different view, because its facts may differ from those of cached answers.
     const key = `${id} ${view.endedAt?.getTime()}`;
     const known = this.open.get(key) ?? this.connect(view);
     this.open.set(key, known);
     return known;
   }
 
-  /** Whether somebody who has not asked for a view reads it for the first time on this day in Sydney. */
+  /** Whether a user who did not request the view reads it for the first time on this day in Sydney. */
   async isNewReader(id: string, userId: string): Promise<boolean> {
     const reader = `${userId} ${sydneyDate(new Date())}`;
     if (this.readers.has(`${id} ${reader}`)) return false;

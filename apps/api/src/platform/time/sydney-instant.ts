@@ -2,11 +2,14 @@ import { isIsoDate } from '@superscope/domain/calendar-dates';
 import { LRUCache } from 'lru-cache';
 import { zoneOf } from './zoned-time.js';
 
-/** A file repeats the same days. */
+/** Cached, because a file repeats the same days. */
 const midnights = new LRUCache<string, number>({ max: 10_000 });
 const sydney = zoneOf('Australia/Sydney');
 
-/** The instant of a clock time in Sydney: of two, the first; of one that daylight saving skips, an hour earlier. */
+/**
+ * The instant of a clock time in Sydney. If the time occurs twice, the first counts; if daylight saving skips it, it is taken an hour
+ * earlier.
+ */
 function sydneyInstant(date: string, time: string): number {
   const known = time === '00:00:00' ? midnights.get(date) : undefined;
   if (known !== undefined) return known;
@@ -18,8 +21,8 @@ function sydneyInstant(date: string, time: string): number {
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,3})?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * Reads an instant: a date, or a date and time, with `Z` or an offset, or else as clocks in Sydney show it; a date alone is the
- * beginning of that day there. Answers ISO in UTC with milliseconds, or null for anything else.
+ * Parses an instant: a date, or a date and time. Without `Z` or an offset it is Sydney time, and a date alone is the beginning of that day
+ * in Sydney. Returns ISO text in UTC with milliseconds, or null for anything else.
  */
 export function parseInstant(text: string): string | null {
   const [, date, hour, minute, second = '00', fraction = '', zone] = written.exec(text) ?? [];

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
-/** Wall time in some zone, as milliseconds since 1970 as if that zone were UTC: arithmetic on calendars without a zone in sight. */
+/** Wall time in some zone, in milliseconds since 1970 as if that zone were UTC, so that calendar arithmetic needs no zone. */
 export type WallTime = number;
 
 const dayMilliseconds = 86_400_000;
 
-/** One timezone: what clocks there show at an instant, and when they show a wall time. */
+/** One timezone. Converts between instants and the times that clocks show there. */
 export class Zone {
-  /** As `Intl` knows it. */
+  /** The name that `Intl` resolves it to. */
   readonly name: string;
   private readonly clock: Intl.DateTimeFormat;
 
-  /** Throws RangeError for a name that is no timezone. */
+  /** Throws RangeError if there is no such timezone. */
   constructor(timeZone: string) {
     this.clock = new Intl.DateTimeFormat('en-CA', {
       ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -26,7 +26,7 @@ export class Zone {
   }
 
   /**
-   * The instant at which clocks show a wall time; the first of two that daylight saving repeats. A wall time that it skips is taken
+   * The instant at which clocks show a wall time. If daylight saving repeats it, the first counts; if daylight saving skips it, it is taken
    * an hour earlier or later.
    */
   instantOf(wall: WallTime, skipped: 'earlier' | 'later'): Date {
@@ -46,10 +46,10 @@ export class Zone {
   }
 }
 
-/** A zone takes as long to make as all other work on a query. */
+/** Cached, because making a zone takes as long as all other work on a query. */
 const zones = new LRUCache<string, Zone>({ max: 500 });
 
-/** Throws RangeError for a name that is no timezone. */
+/** Throws RangeError if there is no such timezone. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name) ?? new Zone(name);
   zones.set(name, known);

@@ -21,7 +21,7 @@ const cell = (text: string | null): string => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** A line for each user, whose text no sheet takes for a formula. The mark at the beginning says that it is UTF-8. */
+/** A CSV line for each user, guarded against formulas. It begins with a byte order mark, which marks the file as UTF-8. */
 export const accessCsv = (rows: readonly AccessRow[]): string =>
   [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, of]) => cell(of(row))))]
     .map((line) => `${line.join(',')}\r\n`)

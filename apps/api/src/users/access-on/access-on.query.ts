@@ -9,7 +9,7 @@ import { programRoles } from '@superscope/domain/user/application-token';
 import { Views } from '../../platform/engines.module.js';
 import { contextNames } from '../contexts/context-names.js';
 
-/** Every account at the end of a day, by username, with the data that it might see. */
+/** Every account at the end of a day (yyyy-MM-dd, Sydney), by username, with the data that it could access. */
 export class AccessOnDay extends Query<AccessRow[]> {
   constructor(readonly on: string) {
     super();
@@ -49,7 +49,7 @@ export class AccessOnDayHandler implements IQueryHandler<AccessOnDay> {
       .sort((a, b) => a.username.localeCompare(b.username, 'en'));
   }
 
-  /** One document a day, so the newest that names a user has their last sign-in. */
+  /** There is one document per day, so the newest document that names a user has that user's last sign-in. */
   private async lastSignIns(on: string): Promise<Map<string, string>> {
     const last = new Map<string, string>();
     const days = this.views
@@ -62,7 +62,7 @@ export class AccessOnDayHandler implements IQueryHandler<AccessOnDay> {
   }
 }
 
-/** A user's events until the end of a day in Sydney, in order. */
+/** A user's state at the end of a day in Sydney, folded from the changes until then. */
 const stateOn = (history: Readonly<Record<string, Change>>, on: string): Partial<Change> =>
   Object.entries(history)
     .filter(([, { at }]) => sydneyDate(at) <= on)

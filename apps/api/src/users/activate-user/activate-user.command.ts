@@ -10,7 +10,7 @@ import {
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** Gives a deactivated user their access back. Their password stays as it was. */
+/** Restores a deactivated user's access. The password stays as it was. */
 export class ActivateUser extends Command<Written> {
   constructor(
     readonly userId: string,

@@ -11,7 +11,7 @@ export const applicationsEndpoint = endpoint('GET /api/applications', {
   answers: { 200: z.array(application) },
 });
 
-/** Programs that ask for figures and bring files, and the tokens that they ask with. */
+/** Programs that request figures and upload files, and their tokens. */
 @Controller()
 export class ApplicationsController {
   constructor(private readonly queries: QueryBus) {}

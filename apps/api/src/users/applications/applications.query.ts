@@ -45,7 +45,7 @@ export class AllApplicationsHandler implements IQueryHandler<AllApplications> {
 
 const tokensOf = (stored: Tokens, uses: ReadonlyMap<string, TokenUse>, now: string): ApplicationTokenInfo[] =>
   Object.entries(stored)
-    // Without its beginning, which may have been set aside, nothing is known of it.
+    // If a token's first event was set aside, nothing is known of the token.
     .filter((each): each is [string, StoredToken] => each[1].issuedAt !== undefined)
     .map(([tokenId, token]) => ({
       ...{ tokenId, ...token, expiresAt: tokenEnd(token), state: tokenStateAt(token, now) },
@@ -59,7 +59,7 @@ const reminderOf = (days: number | null): string | null =>
     ? null
     : `This token expires ${days === 1 ? 'within a day' : `in ${days} days`}. Issue another, put it in place, and revoke this one.`;
 
-/** Tokens of active programs that are in their last days, the first to end first. */
+/** Tokens of active programs that are in their last days, the first to expire first. */
 export async function expiringTokens(views: Views, now: string): Promise<SystemHealth['expiringTokens']> {
   const users = views.of(usersView);
   const found = await users.find({ role: { $in: [...programRoles] }, active: true }).toArray();

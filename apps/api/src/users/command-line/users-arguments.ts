@@ -30,7 +30,7 @@ export type UsersTask =
 
 const email = z.email().max(254);
 
-/** Reads the arguments of `npm run users`. Throws one sentence, with the usage where an argument is unknown. */
+/** Reads the arguments of `npm run users`. Throws an Error whose message is for the user; for unknown arguments it is the usage. */
 export function readUsersTask(args: readonly string[]): UsersTask {
   const { values, positionals } = read(args);
   const [kind, username, ...more] = positionals;

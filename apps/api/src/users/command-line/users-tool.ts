@@ -22,7 +22,7 @@ class UsersToolModule {
   }
 }
 
-/** Does a task with the commands of the api, on the engines that the settings name; answers what to print. */
+/** Performs a task with the api's commands, on the engines that the settings name; returns the text to print. */
 export async function runUsersTask(task: UsersTask, env: Env): Promise<string> {
   const app = await NestFactory.createApplicationContext(UsersToolModule.with(env), {
     logger: ['error'],
@@ -42,7 +42,7 @@ export async function runUsersTask(task: UsersTask, env: Env): Promise<string> {
     const { username, name, email, role, context, emailCode, mail }: NewPerson = task.person;
     const userId = identity.userIdOf(username);
     const store = app.get(EventStore);
-    // Before anything is written: a registration that is refused midway would leave one of its logins reserved.
+    // Checked before anything is written: a registration that is refused midway would leave one of its logins reserved.
     for (const [login, what] of [
       [username, 'username'],
       [email, 'e-mail address'],

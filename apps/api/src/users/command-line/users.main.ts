@@ -6,7 +6,7 @@ import { runUsersTask } from './users-tool.js';
 
 try {
   const task = readUsersTask(process.argv.slice(2));
-  // The accounts of the first start are the api's business.
+  // Only the api creates the first accounts, so their passwords are not read here.
   const { SUPERSCOPE_ADMIN_PASSWORD: _admin, SUPERSCOPE_DEMO_PASSWORD: _demo, ...settings } = process.env;
   const env = await settingsOrEnd(() => readEnv(settings));
   process.stdout.write(`${await runUsersTask(task, env)}\n`);

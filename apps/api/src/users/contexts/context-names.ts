@@ -4,7 +4,7 @@ import type { Views } from '../../platform/engines.module.js';
 
 const viewOf = { company: companiesView, plan: plansView, platform: platformsView, provider: providersView } as const;
 
-/** Names of contexts; an id stands in for an unknown name. */
+/** Returns a function that names contexts. The id stands in for an unknown name. */
 export async function contextNames(views: Views, contexts: readonly (UserContext | null)[]) {
   const names = new Map<string, string>();
   for (const kind of ['company', 'plan', 'platform', 'provider'] as const) {

@@ -4,7 +4,7 @@ import { companiesView, platformsView, providersView } from '@superscope/contrac
 import type { ContextOption } from '@superscope/contracts/users';
 import { Views } from '../../platform/engines.module.js';
 
-/** What users may be tied to, kind by kind, each by name. */
+/** What users may be tied to, grouped by kind and sorted by name. */
 export class ContextsOf extends Query<ContextOption[]> {
   constructor(readonly kinds: readonly ContextOption['kind'][]) {
     super();

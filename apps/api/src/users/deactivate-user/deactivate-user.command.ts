@@ -8,7 +8,7 @@ import { RequestPrincipalResolver } from '../../authentication/session/request-p
 import { SessionStore } from '../../authentication/session/session-store.js';
 import { endAdministrator } from '../administrators.js';
 
-/** Ends a user's access: sessions and reset links end with it. The last Admin cannot be deactivated. */
+/** Ends a user's access, including sessions and reset links. Throws RuleViolation for the last Admin. */
 export class DeactivateUser extends Command<Written> {
   constructor(
     readonly userId: string,
@@ -31,7 +31,7 @@ export class DeactivateUserHandler implements ICommandHandler<DeactivateUser> {
   async execute({ userId, by }: DeactivateUser): Promise<Written> {
     const { role } = registrationOf((await this.store.load(userStream, userId)).state);
     const step = (name: string): CommandContext => ({ ...by, commandId: `${by.commandId}/${name}` });
-    // First, because it is what can be refused.
+    // First, because this step may be refused.
     if (role === 'Admin') await endAdministrator(this.store, userId, step('administrators'));
     const written = await this.store.transact(userStream, userId, deactivateUser, step('user'));
     await this.tokens.deleteAll(userId);

@@ -10,9 +10,9 @@ import { Refusal } from '../../platform/http/problem.filter.js';
 
 export interface NewToken extends Written {
   tokenId: string;
-  /** The secret, which cannot be shown again. */
+  /** The token's text with its secret, which cannot be shown again. */
   token: string;
-  /** Instant, UTC. */
+  /** ISO instant, UTC. */
   expiresAt: string;
 }
 
@@ -36,14 +36,14 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 export class IssueTokenHandler implements ICommandHandler<IssueToken> {
   constructor(private readonly store: EventStore) {}
 
-  /** Throws Refusal 409 if the same request has issued a token before, because its secret is no longer known. */
+  /** Throws Refusal 409 if an earlier attempt of the same request issued a token, because that token's secret is no longer known. */
   async execute({ userId, label, expiresInDays, addresses, by }: IssueToken): Promise<NewToken> {
     const [tokenId, secret] = [randomUUID(), newSecret()];
     const expiresAt = new Date(Date.parse(by.at) + expiresInDays * dayMilliseconds).toISOString();
     const bound = addresses.length === 0 ? {} : { addresses };
     const issued = { tokenId, secretHash: secretHashOf(secret), label, issuedAt: by.at, expiresAt, ...bound };
     const written = await this.store.transact(userStream, userId, issueToken(issued), by);
-    // A request that is repeated, or sent twice at once, is answered as if it had written: only the stream knows whose token it has.
+    // A request that is repeated, or sent twice at once, appears to have succeeded. Only the stream shows whose token it holds.
     const { state } = await this.store.load(userStream, userId);
     if (!state.tokens.some((each) => each.tokenId === tokenId))
       throw new Refusal(409, {

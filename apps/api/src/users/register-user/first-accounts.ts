@@ -11,7 +11,7 @@ import { RegisterUser } from './register-user.command.js';
 
 type Account = Omit<DemoAccount, 'email' | 'title' | 'reach'> & { email: string | null };
 
-/** Makes the accounts that a new installation needs: the first Admin, or in demo mode one account a role. */
+/** Creates the accounts that a new installation needs: the first Admin, or in demo mode the demo accounts. */
 @Injectable()
 export class FirstAccounts implements OnApplicationBootstrap {
   constructor(
@@ -33,7 +33,7 @@ export class FirstAccounts implements OnApplicationBootstrap {
   }
 
   /**
-   * Continues where an earlier start broke off. An existing password, which its owner may have changed, is never
+   * Creates an account, or completes one whose creation was interrupted. An existing password, which its owner may have changed, is never
    * reset.
    */
   private async ensure(account: Account, password: string): Promise<void> {
@@ -46,7 +46,7 @@ export class FirstAccounts implements OnApplicationBootstrap {
     await this.commands.execute(new RegisterUser(registration, password, systemContext(`first-account/${username}`)));
   }
 
-  /** Accounts of earlier versions have no e-mail address. */
+  /** Adds the e-mail address to an account that an earlier release created without one. */
   private async giveAddress(known: UserRegistration, email: string | null): Promise<void> {
     const { userId, personal } = known;
     if (email === null || personal.email !== null) return;

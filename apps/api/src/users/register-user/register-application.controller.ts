@@ -29,7 +29,7 @@ export class RegisterApplicationController {
   @Endpoint(registerApplicationEndpoint)
   async register({ body, request }: RequestOf<typeof registerApplicationEndpoint>): Promise<RegisteredApplication> {
     const { username, name, context } = body;
-    // The id follows from the name, so a request that is repeated after a crash midway continues with the same user.
+    // The id is derived from the name, so that a request repeated after a crash continues with the same user.
     const userId = this.identity.userIdOf(username);
     const personal = { username, name, email: null };
     const registration = { userId, role: 'Application', context, emailCode: false, personal } as const;

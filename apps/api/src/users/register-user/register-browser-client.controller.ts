@@ -18,7 +18,7 @@ export const registerBrowserClientEndpoint = endpoint('POST /api/authentication/
   answers: { 201: userWritten },
 });
 
-/** The host name that was entered. Throws RuleViolation. */
+/** The host name in the entered text. Throws RuleViolation if there is none. */
 export function domainOf(text: string): string {
   const domain = hostNameOf(text);
   if (domain === null) throw new RuleViolation('invalid', 'A domain is a host name, such as super.example.com.');

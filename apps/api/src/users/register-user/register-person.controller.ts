@@ -36,7 +36,7 @@ export class RegisterPersonController {
   @Endpoint(registerPersonEndpoint)
   async register({ body, request }: RequestOf<typeof registerPersonEndpoint>): Promise<UserWritten> {
     const { email, role, contextId, name, oneCentral } = body;
-    // The id follows from the name, so a request that is repeated after a crash midway continues with the same user.
+    // The id is derived from the e-mail address, so that a request repeated after a crash continues with the same user.
     const userId = this.identity.userIdOf(email);
     const context = await withErrors('contextId', () => contextOf(this.store, role, contextId));
     const registration = {
@@ -51,7 +51,10 @@ export class RegisterPersonController {
     return { ...written, userId, message: await this.invite(userId, email) };
   }
 
-  /** The registration stays if the mail fails: the person can request the link at the sign-in screen. */
+  /**
+   * Mails the invitation and returns the message for the Admin. The registration stays even if the mail fails: the person can request the
+   * link on the sign-in screen.
+   */
   private async invite(userId: string, email: string): Promise<string> {
     try {
       await this.bus.execute(new InviteUser(userId));

@@ -17,8 +17,8 @@ import type { CommandContext } from '@superscope/event-store/events/recorded-eve
 import { PasswordHasher } from '../../authentication/password/password-hasher.js';
 
 /**
- * Registers a user with a first password; an Application has none. Username and e-mail are each a login, unique across all users.
- * Answers the user's own stream.
+ * Registers a user, with a first password if one is given. Username and e-mail address are both logins, unique across all users. Returns
+ * the position in the user's own stream.
  */
 export class RegisterUser extends Command<Written> {
   constructor(
@@ -40,7 +40,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   ) {}
 
   /**
-   * One stream at a time, each step safe to repeat. Logins come first, because they may be refused. A crash midway
+   * Writes one stream at a time, and each step can be repeated safely. Logins come first, because they may be refused. A crash midway
    * leaves logins reserved for this user id, and the repeated command continues from there.
    */
   async execute({ registration, password, by }: RegisterUser): Promise<Written> {
@@ -56,7 +56,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     if (role === 'Admin')
       await this.store.transact(administratorsStream, '', addAdministrator(userId), step('administrator'));
     if (password === null) return registered;
-    // Last: a user with a password is completely registered.
+    // Last, so that a user with a password is completely registered.
     const sealed = await this.hasher.seal(userId, password);
     return this.store.transact(userStream, userId, setPassword(sealed), step('password'));
   }

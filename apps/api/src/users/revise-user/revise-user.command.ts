@@ -14,10 +14,10 @@ import type { CommandContext } from '@superscope/event-store/events/recorded-eve
 import { RequestPrincipalResolver } from '../../authentication/session/request-principal-resolver.js';
 import { endAdministrator } from '../administrators.js';
 
-/** The fields of a user that an Admin may revise. A field that is left out stays. */
+/** The fields of a user that an Admin may revise. An omitted field stays as it is. */
 export type Revision = Partial<Pick<UserRegistration, 'role' | 'context' | 'domain'>> & { name: string | null };
 
-/** Revises a user. Open sessions have the new role and context from the next request on. */
+/** Revises a user. Open sessions get the new role and context with their next request. */
 export class ReviseUser extends Command<Written> {
   constructor(
     readonly userId: string,
@@ -41,8 +41,7 @@ export class ReviseUserHandler implements ICommandHandler<ReviseUser> {
     const { role } = registrationOf(before);
     const isAdmin = (revision.role ?? role) === 'Admin' && before.active;
     const step = (part: string): CommandContext => ({ ...by, commandId: `${by.commandId}/${part}` });
-    // Leaving the list comes first, because it may be refused. Joining it comes last, because only an Admin belongs
-    // on the list.
+    // Leaving the list of Admins comes first, because it may be refused. Joining it comes last, because only an Admin belongs on the list.
     if (role === 'Admin' && !isAdmin) await endAdministrator(this.store, userId, step('administrators'));
     const decision = (user: User) => {
       const known = registrationOf(user);

@@ -9,7 +9,7 @@ import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Views } from '../../platform/engines.module.js';
 
-/** Requires a second factor of these roles and of no other. */
+/** Requires a second factor from these roles and from no others. */
 export class RequireSecondFactor extends Command<Written> {
   constructor(
     readonly roles: readonly Role[],
@@ -20,7 +20,7 @@ export class RequireSecondFactor extends Command<Written> {
 }
 
 /**
- * Removes a user's authenticator app and passkeys. Without an e-mail address, the role's rule has to be lifted first.
+ * Removes a user's authenticator app and passkeys. For a user without an e-mail address, the role's requirement has to be lifted first.
  */
 export class ResetAuthenticator extends Command<Written> {
   constructor(
@@ -44,7 +44,10 @@ export class RequireSecondFactorHandler implements ICommandHandler<RequireSecond
     return this.store.transact(secondFactorStream, '', requireSecondFactor(roles), by);
   }
 
-  /** A user without an e-mail address and without an app could not sign in any more: the first Admin has no address. */
+  /**
+   * Throws RuleViolation if a user with neither an e-mail address nor an app could no longer sign in, such as the first Admin, who has no
+   * address.
+   */
   private async refuseLockingOut(roles: readonly Role[]): Promise<void> {
     const users = await this.views
       .of(usersView)

@@ -56,7 +56,7 @@ export class SlowdownsController {
     }
     const registration = registrationOf((await this.store.load(userStream, userId!)).state);
     const { email } = registration.personal;
-    // Links that were asked for too often wait as well.
+    // Also clears the limits on requested reset and activation links.
     const mails = email === null ? [] : [`reset ${email}`, `activation ${email}`];
     const links = [`activation ${registration.personal.username}`, ...mails].map((what) => this.identity.loginId(what));
     await this.counts.forgetAll({ loginIds: [...loginIdsOf(registration, this.identity), ...links] });

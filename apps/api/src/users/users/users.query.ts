@@ -29,7 +29,7 @@ export class AllUsersHandler implements IQueryHandler<AllUsers> {
   ) {}
 
   async execute(): Promise<UserRow[]> {
-    // Without its beginning, which may have been set aside, nothing is known of a user.
+    // If a user's first event was set aside, nothing is known of the user.
     const users = (await this.views.of(usersView).find({}).toArray()).filter(({ personal }) => personal !== undefined);
     const names = await contextNames(
       this.views,
@@ -67,7 +67,7 @@ export class AllUsersHandler implements IQueryHandler<AllUsers> {
   }
 }
 
-/** The HMACs of the logins by which a user may sign in. */
+/** The HMACs of the logins with which a user can sign in. */
 export const loginIdsOf = (
   { personal: { username, email } }: { personal: { username: string; email: string | null } },
   identity: Pick<Identity, 'loginId'>,

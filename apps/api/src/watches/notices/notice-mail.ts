@@ -6,13 +6,13 @@ const monthName = (month: string) => `${monthNames[Number(month.slice(5)) - 1]} 
 
 interface Told {
   notice: WatchNotice;
-  /** Those of its watches that the reader still has. */
+  /** The notice's watches that the reader still has. */
   watches: readonly Watch[];
   planName: string;
   publicUrl: string;
 }
 
-/** The mail of a notice. It has no figure in it: a mail is read by more eyes than the portal. */
+/** The mail of a notice. It contains no figures, because more people may see a mail than the portal. */
 export function noticeMail({ notice, watches, planName, publicUrl }: Told): { subject: string; text: string } {
   const at = (path: string) => new URL(path, publicUrl).href;
   const lines = watches.map(({ metric, direction }) => {

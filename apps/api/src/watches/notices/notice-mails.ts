@@ -15,23 +15,23 @@ import { Ops, Views } from '../../platform/engines.module.js';
 import { noticeMail } from './notice-mail.js';
 
 interface ClaimDocument {
-  /** The notice. */
+  /** The notice's id. */
   _id: string;
   at: Date;
 }
 
 const duplicateKey = 11000;
-/** No mail takes this long: the process that claimed it has ended since. */
+/** No mail takes this long to send, so the process that claimed it must have ended. */
 const claimMilliseconds = 10 * 60_000;
 const givenUpAfterMilliseconds = 3 * 24 * 60 * 60_000;
 
-/** Who may read a plan's figures and has a right to watch them. */
+/** Whether a caller may read a plan's figures and may have watches. */
 export const mayWatch = (principal: Principal | null, planId: string): principal is Principal =>
   principal !== null && may(principal.role, 'watches.own') && inScope(principal.scope, planId);
 
 /**
- * Mails notices that are due, each at most once. A notice is claimed before it is sent and settled by an event
- * afterwards. If a process ends in between, it is unknown whether the mail was sent, and it is not sent again.
+ * Mails due notices, each at most once. A notice is claimed before the mail is sent, and settled by an event afterwards. If a process ends
+ * in between, it is unknown whether the mail was sent, and it is not sent again.
  */
 @Injectable()
 export class NoticeMails implements OnApplicationBootstrap {
@@ -68,7 +68,7 @@ export class NoticeMails implements OnApplicationBootstrap {
       const by = systemContext(`watch-notice/${noticeId}/settled`);
       await this.store.transact(watchStream, userId, settleNotice(userId, noticeId, outcome), by);
     };
-    // Asked for again: between the month's closing and the mail a reader may have lost the plan.
+    // Checked again, because a reader may have lost access to the plan between the closing of the month and the mail.
     const principal = await this.resolver.principalOf(userId);
     const { registration } = (await this.store.load(userStream, userId)).state;
     const to = registration?.personal.email ?? null;

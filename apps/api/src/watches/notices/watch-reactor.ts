@@ -12,13 +12,15 @@ import { mayWatch, NoticeMails } from './notice-mails.js';
 import { WatchedFigures } from './watched-figures.js';
 
 const lookMilliseconds = 5_000;
-/** Failed mails are retried this often, and months that were missed while the api was away are found. */
+/**
+ * How often all watches are checked without a change, to retry failed mails and to find months that closed while the api was not running.
+ */
 const anywayMilliseconds = 10 * 60_000;
 
 /**
- * Compares each month that closes with readers' watches, and mails them. It starts from the current state and not
- * from the change, so a month that closed while no api ran is found too, and a repeated change finds nothing left to
- * do. Several apis may run it at once: the stream of a reader takes each month once.
+ * Compares each month that closes with readers' watches, and mails them. It works from the current state instead of the change, so it also
+ * finds a month that closed while no api ran, and a repeated change leaves nothing to do. Several apis may run it at once, because a
+ * reader's stream accepts each month only once.
  */
 @Injectable()
 export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -53,7 +55,7 @@ export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.stopped) return;
     this.timer = setTimeout(() => {
       this.latest = this.look()
-        // An engine is away; the next look finds out whether it is back, and misses nothing.
+        // An engine is unavailable. The next look tries again and misses nothing.
         .catch((err: unknown) => this.log.warn({ msg: 'watches could not be checked', err }))
         .finally(() => this.schedule());
     }, lookMilliseconds);
@@ -82,13 +84,13 @@ export class WatchReactor implements OnApplicationBootstrap, OnApplicationShutdo
       try {
         if ((await this.evaluate(userId, closed)) || mailsDue) await this.mails.mailTo(userId);
       } catch (err) {
-        // What fails for one reader keeps no other from their mail.
+        // A failure for one reader must not keep others from getting their mail.
         this.log.warn({ msg: 'the watches of a reader could not be checked', userId, err });
       }
     }
   }
 
-  /** Compares the newest closed month of each plan with a reader's watches; true if there were any. */
+  /** Compares the newest closed month of each plan with a reader's watches; true if events were written. */
   private async evaluate(
     userId: string,
     closed: Awaited<ReturnType<AnalyticsService['closedMonths']>>,

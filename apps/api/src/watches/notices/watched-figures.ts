@@ -9,12 +9,12 @@ import { shareMeasure } from '../../plans/plans-overview/plans-queries.js';
 
 const monthDimension = 'MemberSnapshot.month';
 
-/** Reads published figures of one closed month of a plan: the employers' figures, for every reader. */
+/** Reads the published figures of one closed month of a plan. Every reader gets the employers' figures. */
 @Injectable()
 export class WatchedFigures {
   constructor(private readonly analytics: AnalyticsService) {}
 
-  /** Figures by the keys of their metrics; null where one is withheld. */
+  /** Figures by the keys of their metrics; null if a figure is withheld. */
   async read(
     planId: string,
     month: string,
@@ -51,7 +51,7 @@ type Share = Extract<WatchedMetric['figure'], { dimension: unknown }>;
 
 const sharesOf = ({ dimension }: Share): AnalyticsQuery => ({ measures: [shareMeasure], dimensions: [dimension] });
 
-/** Catalogued values carry their rank: `4|None`. */
+/** Finds the share of a value, ignoring the rank with which category values begin: `4|None`. */
 const shareOf = ({ dimension, value }: Share, answer: LoadResult): number | null =>
   readPublished(answer)
     .find(({ text }) => text(dimension)?.replace(/^\d+\|/, '') === value)

@@ -4,7 +4,7 @@ import { setWatch, watchStream, type WatchTerms } from '@superscope/domain/watch
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 
-/** Watches a figure of a plan, or its months that close, for one reader. */
+/** Watches a figure of a plan, or the closing of its months, for one reader. */
 export class SetWatch extends Command<Written> {
   constructor(
     readonly userId: string,

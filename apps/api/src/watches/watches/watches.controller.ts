@@ -34,7 +34,7 @@ export const removeWatchEndpoint = endpoint('DELETE /api/watches/:watchId', {
   answers: { 200: writeAnswer },
 });
 
-/** Everybody's own watches: there is no way to those of others. */
+/** The caller's own watches. There is no endpoint for those of other users. */
 @Controller()
 export class WatchesController {
   constructor(
