@@ -154,7 +154,7 @@ FROM member_snapshot FINAL WHERE plan_id = {plan:String}`,
   private async campaignDates(planId: string): Promise<string[]> {
     const answer = await this.analytics.client.query({
       query: `SELECT DISTINCT toString(run_date) AS day FROM campaign FINAL
-WHERE plan_id = {plan:String} AND campaign_type NOT ILIKE '%consult%' ORDER BY day`,
+WHERE plan_id = {plan:String} AND campaign_type != 'Consult' ORDER BY day`,
       query_params: { plan: planId },
       format: 'JSONEachRow',
     });
