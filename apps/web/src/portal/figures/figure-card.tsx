@@ -11,7 +11,7 @@ interface Named {
   title: string;
   /** Replaces the title in the message that it did not load: 'The trends'. */
   what?: string;
-  /** Its place and its least size. */
+  /** The card's place in the layout and its minimum size. */
   className?: string | undefined;
 }
 
@@ -19,14 +19,14 @@ interface Props<T> extends Named {
   figures: Loaded<T>;
   /** The heading and its controls. Drawn while figures load too. */
   head: ReactNode;
-  /** Drawn in the place of the figures until the first are there. */
+  /** The skeleton, drawn until the first figures have loaded. */
   bones: ReactNode;
   /** A sentence that replaces the figures if there are none or none is published; otherwise null. */
   nothing?: (data: T) => string | null;
   nothingClassName?: string;
-  /** The ground that it is drawn on. */
+  /** Classes of the card's surface. */
   look?: string;
-  /** It is part of another card: a group without a ground of its own. */
+  /** True for a part of another card: a group without a surface of its own. */
   part?: boolean;
   children: (data: T) => ReactNode;
 }
