@@ -16,7 +16,7 @@ export type OnDemand<P> = ((props: P) => ReactNode) & {
   reach: () => void;
 };
 
-/** A part that the page is first drawn without, such as a menu. Its code is not in the page's bundle. `meanwhile` is drawn while it loads. */
+/** A part that the page is first drawn without, such as a menu. Its code is not in the page's bundle; `meanwhile` stands in for it. */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, meanwhile?: ReactNode): OnDemand<P> {
   const Part = lazy(async () => ({ default: await withinLimit(load) }));
   loads.add(load);
