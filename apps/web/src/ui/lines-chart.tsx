@@ -8,7 +8,7 @@ import { useWidth } from './use-width';
 export interface Line {
   name: string;
   colour: string;
-  /** One for each month; null where there is no figure or it is withheld: the line has a gap there. */
+  /** One for each month; null if there is no figure or it is withheld: the line has a gap there. */
   values: (number | null)[];
   /** The values as the tooltip shows them; null leaves the line out. */
   texts: (string | null)[];

@@ -35,8 +35,8 @@ const LOOK = 'card p-4 sm:p-5';
 
 /**
  * The frame of every card of figures. It draws a skeleton while the first figures load, dims figures while newer ones
- * load, offers a retry after a failure, and shows a sentence where there is nothing to show. The card itself only
- * draws loaded figures. `Figure` draws a single withheld figure, and `Plot` a drawing of which no month is published.
+ * load, offers a retry after a failure, and shows a sentence if there is nothing to show. The card itself only draws
+ * loaded figures. `Figure` handles a single withheld figure, and `Plot` a drawing without any published month.
  */
 export function FigureCard<T>(props: Props<T>) {
   const { title, figures, part = false, look = part ? '' : LOOK, className } = props;

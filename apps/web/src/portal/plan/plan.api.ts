@@ -15,7 +15,7 @@ export const planApi = baseApi.injectEndpoints({
       query: (name) => ({ url: 'api/plan', params: { name } }),
       providesTags: ['Plans'],
     }),
-    /** The same among the plans of one platform. */
+    /** The same, but only plans of one platform if `platformId` is given. */
     plansOfPlatform: build.query<PlanOption[], { name: string; platformId: string | undefined }>({
       query: (params) => ({ url: 'api/plan', params }),
       providesTags: ['Plans'],
