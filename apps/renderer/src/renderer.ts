@@ -37,7 +37,7 @@ export class Renderer {
     return this.browser.stop();
   }
 
-  /** Limits the time of a file without the start of the browser, for which only the first file after a pause waits. */
+  /** Limits the time to make a file. The start of the browser does not count: only the first file after a pause waits for it. */
   private async inTime(file: Promise<Buffer>, gone: AbortSignal): Promise<Buffer> {
     const seconds = this.env.RENDER_TIMEOUT_SECONDS;
     // Closing the context makes the file fail, which is expected here.

@@ -8,7 +8,7 @@ import type { Renderer } from './renderer.js';
 
 const longestBody = 10_000;
 
-/** `POST /files` makes a file for callers with the secret; `GET /health` tells that the process runs. */
+/** `POST /files` makes a file for callers with the secret; `GET /health` answers while the process runs. */
 export function rendererServer(renderer: Pick<Renderer, 'file'>, secret: string, log: Logger): Server {
   return createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {

@@ -21,7 +21,7 @@ const restart = { tellAfter: 10 };
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** V8's default young generation promotes batches of rows, whose collection takes a quarter of an import's processor time. */
+/** In V8's default young generation batches of rows are promoted, and collecting them takes a quarter of an import's processor time. */
 const PROJECTOR_SEMI_SPACE_MB = 32;
 
 /** The whole portal as processes on this machine: embedded engines unless settings name external ones, relay, projectors and api. */

@@ -13,7 +13,7 @@ const withoutFiles = Object.fromEntries(readFileSettings.map((name) => [name, un
 /** Runs a projector tool against the portal running on this data folder, or against the engines named by the settings. */
 export const runProjectorTool = (module: string, then: string): void => runTool(`apps/projector/dist/${module}`, then);
 
-/** The same with a built module of any workspace, its path from the repository's folder. */
+/** Runs a built module of any workspace in the same way. `module` is its path in the repository. */
 export function runTool(module: string, then: string): void {
   const { dataDir } = readOptions([], process.env);
   // The file of a killed portal names engines that no longer run.

@@ -57,7 +57,7 @@ export async function rotateKey({ mongoUrl, masterKeys, file, forgetFormer, onPr
 
 const keysIn = (file: string): Buffer[] => parseMasterKeys(readFileSync(file, 'utf8'));
 
-/** Flushes the file to disk before the new key wraps anything, because those keys would be lost without it. */
+/** Flushes the file to disk before the new key wraps anything, because the wrapped keys would be lost without it. */
 function replaceKeys(file: string, keys: readonly Buffer[]): void {
   writeFileSync(`${file}.new`, masterKeysText(keys), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

@@ -7,7 +7,7 @@ import { day } from './fields.js';
  */
 export const accessOnQuery = z.strictObject({ on: day });
 
-/** What one user might see on a day. */
+/** The access that one user had on a day. */
 export const accessRow = z.object({
   userId: z.string(),
   username: z.string(),

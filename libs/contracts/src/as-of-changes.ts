@@ -47,8 +47,8 @@ export const planMoments = z.object({
 export type PlanMoments = z.infer<typeof planMoments>;
 
 /**
- * Events recorded since the moment that may explain a difference. `members` counts the members with the difference whom the events are
- * about.
+ * Events recorded since the moment that may explain a difference. `members` counts only members who have the difference and whom the events
+ * concern.
  */
 export const differenceCause = recordedChange;
 export type DifferenceCause = RecordedChange;
@@ -63,7 +63,7 @@ export const asOfDifferences = z.object({
   month: z.string().nullable(),
   membersThen: z.number(),
   membersNow: z.number(),
-  /** Members whom the month has only then, or only now. */
+  /** Members who are in the month only then, or only now. */
   onlyThen: z.object(membersWithCauses),
   onlyNow: z.object(membersWithCauses),
   /** Columns of a member's row that differ, the column with the most members first. */

@@ -48,7 +48,7 @@ export const keptComparison = z.object({
   isEqual: z.boolean(),
   /** Names of the models that differ. */
   models: z.array(z.string()),
-  /** Events of that moment that were recorded after the digest was kept. If there are any, nothing is compared. */
+  /** Number of events of that moment that were recorded after the digest was kept. If there are any, nothing is compared. */
   late: z.number().optional(),
 });
 export type KeptComparison = z.infer<typeof keptComparison>;
@@ -88,7 +88,7 @@ export interface ProofDocument {
   kept: KeptComparison | null;
   /** Number of rows that differ. */
   differing: number;
-  /** Events of the moment that were recorded after the view was made. Neither the view nor the replay counts them. */
+  /** Number of events of the moment that were recorded after the view was made. Neither the view nor the replay counts them. */
   late?: number;
   differences: ProofDifference[];
 }

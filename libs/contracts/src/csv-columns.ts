@@ -52,7 +52,7 @@ export const pastDate = { ...date, past: true } as const satisfies CsvColumn;
 export const recentDate = { ...date, earliest: '1970-01-01' } as const satisfies CsvColumn;
 export const monthEndDate = { ...recentDate, past: true, monthEnd: true } as const satisfies CsvColumn;
 export const recentPastDate = { ...recentDate, past: true } as const satisfies CsvColumn;
-/** Bounded as dates are, because figures by instant are counted by its day. */
+/** Has the bounds of a date, because figures count an instant by its day. */
 export const pastInstant = {
   type: 'instant',
   required: false,

@@ -3,7 +3,7 @@ import { id as isId } from '@superscope/domain/shape';
 import { z } from 'zod';
 import { innerId, userIdField } from './fields.js';
 
-/** An event's place in the log as addresses write it: `commit-prepare`. */
+/** An event's place in the log as URLs write it: `commit-prepare`. */
 export const eventPlace = z
   .string()
   .refine(
@@ -38,7 +38,7 @@ export const correlationId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/, 'This is n
 const filterShape = {
   memberId: memberId.optional(),
   planId: innerId.optional(),
-  /** The user who did it, or whose account it is about. */
+  /** The user who caused the event, or whose account it is about. */
   userId: userIdField.optional(),
   stream: streamOf.optional(),
   type: typeOf.optional(),
@@ -107,7 +107,7 @@ export const eventChoices = z.object({
 });
 export type EventChoices = z.infer<typeof eventChoices>;
 
-/** A field of a stream's state, by its path. Its value is null where the state has none. */
+/** A field of a stream's state, by its path. `before` or `after` is null if that state lacks the field. */
 export const stateField = z.object({
   path: z.array(z.string()),
   before: z.string().nullable(),

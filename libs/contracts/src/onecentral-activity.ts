@@ -21,7 +21,7 @@ export const activityQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
 
-/** Instants are ISO in UTC. A field is null if the entry lacks it: entries of an earlier release do, and entries without a request. */
+/** Instants are ISO in UTC. A field is null if the entry lacks it, as entries of an earlier release and entries without a request do. */
 const activityAction = z.object({
   timestamp: z.string(),
   /** The action's display name. */

@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/states';
 import { Pages } from './pages';
 import type { Store } from './store';
 
-/** Everything inside the router; the caller brings the router, so that a test can start anywhere. */
+/** Everything inside the router. The caller provides the router, so that a test can start at any address. */
 export const App = ({ store }: { store: Store }) => (
   <Provider store={store}>
     <I18nProvider locale="en-AU">
@@ -26,7 +26,7 @@ function Client() {
   useEffect(() => {
     void dispatch(recheckSession());
   }, [dispatch]);
-  // Without them the store does not know whether anybody sees the page, and polls all the same.
+  // The store learns from these listeners whether the page has the focus. Without them it polls even if it has not.
   useEffect(() => setupListeners(dispatch), [dispatch]);
   return (
     <ErrorBoundary of={key} fallback={<Missing />}>

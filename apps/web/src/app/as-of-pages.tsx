@@ -15,8 +15,8 @@ const holds = (paths: readonly string[], pathname: string) =>
   });
 
 /**
- * The page, marked where it shows a past moment. A page that shows only current figures is hidden then, because they
- * would be mistaken for past ones.
+ * The page, with a banner while the tab shows a past moment. Pages that show only current figures are hidden then, because
+ * the figures would be mistaken for past ones.
  */
 export function AsOfPages() {
   const asOf = useAsOf();

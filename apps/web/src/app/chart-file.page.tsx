@@ -13,7 +13,7 @@ import { chartOf } from './features';
 import { pageCode } from './stale-code';
 import { NotFound } from './told.page';
 
-/** One chart alone, as a file of it shows it: published figures, narrowed as the address says. */
+/** A single chart as it appears in a file: published figures, with the filters of the address. */
 export function ChartFilePage() {
   const { chartId = '' } = useParams();
   const chart = chartOf(chartId);
@@ -44,7 +44,7 @@ function Alone({ id, Chart }: { id: string; Chart: ComponentType<ChartProps> }) 
           }
         </FigurePageBody>
       </AsFile>
-      {/* Its effects follow those of the chart. */}
+      {/* Comes last, so that its effects run after those of the chart. */}
       <Announced page={page} />
     </main>
   );
@@ -55,7 +55,7 @@ function Announced({ page }: { page: PageView }) {
   return null;
 }
 
-/** Whose figures they are and of when, as a file travels without its page. The chart itself says which of its months it shows. */
+/** Names the plan and the period, because a file is passed on without its page. The chart itself names the months that it shows. */
 const Source = ({ page: { planName, period } }: { page: PageView }) => (
   <p data-told className="mt-3 px-1 text-sm text-ink-3">
     {planName}, {period && `${date(period.start)} to ${date(period.end)}`}. {READERS_NOTE_START}

@@ -27,7 +27,7 @@ import { portalTags } from '../portal/changes/stale-after';
 import type { Feature } from '../portal/feature';
 import type { User } from '../portal/session/user';
 
-/** Every feature there is, in the order of its menu's entries. After sign-in a person starts at the first page that they may see. */
+/** All features, in the order of their menu entries. After sign-in, users start at the first page that they may see. */
 export const features: readonly Feature[] = [
   signIn,
   resetPassword,
@@ -61,7 +61,7 @@ export const staleTags = [...portalTags, ...features.flatMap((feature) => featur
 export const seenBy = (user: User | null) =>
   features.filter(({ may }) => may !== 'beforeSignIn' && (user === null || may(user)));
 
-/** The chart that has this slug, as a feature describes it. */
+/** A feature's description of the chart with this slug. */
 export const chartOf = (id: string) => features.flatMap(({ charts = [] }) => charts).find(({ holds }) => holds(id));
 
 /**

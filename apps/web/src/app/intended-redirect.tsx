@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { forgetPath, intendedPath } from '../portal/session/intended-path';
 import { Opening } from '../portal/session/opening';
 
-/** /!redirect: to the page that the user wanted before signing in, otherwise to the start with the query kept. */
+/** /!redirect: leads to the page that the user requested before signing in, otherwise to the start page with the query kept. */
 export function IntendedRedirect() {
   const { search } = useLocation();
   const [to] = useState(() => intendedPath() ?? `/${search}`);

@@ -12,5 +12,5 @@ export async function loadPage(load: Load): Promise<ComponentType> {
   return page;
 }
 
-/** The page, where its code is there already. */
+/** The page, if its code has already been loaded. */
 export const loadedPage = (load: Load): ComponentType | undefined => loaded.get(load);

@@ -13,7 +13,7 @@ import { pageCode } from './stale-code';
 import { NotFound, NotForRole } from './told.page';
 import { seesPlans } from '../portal/session/user';
 
-/** Loaded code is drawn at once: on its own, `lazy` draws its fallback first, and everything around the page twice. */
+/** Draws a page at once if its code is loaded. `lazy` alone would draw its fallback first, and everything around the page twice. */
 function componentOf(page: Page): ComponentType {
   if ('component' in page) return page.component;
   const Later = lazy(async () => ({ default: await pageCode(() => loadPage(page.load)) }));
@@ -34,7 +34,7 @@ const routesOf = ({ pages }: (typeof all)[number]) =>
     ...alsoAt.map((other) => <Route key={other} path={other} element={<Navigate to={path} replace />} />),
   ]);
 
-/** A single chart, which the server makes files of. No link leads here. */
+/** A single chart, from which the server makes files. No link leads here. */
 const ChartFile = lazy(async () => ({ default: (await import('./chart-file.page')).ChartFilePage }));
 
 /** A route for every page that a feature names. */

@@ -4,7 +4,7 @@ import { rememberPath } from '../portal/session/intended-path';
 import { Opening } from '../portal/session/opening';
 import { useStoreState } from '../portal/state';
 
-/** Lets signed-in users through. Other users go to sign in, and return to the page that they wanted. */
+/** Lets signed-in users through. Others are sent to sign in, and return to the page that they requested. */
 export function RequireSession() {
   const { status, unavailable, user } = useStoreState((state) => state.session);
   const { pathname, search, hash } = useLocation();
@@ -16,7 +16,7 @@ export function RequireSession() {
   return status === 'unknown' ? <Opening /> : <Outlet key={user?.username} />;
 }
 
-/** Another user has signed in in another tab. The filters in the address were the previous user's. */
+/** True if another user has signed in in another tab while the address still has the previous user's filters. */
 function useAnotherPerson(): boolean {
   const username = useStoreState((state) => state.session.user?.username ?? null);
   const { search } = useLocation();

@@ -4,7 +4,7 @@ const KEY = 'reloadedAt';
 const AGAIN_AFTER_MS = 60_000;
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=hidden]), textarea';
 
-/** Something half typed, which loading the page again would lose. */
+/** Whether any field has text, which a reload would lose. */
 const isTyping = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS)].some(({ value }) => value !== '');
 

@@ -30,7 +30,7 @@ export function createStore() {
       if (now.asOf !== asOf) storeAsOf((asOf = now.asOf));
       if (now.view !== view) storeView((view = now.view));
     } catch {
-      // Blocked storage: they hold until the page is closed.
+      // Storage is blocked: the values last until the page is closed.
     }
   });
   return store;

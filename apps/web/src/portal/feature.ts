@@ -13,9 +13,9 @@ export type OperatorsPage = keyof NonNullable<BuildInfo['links']>;
 
 export interface MenuEntry {
   label: string;
-  /** A page, or a section of one: `/dashboard#news`; or the whole address of a page elsewhere. */
+  /** The path of a page or of a section of one (`/dashboard#news`), or the URL of a page on another site. */
   to: string;
-  /** The operator's own page that replaces it, where settings name one. */
+  /** The operator's own page, which replaces `to` if the settings name it. */
   operators?: OperatorsPage;
   /** The users of the feature who get the entry; by default all of them. */
   may?: (user: User) => boolean;
@@ -29,21 +29,21 @@ export interface FeatureMenu {
 /** `load` fetches the code of a page on the first visit; `component` is in the first download. */
 export type Page = {
   path: string;
-  /** Addresses that lead to this one. */
+  /** Other paths that redirect to this one. */
   alsoAt?: readonly string[];
 } & ({ load: () => Promise<ComponentType> } | { component: ComponentType });
 
 export interface ChartProps {
-  /** The slug that it was asked for by. */
+  /** The slug by which the chart was requested (contracts/charts.ts). */
   id: string;
   plan: Plan;
   view: View;
   campaigns: Campaign[];
 }
 
-/** A chart of the feature's pages that the server also makes a file of. */
+/** A chart of the feature's pages, from which the server also makes files. */
 export interface FileChart {
-  /** Whether it has this slug (contracts/charts.ts). */
+  /** Whether it draws the chart with this slug (contracts/charts.ts). */
   holds: (id: string) => boolean;
   load: () => Promise<ComponentType<ChartProps>>;
 }
@@ -56,12 +56,15 @@ export interface Feature {
   pages: readonly [Page, ...Page[]];
   /**
    * The users who see its pages and its menu entries; with `beforeSignIn` everybody sees the entries. The server
-   * checks rights by itself.
+   * checks rights independently.
    */
   may: 'beforeSignIn' | ((user: User) => boolean);
-  /** Features that name the same menu share it, in the order of app/features.ts. */
-  /** While the tab shows a past moment: its pages show that, or stand beside it. Others are not shown then. */
+  /**
+   * What its pages do while the tab shows a past moment: `shown` pages show that moment, `beside` pages show today. The pages of other
+   * features are hidden then.
+   */
   asOf?: 'shown' | 'beside';
+  /** Features that name the same menu share it, in the order of app/features.ts. */
   menu?: FeatureMenu | ((user: User) => FeatureMenu);
   charts?: readonly FileChart[];
   /** The tags that only its own endpoints provide. */

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Stands for the browser's stream of changes: a spec opens, interrupts and closes it. */
+/** Replaces the browser's EventSource for the stream of changes. A spec opens, interrupts and closes it. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static made: FakeEventSource[] = [];
@@ -30,7 +30,7 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  /** As when the connection breaks: the browser connects again by itself. */
+  /** Simulates a broken connection, after which the browser reconnects by itself. */
   breaksAndComesBack() {
     this.readyState = 0;
     this.dispatchEvent(new Event('error'));
@@ -42,7 +42,7 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
-/** The person turns to another tab, or back to this one. */
+/** Simulates that the user switches to another tab, or back to this one. */
 export function turn(to: 'away' | 'back') {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(to === 'away');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

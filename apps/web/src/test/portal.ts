@@ -32,7 +32,7 @@ export const kestrel: Plan = {
   files: [],
 };
 
-/** The oldest is not shown. */
+/** News items of four days, not in order. The page does not show the oldest. */
 export const news: NewsFile = {
   items: ['2020-05-12', '2020-06-29', '2020-02-18', '2020-04-06'].map((date) => ({
     topic: 'Members',
@@ -74,7 +74,7 @@ const scoreRows: AnalyticsRow[] = months.map((month, i) => ({
 
 const percentOf = (count: number, all: number) => (all === 0 ? null : Math.round((1000 * count) / all) / 10);
 
-/** A table by one dimension: the first counts in April, the last in June, with their shares of each month. */
+/** Rows by one dimension: the first count of each pair is for April, the second for June, with shares of the month. */
 export const split = (dimension: string, counts: Record<string, [number, number]>): AnalyticsRow[] =>
   ['2020-04', '2020-06'].flatMap((month, i) => {
     const all = Object.values(counts).reduce((sum, pair) => sum + pair[i]!, 0);
@@ -135,22 +135,21 @@ interface Portal {
   user: SignedInUser;
   plan?: Plan;
   plans?: { id: string; name: string; members?: number | null }[];
-  /** Answers some queries otherwise, or later; undefined leaves the usual answer. */
-  /** `viewId`: of the past moment that the question is about; null for now. */
+  /** Answers some queries differently, or later; undefined leaves the usual answer. `viewId` is that of a past moment; null for now. */
   reply?: (query: AnalyticsQuery, audience: string, viewId: string | null) => Reply | undefined | Promise<Reply>;
-  /** Its companies and member categories. */
+  /** The plan's companies and member categories. */
   groups?: PlanGroups;
-  /** Instead of no action. */
+  /** Replaces the usual answer to GET /api/plans/{id}/actions, which has no actions. */
   actions?: (audience: string) => PlanActions | 'fails';
-  /** Instead of the usual answer to GET /api/planSuperScore. */
+  /** Changes the usual answer to GET /api/planSuperScore. */
   score?: (audience: string) => Partial<PlanSuperScore>;
-  /** Instead of the usual answer to GET /api/plans/{id}/peers, which is that there are too few. */
+  /** Changes the usual answer to GET /api/plans/{id}/peers, which is that there are too few plans. */
   peers?: (from: string | null) => Partial<PlanPeers> | 'fails';
 }
 
 const audienceOf = (request: Request) => request.headers.get(audienceHeader) ?? 'employer';
 
-/** A server with somebody signed in and one plan; returns every query it is asked. */
+/** A server with a signed-in user and one plan. Returns a list that collects every query that it receives. */
 export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH, ...answers }: Portal) {
   const { reply, actions, score, peers } = answers;
   const asked: AnalyticsQuery[] = [];

@@ -3,11 +3,11 @@ import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { isAbout, type Answer } from './portal';
 
-/** How a screen reader hears a figure of few members, and one that is not published. */
+/** The accessible name of a figure of few members, and of one that is not published. */
 export const FEW = /^<11\. Fewer than about 11 members, even none/;
 export const NP = /^Not published, to protect members’ privacy/;
 
-/** An answer of which those cells are not published; of a share that is `least`, that it is at least 83 %. */
+/** An answer that withholds these cells. With `least`, a share is published as at least 83 %. */
 export function without(
   data: AnalyticsRow[],
   because: Because,
@@ -25,7 +25,7 @@ export function without(
     suppressed,
   };
 }
-/** The same rows, with all that either answer does not publish. */
+/** The same rows, without the cells that any of the answers withholds. */
 export const both = (...answers: Answer[]): Answer => ({
   data: answers[0]!.data.map((row, at) =>
     Object.fromEntries(
@@ -34,6 +34,6 @@ export const both = (...answers: Answer[]): Answer => ({
   ),
   suppressed: answers.flatMap(({ suppressed = [] }) => suppressed),
 });
-/** For `portal`: the answer to every query about a member. */
+/** For `reply` of `portal`: this answer to every query that names this measure or dimension. */
 export const answerTo = (member: string, answer: Answer) => (query: AnalyticsQuery) =>
   isAbout(query, member) ? answer : undefined;

@@ -6,7 +6,7 @@ import { App } from '../app/app';
 import { createStore } from '../app/store';
 
 let goBack: () => void;
-/** As the browser's button does. */
+/** Goes back as the browser's button does. */
 export const back = () => goBack();
 
 const Address = () => {

@@ -13,7 +13,7 @@ const variables: CalculationVariables = {
   asfaRetirement: { at: '2020-07-01', modestSingleYearTotal: 27_902, comfortableSingleYearTotal: 43_687 },
 };
 
-/** Each question of a page by itself, so that a spec can answer one of them otherwise; a refusal of everything is that of the first. */
+/** Sends each query of a batch by itself, so that a spec can answer one differently. The first 401 or 503 refuses the whole batch. */
 async function figures({ request }: { request: Request }) {
   const { queries } = (await request.json()) as { queries: unknown[] };
   const headers = new Headers(request.headers);
@@ -35,10 +35,10 @@ async function figures({ request }: { request: Request }) {
   );
 }
 
-/** Answers every spec can rely on; a spec adds its own in front of them. */
+/** Answers that every spec can rely on. A spec adds its own in front of them. */
 export const server = setupServer(
   http.get('/actuator/info', () => HttpResponse.json(info)),
-  // Asked ahead for whoever sees plans, on pages without figures too.
+  // Prefetched for every user who sees plans, on pages without figures too.
   http.get('/api/calculationVariables', () => HttpResponse.json(variables)),
   http.post('/api/figures', figures),
   http.get('/api/authentication', () => HttpResponse.json({ message: 'Please sign in' }, { status: 401 })),

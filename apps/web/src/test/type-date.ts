@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 
-/** The parts of a date field: day, month, year, and hour and minute where it has them. */
+/** The parts of a date field: day, month and year, and hour and minute if it has them. */
 export const datePartsOf = (label: string) =>
   within(screen.getByRole('group', { name: label })).getAllByRole('spinbutton');
 

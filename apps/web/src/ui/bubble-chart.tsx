@@ -6,7 +6,7 @@ import { useWidth } from './use-width';
 export interface Bubble {
   name: string;
   colour: string;
-  /** Null where it is not published: its place stays, hatched. */
+  /** Null if it is not published: a hatched bubble takes its place. */
   value: number | null;
   text: string;
   /** Its area; null draws the smallest. */
@@ -25,7 +25,7 @@ const TOP = 34;
 const BOTTOM = 30;
 const LEAST_RADIUS = 7;
 
-/** A value of each group at its height, its members as the area. A table beside it has the same figures for screen readers. */
+/** Draws each group's value as height and its members as area. A table beside it has the same figures for screen readers. */
 export function BubbleChart({ label, bubbles, benchmark, height = 330, svgRef }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, 640);

@@ -15,7 +15,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: LucideIcon;
   /** 44 px high, for the one action of a form. */
   large?: boolean;
-  /** What it does is under way: another press does nothing. It keeps the focus, which a disabled button loses. */
+  /** The action is under way, so another press does nothing. Unlike a disabled button, it keeps the focus. */
   busy?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function Button({
       type={type}
       {...rest}
       {...(busy && { 'aria-disabled': true })}
-      // Also holds back a form that Enter in a field would send: the browser presses its button for that.
+      // Also prevents Enter in a field from submitting the form: the browser clicks the form's button for that.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={cx(
         'settle inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 font-semibold print:hidden',

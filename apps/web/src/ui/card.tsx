@@ -11,7 +11,7 @@ interface CardHeadProps {
   note?: ReactNode;
   right?: ReactNode;
   id?: string;
-  /** On phones `right` stands under the title. */
+  /** On phones `right` is under the title. */
   stacks?: boolean;
 }
 export function CardHead({ title, note, right, id, stacks = false }: CardHeadProps) {

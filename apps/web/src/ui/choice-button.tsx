@@ -7,7 +7,7 @@ import { Opener } from './opener';
 export interface Choice<K extends string> {
   key: K;
   label: string;
-  /** Stands at the right in grey. */
+  /** Drawn at the right in grey. */
   note: string;
   disabled?: boolean;
 }
@@ -15,12 +15,12 @@ export interface Choice<K extends string> {
 interface Props<K extends string> {
   label: string;
   icon: LucideIcon;
-  /** Something other than the ordinary is chosen. */
+  /** The choice is not the default. */
   marked?: boolean;
   groups: readonly { label: string; choices: readonly Choice<K>[] }[];
   chosen: K;
   onChoose: (key: K) => void;
-  /** On the button. */
+  /** The content of the button. */
   children: ReactNode;
 }
 

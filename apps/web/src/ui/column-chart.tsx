@@ -18,9 +18,9 @@ export interface ColumnSeries {
   name: string;
   /** `hatched` draws unknown values. */
   colour: string;
-  /** One for each month, in percent where the chart is of shares; null draws nothing. */
+  /** One per month, in percent if the chart shows shares; null draws nothing. */
   values: (number | null)[];
-  /** The same as the tooltip says them; null says nothing. */
+  /** The values as the tooltip shows them; null leaves the series out. */
   texts: (string | null)[];
 }
 export interface Marker {
@@ -44,7 +44,7 @@ interface Props {
   percent: boolean;
   /** The figure that the whole stack is compared with: a narrow grey column beside each. */
   earlier?: ColumnSeries | null | undefined;
-  /** Of the axis, where it is not of shares. */
+  /** Formats the axis if the chart does not show shares. */
   format?: (value: number) => string;
   markers: Marker[];
   height: number;
@@ -178,7 +178,7 @@ const MARKER_WIDTH = 22;
 const MARKER_HEIGHT = 20;
 
 const QUARTER = 25;
-/** To 100 %, or as far as shares go that do not add up: none is cut off. */
+/** The axis goes to 100 %, or further if the shares add up to more, so that none is cut off. */
 function percentAxis(series: ColumnSeries[]) {
   const sums = series[0]?.values.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)) ?? [];
   // Shares are rounded: a sum slightly over the whole is drawn as whole.
@@ -186,7 +186,7 @@ function percentAxis(series: ColumnSeries[]) {
   return { min: 0, max, tickAmount: max / QUARTER };
 }
 
-/** Months from label to label, and from marker to marker, so that neither touch. */
+/** How many months apart labels (`every`) and markers (`apart`) must be so that they do not touch. */
 function useRoom(count: number) {
   const [wide, setWide] = useState(() => window.innerWidth);
   useEffect(() => {
@@ -195,7 +195,7 @@ function useRoom(count: number) {
     return () => window.removeEventListener('resize', measure);
   }, []);
   const room = wide < 640 ? 4 : wide < 1024 ? 6 : 8;
-  // The narrowest that the chart is at this width, with its axis taken off.
+  // The smallest width of the chart without its axis at this width of the window, in pixels.
   const drawn = wide < 640 ? wide - 120 : wide < 1024 ? wide - 160 : wide < 1280 ? wide - 400 : 560;
   return {
     every: Math.max(1, Math.ceil(count / room)),
@@ -205,7 +205,7 @@ function useRoom(count: number) {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Month, every series from the top of the stack down, and the marker's meaning. */
+/** The month, every series in the order of `series`, and the marker's meaning. */
 function tooltip(months: string[], series: ColumnSeries[], markers: Marker[], at: number): string {
   const lines = series
     .filter(({ texts }) => texts[at] != null)

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something that is not taken back easily. Escape and a press outside leave everything as it was. */
+/** Asks for confirmation before an action that is hard to undo. Escape and a press outside cancel. */
 export const ConfirmDialog = ({ title, children, action, busy = false, onConfirm, onClose }: Props) => (
   <ModalOverlay
     isOpen

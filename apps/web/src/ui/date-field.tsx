@@ -28,7 +28,7 @@ export const DateField = ({ label, required = false, value, onChange, min, max, 
     isRequired={required}
     isInvalid={error !== undefined}
     validationBehavior="aria"
-    // The group within has the outline.
+    // The inner group has the focus outline.
     className="min-w-0 data-[focus-visible]:outline-none"
   >
     <Label className="mb-1 block text-base font-semibold">

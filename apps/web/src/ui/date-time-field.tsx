@@ -6,7 +6,7 @@ interface Props {
   label: string;
   /** `yyyy-MM-ddTHH:mm`, or '' while it is not complete. */
   value: string;
-  /** The last that may be chosen, as `value`. */
+  /** The latest time that may be chosen, in the format of `value`. */
   max?: string;
   error?: string | undefined;
   onChange: (value: string) => void;

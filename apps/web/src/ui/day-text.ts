@@ -1,4 +1,4 @@
-/** `dd/MM/yyyy`, as days are written, as yyyy-MM-dd; null where there is no such day. */
+/** Converts a typed `dd/MM/yyyy` to yyyy-MM-dd; null if there is no such day. */
 export function dayOf(text: string): string | null {
   const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
   if (day === undefined || month === undefined || year === undefined) return null;

@@ -13,7 +13,7 @@ interface Props {
 
 /** A change with its sign and arrow; green and ochre say good or bad, not up or down. */
 export function Delta({ value, unit = '%', good = 'up', digits = 1 }: Props) {
-  // What rounds to nothing is no change: neither sign nor colour.
+  // A change that rounds to zero has neither sign nor colour.
   const size = Math.abs(value);
   const none = Number(size.toFixed(digits)) === 0;
   const up = value > 0;

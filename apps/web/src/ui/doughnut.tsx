@@ -11,7 +11,7 @@ export interface Part {
 /** The rest of the whole, which no part covers. */
 const REST = 'hatched';
 
-/** Parts from `start` to `end`; where they are not the whole of 100, the rest is last. */
+/** The slices between the angles `start` and `end`. Unless the parts are the whole, the rest of 100 is the last slice. */
 function slices(parts: Part[], whole: boolean, start: number, end: number) {
   const sum = parts.reduce((all, { value }) => all + value, 0);
   const rest = whole ? [] : [{ name: REST, value: Math.max(0, 100 - sum), colour: REST }];
@@ -27,7 +27,7 @@ const fillOf = ({ colour }: Part, hatch: string) => (colour === REST ? `url(#${h
 interface DoughnutProps {
   /** The known parts, in percent. */
   parts: Part[];
-  /** False where some are not known: the rest of the whole is hatched. */
+  /** False if some parts are not known: the rest of the whole is then hatched. */
   whole: boolean;
   size?: number;
   thick?: number;

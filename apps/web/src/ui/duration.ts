@@ -1,4 +1,4 @@
-/** Seconds as the two largest units, such as 1 h 5 min. */
+/** A duration in seconds, minutes, or hours and minutes, such as 1 h 5 min; rounded down. */
 export function durationText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);

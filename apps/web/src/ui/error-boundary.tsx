@@ -3,11 +3,11 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   fallback: ReactNode;
   children: ReactNode;
-  /** Retries when it changes, as when the user goes to another page. */
+  /** A change of this value retries, for example when the user goes to another page. */
   of?: string;
 }
 
-/** Keeps a failure while drawing (or while loading the code for it) to its own place on the page. */
+/** Confines a failure to render, or to load code for rendering, to its own place on the page. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidUpdate(before: Props, { failed }: { failed: boolean }) {
-    // Not for an error that has only just come with the change.
+    // `failed` is the state before the change, so an error that came with the change itself stays.
     if (failed && before.of !== this.props.of) this.setState({ failed: false });
   }
 

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Something with its explanation: on hover, on focus, and on a press, as fingers neither hover nor focus. */
+/** Shows an explanation on hover, on focus, and on a press, because fingers neither hover nor focus. */
 export function Explained({ label, explanation, offset, className, children }: Props) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -24,7 +24,7 @@ export function Explained({ label, explanation, offset, className, children }: P
     return () => document.removeEventListener('pointerdown', press, true);
   }, [open]);
   return (
-    // Otherwise it would close as a press starts, and a second press could not close it.
+    // Otherwise the tooltip would close as a press starts, and the press would open it again.
     <TooltipTrigger delay={200} isOpen={open} onOpenChange={setOpen} shouldCloseOnPress={false}>
       <Button ref={trigger} aria-label={label} className={className} onPress={() => setOpen(!open)}>
         {children}

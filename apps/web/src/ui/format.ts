@@ -74,7 +74,7 @@ export function sydneyField(instant: string) {
   return `${year}-${mm}-${day}T${hour}:${minute}`;
 }
 
-/** An instant as dd/MM/yyyy HH:mm in Sydney; a text that is no instant is shown as it came. */
+/** An instant as dd/MM/yyyy HH:mm in Sydney; a text that is not an instant is returned unchanged. */
 export function dateTime(instant: string) {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return instant;
@@ -82,7 +82,7 @@ export function dateTime(instant: string) {
   return `${day}/${mm}/${year} ${hour}:${minute}`;
 }
 
-/** The same with seconds, which are alike in every zone. */
+/** The same with seconds, which are the same in every time zone. */
 export const momentTime = (instant: string) => `${dateTime(instant)}:${new Date(instant).toISOString().slice(17, 19)}`;
 
 /** The instant of a date-and-time field's text, in Sydney's time; null for an invalid text. */

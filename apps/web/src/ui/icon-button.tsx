@@ -5,7 +5,7 @@ interface Props {
   icon: LucideIcon;
   onClick: () => void;
 }
-/** A button that is only a picture; its name is in the tooltip and for screen readers. */
+/** A button with only an icon. `label` is its tooltip and its name for screen readers. */
 export const IconButton = ({ label, icon: Icon, onClick }: Props) => (
   <button
     type="button"

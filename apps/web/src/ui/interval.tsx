@@ -6,7 +6,7 @@ interface Props {
   value: number;
   low: number;
   high: number;
-  /** Zero lies outside of it. */
+  /** True if zero lies outside the interval. */
   clear: boolean;
 }
 

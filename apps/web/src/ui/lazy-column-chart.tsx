@@ -6,7 +6,7 @@ import { Bone, NoData, Skeleton } from './states';
 const load = () => withinLimit(() => import('./column-chart'));
 const ColumnChart = lazy(() => load().then((module) => ({ default: module.ColumnChart })));
 
-/** For a card that shows one once it has figures: the library loads beside them, not after them. */
+/** For a card that will show a column chart: loads the chart library while the figures load, not after them. */
 export function useColumnChartSoon() {
   useEffect(() => {
     // Missing code is reported where the chart would be.
@@ -15,8 +15,8 @@ export function useColumnChartSoon() {
 }
 
 /**
- * A column chart whose library loads with the first one shown. Its place is kept, and a message replaces a chart that
- * cannot be drawn.
+ * A column chart whose library loads with the first chart shown. Its height is reserved, and a message replaces a chart
+ * that cannot be drawn.
  */
 export const LazyColumnChart = (props: ComponentProps<typeof ColumnChart>) => (
   <div className="-mx-1 mt-4" style={{ minHeight: props.height }}>

@@ -5,7 +5,7 @@ export interface LegendItem {
   name: string;
   /** `hatched` marks withheld values. */
   colour: string;
-  /** A dashed line: what figures are compared with. */
+  /** Draws a dashed line, for values that others are compared with. */
   dashed?: boolean | undefined;
 }
 

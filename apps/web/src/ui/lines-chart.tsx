@@ -8,11 +8,11 @@ import { useWidth } from './use-width';
 export interface Line {
   name: string;
   colour: string;
-  /** One for each month; null where there is no figure or it is withheld: the line has a gap there. */
+  /** One for each month; null if there is no figure or it is withheld: the line has a gap there. */
   values: (number | null)[];
-  /** The same as the tooltip says them; null says nothing. */
+  /** The values as the tooltip shows them; null leaves the line out. */
   texts: (string | null)[];
-  /** What another line is compared with. */
+  /** For a line that another line is compared with. */
   dashed?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Props {
   months: string[];
   lines: Line[];
   format: (value: number) => string;
-  /** The axis covers at least so much, so that small changes look small. */
+  /** The smallest span of the axis, so that small changes look small. */
   leastSpan?: number;
   markers?: Marker[];
   /** A level to reach, drawn across. */
@@ -36,7 +36,7 @@ const RIGHT = 14;
 const TOP = 26;
 const BOTTOM = 26;
 
-/** The axis of values that are never negative does not begin below zero. */
+/** The lowest and the highest value that the axis must cover. It begins below zero only for negative values. */
 function spanOf(values: readonly number[], leastSpan: number): [number, number] {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const span = Math.max(leastSpan, lowest === highest ? Math.abs(highest) / 10 || 1 : 0);
@@ -45,7 +45,7 @@ function spanOf(values: readonly number[], leastSpan: number): [number, number] 
   return [least, Math.max(highest + missing, least + span)];
 }
 
-/** Lines month by month on a scale of their own, as an own drawing. */
+/** Draws one line per series, month by month, on a scale that fits the values. */
 export function LinesChart({
   label,
   months,
@@ -182,7 +182,7 @@ function Path({ line: { values, colour, dashed = false }, x, y, floor, area }: P
 
 const widthOf = (marker: Marker) => 10 + marker.label.length * 7;
 
-/** Letters of neighbouring markers are beside each other, never on top of one another. */
+/** Moves the labels of neighbouring markers apart, so that they do not overlap. */
 function apart(markers: { marker: Marker; x: number }[]) {
   let end = -Infinity;
   return markers
@@ -197,7 +197,7 @@ function apart(markers: { marker: Marker; x: number }[]) {
 
 interface CampaignProps {
   marker: Marker;
-  /** Of its month, and of its letters. */
+  /** `x` is the position of the marker's month, `middle` that of its label. */
   x: number;
   middle: number;
   height: number;

@@ -6,7 +6,7 @@ import { cx } from './class-names';
 export interface Choice {
   id: string;
   name: string;
-  /** At the right, such as how many there are. */
+  /** Drawn at the right, such as a number of members. */
   note?: string;
   /** In columns after the name, such as a login and an employer. */
   details?: readonly string[];

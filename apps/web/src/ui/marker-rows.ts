@@ -1,6 +1,6 @@
 /**
- * The row of each marker, 0 at the top: one goes under those it would touch. `places` are columns in order; markers touch that are less
- * than `apart` columns from each other.
+ * The row of each marker, 0 at the top. A marker goes below those that it would touch. `places` are column indexes in ascending order.
+ * Markers touch if they are less than `apart` columns from each other.
  */
 export function markerRows(places: readonly number[], apart: number): number[] {
   const lastOf: number[] = [];

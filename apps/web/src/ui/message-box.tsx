@@ -29,7 +29,7 @@ export function MessageBox({ tone, children, onClose, stays = tone === 'danger' 
     if (stays) return;
     const timer = setTimeout(() => close.current?.(), GOES_AFTER_MS);
     return () => clearTimeout(timer);
-    // Not of the children: they are new whenever what is around is drawn again. A new message comes with its key.
+    // Does not depend on the children, which are new objects on every render of the parent. A new message needs a new key.
   }, [stays]);
   return (
     <div

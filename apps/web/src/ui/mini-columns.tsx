@@ -1,5 +1,5 @@
 interface Props {
-  /** Null where there is no figure or it is withheld: a hatched stub stands there. */
+  /** Null if there is no figure or it is withheld: a grey stub is drawn instead. */
   values: (number | null)[];
   /** Positions drawn in the full colour. */
   marked: number[];

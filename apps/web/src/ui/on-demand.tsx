@@ -10,13 +10,13 @@ const loads = new Set<Load>();
 /** The code of every part that is drawn on demand, for loading it ahead. */
 export const partsOnDemand = (): readonly Load[] => [...loads];
 
-/** A part of a page that is loaded with its first use, or ahead of it by `reach`. */
+/** A part of a page whose code is loaded on first use, or ahead of it by `reach`. */
 export type OnDemand<P> = ((props: P) => ReactNode) & {
-  /** Called when the user is about to need it, as when the pointer is on its button. */
+  /** Call this when the user is about to need the part, for example when the pointer is on its button. */
   reach: () => void;
 };
 
-/** A part that the page is drawn without, such as a menu before it is opened. Its code is no part of the page's own. */
+/** A part that the page is first drawn without, such as a menu. Its code is not in the page's bundle; `meanwhile` stands in for it. */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, meanwhile?: ReactNode): OnDemand<P> {
   const Part = lazy(async () => ({ default: await withinLimit(load) }));
   loads.add(load);

@@ -22,7 +22,7 @@ export function Opener({ opens, popUp, reach, label, disabled, className, childr
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const show = () => {
-    // Safari does not focus a button that is pressed, and the focus returns to where it was.
+    // Safari does not focus a pressed button, and closing the pop-up returns the focus to where it was.
     trigger.current?.focus();
     setOpen(true);
   };

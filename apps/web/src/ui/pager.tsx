@@ -3,14 +3,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 interface Props {
   /** The name of the list, for screen readers. */
   label: string;
-  /** From 0. */
+  /** The index of the page, from 0. */
   page: number;
   size: number;
   count: number;
   onChange: (page: number) => void;
 }
 
-/** Which part of a long list is shown, with a way back and forth. */
+/** Says which part of a long list is shown, with buttons for the previous and the next page. */
 export const Pager = ({ label, page, size, count, onChange }: Props) => (
   <nav
     aria-label={`${label}: pages`}

@@ -1,6 +1,6 @@
 import { apply, show } from './theme';
 
-/** Drawings of the chart library have the size of the screen; with a view box they become as small as their place on paper. */
+/** The drawings of the chart library are sized for the screen. A view box lets them shrink to their place on paper. */
 const DRAWINGS = 'main svg.apexcharts-svg';
 
 function fit() {
@@ -17,7 +17,7 @@ function unfit() {
 export function preparePaper() {
   addEventListener('beforeprint', () => {
     show('light');
-    // Charts that are drawn again in light colours are there by then.
+    // By then, charts have been redrawn in light colours.
     queueMicrotask(fit);
     fit();
   });

@@ -9,12 +9,12 @@ export interface RecordColumn<T> {
 }
 
 interface Props<T> {
-  /** Of the table, for who jumps from region to region. */
+  /** The name of the table's region for screen readers. */
   label: string;
   items: readonly T[];
   idOf: (of: T) => string;
   columns: RecordColumn<T>[];
-  /** The same on narrow screens, where each has a card of its own. */
+  /** Draws a record on narrow screens, where each has a card of its own. */
   card: (of: T) => ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { HatchPattern, useHatch } from './hatch-pattern';
 interface Props {
   /** 0..1; null draws it hatched: the value is withheld or unknown. */
   ratio: number | null;
-  /** It is at least this: the rest is hatched. */
+  /** `ratio` is only a lower bound: the rest is hatched. */
   least?: boolean;
   size?: number;
   width?: number;
@@ -13,7 +13,7 @@ interface Props {
   className?: string;
 }
 
-/** A share as a ring, its figure inside. The figure is what screen readers hear. */
+/** A share as a ring with its figure inside. Screen readers read only the figure. */
 export function Ring({ ratio, least = false, size = 76, width = 8, children, className }: Props) {
   const radius = (size - width) / 2;
   const round = 2 * Math.PI * radius;
@@ -40,7 +40,7 @@ export function Ring({ ratio, least = false, size = 76, width = 8, children, cla
           )}
         </g>
       </svg>
-      {/* What is hatched around the figure need not be hatched under it. */}
+      {/* The ring is hatched already, so the hatching under the figure is hidden. */}
       <span className="absolute inset-0 grid place-items-center text-center [&_.hatched]:hidden">{children}</span>
     </span>
   );

@@ -1,6 +1,6 @@
 export type CsvCell = string | number | null;
 
-// A sheet takes what begins with these for a formula.
+// Spreadsheets take a text that begins with one of these for a formula.
 const FORMULA = /^[=+\-@\t\r]/;
 
 function written(cell: CsvCell): string {
@@ -13,9 +13,9 @@ function written(cell: CsvCell): string {
 export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
 
-/** Hands a table to the browser as a CSV file, whose text no sheet takes for a formula. */
+/** Saves a table as a CSV file. Texts that a spreadsheet would take for a formula begin with an apostrophe. */
 export function saveCsv(name: string, rows: readonly (readonly CsvCell[])[]) {
-  // Sheets read UTF-8 only after this mark.
+  // Spreadsheets recognise UTF-8 only by this byte order mark.
   const url = URL.createObjectURL(new Blob(['\ufeff', csvText(rows)], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

@@ -2,20 +2,20 @@ import type { LegendItem } from './legend';
 import { token } from './token';
 
 interface Request {
-  /** The id of a chart of the library, or an SVG drawing of our own. */
+  /** The id of a chart of the chart library, or an SVG element. */
   drawing: string | SVGSVGElement;
-  /** The file's, without its ending. */
+  /** The file name, without its extension. */
   name: string;
   title: string;
   items: LegendItem[];
 }
 const SCALE = 2;
 const EDGE = 16;
-// Of one line of title over one of legend; each line more makes it so much higher.
+// The height of one line of title over one line of legend, and what each further line adds.
 const HEAD = 64;
 const LINE = 20;
 
-/** Puts things of these widths one after the other, on as many lines as the room asks for. */
+/** Places items of these widths from left to right, with line breaks so that they fit into `room`. */
 function wrapped(widths: number[], room: number, gap: number): { x: number; line: number }[] {
   let end = 0;
   let line = 0;
@@ -36,7 +36,7 @@ async function chartImage(id: string): Promise<string | null> {
   return drawn && 'imgURI' in drawn ? drawn.imgURI : null;
 }
 
-/** A saved image knows neither the page's styles nor its fonts, so the values of its tokens take their place. */
+/** The drawing as a data URL. An image sees no CSS variables of the page, so they are replaced by their values. */
 export function svgImage(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const { width, height } = svg.getBoundingClientRect();
@@ -52,7 +52,7 @@ export function svgImage(svg: SVGSVGElement): string {
 
 const plainColour = (colour: string) => colour.replace(/^var\(--([\w-]+)\)$/, (_, name: string) => token(name));
 
-/** Draws the chart under its title and legend on the card's ground, and hands it to the browser as a file. */
+/** Saves a PNG of the chart under its title and legend, on the card's background. */
 export async function savePng({ drawing, name, title, items }: Request) {
   const address = typeof drawing === 'string' ? await chartImage(drawing) : svgImage(drawing);
   if (address === null) return;
@@ -79,7 +79,7 @@ export async function savePng({ drawing, name, title, items }: Request) {
   const underTitle = wordPlaces.at(-1)!.line * LINE;
   const head = HEAD + underTitle + (itemPlaces.at(-1)?.line ?? 0) * LINE;
 
-  // Sizing it also clears it and forgets the font.
+  // Resizing the canvas also clears it and resets the font.
   canvas.width = image.width + EDGE * 2 * SCALE;
   canvas.height = image.height + (head + EDGE) * SCALE;
   pen.fillStyle = token('surface');

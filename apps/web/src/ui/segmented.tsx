@@ -3,7 +3,7 @@ import { cx } from './class-names';
 
 interface Props<T extends string> {
   label: string;
-  /** `warns`: chosen, it is filled in ochre. */
+  /** `warns`: filled in ochre while it is selected. */
   options: readonly { value: T; label: string; warns?: boolean }[];
   value: T;
   onChange: (value: T) => void;
@@ -12,7 +12,7 @@ interface Props<T extends string> {
 }
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** One of two or three: a radio group, one stop for Tab, arrows choose. */
+/** Chooses one of two or three options. It is a radio group: one stop for Tab, and arrow keys choose. */
 export function Segmented<T extends string>({ label, options, value, onChange, tall = false }: Props<T>) {
   const group = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent) => {

@@ -12,13 +12,13 @@ interface Props {
   /** Says after the label that it must be chosen. */
   required?: boolean;
   error?: string | undefined;
-  /** As wide as its place, and as high, and labelled, as the fields of a form beside it. */
+  /** Full width, with the height and the label of the other fields of a form. */
   wide?: boolean;
   /** The label is only for screen readers, where the surroundings show the same text. */
   labelHidden?: boolean;
 }
 
-/** One of a list, as the browser's own control: it opens on phones as people know it, and finds by typing. */
+/** Chooses one of a list with the browser's own control, which opens on phones as people know it and finds by typing. */
 export function SelectField({ label, options, value, onChange, placeholder, required, error, ...look }: Props) {
   const { wide = false, labelHidden = false } = look;
   const id = useId();

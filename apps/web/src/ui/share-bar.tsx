@@ -3,11 +3,11 @@ import { cx } from './class-names';
 interface Props {
   /** 0..1; null draws the bar hatched: the value is withheld. */
   ratio: number | null;
-  /** It is at least this: the rest is hatched. */
+  /** `ratio` is only a lower bound: the rest is hatched. */
   least?: boolean;
   /** 0..1, drawn as a mark across the bar. */
   mark: number;
-  /** 0..1 twice, drawn as a thin line under the bar: where others lie. */
+  /** The range of others, both 0..1, drawn as a thin line under the bar. */
   between?: readonly [number, number] | null | undefined;
   tone: 'plot' | 'attention';
 }

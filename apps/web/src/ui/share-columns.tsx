@@ -6,9 +6,9 @@ import { useWidth } from './use-width';
 export interface ShareColumn {
   name: string;
   colour: string;
-  /** 0..100; null where it is not published: a hatched stub stands there. */
+  /** 0..100; null if it is not published: a hatched stub is drawn instead. */
   value: number | null;
-  /** It is at least the value. */
+  /** `value` is only a lower bound. */
   least?: boolean;
   text: string;
 }

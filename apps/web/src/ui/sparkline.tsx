@@ -1,5 +1,5 @@
 interface Props {
-  /** Null where there is no figure or it is withheld: the line has a gap there, it never bridges one. */
+  /** Null if there is no figure or it is withheld: the line has a gap there. */
   values: (number | null)[];
   /** The values that they are compared with, dashed and grey on the same scale. */
   earlier?: (number | null)[] | undefined;

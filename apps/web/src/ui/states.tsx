@@ -24,7 +24,7 @@ export const Bone = ({ className }: { className?: string }) => (
   <span className={cx('block animate-pulse rounded-sm bg-track', className)} />
 );
 
-/** Keeps the place of what loads; drawn only after 200 ms, announced once. */
+/** Reserves the place of loading content. It is drawn only after 200 ms, and announced once. */
 export function Skeleton({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   const slow = useSlow(true);
   useUnfinished('loading');
@@ -37,7 +37,7 @@ export function Skeleton({ label, className, children }: { label: string; classN
   );
 }
 
-/** Under which a failure is found in the server's log: small, to be read out or copied to support. Nothing without one. */
+/** The id of a failure in the server's log, in small print for support. Draws nothing without an id. */
 export const Reference = ({ id, className }: { id: string | null; className?: string }) =>
   id !== null && (
     <p className={cx('text-xs text-ink-3', className)}>
@@ -50,11 +50,11 @@ interface EmptyProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** `h1` where it is all that a page has to say. */
+  /** `h1` if it is the whole content of a page. */
   as?: 'p' | 'h1';
   className?: string;
 }
-/** Says what there is not, and what to do about it. */
+/** Says what is missing, and what to do about it. */
 export function EmptyState({ icon: Icon, title, children, action, as: Title = 'p', className }: EmptyProps) {
   useUnfinished('empty');
   return (
@@ -76,9 +76,9 @@ export function EmptyState({ icon: Icon, title, children, action, as: Title = 'p
 interface ErrorProps {
   what: string;
   onRetry: () => void;
-  /** What that means for the person; by default whether the rest of the page is up to date. */
+  /** What the failure means for the user; by default whether the rest of the page is up to date. */
   note?: string;
-  /** On the button. */
+  /** The label of the button. */
   action?: string;
   reference?: string | null;
   className?: string;

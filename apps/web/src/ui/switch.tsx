@@ -5,7 +5,7 @@ import { Explained } from './explained';
 
 interface Props {
   label: string;
-  /** Explained behind a question mark. */
+  /** The explanation behind the question mark. */
   help: string;
   selected: boolean;
   /** The reason why it cannot be turned on now, shown in place of the explanation. */
@@ -38,7 +38,7 @@ export function HelpedSwitch({ label, help, selected, refused = null, onChange }
         aria-disabled={refused !== null}
         title={refused ?? undefined}
         onClick={() => refused === null && onChange(!selected)}
-        // The whole right end of the control takes the press.
+        // The whole right end of the control can be pressed.
         className="group -mr-3 flex h-full items-center rounded-r-md pr-3 pointer-coarse:-ml-2 pointer-coarse:pl-2"
       >
         <span

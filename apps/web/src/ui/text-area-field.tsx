@@ -9,7 +9,7 @@ interface Props {
   placeholder?: string;
 }
 
-/** Text of some lines, with how many of its characters are used. */
+/** A field for several lines of text, with a count of the characters used. */
 export function TextAreaField({ label, value, onChange, maxLength, placeholder }: Props) {
   const id = useId();
   const countId = `${id}-count`;

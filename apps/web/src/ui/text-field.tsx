@@ -6,9 +6,9 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Stands at the right of the label. */
+  /** Drawn at the right of the label. */
   aside?: ReactNode;
-  /** Stands inside the field, after the text. */
+  /** Drawn inside the field, after the text. */
   after?: ReactNode;
   compact?: boolean;
   ref?: Ref<HTMLInputElement>;

@@ -24,7 +24,7 @@ export function chooseTheme(choice: ThemeChoice) {
     if (choice === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // Blocked storage: the choice holds until the page is closed.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
   apply(choice);
 }
@@ -34,7 +34,7 @@ export function apply(choice: ThemeChoice = themeChoice()) {
   show(shownTheme(choice));
 }
 
-/** On screen and on paper alike; the choice stays. */
+/** Shows a theme, on screen or on paper, without changing the user's choice. */
 export function show(theme: ShownTheme) {
   document.documentElement.dataset.theme = theme;
   listeners.forEach((tell) => tell());
@@ -52,7 +52,7 @@ const subscribe = (tell: () => void) => {
   return () => listeners.delete(tell);
 };
 
-/** For drawings that cannot use CSS variables. */
+/** The theme on screen, for drawings that cannot use CSS variables. */
 export const useShownTheme = (): ShownTheme =>
   useSyncExternalStore(subscribe, () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'));
 export const useThemeChoice = () => useSyncExternalStore(subscribe, themeChoice);

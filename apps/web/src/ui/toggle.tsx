@@ -9,7 +9,7 @@ interface Props {
   className?: string;
 }
 
-/** A switch with its label at the right; the whole line takes the press. */
+/** A switch with its label at the right. The whole line can be pressed. */
 export const Toggle = ({ label, selected, onChange, small = false, className }: Props) => (
   <button
     type="button"

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** How many parts of the page still load, how many did not load, and how many say that there is nothing. */
+/** How many parts of the page are loading, how many did not load, and how many say that there is nothing. */
 export interface Unfinished {
   loading: number;
   failed: number;
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** For a part of the page that shows that it loads, that it did not load or that there is nothing; null for one that is whole. */
+/** Counts a part of the page as loading, failed or empty while it is mounted. Null: the part is complete. */
 export function useUnfinished(kind: keyof Unfinished | null) {
   useEffect(() => {
     if (kind === null) return;
@@ -30,13 +30,13 @@ export function useUnfinished(kind: keyof Unfinished | null) {
 /** The unfinished parts of the page. */
 export const useUnfinishedParts = (): Unfinished => useSyncExternalStore(subscribe, () => unfinished);
 
-/** Marks content that is being fetched, where no other element does. */
+/** Counts content as loading if no other element does. */
 export function StillLoading() {
   useUnfinished('loading');
   return null;
 }
 
-/** For a drawing that another library makes after it is mounted: it loads until the answered function is called. It is not drawn again. */
+/** Counts a drawing that a library makes after mounting as loading until the returned function is called. Does not re-render the caller. */
 export function useDrawnLater(): () => void {
   const pending = useRef(false);
   const done = useCallback(() => {

@@ -12,7 +12,7 @@ interface Props {
   children: ReactElement<React.DOMAttributes<Element>, string>;
 }
 
-/** Shows the whole of a name that its place cuts short, on hover and on focus. */
+/** Shows a truncated name in full, on hover and on focus. */
 export function WholeName({ name, children }: Props) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLElement>(null);

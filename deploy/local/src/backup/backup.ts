@@ -14,7 +14,7 @@ import { eventLine } from './event-lines.js';
 export interface BackupRequest {
   eventStoreUrl: string;
   mongoUrl: string;
-  /** The vault's own MongoDB, where the keys are kept apart from the other databases. */
+  /** The vault's own MongoDB, if the keys are kept apart from the other databases. */
   vaultMongoUrl?: string | undefined;
   dataDir: string;
   /** Version of the product. */
@@ -38,9 +38,9 @@ export interface BackedUp {
 }
 
 /**
- * Copies everything that cannot be rebuilt while the portal runs. Events up to the newest one at the start are copied first, files and
- * keys after them, so that the backup contains everything that an event refers to. Throws one sentence and leaves no files when it
- * cannot be completed.
+ * Copies everything that cannot be rebuilt. The portal may run meanwhile. Events up to the newest one at the start are copied first,
+ * files and keys after them, so that the backup contains everything that an event refers to. Throws one sentence and leaves no files
+ * when it cannot be completed.
  */
 export async function backup(request: BackupRequest): Promise<BackedUp> {
   const connection = new Connection(request.eventStoreUrl);

@@ -11,7 +11,7 @@ interface EventLine {
   created: number;
   data?: unknown;
   metadata?: unknown;
-  /** In place of `data` and `metadata` where those are not JSON as the product writes it. */
+  /** Base64. Replaces `data` or `metadata` if it is not JSON as the product writes it. */
   dataBytes?: string;
   metadataBytes?: string;
   isJson?: false;
@@ -35,7 +35,7 @@ function contentOf(name: 'data' | 'metadata', bytes: Uint8Array): Partial<EventL
     const value: unknown = JSON.parse(buffer.toString('utf8'));
     if (Buffer.from(JSON.stringify(value)).equals(buffer)) return { [name]: value };
   } catch {
-    // No JSON.
+    // Not JSON.
   }
   return { [`${name}Bytes`]: buffer.toString('base64') };
 }

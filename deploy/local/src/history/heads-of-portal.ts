@@ -13,7 +13,7 @@ export function headsOfPortal({ dataDir }: Options): string {
   return headsFolder(dataDir, { ...process.env, ...running });
 }
 
-/** The event store that a setting names, or a data folder's own, opened until `close`. No other engine is needed. */
+/** The event store that a setting names, or a data folder's own, opened until `close`. The setting alone is enough without a folder. */
 export async function eventStoreOf(options: Options): Promise<{ eventStoreUrl: string; close(): Promise<void> }> {
   if (options.EVENTSTORE_URL !== undefined && !existsSync(options.dataDir))
     return { eventStoreUrl: options.EVENTSTORE_URL, close: () => Promise.resolve() };
@@ -21,8 +21,8 @@ export async function eventStoreOf(options: Options): Promise<{ eventStoreUrl: s
 }
 
 /**
- * The folder with the heads of one key: the one named, or the only one in it. Throws one sentence where there are none, and where there are
- * several to choose from.
+ * The folder with the heads of one key: `path` itself, or the only folder with heads in it. Throws one sentence if there is none, or if
+ * there are several.
  */
 export async function headsOfOneKey(path: string): Promise<string> {
   if (!existsSync(path)) throw new Error(`There are no heads at ${path}.`);

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 /** The file with a data folder's generated key, which signs the history. */
 export const historyKeyFile = (dataDir: string) => join(dataDir, 'keys', 'history-key');
 
-/** The folder for signed heads: as set, or beside the store. */
+/** The folder for signed heads: the one that is set, or `history` in the data folder. */
 export const headsFolder = (dataDir: string, env: NodeJS.ProcessEnv): string =>
   resolve(env['SUPERSCOPE_HISTORY_HEADS'] ?? join(dataDir, 'history'));
 

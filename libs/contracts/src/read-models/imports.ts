@@ -35,6 +35,6 @@ export const importsView = documentView({
     errors: z.array(refusedRow).optional(),
   }),
   indexes: [{ state: 1 }, { acceptedAt: -1 }, { table: 1, acceptedAt: -1 }],
-  // Nobody who sees that an import has ended may find its figures called up to date before they are.
+  // When users see that an import has ended, figures that it made stale must already be marked as stale.
   writtenLast: true,
 });

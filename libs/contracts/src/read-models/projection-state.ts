@@ -11,7 +11,7 @@ export interface DirtyDocument {
   /** yyyy-MM, inclusive. */
   fromMonth: string;
   toMonth: string;
-  /** Null for every member. */
+  /** Ids of the members to derive; null for all members. */
   members: string[] | null;
   /** When the earliest of the events was recorded. Editions made before stay as they are. */
   recordedFrom: string;

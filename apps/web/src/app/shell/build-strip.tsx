@@ -10,8 +10,8 @@ const partsOf = ({ git: { commit }, build }: BuildInfo) => [
 ];
 
 /**
- * For staff, under the header while the pointer or the keyboard is in it: what runs here. It takes no room, so that nothing moves. A finger
- * cannot hover, and gets a button.
+ * Shows staff the running build under the header while the pointer or the keyboard focus is in the header. It takes no room, so that
+ * nothing moves. Touch screens cannot hover, so they get a button.
  */
 export function BuildStrip({ info }: { info: BuildInfo }) {
   const id = useId();

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Brand, Navigation } from './sidebar';
 
-/** The sidebar over the page. Escape and a press outside close it and give the focus back. */
+/** The sidebar over the page. Escape and a press outside close it and return the focus. */
 export const DrawnMenu = ({ onClose }: { onClose: () => void }) => (
   <ModalOverlay
     isOpen

@@ -16,14 +16,14 @@ export function NextPages() {
   const user = useStoreState((state) => state.session.user);
   const { loading } = useUnfinishedParts();
   useEffect(() => {
-    // Browsers without it load each page when it is opened.
+    // Browsers without requestIdleCallback load each page when it is opened.
     if (loading > 0 || !('requestIdleCallback' in window)) return;
     const pages = seenBy(user).flatMap((feature) =>
       feature.pages.flatMap((page) => ('load' in page ? [() => loadPage(page.load)] : [])),
     );
     const loads = [...partsOnDemand(), ...pages];
     let isOver = false;
-    // One page, or part of this one, in each idle period.
+    // One page, or one part of a page, in each idle period.
     const loadFrom = (at: number) => {
       const load = loads[at];
       if (isOver || load === undefined) return;

@@ -15,7 +15,7 @@ export function Shell() {
   useSessionCheck();
   useTopOfPage();
   return (
-    // The header comes first for the keyboard, and stands beside the sidebar.
+    // The header comes first in tab order, and is drawn beside the sidebar.
     <div className="grid min-h-screen print:block grid-rows-[auto_1fr] lg:grid-cols-[232px_minmax(0,1fr)]">
       <a
         href="#main"

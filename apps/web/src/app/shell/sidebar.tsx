@@ -49,7 +49,7 @@ export const Sidebar = () => (
   </nav>
 );
 
-/** A page, or a part of one: `/super/analytics/fees`. */
+/** Whether a path is an entry's page, or a part of it such as `/super/analytics/fees`. */
 const holds = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
 
 function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | undefined }) {
@@ -69,7 +69,7 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
   const button = useRef<HTMLButtonElement>(null);
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
-    // In the drawer it closes the submenu first, then the drawer.
+    // In the drawer, Escape closes the submenu first, then the drawer.
     event.stopPropagation();
     setOpen(false);
     button.current?.focus();
@@ -116,7 +116,7 @@ function Submenu({ menu, onNavigate }: { menu: Menu; onNavigate: (() => void) | 
   );
 }
 
-/** A page elsewhere opens beside this one. */
+/** A page of another site opens in a new tab. */
 const EntryLink = ({ to, children, ...rest }: LinkProps & { to: string }) =>
   /^https?:/.test(to) ? (
     <a href={to} target="_blank" rel="noreferrer" {...rest}>

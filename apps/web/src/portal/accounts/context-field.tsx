@@ -15,7 +15,7 @@ interface Props {
 const KINDS = { company: 'Employer', provider: 'Provider', platform: 'Platform' } as const;
 const MOST_SHOWN = 50;
 
-/** What a user is tied to, found by part of its name or id. Mounted anew where other options apply. */
+/** Chooses an employer, provider or platform, found by part of its name or id. Callers remount it (by its key) for other options. */
 export function ContextField({ label, options, failed, chosen, onChoose, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const name = options?.find(({ id }) => id === chosen)?.name ?? chosen ?? '';
@@ -35,7 +35,7 @@ export function ContextField({ label, options, failed, chosen, onChoose, error }
         placeholder="Type part of a name"
         text={typed ?? name}
         onText={(text) => {
-          // React Aria also tells of the text that the choice itself put there.
+          // React Aria also reports the text that the choice itself put there.
           if (text === name && chosen !== null) return;
           setTyped(text);
           if (chosen !== null) onChoose(null);

@@ -1,7 +1,7 @@
 import type { ContextOption, UserContexts } from '@superscope/contracts/users';
 import { baseApi } from '../api/base.api';
 
-/** What people and programs may be tied to, for those who register them. */
+/** The employers, providers and platforms that a user or a browser client may belong to, for forms that register them. */
 export const contextsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     userContexts: build.query<UserContexts, void>({

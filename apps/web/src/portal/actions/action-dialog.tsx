@@ -14,7 +14,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** What an action is expected to do, and the campaigns that the expectation rests on. */
 interface Props {
   action: PlanAction;
   /** Shows a campaign in this dialog's place. */
@@ -22,6 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
+/** The expected effect of an action, and the campaigns that the estimate rests on. */
 export function ActionDialog({ action, onCampaign, onClose }: Props) {
   const { label, concerned, assumes, members, share, change, margin, didBefore, likelyChange, campaigns } = action;
   return (
@@ -101,7 +101,7 @@ export function ActionDialog({ action, onCampaign, onClose }: Props) {
   );
 }
 
-/** Shares of several campaigns put together, which may be known only about. */
+/** The combined share of several campaigns, which may be published rounded. */
 const DidBefore = ({ of }: { of: PublishedFigure }) =>
   of.rounded && of.value !== null ? <>about {percentOf(of.value, 0)}</> : <ShareFigure of={cellOf(of)} />;
 

@@ -27,7 +27,7 @@ export const planActionsApi = baseApi.injectEndpoints({
   }),
 });
 
-/** What would move the score at the view's last month. It is of the whole plan, whatever the view is narrowed to. */
+/** The actions that would move the score in the view's last month. They cover the whole plan, whatever the view's filters are. */
 export function useActions({ planId, audience, dateRange }: View): Loaded<PlanActions> {
   const month = dateRange[1].slice(0, 7);
   const { data, isFetching, isError, error, refetch } = planActionsApi.usePlanActionsQuery({ planId, audience, month });

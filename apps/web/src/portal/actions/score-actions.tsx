@@ -28,7 +28,7 @@ interface Props {
   area?: ScoredArea;
 }
 
-/** What members could do, the largest expected change of the Plan SuperScore first. */
+/** Actions that members could take. The one with the largest expected change of the Plan SuperScore is first. */
 export function ScoreActions({ view, area }: Props) {
   const figures = useActions(view);
   const month = figures.data?.month;
@@ -170,7 +170,7 @@ function Line({ action, rank, ofArea, onOpen }: LineProps) {
   );
 }
 
-/** Beside the number: a whole star fills it. */
+/** A bar of the change. A whole star fills it. */
 const ChangeBar = ({ stars }: { stars: number }) => (
   <span aria-hidden className="mt-1 hidden h-1 overflow-hidden rounded-full bg-track md:block">
     <span

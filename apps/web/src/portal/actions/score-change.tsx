@@ -9,7 +9,7 @@ const ABOUT = 'Made of shares that are published only about, to protect members.
 const signed = (stars: number) =>
   `${Math.abs(stars) < 0.005 ? '±' : stars > 0 ? '+' : '−'}${number(Math.abs(stars), 2)}`;
 
-/** There is a number, and it is not within its margin. */
+/** True if there is a number and it is not smaller than its margin. */
 export const isShown = ({ value, withheld, margin }: Cell): boolean =>
   withheld === null && value !== null && (margin === null || Math.abs(value) >= margin);
 

@@ -6,20 +6,20 @@ import type { Audience } from './query';
 import type { Figures } from './result';
 
 export interface PlanLoad {
-  /** Whose figures they are: a change of this plan asks again. */
+  /** The plan of the figures. A change of this plan refetches them. */
   planId: string;
   /** Part of an answer's cache key: exact figures never stand in for published ones. */
   audience: Audience;
   query: AnalyticsQuery;
 }
-/** The answer with the months it was asked for: what is shown while another period loads stays whole. */
+/** An answer with the months that it was requested for, so that it can still be drawn while another period loads. */
 export interface LoadedFigures extends Figures {
-  /** yyyy-MM, oldest first; only quarter ends where no other month is published. */
+  /** yyyy-MM, oldest first; only quarter ends if no other month is published. */
   months: string[];
 }
 const KEPT_S = 300;
 
-/** The stale tags: exact figures follow every change of a plan's members, published ones only a new edition. */
+/** The cache tag of a plan's figures. A change of members makes exact figures stale; only a new edition makes published ones stale. */
 export const figuresTag = (planId: string, audience: Audience) =>
   ({ type: audience === 'staff' ? 'ExactFigures' : 'Figures', id: planId }) as const;
 
@@ -44,7 +44,7 @@ export const analyticsApi = baseApi.injectEndpoints({
       keepUnusedDataFor: KEPT_S,
       extraOptions: { asOf: true },
     }),
-    /** The same question about what is known now, asked while the tab shows a past moment. */
+    /** The same query as `load`, answered as of now while the tab shows a past moment. */
     loadNow: build.query<LoadedFigures, PlanLoad>({
       queryFn: (load, api, _, send) => loaded(load, (query, audience) => askFigures(query, audience, api, send, true)),
       providesTags: (_, __, { planId, audience }) => [figuresTag(planId, audience)],

@@ -15,10 +15,10 @@ interface Question {
   answered: (answer: Answer) => void;
 }
 
-/** Whom the figures are for, and of which moment: `shown` is the one that the tab shows. */
+/** The audience of the figures, and their moment: `shown` is the moment that the tab shows. */
 type Batch = `${Audience} ${'shown' | 'now'}`;
 
-/** Questions of each store that are not sent yet. */
+/** Questions that are not sent yet, by store (its `extra` object). */
 const gathered = new WeakMap<object, Map<Batch, Question[]>>();
 
 export const asAudience = (audience: Audience) =>
@@ -26,7 +26,7 @@ export const asAudience = (audience: Audience) =>
 
 /**
  * Asks for figures. The questions of a page's cards go in one request, and each gets its own answer or failure.
- * `send` is the base query of the calling endpoint; `now` says that it asks as of now, whatever moment the tab shows.
+ * `send` is the base query of the calling endpoint; `now` means that the endpoint asks as of now, whatever moment the tab shows.
  */
 export function askFigures(
   query: AnalyticsQuery,
@@ -51,12 +51,12 @@ export function askFigures(
   });
 }
 
-/** Microtasks without another question after which a drawing has asked all of its questions. */
+/** After this many microtasks without another question, a render has asked all of its questions. */
 const QUIET = 20;
 
 /**
- * Cards ask in the effects of one drawing, a few microtasks apart. The questions leave before the browser does anything else: a timer
- * would run after whatever else is drawn at that time.
+ * Cards ask in the effects of one render, a few microtasks apart. Waiting for microtasks sends the questions before the browser does
+ * anything else; a timer would run only after whatever else is rendered at that time.
  */
 async function gatheredAll(questions: readonly Question[]): Promise<void> {
   for (let before = 0; before !== questions.length;) {

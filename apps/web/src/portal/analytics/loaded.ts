@@ -1,8 +1,8 @@
-/** How far an answer is. */
+/** The state of a request. */
 export interface Progress {
   /** Newer figures are loading: draw these dimmed. */
   refreshing: boolean;
-  /** How often these figures have changed by themselves since they were asked for. */
+  /** How often these figures have changed on the server while the user's choice stayed the same. */
   updates?: number;
   failed: boolean;
   /** The id under which the server logged the failure. */
@@ -10,7 +10,7 @@ export interface Progress {
   retry: () => void;
 }
 
-/** An answer, or a value made from it: undefined until the first and after a failure, otherwise the newest. */
+/** The newest answer, or a value made from it. `data` is undefined before the first answer and after a failure. */
 export interface Loaded<T> extends Progress {
   data: T | undefined;
 }
@@ -22,7 +22,7 @@ export const mapLoaded = <T, R>({ data, ...progress }: Loaded<T>, make: (data: T
 
 type Data<P extends readonly Loaded<unknown>[]> = { [I in keyof P]: P[I] extends Loaded<infer T> ? T : never };
 
-/** For a card made of several answers: it waits for all of them, is busy with each and fails with any. */
+/** Combines the answers of one card. It waits for all of them, refreshes while any does, and fails if any fails. */
 export function together<P extends readonly Loaded<unknown>[]>(...parts: P): Loaded<Data<P>> {
   const lost = parts.filter(({ failed }) => failed);
   const data = parts.map((part) => part.data);

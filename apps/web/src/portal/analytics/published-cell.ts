@@ -1,7 +1,7 @@
 import type { PublishedFigure } from '@superscope/contracts/published-figure';
 import type { Cell } from './result';
 
-/** A figure of an endpoint beside the query service, as screens show figures. */
+/** Converts a figure of an endpoint outside the query service to the cell that screens draw. */
 export function cellOf({ value, because, least, rounded }: PublishedFigure, margin: number | null = null): Cell {
   if (because === 'least' && least !== undefined) return { value: least, withheld: null, about: 'least', margin };
   if (because !== null) return { value: null, withheld: because === '<11' ? '<11' : 'np', about: null, margin };

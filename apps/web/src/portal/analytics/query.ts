@@ -4,30 +4,30 @@ import { filteredColumns, filterLooks, type Filters } from '../filters/filters';
 import { firstOfMonth, quarterEndBefore, type PeriodKey } from '../period/period';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 
-/** `employer`: figures as published, of closed months. `staff`: exact ones, the running month included; only for some roles. */
+/** `employer`: published figures of closed months. `staff`: exact figures, including the running month; only for some roles. */
 export type Audience = 'employer' | 'staff';
 
-/** Which members every figure of a page is about, and when. */
+/** The members and the months that every figure of a page covers. */
 export interface View {
   planId: string;
   audience: Audience;
   /** Only members who have engaged, online or in a consultation. */
   engaged: boolean;
-  /** Only members with some values of what employers know of them. */
+  /** Only members with these values, column by column. */
   filters: Filters;
-  /** The choice that the following days come from: they move on as months close. */
+  /** The user's choice, from which the days below follow. They move on as months close. */
   period: PeriodKey;
   /** First and last day of whole months, yyyy-MM-dd. */
   dateRange: [string, string];
-  /** The same of the months in which something has to have happened to count, such as a sign-in. */
+  /** First and last day of the months in which an event, such as a sign-in, counts; yyyy-MM-dd. */
   counted: [string, string];
-  /** The day from which a change counts, yyyy-MM-dd, in the first of these months. */
+  /** The day from which changes are measured, yyyy-MM-dd. */
   since: string;
-  /** What its figures over time are compared with; null: with nothing. */
+  /** What figures over time are compared with; null without a comparison. */
   compare: CompareKey | null;
 }
 
-/** A key of the user's choices, which is the same after a month has closed. */
+/** A key of the user's choices. It stays the same when a month closes. */
 export const choiceOf = ({ planId, audience, engaged, filters, period, compare }: View): string =>
   JSON.stringify([planId, audience, engaged, filters, period, compare]);
 
@@ -47,13 +47,13 @@ const membersOf = (view: View): AnalyticsFilter[] => [
   })),
 ];
 
-/** The columns that a view is narrowed by: engaged, and what its members are filtered by. */
+/** The columns that a view filters by, including `engaged`. */
 export const narrowedBy = (view: View): DimensionName[] =>
   membersOf(view).flatMap((filter) =>
     'member' in filter && filter.member !== 'Member.planId' ? [filter.member as DimensionName] : [],
   );
 
-/** One row for each month of the view's period, and each value of a dimension in it. */
+/** One row for each month of the view's period and each value of the dimensions. */
 export const monthlyQuery = (
   view: View,
   measures: MeasureName[],
@@ -77,7 +77,10 @@ export const periodQuery = (view: View, measures: MeasureName[], dimensions: Dim
   timeDimensions: [{ dimension: MONTH, dateRange: view.counted }],
 });
 
-/** One row for each value of the dimensions, at the newest month of the view; a breakdown that divides a plan, at its newest quarter end. */
+/**
+ * One row for each value of the dimensions in the newest month of the view. For employers it is the newest quarter end, because
+ * breakdowns that divide a plan are published for quarter ends only.
+ */
 export function newestQuery(view: View, measures: MeasureName[], dimensions: DimensionName[]): AnalyticsQuery {
   const { audience, dateRange } = view;
   const end = audience === 'employer' ? quarterEndBefore(dateRange[1]) : dateRange[1];
@@ -90,14 +93,14 @@ export function newestQuery(view: View, measures: MeasureName[], dimensions: Dim
   };
 }
 
-/** The headcount of one month, the running one too: the only figure of it that employers read. */
+/** The headcount of one month. It is the only figure of the running month that employers may read. */
 export const headcountQuery = (planId: string, [first, last]: [string, string]): AnalyticsQuery => ({
   measures: [COUNT],
   filters: [ofPlan(planId)],
   timeDimensions: [{ dimension: MONTH, granularity: 'month', dateRange: [first, last] }],
 });
 
-/** Some months, yyyy-MM, by themselves: one row for each, and each value of a dimension in it. */
+/** One row for each of the given months (yyyy-MM) and each value of the dimensions. */
 export const namedMonthsQuery = (
   view: View,
   measures: MeasureName[],
@@ -116,7 +119,7 @@ export const namedMonthsQuery = (
 
 export const MOVED = 'Movement.members';
 
-/** Members by the score band that they were in and the one that they are in, between two months: a filter is on the later one. */
+/** The number of members by their score bands in the months `from` and `to` (yyyy-MM). Filters apply to the later month. */
 export const movementQuery = (view: View, from: string, to: string): AnalyticsQuery => ({
   measures: [MOVED],
   dimensions: ['Movement.from', 'Movement.to'],

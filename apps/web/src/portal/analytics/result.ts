@@ -1,16 +1,16 @@
 import type { LoadResult } from '@superscope/contracts/analytics/answer';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 
-/** Why a figure is not shown: it is of fewer than about 11 members, or `np`, it is not published. */
+/** Why a figure is withheld: it is of fewer than about 11 members (`<11`), or it is not published (`np`). */
 export type Withheld = '<11' | 'np';
 
-/** A figure, or why it is not shown. `value` null without `withheld`: there is none. */
+/** A figure, or why it is withheld. If `value` and `withheld` are both null, there is no figure. */
 export interface Cell {
   value: number | null;
   withheld: Withheld | null;
-  /** How a share is published that is not exact: `value` is its lower bound, or is rounded to whole tens. */
+  /** How an inexact share is published: `value` is its lower bound (`least`) or is rounded to whole tens (`tens`). */
   about: 'least' | 'tens' | null;
-  /** A change up to this figure that is smaller is no clear change; in the figure's unit. Null: every change is clear. */
+  /** The smallest clear change that ends at this figure, in the figure's unit. Null: every change is clear. */
   margin: number | null;
 }
 export const cell = (value: number | null): Cell => ({ value, withheld: null, about: null, margin: null });
@@ -24,7 +24,7 @@ export interface Row {
   cell: (member: MeasureName) => Cell;
 }
 
-/** What of an answer matters to a screen. */
+/** The parts of an answer that screens use. */
 export type Figures = Pick<LoadResult, 'data' | 'suppressed' | 'rounded' | 'margins' | 'quarterEnds'>;
 
 const asNumber = (value: string | number | null | undefined): number | null => {
@@ -62,7 +62,7 @@ export function readRows(figures: Figures, timeDimension = 'MemberSnapshot.month
   });
 }
 
-/** The cell of every month in order; a month without a row has none. */
+/** One cell per month, in order; `NO_CELL` for a month without a row. */
 export function series(rows: Row[], months: string[], member: MeasureName): Cell[] {
   const byMonth = new Map(rows.map((row) => [row.month, row]));
   return months.map((month) => byMonth.get(month)?.cell(member) ?? NO_CELL);
@@ -71,7 +71,7 @@ export function series(rows: Row[], months: string[], member: MeasureName): Cell
 /** `1|Yes` becomes Yes. */
 export const label = (ranked: string) => ranked.replace(/^\d+\|/, '');
 
-/** Every figure that there is is withheld, and there is one. */
+/** True if at least one figure is withheld and none has a value. */
 export const allWithheld = (cells: Cell[]) =>
   cells.some(({ withheld }) => withheld !== null) && cells.every(({ value }) => value === null);
 
@@ -79,26 +79,26 @@ export const allWithheld = (cells: Cell[]) =>
 export interface Change {
   /** In the figures' unit. */
   by: number;
-  /** In percent of the first; null where that is 0. */
+  /** In percent of the first figure; null if that is 0. */
   percent: number | null;
-  /** Not smaller than the margin of the last figure. */
+  /** True if the change is not smaller than the margin of the last figure. */
   clear: boolean;
-  /** Both are known to whole tens only, or one of them. */
+  /** True if at least one of the two figures is rounded to whole tens. */
   rounded: boolean;
 }
 
-/** The ends of a change among the published months; undefined with fewer than two. */
+/** The first cell with a figure, shown or withheld, and the last cell; undefined if there are no two such cells. */
 function endsOf(cells: Cell[]): [Cell, Cell] | undefined {
   const first = cells.findIndex(({ value, withheld }) => value !== null || withheld !== null);
   const [from, to] = [cells[first], cells.at(-1)];
   return from === undefined || to === undefined || first === cells.length - 1 ? undefined : [from, to];
 }
 
-/** There would be a change, of which one end is not published. */
+/** True if there is a change, but one of its ends is withheld or only a lower bound. */
 export const isChangeWithheld = (cells: Cell[]): boolean =>
   endsOf(cells)?.some(({ withheld, about }) => withheld !== null || about === 'least') ?? false;
 
-/** From the first figure to the last; null where one of them is missing, withheld or only known to be at least something. */
+/** The change from the first figure to the last; null if one of them is missing, withheld or only a lower bound. */
 export function changeOf(cells: Cell[]): Change | null {
   const [from, to] = endsOf(cells) ?? [];
   if (!from || !to) return null;

@@ -18,13 +18,13 @@ function keep(variables: CalculationVariables): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(variables));
   } catch {
-    // Blocked storage: they are asked for again after a reload.
+    // Storage is blocked: the variables are fetched again after a reload.
   }
 }
 
 /**
- * The yearly figures that cards name. Those of today are kept for the session: they stand in until the answer comes, and where none does.
- * `failed`: there are none to name.
+ * The yearly figures that cards mention, such as the concessional cap. Today's figures are kept in session storage and used until the
+ * answer comes, or if it fails. `failed`: there are no figures at all.
  */
 export function useCalculationVariables(): { variables: CalculationVariables | null; failed: boolean } {
   const { data, isError } = useCalculationVariablesQuery();

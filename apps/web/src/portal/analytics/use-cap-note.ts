@@ -1,7 +1,7 @@
 import { dollars } from '../../ui/format';
 import { useCalculationVariables } from './use-calculation-variables';
 
-/** Names the concessional cap in force under the figure of those who approach it. */
+/** The note under the figure of members who approach the concessional cap. It names the cap in force. */
 export function useCapNote(): string {
   const { variables, failed } = useCalculationVariables();
   const cap = variables?.concessionalCap ?? null;

@@ -1,5 +1,5 @@
 const attendedFor = 60_000;
-// Assistive technology may send a click, or what it typed, without any pointer or key.
+// Assistive technology may send clicks and input without pointer or key events.
 const signsOfSomebody = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart', 'click', 'input'] as const;
 
 let lastSign = Date.now();
@@ -8,5 +8,5 @@ const note = () => {
 };
 for (const sign of signsOfSomebody) window.addEventListener(sign, note, { capture: true, passive: true });
 
-/** True once the page was not touched for a minute: its requests are then its own, not a person's. */
+/** True if nobody has used the page for a minute. Its requests are then automatic ones, not a person's. */
 export const isUnattended = (): boolean => Date.now() - lastSign > attendedFor;

@@ -20,9 +20,9 @@ export interface ApiExtra {
 export type ApiError = FetchBaseQueryError & { reference?: string };
 
 interface ApiOptions {
-  /** Sign-in's own calls: a 401 is their answer and is not queued. */
+  /** For sign-in's own calls: a 401 is their answer, so they do not wait for another sign-in. */
   ownsUnauthorised?: boolean;
-  /** The server answers it as of the past moment that the tab shows, too. Everything else is of today. */
+  /** The server can also answer as of the past moment that the tab shows. All other endpoints answer for today. */
   asOf?: boolean;
 }
 
@@ -30,9 +30,9 @@ const send = fetchBaseQuery({
   baseUrl: '/',
   credentials: 'same-origin',
   prepareHeaders: (headers) => {
-    // Every write must carry it: a form of another site cannot set a header.
+    // The server requires this header on every write: a form of another site cannot set it.
     headers.set('X-Requested-By', 'superscope');
-    // A page that follows changes must not keep the session of a person who has left.
+    // The requests of a page that follows changes must not extend the session of a person who has left.
     if (isUnattended()) headers.set('X-Unattended', 'true');
     return headers;
   },
@@ -59,7 +59,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiOptions> 
   }
 };
 
-/** Writes to the console what a person is told less of, or nothing. Never the body: it may hold a password. */
+/** Logs failures whose details the user does not see. Never logs the request's body, which may hold a password. */
 function logFailure(url: string, error: ApiError | undefined): void {
   const status = statusOf(error);
   if (error === undefined || (status !== undefined && status !== 400 && status < 500)) return;
@@ -77,7 +77,7 @@ function withHeader(args: string | FetchArgs, name: string, value: string): Fetc
   return { ...request, headers: { ...(request.headers as Record<string, string>), [name]: value } };
 }
 
-/** A write names itself: by that id it is found in the logs of everything it passes, down to the view that shows it. */
+/** Gives a write an id by which it is found in the logs of every process that handles it, up to the projector. */
 function withCorrelationId(args: string | FetchArgs): string | FetchArgs {
   if (typeof args === 'string' || (args.method ?? 'GET') === 'GET') return args;
   return withHeader(args, CORRELATION, newId());
@@ -85,10 +85,10 @@ function withCorrelationId(args: string | FetchArgs): string | FetchArgs {
 
 type Result = Awaited<ReturnType<typeof send>>;
 
-/** The read models had the event that the read waited for; otherwise the answer says how far they were. */
+/** True if the read models contained the event that the read waited for. Otherwise X-Projected-Position says how far they were. */
 const isUpToDate = ({ error, meta }: Result) => !error && !meta?.response?.headers.has('X-Projected-Position');
 
-/** A uuid; only pages that came over TLS or from this machine have the browser's own. */
+/** A UUID. `crypto.randomUUID` exists only on pages that were loaded over TLS or from localhost. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
@@ -104,12 +104,12 @@ function referred(result: Result) {
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  // Those of what several features show; a feature adds its own.
+  // The tags that several features share. A feature adds its own.
   tagTypes: ['Plans', 'Plan', 'Figures', 'ExactFigures', 'Campaigns', 'ExactCampaigns', 'Peers', 'Settings'],
   endpoints: () => ({}),
 });
 
-/** The server's own words, from `{message}` or the query service's `{error}`. */
+/** The server's error message, from `{message}` or the query service's `{error}`. */
 export function messageOf(error: unknown): string | undefined {
   const data = (error as { data?: unknown } | undefined)?.data;
   if (typeof data !== 'object' || data === null) return undefined;
@@ -117,7 +117,7 @@ export function messageOf(error: unknown): string | undefined {
   return typeof message === 'string' ? message : typeof text === 'string' ? text : undefined;
 }
 
-/** The server's words about each field that it refused; its one sentence where it names none. */
+/** The server's validation errors, one per field; a single message with a null field if it names no field. */
 export function errorsOf(error: unknown): { field: string | null; message: string }[] {
   const { errors } = ((error as { data?: unknown } | undefined)?.data ?? {}) as { errors?: unknown };
   if (Array.isArray(errors) && errors.length > 0) return errors as { field: string; message: string }[];
@@ -126,7 +126,7 @@ export function errorsOf(error: unknown): { field: string | null; message: strin
     : [{ field: null, message: messageOf(error) ?? 'This did not work. Please try again.' }];
 }
 
-/** Under which a failure of the server is in its log; null where it was no failure of the server's. */
+/** The id under which the server logged its failure; null if the server did not fail. */
 export function referenceOf(error: unknown): string | null {
   const { reference } = (error ?? {}) as { reference?: unknown };
   return typeof reference === 'string' ? reference : null;
@@ -136,7 +136,7 @@ export function referenceOf(error: unknown): string | null {
 export function statusOf(error: unknown): number | undefined {
   const status = (error as { status?: unknown; originalStatus?: unknown } | undefined)?.status;
   if (typeof status === 'number') return status;
-  // A body that is no JSON, such as a proxy's own error page.
+  // The body is not JSON, such as a proxy's own error page.
   const original = (error as { originalStatus?: unknown } | undefined)?.originalStatus;
   return typeof original === 'number' ? original : undefined;
 }

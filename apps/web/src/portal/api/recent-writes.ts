@@ -1,6 +1,6 @@
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
 
-/** Reads name a write for so long at most. A projector that is later still announces a change. */
+/** Reads name a write for at most this long. If the projector takes longer, the browser is still told of the change. */
 const WAITED_FOR_MS = 30_000;
 
 type Written = Pick<WriteAnswer, 'stream' | 'position'>;
@@ -18,14 +18,14 @@ export class RecentWrites {
   /** By stream, the newest write last. */
   #writes = new Map<string, { position: string; at: number }>();
 
-  /** Takes the answer of a write; one that names no stream changed nothing that a read could wait for. */
+  /** Records the answer of a write. An answer that names no stream changed nothing that a read could wait for. */
   note(answer: unknown, now = Date.now()) {
     if (!isWritten(answer)) return;
     this.#writes.delete(answer.stream);
     this.#writes.set(answer.stream, { position: answer.position, at: now });
   }
 
-  /** `stream@position`, or null where there is nothing to wait for. */
+  /** `stream@position`, or null if there is nothing to wait for. */
   newest(now = Date.now()): string | null {
     const [stream, write] = [...this.#writes].at(-1) ?? [];
     if (stream === undefined || write === undefined) return null;
@@ -34,13 +34,13 @@ export class RecentWrites {
     return null;
   }
 
-  /** A read that named this write had it in its answer. */
+  /** Removes a write once the answer of a read that named it has included it. */
   seen(after: string) {
     for (const [stream, { position }] of this.#writes)
       if (`${stream}@${position}` === after) this.#writes.delete(stream);
   }
 
-  /** As when another user signs in. */
+  /** Removes all writes, for example when another user signs in. */
   forget() {
     this.#writes.clear();
   }

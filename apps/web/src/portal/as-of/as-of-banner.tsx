@@ -7,7 +7,7 @@ import { shortDigest } from './short-digest';
 import { returnToNow } from './enter-as-of';
 import { useAsOf } from './use-as-of';
 
-/** Above every page while the tab shows a past moment. `isShown`: the page below is one that shows it. */
+/** The banner above every page while the tab shows a past moment. `isShown`: the page below shows that moment. */
 export function AsOfBanner({ isShown }: { isShown: boolean }) {
   const asOf = useAsOf();
   const dispatch = useStoreDispatch();

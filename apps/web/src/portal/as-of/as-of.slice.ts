@@ -8,7 +8,7 @@ export interface AsOf {
   planName: string;
   /** ISO instant. */
   moment: string;
-  /** Of the newest event that counts, and of all that the view holds. Views of an earlier release lack them. */
+  /** The position of the newest event in the view, and the digest of the view's contents. Views of an earlier release lack both. */
   position?: string;
   digest?: string;
   /** The server has removed the view. */
@@ -30,7 +30,7 @@ function storedAsOf(): AsOf | null {
 export const storeAsOf = (asOf: AsOf | null) =>
   asOf ? sessionStorage.setItem(KEY, JSON.stringify(asOf)) : sessionStorage.removeItem(KEY);
 
-/** Null: the tab shows today. It is restored when the tab loads the page again. */
+/** The past moment that the tab shows; null for today. It is restored when the tab reloads the page. */
 export const asOfSlice = createSlice({
   name: 'asOf',
   initialState: storedAsOf,

@@ -1,7 +1,7 @@
 import type { RecordedChange } from '@superscope/contracts/as-of-changes';
 import { momentTime, month, number } from '../../ui/format';
 
-/** Types of event whose own name says too little, or names an implementation's step. */
+/** Titles of event types whose own name says too little or names a step of the implementation. */
 const TITLES: Record<string, string> = {
   MemberSnapshotsCompleted: 'Member snapshots imported',
   AssetsOwnedCompleted: 'Assets owned imported',
@@ -17,14 +17,14 @@ function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What an event or several of a type did, in a line. */
+/** What one or more events of a type did, in one line. */
 export function changeTitle({ type, detail }: Pick<RecordedChange, 'type' | 'detail'>): string {
   const title = TITLES[type] ?? words(type);
   if (detail === '') return title;
   return /^\d{4}-\d{2}$/.test(detail) ? `${title}, ${month(detail)}` : `${title}: ${detail}`;
 }
 
-/** How many events they are, and of how many members. */
+/** The number of events, or of an import's rows, and of the members concerned. */
 export function changeCount({ type, count, members }: Pick<RecordedChange, 'type' | 'count' | 'members'>): string {
   const what = isImport(type) ? 'row' : 'event';
   const counted = `${number(count)} ${what}${count === 1 ? '' : 's'}`;

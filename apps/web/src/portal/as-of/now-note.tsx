@@ -28,7 +28,7 @@ export function NowNote({ now, cell, format, className }: Props) {
       ) : data ? (
         `now ${figureText(cell(data), format)}`
       ) : (
-        // Its place is kept.
+        // Reserves the height of the line.
         <span aria-hidden>&nbsp;</span>
       )}
     </p>

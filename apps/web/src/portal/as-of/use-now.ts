@@ -6,15 +6,15 @@ import { readRows } from '../analytics/result';
 import type { Answer } from '../analytics/use-figures';
 import { useAsOf } from './use-as-of';
 
-/** The answer from what is known today about the same months. */
+/** Today's answer about the same months. */
 export interface Now {
-  /** Undefined until it has come, and after a failure. */
+  /** Undefined until the answer has come, and after a failure. */
   data: Answer | undefined;
   failed: boolean;
   retry: () => void;
 }
 
-/** Asks a query that follows the view once more about what is known today. Null while the tab shows today anyway. */
+/** Repeats a query of the view as of today. Returns null while the tab shows today anyway. */
 export function useNow(view: View, build: (view: View) => AnalyticsQuery): Now | null {
   const asOf = useAsOf();
   const query = useMemo(() => build(view), [view, build]);

@@ -1,4 +1,4 @@
 import { onDemand } from '../../ui/on-demand';
 
-/** A campaign in detail; its code is loaded once one is opened. */
+/** The details of a campaign. The code is loaded when a campaign is first opened. */
 export const CampaignDialog = onDemand(async () => (await import('./campaign-dialog')).CampaignDialog);

@@ -14,12 +14,12 @@ export interface Campaign {
   recipients: Cell;
   opened: Cell;
   clicked: Cell;
-  /** 0..100, of the recipients, or of all members where those are not published. */
+  /** 0..100, of the recipients; of all members if the number of recipients is not published. */
   openedPercent: Cell;
   clickedPercent: Cell;
 }
 
-/** The month, of those of a chart, that a campaign ran in, or the end of its quarter where they are quarter ends. */
+/** The column of a chart in which a campaign ran: its month, or the end of its quarter if the columns are quarter ends. */
 export const columnOf = ({ date }: Campaign, months: string[], quarterEnds: boolean) =>
   months.find((month) => month === monthOf(date) || (quarterEnds && month === monthOf(quarterEndAfter(date))));
 
@@ -37,7 +37,7 @@ const campaignsQuery = (planId: string): AnalyticsQuery => ({
   order: [['Campaign.eventDate', 'desc']],
 });
 
-/** Newest first. Consultations are listed nowhere. */
+/** The campaigns of an answer, newest first, without consultations. */
 export function readCampaigns(figures: Figures): Campaign[] {
   return readRows(figures, 'Campaign.eventDate')
     .map((row, at) => {

@@ -1,7 +1,7 @@
 import type { Marker } from '../../ui/column-chart';
 import { columnOf, type Campaign } from './campaigns.api';
 
-/** Where campaigns ran: R for a report, E for e-mail. */
+/** The markers of the months in which campaigns ran: R for a report, E for an email campaign. */
 export const markersOf = (campaigns: Campaign[], months: string[], quarterEnds: boolean): Marker[] =>
   months.flatMap((at) => {
     const run = campaigns.filter((campaign) => columnOf(campaign, months, quarterEnds) === at);

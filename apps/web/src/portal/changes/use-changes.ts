@@ -6,7 +6,7 @@ import { seesPlans } from '../session/user';
 import { useStoreDispatch, useStoreState, type Dispatch, type Thunk } from '../state';
 import { staleAfter, type StaleTag, type Tag } from './stale-after';
 
-// An import announces many changes in a row; the page asks again once for all of them.
+// An import announces many changes in a row; the page refetches once for all of them.
 const GATHER_MS = 400;
 const REOPEN_AFTER_MS = 5000;
 
@@ -19,7 +19,7 @@ function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
   let waiting: Tag[] = [];
   let gather: ReturnType<typeof setTimeout> | undefined;
   let reopen: ReturnType<typeof setTimeout> | undefined;
-  // A page that opened out of sight listens only once it is seen.
+  // A page that opens in a hidden tab listens only once the tab is shown.
   let missedSome = document.hidden;
   let ended = false;
 
@@ -59,7 +59,7 @@ function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
       if (source?.readyState !== EventSource.CLOSED) return;
       clearTimeout(reopen);
       reopen = setTimeout(() => {
-        // Whether the session still holds: when it does not, the figures leave the screen.
+        // Checks the session first: if it has ended, the figures must leave the screen.
         void dispatch(recheckSession()).then(() => {
           if (!ended && !document.hidden) open();
         });
@@ -90,7 +90,7 @@ function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
  */
 export function useChanges(tags: readonly StaleTag[]) {
   const dispatch = useStoreDispatch();
-  // The owner of the stream: another user has another reach.
+  // The user whose stream it is. Another user may see other plans, so the stream is opened again.
   const reader = useStoreState(({ session: { user } }) => (user && seesPlans(user) ? user.username : null));
   useEffect(
     () => (reader !== null && typeof EventSource !== 'undefined' ? listen(dispatch, tags) : undefined),

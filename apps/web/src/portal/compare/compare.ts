@@ -13,7 +13,7 @@ export const compareKeys = ['previous', 'year'] as const;
 export type CompareKey = (typeof compareKeys)[number];
 export const isCompareKey = (key: unknown): key is CompareKey => compareKeys.some((known) => known === key);
 
-/** As the page header, a legend and a table's head name it. */
+/** The labels in the page header, legends and table heads. */
 export const COMPARED: Record<CompareKey, string> = { previous: 'Previous period', year: 'A year before' };
 
 const YEAR = 12;
@@ -42,10 +42,10 @@ export function monthsEarlier(asked: Asked): number {
   return asked.quarterEnds ? QUARTER * Math.max(1, months - 1) : Math.max(1, months - 1);
 }
 
-/** The same day of an earlier month; yyyy-MM. */
+/** The month `by` months before `month`; both yyyy-MM. */
 export const monthEarlier = (month: string, by: number) => monthOf(monthsBefore(`${month}-01`, by));
 
-/** The months to ask for, whole; null where the period has none that are published. */
+/** First and last day of the earlier months to ask for; null if the period has no published months. */
 export function earlierRange(asked: Asked): [string, string] | null {
   const months = publishedMonths(asked);
   const [first, last] = [months[0], months.at(-1)];
@@ -60,7 +60,7 @@ export interface CompareOption {
   label: string;
   /** yyyy-MM of the first and the last month. */
   months: [string, string];
-  /** Why it cannot be chosen: the plan has no figures of that time. */
+  /** True if the option cannot be chosen, because the plan has no figures of that time. */
   refused: boolean;
 }
 

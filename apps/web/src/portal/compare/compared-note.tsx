@@ -12,15 +12,15 @@ export interface EarlierCells {
 
 interface Props {
   earlier: Earlier<EarlierCells> | null;
-  /** Of the period itself. */
+  /** The cells of the period itself. */
   cells: Cell[];
   measured: Measured;
-  /** Whether it says of which day the earlier figure is. */
+  /** Whether the note names the day of the earlier figure. */
   dated?: boolean;
   className?: string;
 }
 
-/** The comparison in words, under the figure that it is about; nothing where nothing is compared. */
+/** The comparison in words, under its figure. Draws nothing without a comparison. */
 export function ComparedNote({ earlier, cells, measured, dated = true, className }: Props) {
   if (earlier === null) return null;
   const { key, data, failed, retry } = earlier;
@@ -36,7 +36,7 @@ export function ComparedNote({ earlier, cells, measured, dated = true, className
       ) : data ? (
         comparedText({ key, cells, earlier: data.cells, months: data.months }, measured, dated)
       ) : (
-        // Its place is kept.
+        // Reserves the height of the line.
         <span aria-hidden>&nbsp;</span>
       )}
     </p>

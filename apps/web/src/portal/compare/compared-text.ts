@@ -13,10 +13,10 @@ export const inPoints: Measured = { unit: 'pp', digits: 1 };
 
 export interface ComparedWith {
   key: CompareKey;
-  /** Month by month, those of the period and those it is compared with. */
+  /** One cell per month: those of the period, and those that it is compared with. */
   cells: Cell[];
   earlier: Cell[];
-  /** yyyy-MM of the earlier ones. */
+  /** The months of `earlier`, yyyy-MM. */
   months: string[];
 }
 
@@ -24,7 +24,7 @@ const isThere = ({ value, withheld }: Cell) => value !== null || withheld !== nu
 const monthEnd = (month: string) => date(lastOfMonth(`${month}-01`));
 const suffix = { '%': '%', pp: ' pp', '': '' };
 
-/** `4.2%`, or null where the difference rounds to nothing; undefined where it is not known. */
+/** `4.2%`; null if the difference rounds to zero; undefined if it is not known. */
 function sizeOf({ by, percent, rounded }: Change, { unit, digits }: Measured): string | null | undefined {
   const size = unit === '%' ? percent : by;
   if (size === null) return undefined;
@@ -33,8 +33,8 @@ function sizeOf({ by, percent, rounded }: Change, { unit, digits }: Measured): s
 }
 
 /**
- * The comparison in words. With a year before it is the difference of the newest figures. The previous period ends
- * where this one starts, so its sentence gives its own change.
+ * The comparison in words. Against a year before, it gives the difference of the newest figures. The previous period
+ * ends where this one starts, so for it the sentence gives the change within that period.
  */
 export function comparedText({ key, cells, earlier, months }: ComparedWith, measured: Measured, dated = true): string {
   const last = months.at(-1);
@@ -48,7 +48,7 @@ export function comparedText({ key, cells, earlier, months }: ComparedWith, meas
     if (size === null) return `The same as a year before${end}.`;
     return `${size} ${change.by > 0 ? 'more' : 'less'} than a year before${end}.`;
   }
-  // Of a plan that is younger than the previous period only a part of it is known.
+  // A plan that is younger than the previous period has figures for only part of it.
   const from = earlier.findIndex(isThere);
   const since = from > 0 ? `, since ${monthEnd(months[from]!)}` : '';
   const change = changeOf(earlier);

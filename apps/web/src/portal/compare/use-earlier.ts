@@ -12,12 +12,12 @@ export interface Earlier<T> extends Loaded<T> {
 }
 export type EarlierAnswer = Earlier<Answer>;
 
-/** Whether only quarter ends are published of a view. */
+/** Whether a view's figures are published for quarter ends only. */
 export const isByQuarter = (view: View): boolean => view.audience === 'employer' && isNarrowed(view);
 
 /**
  * The answer to the same question about the months that the view is compared with; null without a comparison. Its
- * months correspond to those of `base` one by one. `quarterEnds`: only these are published for this question.
+ * months correspond to those of `base` one by one. `quarterEnds`: only quarter ends are published for this question.
  */
 export function useEarlier(
   view: View,
@@ -30,10 +30,10 @@ export function useEarlier(
     const range = key && earlierRange({ key, dateRange, quarterEnds });
     return range ? { ...view, dateRange: range } : null;
   }, [view, key, dateRange, quarterEnds]);
-  // Without a comparison this is the question of the figures themselves, which is asked once.
+  // Without a comparison this is the same query as that of the figures themselves, which is cached and sent once.
   const { data, ...progress } = useFigures(asked ?? view, build);
   const answer = useMemo<Answer | undefined>(() => {
-    // Months of one period do not correspond to those of another.
+    // Both answers must be of the current view: the months of different periods do not correspond.
     if (!key || !data || !base || data.of !== asked || base.of !== view) return undefined;
     const by = monthsEarlier({ key, dateRange, quarterEnds });
     return { ...data, months: base.months.map((month) => monthEarlier(month, by)) };
@@ -48,7 +48,7 @@ export function useEarlier(
 export const mapEarlier = <T, R>(earlier: Earlier<T> | null, make: (data: T) => R): Earlier<R> | null =>
   earlier && { ...earlier, data: earlier.data === undefined ? undefined : make(earlier.data) };
 
-/** Figures are busy while their comparison is loading. */
+/** Marks figures as refreshing while their comparison is loading. */
 export const busyWith = <T>(figures: Loaded<T>, earlier: Progress | null): Loaded<T> => ({
   ...figures,
   refreshing: figures.refreshing || (earlier?.refreshing ?? false),

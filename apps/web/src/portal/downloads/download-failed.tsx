@@ -1,7 +1,7 @@
 import { Reference } from '../../ui/states';
 import type { DownloadFailure } from './use-download';
 
-/** What did not download, and the server's reason. */
+/** Says what did not download, and the server's reason. */
 export const DownloadFailed = ({ what, failure }: { what: string; failure: DownloadFailure | null }) =>
   failure && (
     <div role="alert" className="pb-2.5 text-sm text-danger">

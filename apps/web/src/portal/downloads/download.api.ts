@@ -1,7 +1,7 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { baseApi } from '../api/base.api';
 
-/** A file in the browser's memory. The caller releases its address. */
+/** A file in the browser's memory. `address` is an object URL, which the caller revokes. */
 export interface HeldFile {
   address: string;
   name: string;

@@ -9,7 +9,7 @@ export interface DownloadFailure {
   reference: string | null;
 }
 
-/** Saves a file of the server's; `failure` says why the last try did not. */
+/** Downloads a file from the server. `failure` says why the last attempt failed. */
 export function useDownload() {
   const dispatch = useStoreDispatch();
   const [busy, setBusy] = useState(false);
@@ -24,7 +24,7 @@ export function useDownload() {
       link.href = address;
       link.download = name;
       link.click();
-      // The browser has begun to save it; its bytes need not be kept.
+      // The browser has begun to save the file, so its bytes need not be kept.
       setTimeout(() => URL.revokeObjectURL(address), 0);
     } catch (error) {
       setFailure({ message: messageOf(error) ?? null, reference: referenceOf(error) });

@@ -17,7 +17,7 @@ interface Props {
   breakdowns?: readonly FilterColumn[];
   /** The page is about all members of the plan: it has no filter. */
   ofWholePlan?: boolean;
-  /** Of the page as a whole, in its header. */
+  /** Buttons for the page as a whole, in its header. */
   actions?: ReactNode;
   /** The cards of the page, once the plan and the period are known. They remount for another plan or audience. */
   children: (view: View) => ReactNode;
@@ -36,7 +36,7 @@ export function FigurePage({ title, page, breakdowns = NONE, ofWholePlan = false
 }
 const NONE: readonly FilterColumn[] = [];
 
-/** Figures, or what there is to say where there are none to show. */
+/** The figures, or the state that replaces them: loading, failed, no plan, or no figures. */
 export function FigurePageBody({ page, children }: Pick<Props, 'page' | 'children'>) {
   if (page.outOfReach) return <OutOfReach own={page.outOfReach.own} />;
   if (page.failed) {

@@ -17,7 +17,7 @@ interface Props {
   lastMonth: string;
 }
 
-/** A plan of which no month is closed: when its first figures come, and how many members it has. */
+/** For a plan without a closed month: when its first figures are published, and how many members it has. */
 export function FirstFigures({ planId, firstMonth, lastMonth }: Props) {
   const query = useMemo(() => headcountQuery(planId, [`${lastMonth}-01`, lastOfMonth(lastMonth)]), [planId, lastMonth]);
   const { currentData } = useLoadQuery({ planId, audience: 'employer', query });

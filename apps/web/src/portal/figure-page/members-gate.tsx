@@ -12,7 +12,7 @@ export function MembersGate({ view, children }: { view: View; children: ReactNod
   if (data === undefined) return children;
   const { newest, of } = data;
   const nothing = newest.withheld !== null || !newest.value;
-  // That nothing can be shown of the view before says nothing of this one.
+  // This headcount is of the previous view, which says nothing about the current one.
   if (nothing && of !== view) return <LoadingPage />;
   if (newest.withheld !== null) return narrowed ? <FewMembers engaged={view.engaged} /> : <TooFew />;
   if (nothing) return narrowed ? <NoMembers /> : <NoFigures />;

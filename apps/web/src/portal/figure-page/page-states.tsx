@@ -27,7 +27,7 @@ export const NoPlan = ({ selectable }: { selectable: boolean }) => (
   </Card>
 );
 
-/** Where nothing is imported, there is nothing to choose: those who import are led there. */
+/** Asks the user to choose a plan. If no plan exists yet, users who may import get a link to the import page. */
 function ChooseOne() {
   const { data: plans } = usePlansQuery('');
   const imports = useStoreState(({ session: { user } }) => user !== null && importsFiles(user));
@@ -88,7 +88,7 @@ export const NoFigures = () => (
   </Card>
 );
 
-/** Nothing can be shown of the members that the page is narrowed to: what there is to say, and the way back to all. */
+/** Replaces the figures if none can be shown for the current filters: the reason, and a button that clears the filters. */
 export function Unfiltered({
   icon = ShieldQuestion,
   title,

@@ -2,7 +2,7 @@ import type { ScoredArea } from '@superscope/contracts/super-score';
 import { areaFigures, attentionScore, attentionShare, type AreaFigures } from '@superscope/contracts/scored-areas';
 
 export interface Area extends AreaFigures {
-  /** As the SuperScore calls it. */
+  /** The SuperScore's name for the area. */
   name: string;
   /** What its card counts: members who may need help. */
   concern: string;

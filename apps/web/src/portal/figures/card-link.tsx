@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useViewLink } from '../page-header/use-view-address';
 
-/** On a card that is a link as a whole: what explains itself on it stays above the link. */
+/** Classes of a card that is a link as a whole. Its buttons and `data-over` links stay above the card's own link. */
 export const LINKED_CARD = 'relative hover:border-line-strong [&_button]:relative [&_a[data-over]]:relative';
 
 /** The name of a card that links to another page of the same view. The whole card is the link. */

@@ -4,12 +4,12 @@ import { IconButton } from '../../ui/icon-button';
 interface Props {
   asTable: boolean;
   onTable: (asTable: boolean) => void;
-  /** Undefined where nothing is drawn, or where it is of exact figures: nothing that can be handed to an employer is made of them. */
+  /** Undefined if nothing is drawn, and for exact figures: they are never saved as a file that could reach an employer. */
   onPng?: (() => void) | undefined;
   onCsv?: (() => void) | undefined;
 }
 
-/** What every chart offers: its table, and both as files. */
+/** The buttons of every chart: show it as a table, and save chart or table as a file. */
 export const ChartActions = ({ asTable, onTable, onPng, onCsv }: Props) => (
   <div className="flex items-center">
     <IconButton

@@ -15,12 +15,12 @@ interface Props<T> {
   note?: ReactNode;
   figures: Loaded<T>;
   audience: Audience;
-  /** Of the saved picture, without its ending. */
+  /** The file name of the saved picture, without its extension. */
   file: string;
   className?: string | undefined;
-  /** Beside the buttons. */
+  /** Drawn beside the buttons. */
   controls?: ReactNode;
-  /** A sentence in the place of the drawing, where there is nothing to draw; the table stays. */
+  /** The sentence that replaces the drawing if there is nothing to draw. The table is still available. */
   nothing?: (data: T) => string | null;
   legend: (data: T) => LegendItem[];
   drawing: (data: T, svg: Ref<SVGSVGElement>) => ReactNode;
@@ -28,7 +28,7 @@ interface Props<T> {
   foot?: ReactNode;
 }
 
-/** A card with one of our own drawings, its table with the same figures, and the drawing as a picture to keep. */
+/** A card with an SVG drawing, a table of the same figures, and a button that saves the drawing as a PNG. */
 export function ChartCard<T>(props: Props<T>) {
   const { title, note, figures, audience, file, className, controls, nothing, legend, drawing, table, foot } = props;
   const [asTable, setAsTable] = useState(useBeginsAsTable());
@@ -58,7 +58,7 @@ export function ChartCard<T>(props: Props<T>) {
                 icon={asTable ? ChartColumn : Table2}
                 onClick={() => setAsTable(!asTable)}
               />
-              {/* What can be handed to an employer is never made of exact figures. */}
+              {/* Exact figures are never saved as a file that could reach an employer. */}
               {audience === 'employer' && data !== undefined && !asTable && sentence === null && (
                 <IconButton label="Save as PNG" icon={Download} onClick={save} />
               )}

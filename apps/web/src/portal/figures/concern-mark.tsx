@@ -3,7 +3,7 @@ import type { Cell } from '../analytics/result';
 import { CONCERN_SHARE } from './areas';
 import { share as shareText } from '../../ui/format';
 
-/** Marks a concern that is not an area's share, once it affects more members than its threshold. */
+/** Marks a concern that affects more than CONCERN_SHARE percent of members. Areas have a threshold of their own. */
 export const ConcernMark = ({ share, what }: { share: Cell | undefined; what?: string }) =>
   share?.value != null &&
   share.value > CONCERN_SHARE && (

@@ -17,16 +17,16 @@ interface Props<T extends ShareFigures> {
   figures: Loaded<T>;
   note?: string;
   good?: 'up' | 'neutral';
-  /** Marked above the level of concern. */
+  /** Marks the card if the share is above CONCERN_SHARE. */
   concern?: boolean;
-  /** The share as a ring beside the count. */
+  /** Draws the share as a ring beside the count. */
   ring?: boolean;
-  /** The share that other plans are compared by. */
+  /** The flag whose share is compared with other plans. */
   peers?: PeerFlag | undefined;
   className?: string;
   /** The plan, and the key by which the figure is watched. */
   watched?: { planId: string; metric: string };
-  /** Under the count. */
+  /** Drawn under the count. */
   children?: (figures: T) => ReactNode;
 }
 

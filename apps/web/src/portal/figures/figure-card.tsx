@@ -11,7 +11,7 @@ interface Named {
   title: string;
   /** Replaces the title in the message that it did not load: 'The trends'. */
   what?: string;
-  /** Its place and its least size. */
+  /** The card's place in the layout and its minimum size. */
   className?: string | undefined;
 }
 
@@ -19,14 +19,14 @@ interface Props<T> extends Named {
   figures: Loaded<T>;
   /** The heading and its controls. Drawn while figures load too. */
   head: ReactNode;
-  /** Drawn in the place of the figures until the first are there. */
+  /** The skeleton, drawn until the first figures have loaded. */
   bones: ReactNode;
   /** A sentence that replaces the figures if there are none or none is published; otherwise null. */
   nothing?: (data: T) => string | null;
   nothingClassName?: string;
-  /** The ground that it is drawn on. */
+  /** Classes of the card's surface. */
   look?: string;
-  /** It is part of another card: a group without a ground of its own. */
+  /** True for a part of another card: a group without a surface of its own. */
   part?: boolean;
   children: (data: T) => ReactNode;
 }
@@ -35,8 +35,8 @@ const LOOK = 'card p-4 sm:p-5';
 
 /**
  * The frame of every card of figures. It draws a skeleton while the first figures load, dims figures while newer ones
- * load, offers a retry after a failure, and shows a sentence where there is nothing to show. The card itself only
- * draws loaded figures. `Figure` draws a single withheld figure, and `Plot` a drawing of which no month is published.
+ * load, offers a retry after a failure, and shows a sentence if there is nothing to show. The card itself only draws
+ * loaded figures. `Figure` handles a single withheld figure, and `Plot` a drawing without any published month.
  */
 export function FigureCard<T>(props: Props<T>) {
   const { title, figures, part = false, look = part ? '' : LOOK, className } = props;

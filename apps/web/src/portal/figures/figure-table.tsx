@@ -4,15 +4,15 @@ import { Swatch } from '../../ui/legend';
 
 interface Props {
   label: string;
-  /** Of the columns, the first of the row's name. */
+  /** The column heads. The first is that of the row names. */
   heads: string[];
   rows: { name: string; colour?: string; cells: ReactNode[] }[];
-  /** Under the rows, in the weight of a sum. */
+  /** A sum, drawn under the rows. */
   total?: { name: string; cells: ReactNode[] };
   className?: string;
 }
 
-/** The figures of a drawing, a row for each of its parts. */
+/** The figures of a drawing as a table with one row for each of its parts. */
 export const FigureTable = ({ label, heads, rows, total, className }: Props) => (
   <div className={cx('overflow-x-auto', className)}>
     <table aria-label={label} className="w-full text-base">

@@ -13,7 +13,7 @@ interface Props {
   className?: string | undefined;
   /** For a text that is longer than a number, such as 'not published'. */
   longClassName?: string | undefined;
-  /** For an approximate share; by default as a number. */
+  /** Replaces `className` for an approximate share. */
   aboutClassName?: string | undefined;
 }
 
@@ -57,18 +57,18 @@ export const MembersFigure = ({ count }: { count: Cell }) =>
 
 interface ChangeProps {
   change: Change | null;
-  /** There is a change, of which one end is not published. */
+  /** There is a change, but one of its ends is not published. */
   withheld?: boolean;
-  /** As a share changes in percentage points; other figures in percent. */
+  /** Shows the change in percentage points, as for shares, instead of percent. */
   points?: boolean;
   good?: 'up' | 'down' | 'neutral';
-  /** In words, for screen readers. */
+  /** The start of the change in words, for screen readers. */
   since: string;
   /** For 'no clear change', which is longer than a number. */
   longClassName?: string;
 }
 
-/** The change of a figure, that there is no clear one, that it is not published, or nothing where it is not known. */
+/** The change of a figure, or a note that it is unclear or not published. Draws nothing if the change is not known. */
 export function ChangeFigure({
   change,
   withheld = false,

@@ -5,7 +5,7 @@ import { Explained } from '../../ui/explained';
 const UNCLEAR = 'no clear change';
 const UNCLEAR_REASON = 'The difference is within the margin of the adjustments that protect members.';
 
-/** In the place of a change that is smaller than its margin: no arrow, no number. */
+/** Replaces a change that is smaller than its margin. It has no arrow and no number. */
 export const NoClearChange = ({ className }: { className?: string }) => (
   <Explained
     label={`${UNCLEAR}. ${UNCLEAR_REASON}`}
@@ -21,7 +21,7 @@ export const NoClearChange = ({ className }: { className?: string }) => (
 const UNPUBLISHED = 'change not published';
 const UNPUBLISHED_REASON = 'One of the two figures that it is between is not published, to protect members’ privacy.';
 
-/** In the place of a change of which one end is not published. */
+/** Replaces a change if one of its ends is not published. */
 export const UnpublishedChange = ({ className }: { className?: string }) => (
   <Explained
     label={`${UNPUBLISHED}. ${UNPUBLISHED_REASON}`}

@@ -4,7 +4,7 @@ import { seriesColour, type Family } from './series-colour';
 import type { Distribution } from './use-distribution';
 import type { ShownTheme } from '../../ui/theme';
 
-/** The newest parts of a distribution with their colours, as a drawing and as a table. */
+/** The newest parts of a distribution with their colours, for a drawing and for a table. */
 export function partsOf({ series }: Distribution, family: Family, digits: number, theme: ShownTheme) {
   const known = series
     .filter(({ name }) => name !== 'Unknown')
@@ -17,7 +17,7 @@ export function partsOf({ series }: Distribution, family: Family, digits: number
     drawn: known.flatMap(({ name, colour, share }) =>
       share.value === null ? [] : [{ name, colour, value: share.value }],
     ),
-    /** Some are sentences, which need a line of their own. */
+    /** True if some figures are words instead of numbers, and need a line of their own. */
     wordy: known.some(({ share }) => share.about !== null || share.withheld === 'np'),
     whole: known.every(({ share }) => share.value !== null && share.about !== 'least'),
     listed: known.map(({ name, colour, share }) => ({

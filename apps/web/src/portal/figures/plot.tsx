@@ -8,13 +8,13 @@ interface Props {
   cells: Cell[];
   /** The sentence that replaces the drawing if no month is published. */
   unpublished: string;
-  /** In pixels, also where there is nothing to draw. */
+  /** In pixels. It is reserved even if there is nothing to draw. */
   height: number;
   className?: string;
   children: (values: (number | null)[]) => ReactNode;
 }
 
-/** A small drawing of the card's figures, or a sentence where none of them is published. */
+/** A small drawing of the card's figures, or a sentence if none of them is published. */
 export function Plot({ cells, unpublished, height, className, children }: Props) {
   if (allWithheld(cells)) return <NoData className={cx('text-sm', className)}>{unpublished}</NoData>;
   if (cells.some(({ value }) => value !== null)) return children(cells.map(({ value }) => value));

@@ -1,7 +1,7 @@
 import type { ShownTheme } from '../../ui/theme';
 
-// Series colours have one meaning each. Judged things run rust > gold > teal; ages and risk profiles are ramps of one hue, more is
-// darker, in the dark theme lighter; [light theme, dark theme].
+// Each colour has one meaning. Values that are good or bad run from rust (bad) through gold to teal (good). Ages, salaries and risk
+// profiles are ramps of one hue: higher values are darker, and in the dark theme lighter.
 // Neighbours differ by CIEDE2000 9.7 or more in simulated protan, deutan and tritan sight.
 type Pair = readonly [light: string, dark: string];
 

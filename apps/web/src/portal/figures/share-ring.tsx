@@ -9,9 +9,9 @@ interface Props {
   digits?: number;
   size?: number;
   width?: number;
-  /** Inside another ring. */
+  /** For a ring inside another ring. */
   small?: boolean;
-  /** Under the figure. */
+  /** Drawn under the figure. */
   children?: ReactNode;
 }
 

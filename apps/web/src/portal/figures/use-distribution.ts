@@ -12,7 +12,7 @@ export interface Series {
   monthly: Published[];
 }
 export interface Distribution extends Span {
-  /** One for each value that there is, in the order given, those not listed last. */
+  /** One for each listed value, in that order, then one for each other value that occurs. */
   series: Series[];
 }
 

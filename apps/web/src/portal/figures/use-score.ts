@@ -26,12 +26,12 @@ export interface Score {
 
 export function useScore(view: View): Loaded<Score> {
   const { data, refreshing, failed, reference, retry, updates = 0 } = useScores(view);
-  // The plan's own score is there before the period is decided; that of some of its members comes with the series.
+  // The score of the whole plan loads before the period is known. The score of a filtered view comes with the monthly series.
   const { planId, audience } = view;
   const own = usePlanSuperScoreQuery({ planId, audience }, { skip: isNarrowed(view) });
   const of = data?.of ?? view;
   const ownUpdates = useUpdates(own.currentData, choiceOf(view));
-  // Until the next months are there the score too is of the view before: no change from one view to another.
+  // Until the next series has loaded, the score too is that of the previous view, so that no change mixes two views.
   const ownScore = isNarrowed(of) || !own.currentData ? null : scoreOf(own.currentData);
   const progress = { updates: updates + ownUpdates, refreshing, failed: failed && ownScore === null, reference, retry };
   if (!data && !ownScore) return { ...progress, data: undefined };

@@ -12,5 +12,5 @@ export const SHARE_UNDER: MeasureName = 'SuperScore.shareUnderAim';
 export const scoresQuery = (view: View) =>
   monthlyQuery(view, [SCORE, ...areas.map((area) => area.points), UNDER, SHARE_UNDER]);
 
-/** Every month's scores, of all areas in one question: shared by all cards that show one. */
+/** Every month's scores of all areas. All cards that show a score share this one request. */
 export const useScores = (view: View) => useFigures(view, scoresQuery);

@@ -21,7 +21,7 @@ export interface Published {
   share: Cell;
 }
 
-/** Neither is published, for the same reason: saying so once is enough. */
+/** True if both are withheld for the same reason, which then needs to be said only once. */
 export const isWithheld = ({ count, share }: Published) => count.withheld !== null && count.withheld === share.withheld;
 
 export interface ShareFigures extends Span {
@@ -30,7 +30,7 @@ export interface ShareFigures extends Span {
   monthly: Published[];
   /** Of the share, in percentage points. */
   change: Change | null;
-  /** There is a change of which one end is not published. */
+  /** There is a change, but one of its ends is not published. */
   changeWithheld: boolean;
 }
 
@@ -38,8 +38,8 @@ const NOTHING: Published = { count: NO_CELL, share: NO_CELL };
 const NOBODY: Published = { count: cell(0), share: cell(0) };
 
 /**
- * The figures of one value of a dimension, among the rows of one month or of a period. Published answers have a row for each value, exact
- * answers only for values that occur.
+ * The figures of one value of a dimension, from the rows of one month or of a period. Published answers have a row for each value. Exact
+ * answers have rows only for values that occur, so a missing row there means no members.
  */
 export function publishedOf(rows: Row[], dimension: DimensionName, value: string, audience: Audience): Published {
   const row = rows.find((of) => label(of.text(dimension) ?? 'Unknown') === value);
@@ -47,14 +47,14 @@ export function publishedOf(rows: Row[], dimension: DimensionName, value: string
   return audience === 'staff' && rows.some((of) => ![null, 'Unknown'].includes(of.text(dimension))) ? NOBODY : NOTHING;
 }
 
-/** The same for every month of an answer. */
+/** The figures of one value of a dimension for every month of an answer. */
 export const monthlyOf = ({ rows, months, of }: Answer, dimension: DimensionName, value: string): Published[] =>
   months.map((month) => {
     const ofMonth = rows.filter((row) => row.month === month);
     return publishedOf(ofMonth, dimension, value, of.audience);
   });
 
-/** Computes figures from an answer, and again only for another answer: a chart is drawn again with each new object. */
+/** Memoises figures that are computed from an answer, because a chart is redrawn for each new object. */
 export function useMade<T>(answer: Loaded<Answer>, make: (answer: Answer) => T): Loaded<T> {
   const { data } = answer;
   const made = useMemo(() => data && make(data), [data, make]);

@@ -15,7 +15,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Links to a card's figure in the reader's watches: a bell, or a text. */
+/** Links to the page where the user can watch a card's figure. Drawn as a bell unless it has children. */
 export function WatchLink({ metric, name, planId, className, children }: Props) {
   const user = useStoreState((state) => state.session.user);
   const asOf = useAsOf();

@@ -24,7 +24,7 @@ export const WithheldFigure = ({ reason, className, longClassName = className }:
     className={cx('relative cursor-help text-ink-3', reason === 'np' ? longClassName : className)}
   >
     {WITHHELD_TEXT[reason]}
-    {/* Under 'p' it has to keep clear of the letter's tail. */}
+    {/* 'not published' contains a 'p', so the hatching is lower, clear of the letter's tail. */}
     <span
       aria-hidden
       className={cx(

@@ -23,7 +23,7 @@ import { useHeadcount, useWholeHeadcount } from './use-headcount';
 
 interface Props {
   page: PageView;
-  /** Columns that charts of the page are broken down by: they take places of the three. */
+  /** Columns that charts of the page are broken down by. They count towards MOST_COLUMNS. */
   breakdowns?: readonly FilterColumn[];
 }
 const NONE: readonly FilterColumn[] = [];
@@ -31,8 +31,8 @@ const CHIP = 'settle inline-flex h-8 items-center gap-1.5 rounded-full border te
 const ADD = cx(CHIP, 'border-dashed border-line-strong px-3 text-ink-2 print:hidden');
 
 /**
- * The filters of a page: a chip for each active one, a button for each other column. It appears before the figures,
- * whose place is kept.
+ * The filters of a page: a chip for each active one, a button for each other column. It is drawn before the figures have
+ * loaded, so that they do not move.
  */
 export function FilterBar({ page, breakdowns = NONE }: Props) {
   const changeView = useChangeView();
@@ -58,7 +58,7 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
         // An active filter can be removed even before the other choices have loaded.
         const known = options.of(column);
         const values = known ?? chosen?.map((value) => ({ value, label: value }));
-        // Until it is known whether there are several, their place is kept.
+        // Until it is known whether the plan has several values, the button's place is reserved.
         if (options.failed(column) && !chosen) return <NotLoaded key={column} label={label} onRetry={options.retry} />;
         if (!values) return known === undefined ? <Place key={column} label={label} /> : null;
         const refused = refusedFilter(column, page, { breakdowns, members: total?.value ?? null });
@@ -146,7 +146,7 @@ const NotLoaded = ({ label, onRetry }: { label: string; onRetry: () => void }) =
 const textOf = (value: string, options: readonly FilterOption[]) =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** How many members are left of how many. It keeps its place while they are counted. */
+/** How many of the plan's members match the filters. It keeps its place while the counts load. */
 function Counter({ view }: { view: View }) {
   const { data, refreshing, failed, refusal } = useHeadcount(view);
   const total = useWholeHeadcount(view);

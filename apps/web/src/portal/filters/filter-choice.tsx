@@ -12,7 +12,7 @@ export interface Choosing {
 
 interface Props extends Choosing {
   className: string;
-  /** On the button that opens it. */
+  /** The content of the button. */
   children: ReactNode;
 }
 

@@ -1,9 +1,9 @@
 import type { Audience } from '../analytics/query';
 import { filteredColumns, filterLooks, type FilterColumn, type Filters } from './filters';
 
-/** Columns that may meet in one published answer; the engaged count as one of them. */
+/** The most columns that one published answer may combine. `engaged` counts as one. */
 export const MOST_COLUMNS = 3;
-/** Members of a plan under which it is published as a whole only. */
+/** A plan with fewer members than this is published as a whole only. */
 export const LEAST_DIVIDED = 30;
 
 const standsAlone = (column: FilterColumn) => column === 'company' || column === 'category';
@@ -17,7 +17,7 @@ export interface Narrowing {
 const columnsOf = ({ filters }: Narrowing, breakdowns: readonly FilterColumn[]) =>
   new Set([...filteredColumns(filters), ...breakdowns]);
 
-/** Whether employers may ask for a narrowed page also by these columns. Exact figures may be asked by everything. */
+/** Whether the figures of a page may also be broken down by these columns. Exact figures may be broken down by any columns. */
 export function mayAskBy(view: Narrowing, breakdowns: readonly FilterColumn[]): boolean {
   if (view.audience === 'staff') return true;
   const columns = columnsOf(view, breakdowns);
@@ -28,14 +28,14 @@ export function mayAskBy(view: Narrowing, breakdowns: readonly FilterColumn[]): 
 interface Page {
   /** Columns that charts of the page are broken down by. */
   breakdowns: readonly FilterColumn[];
-  /** Of the whole plan; null where it is not known. */
+  /** The headcount of the whole plan; null if it is not known. */
   members: number | null;
 }
 
 const name = (column: FilterColumn) => filterLooks[column].label.toLowerCase();
 const list = (columns: readonly FilterColumn[]) => columns.map(name).join(' and ');
 
-/** Why a column cannot be filtered by as well; null where it can. */
+/** Why the page cannot also be filtered by this column; null if it can. */
 export function refusedFilter(column: FilterColumn, view: Narrowing, { breakdowns, members }: Page): string | null {
   const chosen = filteredColumns(view.filters);
   if (view.audience === 'staff' || chosen.includes(column)) return null;
@@ -54,7 +54,7 @@ export function refusedFilter(column: FilterColumn, view: Narrowing, { breakdown
   return `At most three of gender, age group, salary group, address state and engaged go together${usedByCharts(breakdowns, chosen)}. Remove one to filter by ${name(column)}.`;
 }
 
-/** Why the engaged cannot be asked for as well; null where they can. */
+/** Why the page cannot also be narrowed to engaged members; null if it can. */
 export function refusedEngaged(view: Narrowing, { breakdowns }: Pick<Page, 'breakdowns'>): string | null {
   if (view.engaged || mayAskBy({ ...view, engaged: true }, breakdowns)) return null;
   const chosen = filteredColumns(view.filters);
@@ -71,7 +71,7 @@ const usedByCharts = (breakdowns: readonly FilterColumn[], chosen: readonly Filt
   return more.length === 0 ? '' : `, and this page is by ${list(more)}`;
 };
 
-/** The filter that has to be removed before a chart by these columns can be drawn; null if it can be drawn. */
+/** Says which filters have to be removed before a chart by these columns can be drawn; null if it can be drawn. */
 export function refusedBreakdown(breakdowns: readonly FilterColumn[], view: Narrowing): string | null {
   if (mayAskBy(view, breakdowns)) return null;
   const others = filteredColumns(view.filters).filter((column) => !breakdowns.includes(column));

@@ -7,7 +7,7 @@ import type { Opened } from '../../ui/opener';
 import { PopUp } from '../../ui/pop-up';
 import type { Choosing } from './filter-choice';
 
-/** The values of a column. They hold once Apply is pressed: every answer takes a question to the server. */
+/** The values of a column. A choice takes effect when Apply is pressed, because each one needs a request to the server. */
 export const FilterValues = ({ trigger, onClose, onChoose, ...choosing }: Opened & Choosing) => (
   <PopUp trigger={trigger} onClose={onClose} placement="bottom start" offset={6} className="w-64">
     <Dialog className="p-2 outline-none">

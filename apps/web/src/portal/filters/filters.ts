@@ -1,11 +1,11 @@
 import { filterValues } from '@superscope/contracts/analytics/group-values';
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 
-/** What employers know of their members: figures can be narrowed to some values of each. */
+/** The columns that figures can be filtered by: what employers know about their members anyway. */
 export const filterColumns = ['gender', 'ageGroup', 'salaryGroup', 'addressState', 'company', 'category'] as const;
 export type FilterColumn = (typeof filterColumns)[number];
 
-/** The values chosen of each column; a column without any is not filtered by. */
+/** The chosen values of each column. A column that is missing is not filtered. */
 export type Filters = Readonly<Partial<Record<FilterColumn, readonly string[]>>>;
 export const noFilters: Filters = {};
 
@@ -45,17 +45,17 @@ export const filteredColumns = (filters: Filters): FilterColumn[] =>
   filterColumns.filter((column) => filters[column] !== undefined);
 export const isFiltered = (filters: Filters) => filteredColumns(filters).length > 0;
 
-/** Not of the whole plan, so that employers read it as at quarter ends. */
+/** True if a view does not cover the whole plan. Employers then get figures of quarter ends only. */
 export const isNarrowed = ({ engaged, filters }: { engaged: boolean; filters: Filters }) =>
   engaged || isFiltered(filters);
 
-/** The same filters with others of one column; without any, the column is no longer filtered by. */
+/** The filters with new values of one column. Without values, the column is no longer filtered. */
 export function withFilter(filters: Filters, column: FilterColumn, values: readonly string[]): Filters {
   const { [column]: _, ...others } = filters;
   return values.length === 0 ? others : { ...others, [column]: values };
 }
 
-/** From parameters of an address. Values that no plan has are left out; those of one column stay in the order of its list. */
+/** Reads filters from the parameters of an address. Drops values that no plan has, and sorts values of fixed columns as in their list. */
 export function readFilters(params: URLSearchParams): Filters {
   let filters = noFilters;
   for (const column of filterColumns) {

@@ -3,7 +3,7 @@ import { usePlanGroupsQuery } from '../plan/plan.api';
 import { fixedOptions, type FilterColumn, type FilterOption } from './filters';
 
 interface FilterOptions {
-  /** The values of a column: undefined until they are known, null where there is nothing to choose from, as of a plan with one company. */
+  /** The values of a column. Undefined until they are known; null if there is no choice, as in a plan with one company, or on failure. */
   of: (column: FilterColumn) => readonly FilterOption[] | null | undefined;
   /** Its values did not load; the page works without them. */
   failed: (column: FilterColumn) => boolean;

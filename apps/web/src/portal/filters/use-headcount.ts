@@ -16,7 +16,7 @@ export interface Headcount extends Span {
 
 const counts = (view: View) => monthlyQuery(view, [COUNT]);
 
-/** How many members a view is about, at the end of each of its months; `refusal` where that is not published at all. */
+/** The number of members in a view at the end of each of its months. `refusal`: why it is not published at all. */
 export function useHeadcount(view: View): Loaded<Headcount> & { refusal: string | null } {
   const figures = useFigures(view, counts);
   const make = useCallback(({ rows, ...span }: Answer): Headcount => {

@@ -7,14 +7,14 @@ interface Props {
   action: string;
   busy: boolean;
   intro?: ReactNode;
-  /** The error of the form as a whole. */
+  /** The errors of the form as a whole. */
   general: readonly string[];
   children: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-/** A dialog with a few fields, and the form's error above them. */
+/** A dialog with a few fields, and the form's errors above them. */
 export const FormDialog = ({ title, action, busy, intro, general, children, onSubmit, onClose }: Props) => (
   <ConfirmDialog title={title} action={action} busy={busy} onConfirm={onSubmit} onClose={onClose}>
     {intro !== undefined && <p>{intro}</p>}

@@ -1,9 +1,9 @@
-/** What would be lost if the tab loaded a page anew, as a question for people. */
+/** Questions to the user about what a reload of the tab would lose, by their key. */
 const questions = new Map<string, string>();
-// The browser asks in words of its own.
+// The browser shows a text of its own.
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Has people asked before the tab loads a page anew or closes, wherever in the portal they are by then. Null: nothing would be lost. */
+/** Registers a question that is asked before the tab reloads or closes, whatever page it shows by then. A null question removes it. */
 export function askBeforeLeaving(what: string, question: string | null): void {
   if (question === null) questions.delete(what);
   else questions.set(what, question);
@@ -11,7 +11,7 @@ export function askBeforeLeaving(what: string, question: string | null): void {
   else window.removeEventListener('beforeunload', ask);
 }
 
-/** Asks where something would be lost, and says whether the tab may load a page anew. Who agreed is not asked again by the browser. */
+/** Asks the registered questions, and returns whether the tab may reload. If so, the browser does not ask again. */
 export function mayLeave(): boolean {
   if (![...questions.values()].every((question) => window.confirm(question))) return false;
   window.removeEventListener('beforeunload', ask);

@@ -15,7 +15,7 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A card with a list of records: while it loads, where it failed, and a pager where there is more than one page. */
+/** A card with a list of records, its loading and failed states, and a pager if there is more than one page. */
 export const RecordSection = <T,>({ label, what, errorNote, query, pages, children }: Props<T>) => (
   <section aria-label={label} className="card overflow-hidden">
     {query.data !== undefined ? (

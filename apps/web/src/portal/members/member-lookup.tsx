@@ -7,7 +7,7 @@ import { isAskedFor, lookupHint } from '../lookups/lookup-text';
 import { useFindMembersQuery } from './members.api';
 
 const ASK_AFTER_MS = 200;
-/** The server lists at most so many. */
+/** The server lists at most this many. */
 const MOST = 50;
 
 export const memberName = ({ surname, givenName, login }: MemberOption) =>

@@ -53,13 +53,13 @@ export function NominationChart({ view, campaigns, className }: Props) {
     [before],
   );
   const markers = useMemo(() => markersOf(campaigns, months, quarterEnds), [campaigns, months, quarterEnds]);
-  // Of a plan under 50 members only shares are published.
+  // For plans of fewer than 50 members only shares are published.
   const unit = chosen ?? (counts.nothing && !shares.nothing ? 'percent' : 'members');
   const percent = unit === 'percent';
   const earlierWhole = useMemo(
-    // Shares add up to the same in every month.
+    // Shares add up to the same in every month, so a column of their sum would say nothing.
     () => (earlier && !percent ? earlierColumn(earlier.parts, earlier.months, earlier.compared) : null),
-    // A token has another value in the other theme.
+    // `earlierColumn` reads a design token, whose value depends on the theme.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [earlier, percent, theme],
   );
@@ -95,7 +95,7 @@ export function NominationChart({ view, campaigns, className }: Props) {
                 icon={asTable ? ChartColumn : Table2}
                 onClick={() => setAsTable(!asTable)}
               />
-              {/* What can be handed to an employer is never made of exact figures. */}
+              {/* Exact figures are never saved as a file that could reach an employer. */}
               {drawn && view.audience === 'employer' && (
                 <IconButton
                   label="Save as PNG"

@@ -6,10 +6,7 @@ import { token } from '../../ui/token';
 import { countText, shareText } from '../figures/figure-text';
 import type { Series } from '../figures/use-distribution';
 
-/**
- * Share of the highest column that stands for unpublished parts of a month, at the least. Its height carries no
- * information.
- */
+/** The least height of the stub for the unpublished parts of a month, relative to the highest column. It carries no information. */
 const STUB = 0.04;
 
 const isUnpublished = ({ value, withheld }: Cell) => value === null && withheld !== null;
@@ -22,7 +19,7 @@ export interface Columns {
   nobody: boolean;
 }
 
-/** The published figures of each month as columns, a hatched stub on those of which a part is not published. */
+/** The published figures of each month as stacked columns, with a hatched stub on months that have unpublished parts. */
 export function columnsOf(parts: Series[], percent: boolean, theme: ShownTheme): Columns {
   const cellsOf = ({ monthly }: Series) => monthly.map(({ share, count }) => (percent ? share : count));
   const shown = parts.map((part) => {
@@ -52,7 +49,7 @@ export function columnsOf(parts: Series[], percent: boolean, theme: ShownTheme):
   };
 }
 
-/** How many members were in a month altogether; withheld where a part of it is. */
+/** The total number of members in a month; withheld if any part is. */
 const wholeOf = (parts: readonly Series[], at: number): Cell => {
   const cells = parts.map(({ monthly }) => monthly[at]?.count ?? NO_CELL);
   if (cells.some(isUnpublished)) return withheldCell('np');

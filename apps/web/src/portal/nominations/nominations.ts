@@ -9,7 +9,7 @@ const NOMINATIONS = ['Binding', 'Non-binding', 'Expired binding', 'None'] as con
 /** Members by beneficiary nomination. The doughnut and the chart over time share one request. */
 export const useNominations = (view: View) => useDistribution(view, NOMINATION, NOMINATIONS);
 
-/** The same of the months that the view is compared with; null where it is compared with none. */
+/** The same figures of the months that the view is compared with; null without a comparison. */
 export function useNominationsEarlier(view: View, base: Span | undefined): Earlier<Distribution> | null {
   const earlier = useEarlier(view, useDistributionQuery(NOMINATION), base);
   return mapEarlier(earlier, (answer) => distributionOf(answer, NOMINATION, NOMINATIONS));

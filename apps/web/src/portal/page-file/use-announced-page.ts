@@ -9,8 +9,8 @@ export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view' | 'ca
 }
 
 /**
- * Tells the program that renders this page to a file when everything on it is drawn, fonts too, or that the page has nothing to render; null
- * while that is not known. The message is an event of the document, and also an attribute of its root for listeners that come later.
+ * Tells the renderer when everything on this page is drawn, fonts too, or that there is nothing to draw. `state` is null while that is
+ * not known. The message is an event of the document, and also an attribute of its root for listeners that come later.
  */
 export function useAnnounced(state: PageMessage['state'] | null) {
   useEffect(() => {

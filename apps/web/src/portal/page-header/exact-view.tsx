@@ -6,7 +6,7 @@ const VIEWS = [
   { value: 'exact', label: 'Exact', warns: true },
 ] as const;
 
-/** For those who may see exact figures: which ones the page shows. */
+/** For users who may see exact figures: switches between published and exact ones. */
 export const AudienceSwitch = ({ exact, onChange }: { exact: boolean; onChange: (exact: boolean) => void }) => (
   <Segmented
     label="Figures"

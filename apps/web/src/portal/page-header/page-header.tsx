@@ -28,7 +28,7 @@ interface Props {
   breakdowns: readonly FilterColumn[];
   /** The page is about all members of the plan: nothing but the period can be chosen. */
   ofWholePlan?: boolean;
-  /** Beside what can be chosen. */
+  /** Drawn beside the controls. */
   actions?: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
       <div className="flex flex-col gap-3 xl:flex-row xl:flex-wrap xl:items-end">
         <div className="min-w-0 flex-1 xl:basis-96">
           <h1 className="text-[26px] font-[650] leading-8 tracking-[-0.015em]">{title}</h1>
-          {/* Beside the controls it has two lines once the plan is known: their place is kept, so that nothing below moves. */}
+          {/* Beside the controls this wraps to two lines once the plan is known. Their height is reserved, so that nothing below moves. */}
           <div className="mt-0.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1 text-md text-ink-2 xl:max-2xl:min-h-[46px]">
             <PlanName view={view} />
             {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
@@ -75,13 +75,13 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
   );
 }
 
-/** The active filters. */
+/** The controls of the page: audience, engaged, period and comparison. */
 function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'actions'>) {
   const dispatch = useStoreDispatch();
   const changeView = useChangeView();
   const { period, periods, audience, engaged } = view;
   const loading = !period && view.isLoading;
-  // It stays while the other audience's figures load: the keyboard is in it.
+  // The switch stays while the other audience's figures load, because it has the keyboard focus.
   const switchable = view.switchable && view.plan?.lastMonth != null;
   if (!period && !loading && !engaged && !switchable) return null;
   return (
@@ -91,7 +91,7 @@ function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'acti
           <AudienceSwitch exact={audience === 'staff'} onChange={(exact) => dispatch(exactChosen(exact))} />
         </div>
       )}
-      {/* On narrow screens these stand above the figures: their place is kept, so that they do not jump when they come. */}
+      {/* On narrow screens the controls are above the figures. Their height is reserved, so that the figures do not jump. */}
       {loading && view.switchable && !switchable && <div className={cx(PLACE, 'sm:hidden')} />}
       {loading && <div className={PLACE} />}
       {loading && !ofWholePlan && <div className={cx(PLACE, 'sm:hidden')} />}
@@ -121,7 +121,7 @@ function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'acti
 }
 const PLACE = 'h-9 w-full sm:w-px pointer-coarse:h-11';
 
-/** The plan's name; for those who may choose, a button that turns into the picker. */
+/** The plan's name. For users who may choose a plan, it is a button that turns into the picker. */
 function PlanName({ view }: { view: PageView }) {
   const [picking, setPicking] = useState(false);
   const close = useCallback(() => setPicking(false), []);
@@ -129,7 +129,7 @@ function PlanName({ view }: { view: PageView }) {
   const isPicked = useKeepsPlace() && (step as { planName?: string }).planName !== undefined;
   const shown = view.planName !== null && !picking;
   useEffect(() => {
-    // The picker has gone, and the keyboard with it, unless it went elsewhere already.
+    // The picker had the keyboard focus and is gone. Restores the focus, unless it has moved elsewhere already.
     if (isPicked && shown && document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
   }, [isPicked, shown, step]);
   if (view.planName === null) return null;

@@ -28,9 +28,9 @@ import { viewShown } from './view.slice';
 
 const DEBOUNCE_MS = 350;
 
-/** Newest first. Undefined `data` says nothing of the plan's campaigns. */
+/** The plan's campaigns, newest first. `data` is undefined while they are not known. */
 export interface CampaignsState extends Loaded<Campaign[]> {
-  /** The same, or empty where it could not be had. */
+  /** The same, or empty while `data` is undefined. */
   list: Campaign[];
 }
 
@@ -51,7 +51,7 @@ export interface PageView {
   filters: Filters;
   /** Only quarter ends are published for the page's filters. */
   quarterEnds: boolean;
-  /** The day that published figures are of, yyyy-MM-dd; null for exact ones and before the first are published. */
+  /** The day of the newest published figures, yyyy-MM-dd; null for exact figures, and before the first are published. */
   figuresOf: string | null;
   periods: PeriodOption[];
   /** Null until the plan is known, and for a plan without figures that may be read. */
@@ -60,7 +60,7 @@ export interface PageView {
   compare: CompareKey | null;
   compares: CompareOption[];
   campaigns: CampaignsState;
-  /** What every query of the page is narrowed to; null with `period`. */
+  /** What every query of the page covers; null while `period` is. */
   view: View | null;
 }
 
@@ -79,7 +79,7 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
   const shown = useShownView();
   const narrowed = ofWholePlan ? { ...shown, engaged: false, compare: null, filters: noFilters } : shown;
   const { engaged, period: chosen, compare, filters } = narrowed;
-  // Exact figures were chosen for one plan, and hold for that one.
+  // The choice of exact figures applies only to the plan for which it was made.
   const exact = useStoreState(({ view, currentPlan }) => view.exact && currentPlan?.id === plan?.id);
   const switchable = useStoreState(({ session: { user } }) => user !== null && seesExact(user)) && !onlyPublished;
   const audience: Audience = exact && switchable ? 'staff' : 'employer';
@@ -97,7 +97,7 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
   }, [plan, lastMonth, quarterEnds, today]);
   const period = periods.find((option) => option.key === chosen) ?? defaultPeriod(periods);
   const settled = useDebounced(period, DEBOUNCE_MS);
-  // A debounced period may still be the one of the plan before.
+  // A debounced period may still belong to the previous plan.
   const used = settled && periods.includes(settled) ? settled : period;
 
   const view = useMemo<View | null>(() => {
@@ -170,7 +170,7 @@ function useKeptView(plan: Plan | null) {
   const shown = useShownView();
   const kept = useStoreState(({ view, currentPlan }) => (plan !== null && currentPlan?.id === plan.id ? view : null));
   useEffect(() => {
-    // While the code of the next page loads, this one is still drawn; its address would undo the step to that page.
+    // While the code of the next page loads, this one is still drawn. Writing its address would undo the navigation.
     if (kept === null || window.location.pathname !== pathname) return;
     const address = writeAddress(search, shown);
     if (given?.plan == null)

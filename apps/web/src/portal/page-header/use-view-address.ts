@@ -10,7 +10,7 @@ export function useGivenView(): ViewAddress | null {
   return useMemo(() => readAddress(search), [search]);
 }
 
-/** What pages of figures are narrowed to: as the address says, otherwise as the session keeps it. */
+/** The view of pages of figures: the one in the address, otherwise the one that the session keeps. */
 export function useShownView(): ViewAddress {
   const given = useGivenView();
   const plan = useStoreState(({ currentPlan }) => currentPlan?.id ?? null);
@@ -21,7 +21,7 @@ export function useShownView(): ViewAddress {
   );
 }
 
-/** Narrows the page to something else: a new address, so that the browser's Back leads to the view before. */
+/** Changes the view by going to a new address, so that the browser's Back leads to the previous view. */
 export function useChangeView() {
   const shown = useShownView();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ export interface ViewChoice {
   compare: CompareKey | null;
   filters: Filters;
 }
-/** The same as an address has it; `plan` is the plan's id. */
+/** The view that an address names; `plan` is the plan's id. */
 export interface ViewAddress extends ViewChoice {
   plan: string | null;
 }
@@ -41,7 +41,7 @@ export function readAddress(search: string): ViewAddress | null {
   };
 }
 
-/** The query of an address with this view in it. Parameters of others, such as a metric's dimensions, stay. */
+/** The query string of an address with this view. Other parameters, such as a metric's dimensions, stay. */
 export function writeAddress(search: string, { plan, engaged, period, compare, filters }: ViewAddress): string {
   const others = [...new URLSearchParams(search)].filter(([name]) => !own.includes(name));
   const params = new URLSearchParams([

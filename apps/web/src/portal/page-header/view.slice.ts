@@ -5,7 +5,7 @@ import { noFilters, readFilters, type Filters } from '../filters/filters';
 import { usualChoice, type ViewChoice } from './view-address';
 
 interface ViewState extends ViewChoice {
-  /** Exact figures instead of published ones, for those who may see them. No address can ask for them. */
+  /** Exact figures instead of published ones, for users who may see them. No address can ask for them. */
   exact: boolean;
 }
 const KEY = 'view';
@@ -15,7 +15,7 @@ function storedView(): ViewState {
   try {
     const view: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     const { exact, engaged, period, compare, filters } = (view ?? {}) as Record<keyof ViewState, unknown>;
-    // A period that the plan does not have, or no longer has, gives way to the default.
+    // A period that the plan does not offer, or no longer offers, is replaced by the default later.
     return {
       exact: exact === true,
       engaged: engaged === true,
@@ -51,7 +51,7 @@ export const viewSlice = createSlice({
     exactChosen: (state, { payload }: PayloadAction<boolean>) => {
       state.exact = payload;
     },
-    /** Taken from the address, and kept from now on. */
+    /** Stores the view of the address. */
     viewShown: ({ exact }, { payload: { engaged, period, compare, filters } }: PayloadAction<ViewChoice>) => ({
       exact,
       engaged,

@@ -7,7 +7,7 @@ export function usePasswordStrength(password: string): Strength | null {
   useEffect(() => {
     let current = true;
     const show = (strength: Strength) => current && setRated({ password, strength });
-    // Without the dictionary the api alone decides.
+    // If the dictionary does not load, the api alone decides.
     passwordStrength(password).then(show, () => show(leastStrength));
     return () => {
       current = false;

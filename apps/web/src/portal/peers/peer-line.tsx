@@ -11,15 +11,15 @@ interface Props {
   view: View;
   name: PeerFigureName;
   unit?: PeerUnit;
-  /** The name of the figure, where there are several above. */
+  /** The name of the figure, if there are several figures above the line. */
   label?: string;
   className?: string;
 }
 
-/** Where the middle half of the platform's plans lies, under the plan's own figure; nothing where that is not known. */
+/** The range of the middle half of the platform's plans, under the plan's own figure. Draws nothing if it is not known. */
 export function PeerLine({ view, name, unit = 'percent', label, className }: Props) {
   const peer = usePeerFigure(view, name);
-  // Its place is kept: cards under it do not jump.
+  // Reserves the height of the line, so that cards below do not jump.
   if (peer === undefined) return unit === 'stars' || isArea(name) ? <p className={cx('min-h-6', className)} /> : null;
   if (peer === null) return null;
   const text = explanation(peer.figure, peer, unit);
@@ -43,7 +43,7 @@ export function PeerLine({ view, name, unit = 'percent', label, className }: Pro
 
 const isArea = (name: PeerFigureName) => name.endsWith('Concern');
 
-/** On the first card of a page: that there are no peers, that they did not load, or that they are not shown. */
+/** Says on the first card of a page that there are no peers, that they did not load, or that they are not shown. */
 export function PeersNote({ view, className }: Pick<Props, 'view' | 'className'>) {
   const peers = usePeers(view);
   const asOf = useAsOf();

@@ -6,7 +6,7 @@ export type PeerUnit = 'stars' | 'percent';
 
 const format = (value: number, unit: PeerUnit) => (unit === 'stars' ? number(value, 2) : `${number(value, 1)}%`);
 
-/** `46.6–53.3%`: where the middle half of the plans lies. */
+/** `46.6–53.3%`: the range of the middle half of the plans. */
 export function rangeText({ lower, upper }: PeerFigure, unit: PeerUnit): string {
   const to = format(upper, unit);
   return lower === upper ? to : `${unit === 'stars' ? number(lower, 2) : number(lower, 1)}–${to}`;
@@ -26,7 +26,7 @@ export function explanation(
 const placeOf = (own: number, lower: number, upper: number) =>
   own < lower ? 'less than most' : own > upper ? 'more than most' : 'within the middle half';
 
-/** Why nothing is compared, as a sentence; null where something is. */
+/** A sentence that says why there is no comparison with peers; null if there is one. */
 export const noPeersText = ({ because }: PlanPeers): string | null =>
   because === 'fewPlans'
     ? 'Fewer than 11 plans of 30 members or more are on its platform: there are no peers to compare it with.'

@@ -14,8 +14,8 @@ export interface Peers {
 }
 
 /**
- * The quartiles of the platform's plans: of all members, as published. Null for a filtered view, for exact figures,
- * and for a past moment.
+ * The quartiles of the platform's plans, from their published figures of all members. Null for a filtered view, for exact
+ * figures, and for a past moment.
  */
 export function usePeers({ planId, audience, engaged, filters, counted }: View): Peers | null {
   const asOf = useAsOf();
@@ -24,7 +24,7 @@ export function usePeers({ planId, audience, engaged, filters, counted }: View):
   const { data, isError, isFetching, refetch } = usePlanPeersQuery({ planId, from }, { skip: !compared });
   if (!compared) return null;
   const failed = isError && !isFetching;
-  // Those of another period stay until these are there: most figures do not depend on it.
+  // The quartiles of another period stay until the new ones have loaded: most figures do not depend on the period.
   return { data: data?.planId === planId && !failed ? data : undefined, failed, retry: () => void refetch() };
 }
 
@@ -32,11 +32,11 @@ export interface PeerState {
   figure: PeerFigure;
   /** yyyy-MM */
   month: string;
-  /** yyyy-MM: the first month of the period that the figure is of; null for one of a month's end. */
+  /** yyyy-MM, the first month of the period that the figure covers; null for a figure as at the end of a month. */
   from: string | null;
 }
 
-/** One figure's quartiles; null where there are none, undefined until that is known. */
+/** One figure's quartiles; null if there are none, undefined until that is known. */
 export function usePeerFigure(view: View, name: PeerFigureName): PeerState | null | undefined {
   const peers = usePeers(view);
   if (peers === null || peers.failed) return null;

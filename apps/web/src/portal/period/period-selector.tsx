@@ -11,7 +11,7 @@ interface Props {
 
 const isNamed = ({ key }: PeriodOption) => key.startsWith('since');
 
-/** A named choice with its dates in grey. */
+/** Chooses the period. The button shows its name, and its dates in grey. */
 export function PeriodSelector({ options, selected, onChange }: Props) {
   const groups = [
     { label: 'Since', of: options.filter(isNamed) },

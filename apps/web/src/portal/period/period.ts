@@ -21,7 +21,7 @@ const PRESETS: [PeriodKey, string, number][] = [
 export interface PlanSpan {
   /** yyyy-MM-dd */
   startDate: string;
-  /** yyyy-MM of the first and the newest month with figures that may be read; null where there is none. */
+  /** yyyy-MM of the first and the newest month with figures that may be read; null if there is none. */
   firstMonth: string | null;
   lastMonth: string | null;
 }
@@ -68,8 +68,8 @@ export function quarterEndBefore(date: string) {
 export const quarterEndAfter = (date: string) => quarterEndBefore(monthsBefore(firstOfMonth(date), -2));
 
 /**
- * What can be chosen for a plan. All periods end today, or at the end of the newest month with figures when that has
- * passed. Presets longer than the plan's own figures are left out.
+ * The periods that can be chosen for a plan. All end today, or at the end of the newest month with figures if that month
+ * has passed. Presets longer than the plan's own figures are left out.
  */
 export function periodOptions(plan: PlanSpan, campaignDates: string[], today: string): PeriodOption[] {
   if (!plan.firstMonth || !plan.lastMonth) return [];
@@ -91,8 +91,8 @@ export function periodOptions(plan: PlanSpan, campaignDates: string[], today: st
 }
 
 /**
- * The same where only quarter ends are published: each period starts at a quarter end, at least a quarter before its own, or with
- * the first one that there is. Empty until a quarter has ended.
+ * The periods if only quarter ends are published. Each starts at a quarter end that is at least one quarter before its end, or at the
+ * plan's first quarter end. Empty until a quarter has ended.
  */
 export function quarterlyOptions(plan: PlanSpan, campaignDates: string[], today: string): PeriodOption[] {
   if (!plan.firstMonth || !plan.lastMonth) return [];
@@ -109,7 +109,7 @@ export function quarterlyOptions(plan: PlanSpan, campaignDates: string[], today:
     .filter(({ key, start, end }) => start < end || key.startsWith('since'));
 }
 
-/** The day that the newest published figures are of; null where there are none, such as before the first quarter has ended. */
+/** The day of the newest published figures; null if there are none, such as before the first quarter has ended. */
 export function newestPublished({ firstMonth, lastMonth }: PlanSpan, quarterEnds: boolean): string | null {
   if (firstMonth === null || lastMonth === null) return null;
   const end = quarterEnds ? quarterEndBefore(lastMonth) : lastOfMonth(lastMonth);
@@ -123,8 +123,8 @@ export const defaultPeriod = (options: PeriodOption[]) =>
   null;
 
 /**
- * The months whose sign-ins and requests a period counts. Of a preset they are as many as its name says: the month before them is
- * only what its changes are measured from.
+ * First and last day of the months whose sign-ins and requests a period counts. A preset counts as many months as its name says: the
+ * month before them is only the start from which changes are measured.
  */
 export function countedMonths({ key, start, end }: PeriodOption): [string, string] {
   const [first, last] = wholeMonths({ start, end });
@@ -137,7 +137,7 @@ export const wholeMonths = ({ start, end }: Pick<PeriodOption, 'start' | 'end'>)
   lastOfMonth(end),
 ];
 
-/** From the start of the quarter that a day lies in. */
+/** Extends a range of days back to the start of the quarter in which it begins. */
 export const wholeQuarters = ([first, last]: [string, string]): [string, string] => [
   firstOfMonth(monthsBefore(first, (Number(first.slice(5, 7)) - 1) % 3)),
   last,

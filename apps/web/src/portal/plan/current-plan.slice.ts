@@ -18,7 +18,7 @@ function storedPlan(): CurrentPlan | null {
 export const storePlan = (plan: CurrentPlan | null) =>
   plan ? sessionStorage.setItem(KEY, JSON.stringify(plan)) : sessionStorage.removeItem(KEY);
 
-/** The one plan that every page is about; restored within the browser tab. */
+/** The plan that every page shows. It is restored when the tab reloads. */
 export const currentPlanSlice = createSlice({
   name: 'currentPlan',
   initialState: storedPlan,

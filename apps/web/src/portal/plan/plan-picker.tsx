@@ -8,7 +8,7 @@ import { useChangeView } from '../page-header/use-view-address';
 import { useStoreState } from '../state';
 import { usePlansQuery } from './plan.api';
 
-/** Hidden for a user with one plan. Its place is kept. */
+/** Loaded on demand, because a user with one plan never sees it. Its place is reserved while it loads. */
 const Lookup = onDemand(
   async () => (await import('../../ui/lookup')).Lookup,
   <span aria-hidden className="block h-10 w-80 max-w-full rounded-md border border-line-strong pointer-coarse:h-11" />,
@@ -20,18 +20,18 @@ const CLOSE_AFTER_MS = 200;
 /** The id of the button that shows the chosen plan. */
 export const CHOSEN_PLAN_ID = 'chosen-plan';
 
-/** Moves the focus to the chosen plan once the picker was left without a choice, unless the focus is elsewhere already. */
+/** Moves the focus to the chosen plan after the user left the picker without a choice, unless the focus is elsewhere already. */
 const focusChosenPlan = () =>
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(CHOSEN_PLAN_ID)?.focus();
   });
 
-/** With its members at the right, where their number is published. */
+/** A plan as a choice. The number of members is at the right, if it is published. */
 const choiceOf = ({ id, name, members }: PlanOption): Choice =>
   members == null ? { id, name } : { id, name, note: `${number(members)} members` };
 
 interface Props {
-  /** Called once a plan is set, and when the person turns away while a plan is already set. */
+  /** Called once a plan is set, and when the user leaves the field while a plan is already set. */
   onClose?: () => void;
   autoFocus?: boolean;
   className?: string;

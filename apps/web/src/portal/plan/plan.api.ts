@@ -2,7 +2,7 @@ import type { Plan, PlanOption } from '@superscope/contracts/plan';
 import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import { baseApi } from '../api/base.api';
 
-/** Before its first month is closed, a plan's months follow from its members, so exact figures make the plan stale too. */
+/** Before its first month is closed, a plan's months follow from its members, so a change of exact figures makes the plan stale too. */
 const tagsOf = (plan: Plan | null | undefined, id: string) => [
   { type: 'Plan', id } as const,
   ...(plan && plan.closedMonth !== null ? [] : [{ type: 'ExactFigures', id } as const]),
@@ -15,16 +15,16 @@ export const planApi = baseApi.injectEndpoints({
       query: (name) => ({ url: 'api/plan', params: { name } }),
       providesTags: ['Plans'],
     }),
-    /** The same among the plans of one platform. */
+    /** The same, but only plans of one platform if `platformId` is given. */
     plansOfPlatform: build.query<PlanOption[], { name: string; platformId: string | undefined }>({
       query: (params) => ({ url: 'api/plan', params }),
       providesTags: ['Plans'],
     }),
-    /** The one plan of a company representative, asked with its id; null where there is none. */
+    /** The plan of a company representative; null if there is none. The argument is the plan id of the account, and is not sent. */
     ownPlan: build.query<Plan | null, string | null>({
       query: () => 'api/plan',
       transformResponse: (plan: Plan | null | undefined) => plan ?? null,
-      // Tagged with the account's plan id, so that a plan imported later is asked for then.
+      // Tagged with the account's plan id, so that a plan that is imported later is fetched then.
       providesTags: (plan, _, planId) => tagsOf(plan, planId ?? 'OWN'),
     }),
     plan: build.query<Plan, string>({
@@ -32,7 +32,7 @@ export const planApi = baseApi.injectEndpoints({
       extraOptions: { asOf: true },
       providesTags: (plan, _, id) => tagsOf(plan, id),
     }),
-    /** Its companies and member categories, by which figures can be filtered. */
+    /** The plan's companies and member categories, by which figures can be filtered. */
     planGroups: build.query<PlanGroups, string>({
       query: (id) => `api/plan/${encodeURIComponent(id)}/groups`,
       extraOptions: { asOf: true },

@@ -17,7 +17,7 @@ export function usePlan() {
   const user = useStoreState((state) => state.session.user);
   const current = useStoreState((state) => state.currentPlan);
   const asOf = useAsOf();
-  // A past moment is of one plan: no other one can be chosen meanwhile.
+  // The view of a past moment belongs to one plan, so no other plan can be chosen meanwhile.
   const given = useGivenView()?.plan ?? null;
   const named = asOf?.planId ?? given;
   const { state: step } = useLocation();
@@ -47,7 +47,7 @@ export function usePlan() {
   const known = current?.id === wanted ? current?.name : (step as { planName?: string } | null)?.planName;
   return {
     plan,
-    /** Known before the rest of the plan is. */
+    /** May be known before the rest of the plan. */
     name: plan?.name ?? (selectable && !outOfReach ? known : undefined) ?? null,
     selectable: selectable && asOf === null,
     /** The address names an unknown plan, or one out of the user's reach; `own` is the user's plan instead. */

@@ -1,9 +1,9 @@
 import { useLocation, useNavigationType } from 'react-router';
 
-/** State of a step to another view of the same page. */
+/** The navigation state of a change to another view of the same page. */
 export const keepsPlace = { keepsPlace: true } as const;
 
-/** Only a filter of the page has changed, so the reader stays in the same place. */
+/** True if only the view of the page has changed, so that the scroll position stays. */
 export function useKeepsPlace(): boolean {
   const { state } = useLocation();
   const isPop = useNavigationType() === 'POP';

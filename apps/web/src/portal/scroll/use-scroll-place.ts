@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useKeepsPlace } from './keeps-place';
 import { DASHBOARD_PLACE } from './use-top-of-page';
 
-/** Keeps the place on the dashboard: a section named in the address, otherwise where the page was left. */
+/** Scrolls the dashboard to the section that the address names, otherwise to where the page was left. */
 export function useScrollPlace(ready: boolean) {
   const { hash, key } = useLocation();
   const stays = useKeepsPlace();

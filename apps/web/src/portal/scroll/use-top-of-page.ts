@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useKeepsPlace } from './keeps-place';
 
-/** Under which the dashboard keeps, in the session's storage, the place at which it was left. */
+/** The key in session storage of the dashboard's last scroll position. */
 export const DASHBOARD_PLACE = 'dashboardScroll';
 
 /** Following a link leads to the top of its page. The former place is kept only for reloading the page and going back. */
@@ -11,7 +11,7 @@ export function useTopOfPage() {
   const isPush = useNavigationType() === 'PUSH';
   const stays = useKeepsPlace();
   const followed = isPush && !stays && hash === '';
-  // Before the page's own effects, so that it finds no place to go to.
+  // Runs before the page's own effects, so that they find no stored position.
   useLayoutEffect(() => {
     if (!followed) return;
     sessionStorage.removeItem(DASHBOARD_PLACE);

@@ -1,5 +1,5 @@
-// Where somebody wanted to go before they had to sign in. Session storage, so that it survives the way through the
-// staff's single sign-on and ends with the tab.
+// The path that a user requested before having to sign in. It is kept in session storage: it survives the redirects of
+// the staff's single sign-on, and ends with the tab.
 const KEY = 'intendedPath';
 
 /** Only a path of this site: `//host` and `\host` lead elsewhere. */

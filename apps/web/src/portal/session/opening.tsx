@@ -1,7 +1,7 @@
 import { Logo } from '../../ui/logo';
 import { useSlow } from '../../ui/states';
 
-/** Between two pages: nothing at first, then the logo. */
+/** Shown while a page or the session loads: nothing at first, then the logo. */
 export function Opening() {
   const slow = useSlow(true);
   return (

@@ -2,7 +2,7 @@ import { MessageBox } from '../../ui/message-box';
 import { useStoreDispatch, useStoreState } from '../state';
 import { passwordNoticeClosed } from './session.slice';
 
-/** After a new password that came too late for its session: before signing in again and after it, until it is closed. */
+/** Says that a password was not changed because the session had ended. Shown before and after the next sign-in, until it is closed. */
 export function PasswordUnchanged({ className }: { className?: string }) {
   const dispatch = useStoreDispatch();
   const shown = useStoreState(({ session }) => session.passwordUnchanged);

@@ -1,7 +1,7 @@
 import { SelectField } from '../../ui/select-field';
 import { roleName, type User } from './user';
 
-/** The choice of every role. */
+/** The value that stands for all roles. */
 export const ALL_ROLES = 'all';
 
 interface Props {

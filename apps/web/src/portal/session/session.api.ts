@@ -45,9 +45,9 @@ export const sessionApi = baseApi.injectEndpoints({
           api.dispatch(signedOut());
           return { data: null };
         }
-        // No answer at all on a page in use may be this machine's own network, back in a moment: the page stays.
+        // If a page in use gets no answer, the user's own network may be down for a moment, so the page stays.
         if (result.error?.status === 'FETCH_ERROR' && session.status === 'signedIn') return { error: result.error };
-        // 500, 502, 503 and no answer at the start: the server is down, as far as this page is concerned.
+        // 500, 502, 503, or no answer at the start: the page treats the server as down.
         api.dispatch(serverUnavailable(messageOf(result.error)));
         return { error: result.error ?? { status: 'CUSTOM_ERROR', error: 'No user in the answer' } };
       },
@@ -58,7 +58,7 @@ export const sessionApi = baseApi.injectEndpoints({
       extraOptions: { ownsUnauthorised: true },
     }),
     signOut: build.mutation<null, void>({
-      // People turn away once they have signed out: a server that does not answer must not leave figures on the
+      // People walk away once they have signed out: a server that does not answer must not leave figures on the
       // screen.
       query: () => ({ url: 'api/authentication/logout', method: 'POST', timeout: LOGOUT_WITHIN_MS }),
       extraOptions: { ownsUnauthorised: true },
@@ -82,7 +82,7 @@ export const sessionApi = baseApi.injectEndpoints({
     }),
     changePassword: build.mutation<unknown, { oldPassword: string; newPassword: string }>({
       query: (body) => ({ url: 'api/authentication/passwordUpdate', method: 'POST', body }),
-      // Not queued until after the next sign-in: a user who has just typed the old password continues with it.
+      // Not repeated after the next sign-in: the user signs in with the old password, and keeps it.
       extraOptions: { ownsUnauthorised: true },
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         try {

@@ -5,7 +5,7 @@ interface SessionState {
   /** `expired`: the session has ended and its user's requests wait for a new sign-in. */
   status: 'unknown' | 'signedOut' | 'signedIn' | 'expired';
   user: User | null;
-  /** Whose plan this tab still holds: known even after their session ended. */
+  /** The user whose plan this tab still holds, even after that user's session has ended. */
   lastUsername: string | null;
   /** False after the user signed out: the next sign-in leads to the start, not to the previous page. */
   remembersPath: boolean;
@@ -15,7 +15,7 @@ interface SessionState {
   attempts: number;
   /** When the server was last found unavailable, in milliseconds since 1970. */
   unavailableAt: number | null;
-  /** They logged out here, and the server did not confirm it. */
+  /** The user signed out here, but the server did not confirm it. */
   mayStillBeSignedIn: boolean;
   /** The session ended before a new password was accepted. The message stays until it is closed. */
   passwordUnchanged: boolean;

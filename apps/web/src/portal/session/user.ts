@@ -17,23 +17,23 @@ export const displayName = (user: User) => user.name ?? user.username;
 export const choosesPlan = (user: User) => user.role !== 'CompanyRep';
 /** Developer operations see no member or plan numbers. */
 export const seesPlans = (user: User) => user.role !== 'DevOps';
-/** System health and dead letters. */
+/** Users who may see system health and dead letters. */
 export const operates = (user: User) => user.role === 'DevOps' || user.role === 'Admin';
 /** Users who may watch figures by mail: an Auditor writes nothing. */
 export const watches = (user: User) => seesPlans(user) && user.role !== 'Auditor';
-/** Who may switch figures from the employer's view to exact ones. */
+/** Users who may switch figures from the employer's view to exact ones. */
 export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
-/** Who brings in the fund's files and takes them out. */
+/** Users who may import and export the fund's files. */
 export const importsFiles = (user: User) => user.role === 'Staff' || user.role === 'Admin';
-/** Decides who may see what. */
+/** Users who decide what other users may see. */
 export const administers = (user: User) => user.role === 'Admin';
-/** Who may see plans as they stood at a past moment. */
+/** Users who may see plans as they stood at a past moment. */
 export const audits = (user: User) => user.role === 'Auditor' || user.role === 'Admin';
-/** Who may see who looked at what. */
+/** Users who may see the log of who looked at what. */
 export const seesActivity = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
 export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
 
-/** Users who may look up members and record events of theirs. */
+/** Users who may look up members and record member events. */
 export const recordsEvents = (user: User) => ['AuthorizedRep', 'Staff', 'Admin'].includes(user.role);
 
 /** The first letters of the first and the last word. */

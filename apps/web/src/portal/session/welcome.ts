@@ -7,7 +7,7 @@ import { forgetView } from './intended-path';
 import { signedIn } from './session.slice';
 import { choosesPlan, seesPlans, type User } from './user';
 
-/** Takes the user that the server named. Waiting requests are repeated for the same person; another person starts afresh. */
+/** Signs in the user that the server named. Waiting requests are repeated for the same user; another user starts afresh. */
 export const welcome =
   (user: User): Thunk =>
   (dispatch, state, { gate, writes }) => {
@@ -28,7 +28,7 @@ export const welcome =
     dispatch(askAhead(user));
   };
 
-/** What every page of figures waits for is asked at once, not after the first page is drawn. */
+/** Prefetches what every page of figures waits for, before the first page is drawn. */
 const askAhead =
   (user: User): Thunk =>
   (dispatch, state) => {

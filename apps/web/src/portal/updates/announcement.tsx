@@ -1,6 +1,6 @@
 import { useAnnouncement } from './announcements';
 
-/** The one place in which screen readers hear of updates, however many cards change. */
+/** The only live region in which screen readers announce updates, however many cards change. */
 export const UpdateAnnouncement = () => (
   <p aria-live="polite" className="sr-only">
     {useAnnouncement()}

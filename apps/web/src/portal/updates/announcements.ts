@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Cards that change together are announced together. */
 export const GATHER_MS = 1500;
-/** During an import a plan changes continually. Listeners hear of it at most this often. */
+/** During an import a plan changes continually. Updates are announced at most this often. */
 export const APART_MS = 15_000;
 const MOST_NAMES = 3;
 
@@ -31,7 +31,7 @@ export function announceUpdate(name: string) {
   timer ??= setTimeout(tell, Math.max(GATHER_MS, toldAt + APART_MS - Date.now()));
 }
 
-/** For specs: as a page is when it opens. */
+/** For specs: resets the announcements to those of a newly opened page. */
 export function forgetAnnouncements() {
   clearTimeout(timer);
   timer = undefined;

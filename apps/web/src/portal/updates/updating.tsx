@@ -7,9 +7,9 @@ export const UpdatedMark = ({ updated }: { updated: number }) =>
   updated > 0 ? <span key={updated} aria-hidden data-updated className="updated" /> : null;
 
 interface Props {
-  /** As screen readers hear it. */
+  /** The name that screen readers announce. */
   name: string;
-  /** The answer that it shows. */
+  /** The answer that the content shows. Another object counts as a change. */
   of: unknown;
   children: ReactNode;
 }

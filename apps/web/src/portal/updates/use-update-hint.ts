@@ -12,7 +12,7 @@ export function useUpdateHint(name: string, updates: number): { card: RefObject<
   const card = useRef<HTMLElement>(null);
   const told = useRef({ updates, text: '' });
   const [updated, setUpdated] = useState(0);
-  // On every commit: the text before an update is that of the commit in which it began to load.
+  // Runs on every commit: an update is compared with the text of the commit in which it began to load.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     const text = card.current?.textContent ?? '';
