@@ -30,7 +30,9 @@ const areaNames: Record<ScoredArea, { score: string; concern: string }> = {
 };
 
 const flag = (key: string, name: string): WatchedMetric => ({
-  ...{ key, name, unit: 'percent' },
+  key,
+  name,
+  unit: 'percent',
   figure: { dimension: `Member.${key}` as DimensionName, value: 'Yes' },
 });
 
@@ -38,20 +40,28 @@ const flag = (key: string, name: string): WatchedMetric => ({
 export const watchedMetrics: readonly WatchedMetric[] = [
   { key: 'superScore', name: 'Plan SuperScore', unit: 'stars', figure: { measure: 'SuperScore.averageSuperScore' } },
   ...areaFigures.map(({ key, points }): WatchedMetric => ({
-    ...{ key: `${key}Score`, name: areaNames[key].score, unit: 'points' },
+    key: `${key}Score`,
+    name: areaNames[key].score,
+    unit: 'points',
     figure: { measure: points },
   })),
   ...areaFigures.map(({ key, dimension, value }): WatchedMetric => ({
-    ...{ key: `${key}Concern`, name: areaNames[key].concern, unit: 'percent' },
+    key: `${key}Concern`,
+    name: areaNames[key].concern,
+    unit: 'percent',
     figure: { dimension, value },
   })),
   { key: 'members', name: 'Members', unit: 'members', figure: { measure: 'MemberSnapshot.countMembers' } },
   {
-    ...{ key: 'averageBalance', name: 'Average total assets owned', unit: 'dollars' },
+    key: 'averageBalance',
+    name: 'Average total assets owned',
+    unit: 'dollars',
     figure: { measure: 'MemberSnapshot.averageTotalAssetsOwned' },
   },
   {
-    ...{ key: 'totalBalance', name: 'Total assets owned', unit: 'dollars' },
+    key: 'totalBalance',
+    name: 'Total assets owned',
+    unit: 'dollars',
     figure: { measure: 'MemberSnapshot.totalAssetsOwned' },
   },
   { key: 'averageAge', name: 'Average age', unit: 'years', figure: { measure: 'MemberSnapshot.averageAge' } },

@@ -16,7 +16,10 @@ describe('a query of the staff audience is logged', () => {
     const filters = [{ member: 'Member.planId', operator: 'equals', values: ['a'] }];
     const data = ['m1', 'm2', 'm1'].map((id) => ({ 'Member.memberId': id, [balance]: 1 }));
     expect(staffQuestion(asked({ ...query, filters }), data)).toEqual({
-      ...{ lists: 'members', planId: 'a', members: ['m1', 'm2'], rows: 3 },
+      lists: 'members',
+      planId: 'a',
+      members: ['m1', 'm2'],
+      rows: 3,
     });
     expect(lists({ measures: [count], ungrouped: true }, { [count]: 1 })).toBe('members');
     expect(lists({ dimensions: ['Member.joinDate'], measures: [count] }, { [count]: 90 })).toBe('members');
@@ -77,7 +80,10 @@ describe('the access log', () => {
     expect(entries.map(({ members }) => members!.length)).toEqual([500, 500, 100]);
     expect(new Set(entries.flatMap(({ members }) => members)).size).toBe(1_100);
     expect(entries[2]).toMatchObject({
-      ...{ userId: 'u1', role: 'Staff', action: 'question', rows: 1_100 },
+      userId: 'u1',
+      role: 'Staff',
+      action: 'question',
+      rows: 1_100,
       filter: { lists: 'members', part: '3 of 3', digest: expect.stringMatching(/^digest of/) as string },
     });
   });

@@ -121,7 +121,13 @@ export class StaffQuestions {
       const parts = Math.max(1, Math.ceil(members.length / membersPerEntry));
       for (let part = 0; part < parts; part += 1)
         this.log.note(request, {
-          ...{ userId, role, action: 'question', object: null, planId, rows, outcome: 'ok' },
+          userId,
+          role,
+          action: 'question',
+          object: null,
+          planId,
+          rows,
+          outcome: 'ok',
           filter: { digest, lists, ...(parts > 1 ? { part: `${part + 1} of ${parts}` } : {}) },
           members: members.slice(part * membersPerEntry, (part + 1) * membersPerEntry),
         });

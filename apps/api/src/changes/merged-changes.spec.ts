@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { mergedChanges } from './merged-changes.js';
 
 const change = (sequence: number, planId: string | null, ...readModels: Change['readModels']): Change => ({
-  ...{ sequence, planId, readModels, correlationIds: [`command-${sequence}`] },
+  sequence,
+  planId,
+  readModels,
+  correlationIds: [`command-${sequence}`],
 });
 
 it('merges each plan’s changes into one, with their commands', () => {

@@ -31,11 +31,24 @@ export const accessEntries: Projection = {
     const rows = entries.map((entry, place) => {
       const on_date = sydneyDate(entry.at);
       return rowWrite(accessEntryTable, {
-        ...{ on_date, stream_id, revision: event.revision, entry: place },
-        ...{ at: clickhouseInstant(entry.at), session: sessionOf(entry, on_date), ...kindOf(entry) },
-        ...{ user_id: entry.userId ?? '', role: entry.role ?? '', address: entry.address ?? '', action: entry.action },
-        ...{ path: entry.path ?? '', referrer: entry.referrer ?? '', object: entry.object ?? '' },
-        ...{ plan_id: entry.planId ?? '', members: entry.members, row_count: entry.rows, outcome: entry.outcome },
+        on_date,
+        stream_id,
+        revision: event.revision,
+        entry: place,
+        at: clickhouseInstant(entry.at),
+        session: sessionOf(entry, on_date),
+        ...kindOf(entry),
+        user_id: entry.userId ?? '',
+        role: entry.role ?? '',
+        address: entry.address ?? '',
+        action: entry.action,
+        path: entry.path ?? '',
+        referrer: entry.referrer ?? '',
+        object: entry.object ?? '',
+        plan_id: entry.planId ?? '',
+        members: entry.members,
+        row_count: entry.rows,
+        outcome: entry.outcome,
       });
     });
     return { rows };

@@ -111,7 +111,10 @@ const activityRow = (
     member_id: memberIdOf(event),
     revision: Number(event.revision),
     event_type: event.type,
-    ...{ valid: 2, reason: '', event_id: '', ...of },
+    valid: 2,
+    reason: '',
+    event_id: '',
+    ...of,
     recorded_at: recordedAt(event),
   });
 

@@ -17,11 +17,24 @@ const projection = eventHistory({
 
 const event = (stream: string, type: string, data: object, metadata: object = {}): RecordedEvent => ({
   id: '5e0c8a3e-3f2b-4c62-9d6e-1f0a8a5b7c13',
-  ...{ stream, type, data, revision: 3n, position: { commit: 70n, prepare: 68n }, bytes: 120 },
+  stream,
+  type,
+  data,
+  revision: 3n,
+  position: { commit: 70n, prepare: 68n },
+  bytes: 120,
   created: new Date('2026-02-01T00:00:00.000Z'),
   metadata: {
-    ...{ actor: 'u1', role: 'Staff', at: '2026-01-31T01:02:03.004Z', correlationId: 'c1', causationId: null },
-    ...{ commandId: 'k1', schemaVersion: 1, index: 0, of: 1, ...metadata },
+    actor: 'u1',
+    role: 'Staff',
+    at: '2026-01-31T01:02:03.004Z',
+    correlationId: 'c1',
+    causationId: null,
+    commandId: 'k1',
+    schemaVersion: 1,
+    index: 0,
+    of: 1,
+    ...metadata,
   },
 });
 
@@ -42,18 +55,26 @@ describe('the history of events', () => {
     const moved = { memberId: mia, planId: 'P.2', companyId: 'P.E2', categoryId: null, on: '2026-01-01' };
     const { row, members } = rowsOf(event(`member-${mia}`, 'MemberMoved', moved));
     expect(row).toEqual({
-      ...{ position: 70n, prepare: 68n, recorded_at: '2026-01-31 01:02:03.004', category: 'member' },
-      ...{ stream: `member-${mia}`, revision: 3, event_type: 'MemberMoved' },
-      ...{
-        event_id: '5e0c8a3e-3f2b-4c62-9d6e-1f0a8a5b7c13',
-        plan_id: 'P.2',
-        member_id: mia,
-        actor: 'u1',
-        role: 'Staff',
-      },
-      ...{ correlation_id: 'c1', causation_id: '', command_id: 'k1', size: 120 },
-      ...{ read_models: 'editions,memberSnapshots,members', stale_of: 'member' },
-      ...{ stale_from: '0000-01', stale_to: '9999-12' },
+      position: 70n,
+      prepare: 68n,
+      recorded_at: '2026-01-31 01:02:03.004',
+      category: 'member',
+      stream: `member-${mia}`,
+      revision: 3,
+      event_type: 'MemberMoved',
+      event_id: '5e0c8a3e-3f2b-4c62-9d6e-1f0a8a5b7c13',
+      plan_id: 'P.2',
+      member_id: mia,
+      actor: 'u1',
+      role: 'Staff',
+      correlation_id: 'c1',
+      causation_id: '',
+      command_id: 'k1',
+      size: 120,
+      read_models: 'editions,memberSnapshots,members',
+      stale_of: 'member',
+      stale_from: '0000-01',
+      stale_to: '9999-12',
     });
     expect(members).toEqual([mia]);
   });

@@ -114,6 +114,8 @@ const told = (value: unknown): string | null =>
   value === undefined || value === null ? null : canonical(value).slice(0, mostOfValue);
 
 const oneSided = (model: string, key: string, isThen: boolean): ProofDifference => ({
-  ...{ model, key, column: null },
+  model,
+  key,
+  column: null,
   ...(isThen ? { then: 'present', replayed: null } : { then: null, replayed: 'present' }),
 });

@@ -31,16 +31,26 @@ export class ProofJob extends AsOfJob {
     const wanted = { 'proof.state': 'running' as const, 'proof.askedBy.0': { $exists: true } };
     const onProgress: OnReplay = (phase, done, total, streams) =>
       this.note(_id, wanted, phase, {
-        ...{ 'proof.phase': phase, 'proof.done': done, 'proof.total': total, 'proof.streams': streams },
+        'proof.phase': phase,
+        'proof.done': done,
+        'proof.total': total,
+        'proof.streams': streams,
       });
     const { sum, streams, differing, differences, late } = await proveView(parts, view, onProgress);
     const kept = await comparedWithKept(parts.live, planId, sum);
     const state = differing === 0 && sum.digest === view.sum?.digest ? ('equal' as const) : ('differs' as const);
     const now = new Date();
     const written = await this.write(view, {
-      ...{ 'proof.sum': sum, 'proof.streams': streams, 'proof.kept': kept, 'proof.late': late },
-      ...{ 'proof.differing': differing, 'proof.differences': differences },
-      ...{ 'proof.state': state, 'proof.phase': null, 'proof.endedAt': now, lastUsedAt: now },
+      'proof.sum': sum,
+      'proof.streams': streams,
+      'proof.kept': kept,
+      'proof.late': late,
+      'proof.differing': differing,
+      'proof.differences': differences,
+      'proof.state': state,
+      'proof.phase': null,
+      'proof.endedAt': now,
+      lastUsedAt: now,
     });
     if (!written) return;
     log.info({ planId, view: _id, state, ms: Math.round(performance.now() - began) }, 'as-of view proved');

@@ -139,7 +139,11 @@ FROM ${events}`,
   }>();
   const changedAt = Number(found!.changed) === 0 ? null : isoInstant(found!.at);
   return {
-    ...{ position: found!.newest, changedAt, events: Number(found!.events) },
-    ...{ eventsByChange: Number(found!.by_change), digest: digestOfAll(models), models },
+    position: found!.newest,
+    changedAt,
+    events: Number(found!.events),
+    eventsByChange: Number(found!.by_change),
+    digest: digestOfAll(models),
+    models,
   };
 }

@@ -18,7 +18,8 @@ import {
 
 const snapshotOf = (month: string, of: Partial<StoredSnapshot> = {}): StoredSnapshot => ({
   ...snapshotFromValues(snapshotPositionColumns.map(() => null)),
-  ...{ month, memberId: 'm1' },
+  month,
+  memberId: 'm1',
   ...of,
 });
 
@@ -104,7 +105,11 @@ describe('a day of joining or leaving before 1970', () => {
 
   it('is that day, and the years since count', () => {
     expect(rowOf([snapshotOf('1974-06')], historyOf('1965-03-04', '1968-12-31'))).toMatchObject({
-      ...{ joined_on: '1965-03-04', exited_on: '1968-12-31', time_in_plan: '6 - 10 years', joined: 0, exited: 0 },
+      joined_on: '1965-03-04',
+      exited_on: '1968-12-31',
+      time_in_plan: '6 - 10 years',
+      joined: 0,
+      exited: 0,
     });
   });
 

@@ -20,7 +20,11 @@ interface EventLine {
 /** Writes an event as stored, with personal fields still encrypted. */
 export function eventLine({ stream, revision, id, type, created, isJson, data, metadata }: StoredEvent): string {
   const line: EventLine = {
-    ...{ stream, revision, id, type, created: created.getTime() },
+    stream,
+    revision,
+    id,
+    type,
+    created: created.getTime(),
     ...(isJson ? {} : { isJson }),
     ...contentOf('data', data),
     ...contentOf('metadata', metadata),

@@ -14,7 +14,10 @@ export const demoRoles =
   'portal-admins=Admin,portal-staff=Staff,portal-devops=DevOps,portal-auditors=Auditor,portal-advisers=AuthorizedRep:allPlans';
 
 const claimOf: Partial<Record<string, string>> = {
-  ...{ Admin: 'portal-admins', Staff: 'portal-staff', DevOps: 'portal-devops', Auditor: 'portal-auditors' },
+  Admin: 'portal-admins',
+  Staff: 'portal-staff',
+  DevOps: 'portal-devops',
+  Auditor: 'portal-auditors',
   AuthorizedRep: 'portal-advisers',
 };
 

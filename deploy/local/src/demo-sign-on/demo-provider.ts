@@ -66,8 +66,11 @@ function configurationOf({ clientId, clientSecret, redirectUri, people }: DemoPr
   return {
     clients: [
       {
-        ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] },
-        ...{ response_types: ['code'], grant_types: ['authorization_code'] },
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],

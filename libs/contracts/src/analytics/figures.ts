@@ -3,7 +3,13 @@ import { analyticsProblem, loadResult } from './answer.js';
 
 /** The part of an answer that a screen draws. The screen itself knows its query and the titles of its columns. */
 export const figures = loadResult.pick({
-  ...{ data: true, suppressed: true, leftOut: true, rounded: true, margins: true, figuresOf: true, quarterEnds: true },
+  data: true,
+  suppressed: true,
+  leftOut: true,
+  rounded: true,
+  margins: true,
+  figuresOf: true,
+  quarterEnds: true,
 });
 export type Figures = z.infer<typeof figures>;
 

@@ -253,7 +253,9 @@ export function checkActivity(type: ActivityType, activity: MemberActivity, toda
  */
 const saysTheSame = (a: MemberActivity, b: MemberActivity): boolean => {
   const said = (activity: MemberActivity) => ({
-    ...{ ...activity, recorded: null, consultant: consultantOf(activity) },
+    ...activity,
+    recorded: null,
+    consultant: consultantOf(activity),
     personal: { ...activity.personal, consultantName: null },
   });
   return sameFields(said(a), said(b));

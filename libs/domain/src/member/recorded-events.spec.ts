@@ -10,7 +10,12 @@ const at = '2026-11-20T23:42:00.000Z';
 const day = '2026-11-21';
 
 const activity = (eventId: string, of: Partial<MemberActivity> = {}): MemberActivity => ({
-  ...{ memberId: 'm1', effectiveDate: day, consultant: 'helen', valid: null, outcome: null, amountCents: null },
+  memberId: 'm1',
+  effectiveDate: day,
+  consultant: 'helen',
+  valid: null,
+  outcome: null,
+  amountCents: null,
   recorded: { eventId, at },
   personal: { notes: null, fundName: null },
   ...of,

@@ -32,7 +32,9 @@ export const recordEvents =
     if (events.length === 0) throw new RuleViolation('invalid', 'Please choose at least one event.');
     return events.flatMap(({ type, valid, outcome, amountCents, fundName, notes }): MemberEvent[] => {
       const data: MemberActivity = {
-        ...{ memberId, effectiveDate, consultant },
+        memberId,
+        effectiveDate,
+        consultant,
         valid: type === 'BeneficiaryNominationValidated' ? (valid ?? true) : null,
         outcome: outcome ?? null,
         amountCents: amountCents ?? null,

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { keepDigest, planDigestsStream, type PlanDigest } from './plan-digests.js';
 
 const at = (moment: string): PlanDigest => ({
-  ...{ planId: 'TWR.P0001', moment, position: '17', events: 3, digest: 'ab', models: [] },
+  planId: 'TWR.P0001',
+  moment,
+  position: '17',
+  events: 3,
+  digest: 'ab',
+  models: [],
 });
 const kept = planDigestsStream.evolve(planDigestsStream.initial, {
   type: 'PlanDigestKept',

@@ -17,7 +17,11 @@ const whole = (n: number, concerned: number, key?: bigint) => {
   };
 };
 const stars = (have: number, each: number) => ({
-  ...{ have, nonzero: have, total: have * each * 1e6, lowest: each * 1e6, highest: each * 1e6 },
+  have,
+  nonzero: have,
+  total: have * each * 1e6,
+  lowest: each * 1e6,
+  highest: each * 1e6,
 });
 
 describe('the expected change of a plan’s score', () => {

@@ -8,14 +8,21 @@ import type { AddedPasskey, Role, UserEvent } from './user.events.js';
 const registered = (role: Role): UserEvent => ({
   type: 'UserRegistered',
   data: {
-    ...{ userId: 'u1', role, context: null, emailCode: false },
+    userId: 'u1',
+    role,
+    context: null,
+    emailCode: false,
     personal: { username: 'helen', name: null, email: 'helen@example.com' },
   },
 });
 const withPassword: UserEvent = { type: 'UserPasswordSet', data: { userId: 'u1', sealedHash: 'sealed' } };
 const staff = [registered('Staff'), withPassword];
 const passkey = (passkeyId: string): Omit<AddedPasskey, 'userId'> => ({
-  ...{ passkeyId, credentialId: `c-${passkeyId}`, publicKey: 'key', counter: 0, transports: ['internal'] },
+  passkeyId,
+  credentialId: `c-${passkeyId}`,
+  publicKey: 'key',
+  counter: 0,
+  transports: ['internal'],
   addedAt: '2026-03-01T00:00:00.000Z',
   personal: { name: 'Laptop' },
 });

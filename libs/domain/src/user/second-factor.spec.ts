@@ -12,7 +12,10 @@ import { userStream } from './user.js';
 import type { Role, UserEvent, UserRegistration } from './user.events.js';
 
 const staff: UserRegistration = {
-  ...{ userId: 'u1', role: 'Staff', context: null, emailCode: false },
+  userId: 'u1',
+  role: 'Staff',
+  context: null,
+  emailCode: false,
   personal: { username: 'helen', name: null, email: 'helen@example.com' },
 };
 const registered: UserEvent = { type: 'UserRegistered', data: staff };

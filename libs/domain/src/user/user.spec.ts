@@ -177,7 +177,10 @@ describe("a user's context", () => {
 describe('an account', () => {
   const told = (role: Role, ...more: UserEvent[]) => {
     const registration: UserRegistration = {
-      ...{ userId: 'u1', role, context: null, emailCode: false },
+      userId: 'u1',
+      role,
+      context: null,
+      emailCode: false,
       personal: { username: 'mei', name: null, email: 'mei@example.com' },
     };
     return [{ type: 'UserRegistered', data: registration } as UserEvent, ...more].reduce(

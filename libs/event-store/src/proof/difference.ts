@@ -41,7 +41,9 @@ export function locate({ block, first, tags, found, lines }: Found): Difference 
   const line = lines[at];
   const shown = line === undefined ? '' : placeOf(line);
   const differs = (kind: Difference['kind'], text: string): Difference => ({
-    ...{ kind, event, block },
+    kind,
+    event,
+    block,
     text: `Block ${number(block)}: ${text}`,
   });
   if (line === undefined)

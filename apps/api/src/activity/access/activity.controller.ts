@@ -41,8 +41,15 @@ export class ActivityController {
     ]);
     if (recordId !== null)
       this.access.note(request, {
-        ...{ userId: caller.userId, role: caller.role, action: 'activity search', object: null, planId: null },
-        ...{ members: [recordId], filter: { startDate, endDate }, rows: found.total, outcome: 'ok' },
+        userId: caller.userId,
+        role: caller.role,
+        action: 'activity search',
+        object: null,
+        planId: null,
+        members: [recordId],
+        filter: { startDate, endDate },
+        rows: found.total,
+        outcome: 'ok',
       });
     return { startDate, endDate, ...found, member };
   }

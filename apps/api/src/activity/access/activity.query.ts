@@ -42,11 +42,13 @@ export class ActivitySessionsHandler implements IQueryHandler<ActivitySessions> 
       const [, userId, role, address, first, last] = boundsOf.get(session)! as string[];
       const [from, to] = [isoText(first!), isoText(last!)];
       return {
-        ...{ sessionId: session as string, sessionStart: from },
+        sessionId: session as string,
+        sessionStart: from,
         duration: Math.round((Date.parse(to) - Date.parse(from)) / 1000),
         // A user whose registration event was set aside has no name here.
         username: users.get(userId!)?.personal?.username ?? orNull(userId),
-        ...{ role: orNull(role), remoteAddress: orNull(address) },
+        role: orNull(role),
+        remoteAddress: orNull(address),
         actions: actions.filter((row) => row[0] === session).map(actionOf),
         actionCount: Number(count),
       };
@@ -76,8 +78,14 @@ function actionOf(row: unknown[]): ActivityAction {
   return {
     timestamp: isoText(at as string),
     action: (accessActions[action as AccessAction] as { name: string } | undefined)?.name ?? (action as string),
-    ...{ context: context as string, type: type as string, path: orNull(path), referrer: orNull(referrer) },
-    ...{ planId: orNull(planId), object: orNull(object), members: Number(members) },
-    ...{ rows: rows === null ? null : Number(rows), outcome: outcome as string },
+    context: context as string,
+    type: type as string,
+    path: orNull(path),
+    referrer: orNull(referrer),
+    planId: orNull(planId),
+    object: orNull(object),
+    members: Number(members),
+    rows: rows === null ? null : Number(rows),
+    outcome: outcome as string,
   };
 }

@@ -64,7 +64,10 @@ export class ActionFigures {
         campaigns.map(({ concerned, acted }) => ({ of: concerned.count, share: acted.share })),
       );
       return {
-        ...{ members: wireFigure(count), share: wireFigure(share), change: wireFigure(change), margin },
+        members: wireFigure(count),
+        share: wireFigure(share),
+        change: wireFigure(change),
+        margin,
         didBefore: wireFigure(before),
         likelyChange: wireFigure(changeByShare(change, before)),
         campaigns: campaigns.map(({ campaign, concerned, acted }) => ({
@@ -95,7 +98,10 @@ export class ActionFigures {
         .map(({ campaign, around }) => ({ ...namesOf(campaign), ...exactFollowUp(action, around) }));
       const before = exactShare(campaigns);
       return {
-        ...{ members: count, share, change, margin },
+        members: count,
+        share,
+        change,
+        margin,
         didBefore: exact(before),
         likelyChange: exact(
           before === null || change.value === null ? null : Math.round(change.value * before * 10_000) / 1_000_000,

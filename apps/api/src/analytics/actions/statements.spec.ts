@@ -10,7 +10,13 @@ import { editionActions, liveActions, newestLiveMonth } from './action-statement
 import { followUpValues, followUpCounts } from './supporting-campaigns.js';
 
 const edition = (month: string, version: number): Edition => ({
-  ...{ planId: 'acme', month, edition: 1, version, members: 300, key: 7n, recordedBy: '2026-06-08 00:00:00.000' },
+  planId: 'acme',
+  month,
+  edition: 1,
+  version,
+  members: 300,
+  key: 7n,
+  recordedBy: '2026-06-08 00:00:00.000',
 });
 const campaign = planCampaign(['P.K1', 'Nominate a beneficiary', 'SuperScore email', '2026-02-04']);
 const editions = { before: edition('2026-01', 3), after: edition('2026-05', 4) };

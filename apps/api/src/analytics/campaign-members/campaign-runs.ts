@@ -30,7 +30,10 @@ export function planCampaign(row: readonly unknown[]): PlanCampaign {
   const [campaignId, name, campaignType, runDate] = row.map(String) as [string, string, string, string];
   const month = runDate.slice(0, 7);
   return {
-    ...{ campaignId, name, campaignType, runDate },
+    campaignId,
+    name,
+    campaignType,
+    runDate,
     aim: aimOf({ name, campaignType }),
     before: shiftMonth(month, -1),
     after: shiftMonth(month, monthsAfter),

@@ -55,7 +55,14 @@ export interface EmployerPlan {
 export function employerPlan(query: NormalizedQuery, planIds: readonly string[] | null): EmployerPlan {
   const source = sourceOf(query);
   const plan: EmployerPlan = {
-    ...{ source, query, planIds, question: null, movement: null, categories: null, holdings: null, facts: null },
+    source,
+    query,
+    planIds,
+    question: null,
+    movement: null,
+    categories: null,
+    holdings: null,
+    facts: null,
   };
   switch (source) {
     case 'movement':

@@ -67,7 +67,10 @@ export class PasskeyCeremonies {
     const { id, clientDataJSON, attestationObject, transports, name } = answer;
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON, attestationObject },
       },
       expectedChallenge: (challenge) => this.challenges.accept(challenge, addPurpose(userId)),
@@ -98,7 +101,10 @@ export class PasskeyCeremonies {
     const { id, userHandle, clientDataJSON, authenticatorData, signature } = answer;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON, authenticatorData, signature, userHandle },
       },
       expectedChallenge: (challenge) => this.challenges.accept(challenge, signInPurpose),

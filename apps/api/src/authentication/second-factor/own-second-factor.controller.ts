@@ -65,8 +65,10 @@ export class OwnSecondFactorController {
     const registration = registrationOf(user);
     const app = user.authenticator !== null;
     return {
-      ...{ app, asked: secondFactorOf(registration, app, roles) !== null },
-      ...{ required: roles.includes(registration.role), hasPassword: user.sealedHash !== null },
+      app,
+      asked: secondFactorOf(registration, app, roles) !== null,
+      required: roles.includes(registration.role),
+      hasPassword: user.sealedHash !== null,
       mayHavePasskeys: maySignInByPasskey(user),
     };
   }

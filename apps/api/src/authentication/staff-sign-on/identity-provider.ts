@@ -46,7 +46,9 @@ export class IdentityProvider {
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: this.callbackUrl().href,
       scope: settings.scope,
-      ...{ state, nonce, code_challenge_method: 'S256' },
+      state,
+      nonce,
+      code_challenge_method: 'S256',
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     });
     return { url, pending: { state, nonce, codeVerifier, path } };

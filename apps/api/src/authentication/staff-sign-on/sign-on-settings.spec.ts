@@ -47,7 +47,8 @@ describe('a person named by the provider', () => {
   it('has the first role listed in the settings, whichever the claim names first', () => {
     expect(personOf(claims, settings)).toMatchObject({ subject: 's1', role: 'Admin', username: 'mei@example.com' });
     expect(personOf({ ...claims, groups: 'portal staff', preferred_username: 'mei' }, settings)).toMatchObject({
-      ...{ role: 'Staff', username: 'mei' },
+      role: 'Staff',
+      username: 'mei',
     });
   });
 

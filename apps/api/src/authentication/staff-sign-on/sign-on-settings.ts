@@ -50,7 +50,11 @@ export function signOnSettings(env: Env): SignOnSettings | null {
   const issuer = new URL(OIDC_ISSUER);
   if (issuer.protocol !== 'https:' && !isLoopback(issuer)) throw new Error('OIDC_ISSUER must begin with https://.');
   return {
-    ...{ issuer, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET },
-    ...{ scope: env.OIDC_SCOPE, roleClaim: env.OIDC_ROLE_CLAIM, grants: readGrants(OIDC_ROLES) },
+    issuer,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    scope: env.OIDC_SCOPE,
+    roleClaim: env.OIDC_ROLE_CLAIM,
+    grants: readGrants(OIDC_ROLES),
   };
 }

@@ -35,7 +35,12 @@ type Missing = 'early' | 'noBefore';
 
 const hidden = { concerned: noFigure, acted: noFigure, share: noFigure };
 const unknown: EffectFigures = {
-  ...{ recipients: hidden, others: hidden, points: noFigure, low: null, high: null, clear: false },
+  recipients: hidden,
+  others: hidden,
+  points: noFigure,
+  low: null,
+  high: null,
+  clear: false,
 };
 
 @QueryHandler(CampaignEffectOf)

@@ -42,7 +42,10 @@ export class ExportTableController {
     const exported = await this.queries.execute(new ExportTable(table, platformId, planId));
     const pieces = await begun(exported.pieces);
     const access = {
-      ...{ userId: caller.userId, role: caller.role, planId, object: table },
+      userId: caller.userId,
+      role: caller.role,
+      planId,
+      object: table,
       filter: { ...(platformId === null ? {} : { platformId }), ...(planId === null ? {} : { planId }) },
     };
     // Every export is recorded before it is sent. How much was sent is known only at the end.

@@ -101,7 +101,11 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
       const { table } = layout;
       const { rows, erased } = validation;
       const accepted = {
-        ...{ importId, table, planId: only(validation.planIds), rows, erasedRows: erased.count },
+        importId,
+        table,
+        planId: only(validation.planIds),
+        rows,
+        erasedRows: erased.count,
         platformId: only(validation.platformIds),
         fileSha256: sha256,
         fileName: request.fileName,

@@ -56,7 +56,10 @@ export class ImportFileController {
     const { fileName, bytes } = upload;
     const note = (answer: Partial<ImportAnswer>, outcome: 'ok' | 'refused') =>
       this.access.note(request, {
-        ...{ userId: caller.userId, role: caller.role, planId: given.planId ?? null, outcome },
+        userId: caller.userId,
+        role: caller.role,
+        planId: given.planId ?? null,
+        outcome,
         action: dryRun ? 'check-import' : 'import',
         object: answer.importId ?? answer.table ?? table ?? null,
         rows: answer.rows ?? null,

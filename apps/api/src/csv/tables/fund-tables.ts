@@ -49,7 +49,11 @@ export const plans = rowTable({
     const planId = innerId(platformId, row.planId);
     const { name, startDate, relationshipManager } = row;
     const data = {
-      ...{ planId, platformId, name, startDate, relationshipManager },
+      planId,
+      platformId,
+      name,
+      startDate,
+      relationshipManager,
       shortName: orDefault(row.shortName, name),
       superScoreClient: orDefault(row.superScoreClient, false),
     };

@@ -23,9 +23,18 @@ export const members = rowTable({
       fail('exitDate', 'A member cannot leave before joining.');
     const { categoryId, gender, addressState, accountType, occupationalRating, joinDate, exitDate } = row;
     const data = {
-      ...{ memberId, platformId, planId, companyId, categoryId },
+      memberId,
+      platformId,
+      planId,
+      companyId,
+      categoryId,
       birthMonth: row.dateOfBirth && monthOf(row.dateOfBirth),
-      ...{ gender, addressState, accountType, occupationalRating, joinDate, exitDate },
+      gender,
+      addressState,
+      accountType,
+      occupationalRating,
+      joinDate,
+      exitDate,
       emailAddressProvided: isGiven(row.emailAddress),
       mobileNumberProvided: isGiven(row.mobileNumber),
       taxFileNumberProvided: row.taxFileNumberProvided === null ? false : row.taxFileNumberProvided,

@@ -47,8 +47,13 @@ export class ChartController {
     const asked = { document: `chart ${chartId}`, planId, path: chartPage(chartId, query), as: format };
     const file = await this.documents.make(asked, caller, whenGone(reply));
     await this.access.noteNow(request, {
-      ...{ userId: caller.userId, role: caller.role, planId, rows: null },
-      ...{ action: 'export', object: `chart ${chartId}`, outcome: 'ok' },
+      userId: caller.userId,
+      role: caller.role,
+      planId,
+      rows: null,
+      action: 'export',
+      object: `chart ${chartId}`,
+      outcome: 'ok',
     });
     reply.header('Content-Type', format === 'html' ? html : png);
     // The table is shown in the browser; the picture is downloaded as a file.

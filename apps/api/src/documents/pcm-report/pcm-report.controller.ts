@@ -39,8 +39,13 @@ export class PcmReportController {
     const asked = { document: 'pcmreport', planId, path: `/report?${query}`, as: 'pdf' } as const;
     const file = await this.documents.make(asked, caller, whenGone(reply));
     await this.access.noteNow(request, {
-      ...{ userId: caller.userId, role: caller.role, planId, rows: null },
-      ...{ action: 'export', object: 'pcmReport', outcome: 'ok' },
+      userId: caller.userId,
+      role: caller.role,
+      planId,
+      rows: null,
+      action: 'export',
+      object: 'pcmReport',
+      outcome: 'ok',
     });
     await reply
       .header('Content-Type', 'application/pdf')

@@ -52,7 +52,13 @@ export class AsOfViewsController {
     const view = await this.views.ask(body.planId, body.moment, caller);
     const { userId, role } = caller;
     this.access.note(request, {
-      ...{ userId, role, action: 'as-of view', object: view.id, planId: view.planId, rows: null, outcome: 'ok' },
+      userId,
+      role,
+      action: 'as-of view',
+      object: view.id,
+      planId: view.planId,
+      rows: null,
+      outcome: 'ok',
       filter: { moment: view.moment },
     });
     return view;

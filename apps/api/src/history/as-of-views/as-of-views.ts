@@ -57,17 +57,26 @@ export class AsOfViews {
   private async begin(id: string, planId: string, moment: Date, { userId }: Principal, now: Date): Promise<void> {
     await this.requireRoom(userId);
     const fresh: AsOfDocument = {
-      ...{ _id: id, planId, moment: moment.toISOString(), state: 'waiting', phase: null, done: 0, total: 0 },
-      ...{
-        problem: null,
-        askedBy: [userId],
-        asked: 1,
-        requestedAt: now,
-        startedAt: null,
-        endedAt: null,
-        lastUsedAt: now,
-      },
-      ...{ bytes: 0, rows: 0, sum: null, kept: null, proof: null, readUpTo: null },
+      _id: id,
+      planId,
+      moment: moment.toISOString(),
+      state: 'waiting',
+      phase: null,
+      done: 0,
+      total: 0,
+      problem: null,
+      askedBy: [userId],
+      asked: 1,
+      requestedAt: now,
+      startedAt: null,
+      endedAt: null,
+      lastUsedAt: now,
+      bytes: 0,
+      rows: 0,
+      sum: null,
+      kept: null,
+      proof: null,
+      readUpTo: null,
     };
     try {
       const ended = { _id: id, state: { $in: ['failed', 'cancelled'] as ('failed' | 'cancelled')[] } };
@@ -155,8 +164,16 @@ export class AsOfViews {
     const aheadOf = (requestedAt: Date) => before.filter((each) => each < requestedAt).length;
     const idleMs = this.env.SUPERSCOPE_HISTORY_IDLE_MINUTES * minuteMs;
     return documents.map((of) => ({
-      ...{ id: of._id, planId: of.planId, planName: names.get(of.planId) ?? of.planId, moment: of.moment },
-      ...{ state: of.state, phase: of.phase, done: of.done, total: of.total, problem: of.problem, rows: of.rows },
+      id: of._id,
+      planId: of.planId,
+      planName: names.get(of.planId) ?? of.planId,
+      moment: of.moment,
+      state: of.state,
+      phase: of.phase,
+      done: of.done,
+      total: of.total,
+      problem: of.problem,
+      rows: of.rows,
       ahead: of.state === 'waiting' ? aheadOf(of.requestedAt) : 0,
       own: of.askedBy.includes(userId),
       others: of.askedBy.filter((each) => each !== userId).length,
@@ -164,7 +181,8 @@ export class AsOfViews {
       keptUntil: of.state === 'ready' ? new Date(of.lastUsedAt.getTime() + idleMs).toISOString() : null,
       endedAt: of.endedAt?.toISOString() ?? null,
       // Views that an earlier release made have none of these.
-      ...{ sum: of.sum ?? null, kept: of.kept ?? null },
+      sum: of.sum ?? null,
+      kept: of.kept ?? null,
       proof: of.proof == null ? null : proofOf(of.proof, userId, aheadOf),
     }));
   }
@@ -186,7 +204,17 @@ const tookMs = ({ startedAt, endedAt }: { startedAt: Date | null; endedAt: Date 
 function proofOf(proof: ProofDocument, userId: string, aheadOf: (requestedAt: Date) => number): AsOfProof {
   const { state, phase, done, total, streams, problem, sum, kept, differing, late = 0, differences } = proof;
   return {
-    ...{ state, phase, done, total, streams, problem, sum, kept, differing, late, differences },
+    state,
+    phase,
+    done,
+    total,
+    streams,
+    problem,
+    sum,
+    kept,
+    differing,
+    late,
+    differences,
     ahead: state === 'waiting' ? aheadOf(proof.requestedAt) : 0,
     own: proof.askedBy.includes(userId),
     endedAt: proof.endedAt?.toISOString() ?? null,

@@ -41,7 +41,10 @@ FROM (${rows(`${database}.member_snapshot`, 1)} UNION ALL ${rows('member_snapsho
 };
 
 const params = ({ planId, month, moment }: DifferenceAsked) => ({
-  ...{ plan: planId, month: `${month}-01`, yearMonth: month, moment },
+  plan: planId,
+  month: `${month}-01`,
+  yearMonth: month,
+  moment,
 });
 
 /** Count the members that exist in the past only, now only, and in both, and for each column the members that differ. */

@@ -45,8 +45,13 @@ export class Differences {
     const [then, now, both] = headcounts!.map(Number) as [number, number, number];
     const named = (name: string, members: number) => ({ members, causes: causesOf(name, members) });
     return {
-      ...{ planId, moment, month, membersThen: then + both, membersNow: now + both },
-      ...{ onlyThen: named(onlyThen, then), onlyNow: named(onlyNow, now) },
+      planId,
+      moment,
+      month,
+      membersThen: then + both,
+      membersNow: now + both,
+      onlyThen: named(onlyThen, then),
+      onlyNow: named(onlyNow, now),
       columns: columns.map(([name, members]) => ({ column: String(name), ...named(String(name), Number(members)) })),
       changes,
     };

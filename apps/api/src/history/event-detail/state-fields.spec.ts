@@ -8,7 +8,10 @@ describe('what an event changed of its stream', () => {
   it('is listed by field, also in maps, sets and lists', () => {
     const before = { name: 'A', on: null, roles: ['Staff'], kept: new Map([['a', { n: 1 }]]), seen: new Set(['x']) };
     const after = {
-      ...{ name: 'B', on: '2026-01-01', roles: ['Staff', 'Admin'], seen: new Set(['x', 'y']) },
+      name: 'B',
+      on: '2026-01-01',
+      roles: ['Staff', 'Admin'],
+      seen: new Set(['x', 'y']),
       kept: new Map([
         ['a', { n: 1 }],
         ['b', { n: 2 }],
@@ -44,7 +47,9 @@ describe('what an event changed of its stream', () => {
       tokens: [{ secretHash: 'Not shown', label: 'x' }],
     });
     expect(readable({ passkeyId: 'p1', credentialId: 'c1', publicKey: 'key' })).toEqual({
-      ...{ passkeyId: 'p1', credentialId: 'Not shown', publicKey: 'Not shown' },
+      passkeyId: 'p1',
+      credentialId: 'Not shown',
+      publicKey: 'Not shown',
     });
   });
 });

@@ -4,9 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { eventFile } from './event-lines.js';
 
 const event = (more: Partial<HistoryEvent> = {}): HistoryEvent => ({
-  ...{ place: '7-7', at: '2026-01-31T01:02:03.004Z', category: 'plan', stream: 'plan-P.1', revision: 0 },
-  ...{ type: 'PlanClosed', eventId: 'e1', planId: 'P.1', memberId: null, actor: 'u1', role: 'Admin' },
-  ...{ correlationId: 'c1', causationId: null, commandId: 'k1', bytes: 12, readModels: ['plans'], stale: null },
+  place: '7-7',
+  at: '2026-01-31T01:02:03.004Z',
+  category: 'plan',
+  stream: 'plan-P.1',
+  revision: 0,
+  type: 'PlanClosed',
+  eventId: 'e1',
+  planId: 'P.1',
+  memberId: null,
+  actor: 'u1',
+  role: 'Admin',
+  correlationId: 'c1',
+  causationId: null,
+  commandId: 'k1',
+  bytes: 12,
+  readModels: ['plans'],
+  stale: null,
   ...more,
 });
 const made = { filter: { planId: 'P.1' }, exportedAt: '2026-02-01T00:00:00.000Z' };

@@ -57,7 +57,13 @@ export class EventAccess {
     const { userId, role } = callerOf(request);
     const { planId = null } = filter;
     return {
-      ...{ userId, role, action, object: 'event history', planId, rows, outcome: 'ok' },
+      userId,
+      role,
+      action,
+      object: 'event history',
+      planId,
+      rows,
+      outcome: 'ok',
       members: membersNamed(filter),
       filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
     };
@@ -70,6 +76,6 @@ export class EventAccess {
     members: readonly string[],
   ): Access {
     const { userId, role } = callerOf(request);
-    return { ...{ userId, role, action, object: `${stream} ${revision}`, planId, rows: 1, outcome: 'ok' }, members };
+    return { userId, role, action, object: `${stream} ${revision}`, planId, rows: 1, outcome: 'ok', members };
   }
 }

@@ -89,8 +89,14 @@ export class EventsController {
   async members({ query, caller, request }: RequestOf<typeof historyMembersEndpoint>): Promise<MemberOption[]> {
     const found = await this.queries.execute(new FindMembers(query.name, caller));
     this.access.note(request, {
-      ...{ userId: caller.userId, role: caller.role, action: 'member search', object: 'event history', outcome: 'ok' },
-      ...{ planId: null, rows: found.length, members: found.map(({ id }) => id) },
+      userId: caller.userId,
+      role: caller.role,
+      action: 'member search',
+      object: 'event history',
+      outcome: 'ok',
+      planId: null,
+      rows: found.length,
+      members: found.map(({ id }) => id),
       filter: { digest: this.identity.searchDigest(query.name) },
     });
     return found;

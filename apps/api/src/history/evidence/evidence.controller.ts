@@ -55,8 +55,14 @@ export class EvidenceController {
     const asked = { document: documentOf(viewId), planId, path, as: 'pdf' } as const;
     const file = await this.documents.make(asked, caller, whenGone(reply));
     await this.access.noteNow(request, {
-      ...{ userId: caller.userId, role: caller.role, planId, rows: null },
-      ...{ action: 'export', object: 'evidence', outcome: 'ok', filter: { view: viewId, moment } },
+      userId: caller.userId,
+      role: caller.role,
+      planId,
+      rows: null,
+      action: 'export',
+      object: 'evidence',
+      outcome: 'ok',
+      filter: { view: viewId, moment },
     });
     const name = `evidence ${planId} ${moment.slice(0, 10)}`;
     await reply

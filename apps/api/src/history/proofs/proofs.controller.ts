@@ -34,7 +34,13 @@ export class ProofsController {
     const view = await this.proofs.ask(params.viewId, caller);
     const { userId, role } = caller;
     this.access.note(request, {
-      ...{ userId, role, action: 'as-of proof', object: view.id, planId: view.planId, rows: null, outcome: 'ok' },
+      userId,
+      role,
+      action: 'as-of proof',
+      object: view.id,
+      planId: view.planId,
+      rows: null,
+      outcome: 'ok',
       filter: { moment: view.moment },
     });
     return view;

@@ -57,6 +57,18 @@ export class Proofs {
 }
 
 const fresh = (userId: string, now: Date): ProofDocument => ({
-  ...{ state: 'waiting', phase: null, done: 0, total: 0, streams: 0, problem: null, askedBy: [userId] },
-  ...{ requestedAt: now, startedAt: null, endedAt: null, sum: null, kept: null, differing: 0, differences: [] },
+  state: 'waiting',
+  phase: null,
+  done: 0,
+  total: 0,
+  streams: 0,
+  problem: null,
+  askedBy: [userId],
+  requestedAt: now,
+  startedAt: null,
+  endedAt: null,
+  sum: null,
+  kept: null,
+  differing: 0,
+  differences: [],
 });

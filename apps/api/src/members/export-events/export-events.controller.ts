@@ -41,7 +41,10 @@ export class ExportMemberEventsController {
     if (endDate < startDate) throw new RuleViolation('invalid', 'The end date cannot be before the start date.');
     const { pieces, rows } = await this.queries.execute(new ExportMemberEvents(startDate, endDate, caller));
     const access = {
-      ...{ userId: caller.userId, role: caller.role, planId: null, object: 'member events' },
+      userId: caller.userId,
+      role: caller.role,
+      planId: null,
+      object: 'member events',
       filter: { startDate, endDate },
     };
     await this.access.noteNow(request, { ...access, action: 'export', rows: null, outcome: 'ok' });

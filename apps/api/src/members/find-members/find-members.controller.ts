@@ -34,8 +34,14 @@ export class FindMembersController {
     if (narrowed.planId !== undefined) requirePlan(caller, narrowed.planId);
     const found = await this.queries.execute(new FindMembers(name, caller, narrowed));
     this.access.note(request, {
-      ...{ userId: caller.userId, role: caller.role, action: 'member search', object: null, outcome: 'ok' },
-      ...{ planId: narrowed.planId ?? null, rows: found.length, members: found.map(({ id }) => id) },
+      userId: caller.userId,
+      role: caller.role,
+      action: 'member search',
+      object: null,
+      outcome: 'ok',
+      planId: narrowed.planId ?? null,
+      rows: found.length,
+      members: found.map(({ id }) => id),
       filter: { digest: this.identity.searchDigest(name), ...narrowed },
     });
     return found;

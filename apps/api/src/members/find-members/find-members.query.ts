@@ -105,8 +105,12 @@ export const optionOf = (
   { _id: id, surname, givenName, login, joinDate, erased }: DocumentOf<typeof membersView>,
   companyName: string | null,
 ): MemberOption => ({
-  ...{ id, surname, givenName: erased ? null : givenName, login: erased ? null : login },
-  ...{ joinDate, companyName },
+  id,
+  surname,
+  givenName: erased ? null : givenName,
+  login: erased ? null : login,
+  joinDate,
+  companyName,
 });
 
 const bySurname = ({ surname, givenName }: MemberOption) => `${surname ?? '~'} ${givenName ?? ''}`;

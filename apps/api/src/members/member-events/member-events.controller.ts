@@ -49,8 +49,14 @@ export class MemberEventsController {
   async timeline({ params, caller, request }: RequestOf<typeof memberEventsEndpoint>): Promise<MemberEvent[]> {
     const { planId, events } = await this.queries.execute(new MemberEventsOf(params.memberId, caller));
     this.access.note(request, {
-      ...{ userId: caller.userId, role: caller.role, action: 'member viewed', object: 'member events' },
-      ...{ planId, members: [params.memberId], rows: events.length, outcome: 'ok' },
+      userId: caller.userId,
+      role: caller.role,
+      action: 'member viewed',
+      object: 'member events',
+      planId,
+      members: [params.memberId],
+      rows: events.length,
+      outcome: 'ok',
     });
     return events;
   }

@@ -7,8 +7,15 @@ type Document = FieldsOf<typeof memberEventsView>;
 type Activity = NonNullable<Document['events']>[string];
 
 const activity = (eventType: string, effectiveDate: string, more: Partial<Activity> = {}): Activity => ({
-  ...{ eventType, effectiveDate, consultant: null, valid: null, outcome: null },
-  ...{ amountCents: null, notes: null, fundName: null, recorded: null },
+  eventType,
+  effectiveDate,
+  consultant: null,
+  valid: null,
+  outcome: null,
+  amountCents: null,
+  notes: null,
+  fundName: null,
+  recorded: null,
   ...more,
 });
 const timeline = (document: Document, processedBefore: string | null = null) =>

@@ -11,8 +11,14 @@ type Activity = NonNullable<Document['events']>[string];
 const revisionOf = (key: string): number => Number(key.slice(1));
 
 const nothing = {
-  ...{ consultant: null, valid: null, outcome: null, amount: null, fundName: null, notes: null },
-  ...{ reason: null, status: null },
+  consultant: null,
+  valid: null,
+  outcome: null,
+  amount: null,
+  fundName: null,
+  notes: null,
+  reason: null,
+  status: null,
 };
 
 /** The entries of a map by revision, in the order in which they were recorded. Of entries with the same `key`, only the newest is kept. */
@@ -50,7 +56,10 @@ export function timelineOf(
         revision,
         event: {
           ...nothing,
-          ...{ id: recorded?.eventId ?? `${memberId}_e${revision}`, eventType, ...timeOf(value), ...said },
+          id: recorded?.eventId ?? `${memberId}_e${revision}`,
+          eventType,
+          ...timeOf(value),
+          ...said,
           amount: amountCents === null ? null : amountCents / 100,
           processed: recorded == null || isProcessed(recorded.at, processedBefore),
         },
@@ -61,7 +70,10 @@ export function timelineOf(
     event: {
       ...nothing,
       ...value,
-      ...{ id: `${memberId}_e${revision}`, eventType: 'ContactRequested', hasTime: true, processed: true },
+      id: `${memberId}_e${revision}`,
+      eventType: 'ContactRequested',
+      hasTime: true,
+      processed: true,
     },
   }));
   return [...activities, ...requests]

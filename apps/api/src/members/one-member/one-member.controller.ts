@@ -24,8 +24,14 @@ export class OneMemberController {
   async member({ params, caller, request }: RequestOf<typeof oneMemberEndpoint>): Promise<OneMember> {
     const { planId, member } = await this.queries.execute(new OneMemberInReach(params.memberId, caller));
     this.access.note(request, {
-      ...{ userId: caller.userId, role: caller.role, action: 'member viewed', object: 'member' },
-      ...{ planId, members: [params.memberId], rows: 1, outcome: 'ok' },
+      userId: caller.userId,
+      role: caller.role,
+      action: 'member viewed',
+      object: 'member',
+      planId,
+      members: [params.memberId],
+      rows: 1,
+      outcome: 'ok',
     });
     return member;
   }

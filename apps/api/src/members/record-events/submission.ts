@@ -33,7 +33,10 @@ export function submissionOf(request: CreateMemberEvents): Submission {
     const { valid, outcome = null, amount, fundName, notes } = block;
     return [
       {
-        ...{ type, outcome, fundName: textOf(fundName), notes: textOf(notes) },
+        type,
+        outcome,
+        fundName: textOf(fundName),
+        notes: textOf(notes),
         ...(valid === undefined ? {} : { valid }),
         amountCents: amount == null ? null : Math.round(amount * 100),
       },

@@ -10,7 +10,16 @@ export const deadLetterFrom = (document: StoredDeadLetter): DeadLetter => {
   const { _id: id, kind, planId, stream, type, revision, position, reason, tries, state } = document;
   const { firstAt, lastAt, droppedBy, droppedAt, dropReason } = document;
   return {
-    ...{ id, kind, planId, stream, type, revision, position, reason, tries, state },
+    id,
+    kind,
+    planId,
+    stream,
+    type,
+    revision,
+    position,
+    reason,
+    tries,
+    state,
     partition: document.partition ?? null,
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),

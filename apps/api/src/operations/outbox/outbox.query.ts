@@ -36,7 +36,11 @@ export class MailsInOutboxHandler implements IQueryHandler<MailsInOutbox> {
     ]);
     const { SUPERSCOPE_DEMO: demo, SMTP_URL: server } = this.env;
     const mails = found.map(({ _id, to, subject, at, state, text }) => ({
-      ...{ id: _id.toHexString(), to, subject, at: at.toISOString(), state: state ?? 'kept' },
+      id: _id.toHexString(),
+      to,
+      subject,
+      at: at.toISOString(),
+      state: state ?? 'kept',
       // Checked here as well, because a database that was used in demo mode before may still have texts.
       text: demo ? (text ?? null) : null,
     }));

@@ -39,9 +39,19 @@ export async function historyHealth(ops: Ops, analytics: Analytics): Promise<His
       bytesOf(analytics),
     ]);
   return {
-    ...{ waiting, running, ready, failed, bytes, mostBytes: limits?.diskBytes ?? null },
+    waiting,
+    running,
+    ready,
+    failed,
+    bytes,
+    mostBytes: limits?.diskBytes ?? null,
     pending: pending.map(({ _id: id, state, phase, done, total, requestedAt }) => ({
-      ...{ id, state, phase, done, total, requestedAt: requestedAt.toISOString() },
+      id,
+      state,
+      phase,
+      done,
+      total,
+      requestedAt: requestedAt.toISOString(),
     })),
     proofs: { waiting: proofsWaiting, running: proofsRunning, differing },
     digests: night,

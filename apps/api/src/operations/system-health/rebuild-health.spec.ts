@@ -4,8 +4,18 @@ import { healthOf } from './rebuild-health.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 1, 0, second));
 const rebuild: RebuildDocument = {
-  ...{ _id: 'newest', state: 'running', phase: 'replaying', only: null, events: 2_000, rows: 1_500 },
-  ...{ done: 250, total: 1_000, startedAt: at(0), phaseStartedAt: at(10), at: at(20), differences: 0 },
+  _id: 'newest',
+  state: 'running',
+  phase: 'replaying',
+  only: null,
+  events: 2_000,
+  rows: 1_500,
+  done: 250,
+  total: 1_000,
+  startedAt: at(0),
+  phaseStartedAt: at(10),
+  at: at(20),
+  differences: 0,
 };
 
 describe('the health of a rebuild', () => {

@@ -20,8 +20,15 @@ export function healthOf(rebuild: RebuildDocument, now: Date): RebuildHealth {
   const passedMs = at.getTime() - phaseStartedAt.getTime();
   const isTold = !isSilent && share !== null && share >= leastShare;
   return {
-    ...{ state: isSilent ? 'silent' : state, phase, only, events, rows, share, differences },
+    state: isSilent ? 'silent' : state,
+    phase,
+    only,
+    events,
+    rows,
+    share,
+    differences,
     secondsLeft: isTold ? Math.round((passedMs * (1 - share)) / share / 1000) : null,
-    ...{ startedAt: startedAt.toISOString(), at: at.toISOString() },
+    startedAt: startedAt.toISOString(),
+    at: at.toISOString(),
   };
 }

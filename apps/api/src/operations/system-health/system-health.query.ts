@@ -101,7 +101,9 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
       checkpoints: checkpoints.map(({ _id, position, at }) => {
         const own = lag?.byCheckpoint.get(_id) ?? { count: 0, since: null };
         return {
-          ...{ partition: _id, position, at: at.toISOString() },
+          partition: _id,
+          position,
+          at: at.toISOString(),
           eventsBehind: lag === null ? null : own.count,
           secondsBehind: lag === null ? null : since(own.since),
         };
@@ -124,7 +126,9 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     const filled = new Progress([{ _id: directPartition, position }]);
     const lag = readsEvents ? await this.lag({ kind: 'direct' }, filled) : null;
     return {
-      ...{ partition: topic, position, at: found.at.toISOString() },
+      partition: topic,
+      position,
+      at: found.at.toISOString(),
       eventsBehind: lag?.count ?? null,
       secondsBehind: lag === null ? null : since(lag.since),
     };
@@ -164,11 +168,28 @@ interface RelayCheckpoint {
 
 /** What is reported while MongoDB is unavailable. */
 const nothingKnown: Omit<SystemHealth, 'engines' | 'proof'> = {
-  ...{ projectors: 0, feed: 'direct', checkpoints: [], relay: null, eventsBehind: null, secondsBehind: null },
-  ...{ stalePlans: 0, deadLetters: { waiting: 0, retrying: 0, dropped: 0 }, expiringTokens: [] },
-  ...{ rebuild: null, jobs: [], outbox: { kept: 0, sending: 0, sent: 0, failed: 0 }, maintenance: null },
+  projectors: 0,
+  feed: 'direct',
+  checkpoints: [],
+  relay: null,
+  eventsBehind: null,
+  secondsBehind: null,
+  stalePlans: 0,
+  deadLetters: { waiting: 0, retrying: 0, dropped: 0 },
+  expiringTokens: [],
+  rebuild: null,
+  jobs: [],
+  outbox: { kept: 0, sending: 0, sent: 0, failed: 0 },
+  maintenance: null,
   history: {
-    ...{ waiting: 0, running: 0, ready: 0, failed: 0, bytes: null, mostBytes: null, pending: [] },
-    ...{ proofs: { waiting: 0, running: 0, differing: 0 }, digests: null },
+    waiting: 0,
+    running: 0,
+    ready: 0,
+    failed: 0,
+    bytes: null,
+    mostBytes: null,
+    pending: [],
+    proofs: { waiting: 0, running: 0, differing: 0 },
+    digests: null,
   },
 };

@@ -33,8 +33,13 @@ export class AnalyticsSummaryController {
     requirePlan(caller, params.planId);
     const { planName, csv, rows } = await this.queries.execute(new AnalyticsSummaryOf(params.planId, caller));
     await this.access.noteNow(request, {
-      ...{ userId: caller.userId, role: caller.role, planId: params.planId, rows },
-      ...{ action: 'export', object: 'analyticsSummary', outcome: 'ok' },
+      userId: caller.userId,
+      role: caller.role,
+      planId: params.planId,
+      rows,
+      action: 'export',
+      object: 'analyticsSummary',
+      outcome: 'ok',
     });
     await reply
       .header('Content-Type', 'text/csv; charset=utf-8')

@@ -7,8 +7,13 @@ import { ClosePlan, closePlanEndpoint, ClosePlanHandler } from './close-plan.sli
 const registered: PlanEvent = {
   type: 'PlanRegistered',
   data: {
-    ...{ planId: 'EAST.P1', platformId: 'EAST', name: 'Acme', shortName: 'Acme', startDate: '2020-07-01' },
-    ...{ superScoreClient: true, relationshipManager: null },
+    planId: 'EAST.P1',
+    platformId: 'EAST',
+    name: 'Acme',
+    shortName: 'Acme',
+    startDate: '2020-07-01',
+    superScoreClient: true,
+    relationshipManager: null,
   },
 };
 const by = systemContext('close');

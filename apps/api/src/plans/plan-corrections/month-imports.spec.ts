@@ -2,14 +2,12 @@ import { expect, it } from 'vitest';
 import { monthImports, type MonthStep } from './month-imports.js';
 
 const step = (importId: string, more: Partial<MonthStep> = {}): MonthStep => ({
-  ...{
-    month: '2024-06',
-    content: 'snapshots',
-    step: 'completed',
-    importId,
-    rows: 3,
-    at: `2024-07-0${importId}T00:00:00Z`,
-  },
+  month: '2024-06',
+  content: 'snapshots',
+  step: 'completed',
+  importId,
+  rows: 3,
+  at: `2024-07-0${importId}T00:00:00Z`,
   ...more,
 });
 const idsOf = (steps: MonthStep[]) =>

@@ -33,7 +33,10 @@ export class PlanCorrectionsHandler implements IQueryHandler<PlanCorrectionsOf> 
     // Without a name, the document's first event was set aside, and only later fields are known.
     if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
     return {
-      ...{ id: planId, name: plan.name, startDate: plan.startDate, closedOn: plan.closedOn ?? null },
+      id: planId,
+      name: plan.name,
+      startDate: plan.startDate,
+      closedOn: plan.closedOn ?? null,
       companies: companies.flatMap(({ _id: id, name, active }) => (name === undefined ? [] : [{ id, name, active }])),
       categories: Object.values(plan.categories ?? {}).map(({ categoryId: id, name }) => ({ id, name })),
       campaigns: campaigns.flatMap(({ _id: id, name, campaignType: type, runDate, cancelled }) =>

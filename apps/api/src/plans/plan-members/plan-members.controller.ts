@@ -32,8 +32,14 @@ export class PlanMembersController {
     requirePlan(caller, planId);
     const members = await this.queries.execute(new PlanMembersCalled(planId, query.name));
     this.access.note(request, {
-      ...{ userId: caller.userId, role: caller.role, planId, action: 'member search', object: null, outcome: 'ok' },
-      ...{ members: members.map(({ id }) => id), rows: members.length },
+      userId: caller.userId,
+      role: caller.role,
+      planId,
+      action: 'member search',
+      object: null,
+      outcome: 'ok',
+      members: members.map(({ id }) => id),
+      rows: members.length,
       filter: { digest: this.identity.searchDigest(query.name), planId },
     });
     return members;

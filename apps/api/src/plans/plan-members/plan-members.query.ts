@@ -43,7 +43,10 @@ export class PlanMembersHandler implements IQueryHandler<PlanMembersCalled> {
       .limit(most)
       .toArray();
     return found.map(({ _id: id, memberNumber, surname, givenName, companyId, categoryId }) => ({
-      ...{ id, memberNumber, companyId, categoryId },
+      id,
+      memberNumber,
+      companyId,
+      categoryId,
       name: [surname, givenName].filter((part) => part !== null).join(', ') || memberNumber,
     }));
   }

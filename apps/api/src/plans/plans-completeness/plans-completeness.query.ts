@@ -46,7 +46,8 @@ export class PlansCompletenessHandler implements IQueryHandler<PlansCompleteness
         ? []
         : [
             {
-              ...{ id, name },
+              id,
+              name,
               months: completenessOf(
                 { id, startDate, closedOn },
                 months,

@@ -7,8 +7,13 @@ import { ReopenPlan, reopenPlanEndpoint, ReopenPlanHandler } from './reopen-plan
 const registered: PlanEvent = {
   type: 'PlanRegistered',
   data: {
-    ...{ planId: 'EAST.P1', platformId: 'EAST', name: 'Acme', shortName: 'Acme', startDate: '2020-07-01' },
-    ...{ superScoreClient: true, relationshipManager: null },
+    planId: 'EAST.P1',
+    platformId: 'EAST',
+    name: 'Acme',
+    shortName: 'Acme',
+    startDate: '2020-07-01',
+    superScoreClient: true,
+    relationshipManager: null,
   },
 };
 const closed: PlanEvent = { type: 'PlanClosed', data: { planId: 'EAST.P1', on: '2024-07-01' } };

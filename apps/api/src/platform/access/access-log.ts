@@ -45,9 +45,16 @@ export class AccessLog implements OnApplicationShutdown {
     const at = new Date().toISOString();
     const { type, context } = accessActions[access.action];
     const entry: AccessEntry = {
-      ...{ filter: {}, members: [], ...access, address: from.ip ?? null, at },
-      ...{ session: this.sessionOf(from, at), type, context },
-      ...{ path: from.routeOptions?.url ?? null, referrer: pageOf(from.headers?.referer, from.host) },
+      filter: {},
+      members: [],
+      ...access,
+      address: from.ip ?? null,
+      at,
+      session: this.sessionOf(from, at),
+      type,
+      context,
+      path: from.routeOptions?.url ?? null,
+      referrer: pageOf(from.headers?.referer, from.host),
     };
     const [event] = recordAccess([entry])(null);
     const error = storedEventError(todaysStream(), event!.type, event!.data);

@@ -7,7 +7,10 @@ const asked = (body: object, key?: string) =>
   ({
     principal: { userId: 'staff', role: 'Staff' },
     headers: key === undefined ? {} : { 'idempotency-key': key },
-    ...{ method: 'POST', url: '/api/change', id: 'r1', body },
+    method: 'POST',
+    url: '/api/change',
+    id: 'r1',
+    body,
   }) as unknown as FastifyRequest;
 
 async function contextsWith(secret: number) {

@@ -83,7 +83,9 @@ export function endpoint<const R extends Route, const D extends Details<R> & Nee
   const [method, path] = route.split(' ') as [Method, string];
   const query = details.query ?? z.strictObject({});
   const resolved: Resolved = {
-    ...{ route, method, path },
+    route,
+    method,
+    path,
     queryNames: new Set(Object.keys(query.shape)),
     readParams: z.object((details.params ?? {}) as z.ZodRawShape),
     readQuery: query,

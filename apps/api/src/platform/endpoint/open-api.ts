@@ -55,11 +55,15 @@ function operation(declaration: EndpointDeclaration, schemas: Json): Json {
 }
 
 const requestedBy = {
-  ...{ name: 'X-Requested-By', in: 'header', required: true },
+  name: 'X-Requested-By',
+  in: 'header',
+  required: true,
   schema: { const: 'superscope' },
 };
 const idempotencyKey = {
-  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 };
 
@@ -69,7 +73,9 @@ function parametersIn(place: 'path' | 'query', shape: z.ZodObject, schemas: Json
     required?: string[];
   };
   return Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: place, required: place === 'path' || required.includes(name) },
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
     schema,
   }));
 }
@@ -102,7 +108,8 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): J
     $defs = {},
     ...made
   } = z.toJSONSchema(schema, {
-    ...{ io, unrepresentable: 'any' },
+    io,
+    unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: written }) => {
       const shape = descriptionOf(zodSchema);
       if (shape !== undefined) Object.assign(written, jsonSchema(shape, io, schemas));

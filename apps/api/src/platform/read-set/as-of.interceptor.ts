@@ -57,7 +57,13 @@ export class AsOfInterceptor implements NestInterceptor {
   /** Called only for readers who did not request the view: a request is already in the access log. */
   private note(request: FastifyRequest, { userId, role }: Principal, { id, planId, moment }: ReadSet): void {
     this.log.note(request, {
-      ...{ userId, role, action: 'as-of read', object: id, planId, rows: null, outcome: 'ok' },
+      userId,
+      role,
+      action: 'as-of read',
+      object: id,
+      planId,
+      rows: null,
+      outcome: 'ok',
       filter: { moment: moment.toISOString() },
     });
   }

@@ -67,7 +67,9 @@ export class ReadSets implements OnApplicationShutdown {
   private connect({ _id: id, planId, moment }: AsOfDocument): ReadSet {
     const url = urlOfDatabase(this.env.CLICKHOUSE_URL, asOfDatabase(id));
     return {
-      ...{ id, planId, moment: new Date(moment) },
+      id,
+      planId,
+      moment: new Date(moment),
       views: this.engines.mongo.db(asOfDatabase(id)),
       client: createClient({
         url,

@@ -14,8 +14,14 @@ export class Zone {
   /** Throws RangeError if there is no such timezone. */
   constructor(timeZone: string) {
     this.clock = new Intl.DateTimeFormat('en-CA', {
-      ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     });
     this.name = this.clock.resolvedOptions().timeZone;
   }

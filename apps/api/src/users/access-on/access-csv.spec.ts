@@ -3,8 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { accessCsv } from './access-csv.js';
 
 const row: AccessRow = {
-  ...{ userId: 'u1', username: 'dana', name: 'Reid, Dana', emailOrDomain: 'dana@example.com', role: 'CompanyRep' },
-  ...{ contextId: 'TWR.E1', contextName: '=HYPERLINK("x")', active: true, verified: false, app: false },
+  userId: 'u1',
+  username: 'dana',
+  name: 'Reid, Dana',
+  emailOrDomain: 'dana@example.com',
+  role: 'CompanyRep',
+  contextId: 'TWR.E1',
+  contextName: '=HYPERLINK("x")',
+  active: true,
+  verified: false,
+  app: false,
   lastSignInAt: null,
 };
 

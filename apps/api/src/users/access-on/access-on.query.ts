@@ -38,11 +38,16 @@ export class AccessOnDayHandler implements IQueryHandler<AccessOnDay> {
     return known
       .map(
         ({ id, personal, role, context = null, domain, active = false, verified = false, authenticator = false }) => ({
-          ...{ userId: id, username: personal!.username, name: personal!.name, role: role! },
+          userId: id,
+          username: personal!.username,
+          name: personal!.name,
+          role: role!,
           emailOrDomain: personal!.email ?? domain ?? null,
           contextId: context?.kind === 'allPlans' ? allPlansContext : (context?.id ?? null),
           contextName: names(context),
-          ...{ active, verified: verified || (programRoles as readonly string[]).includes(role!), app: authenticator },
+          active,
+          verified: verified || (programRoles as readonly string[]).includes(role!),
+          app: authenticator,
           lastSignInAt: signIns.get(signInField(id)) ?? null,
         }),
       )

@@ -35,8 +35,14 @@ export class AllApplicationsHandler implements IQueryHandler<AllApplications> {
     const uses = await this.uses.of(found.flatMap(({ tokens = {} }) => Object.keys(tokens)));
     return found
       .map(({ _id, role, personal, domain, context, active, tokens }) => ({
-        ...{ userId: _id, username: personal.username, name: personal.name, context, active },
-        ...{ role: role as Application['role'], domain: domain ?? null, contextName: names(context) },
+        userId: _id,
+        username: personal.username,
+        name: personal.name,
+        context,
+        active,
+        role: role as Application['role'],
+        domain: domain ?? null,
+        contextName: names(context),
         tokens: tokensOf(tokens ?? {}, uses, now),
       }))
       .sort((a, b) => (a.username < b.username ? -1 : 1));
@@ -48,8 +54,12 @@ const tokensOf = (stored: Tokens, uses: ReadonlyMap<string, TokenUse>, now: stri
     // If a token's first event was set aside, nothing is known of the token.
     .filter((each): each is [string, StoredToken] => each[1].issuedAt !== undefined)
     .map(([tokenId, token]) => ({
-      ...{ tokenId, ...token, expiresAt: tokenEnd(token), state: tokenStateAt(token, now) },
-      ...{ addresses: token.addresses ?? [], lastUse: uses.get(tokenId) ?? null },
+      tokenId,
+      ...token,
+      expiresAt: tokenEnd(token),
+      state: tokenStateAt(token, now),
+      addresses: token.addresses ?? [],
+      lastUse: uses.get(tokenId) ?? null,
       reminder: reminderOf(lastDaysOf(token, now)),
     }))
     .sort((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1));

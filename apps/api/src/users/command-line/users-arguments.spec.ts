@@ -8,8 +8,13 @@ describe('npm run users', () => {
     expect(read('add jo --email jo@example.com --role CompanyRep --context company:EAST.C1 --name Jo --code')).toEqual({
       kind: 'add',
       person: {
-        ...{ username: 'jo', name: 'Jo', email: 'jo@example.com', role: 'CompanyRep' },
-        ...{ context: { kind: 'company', id: 'EAST.C1' }, emailCode: true, mail: true },
+        username: 'jo',
+        name: 'Jo',
+        email: 'jo@example.com',
+        role: 'CompanyRep',
+        context: { kind: 'company', id: 'EAST.C1' },
+        emailCode: true,
+        mail: true,
       },
     });
     expect(read('add mei --email mei@example.com --role Admin --no-mail')).toMatchObject({

@@ -54,8 +54,12 @@ function read(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        ...{ email: { type: 'string' }, role: { type: 'string' }, name: { type: 'string' } },
-        ...{ context: { type: 'string' }, code: { type: 'boolean' }, 'no-mail': { type: 'boolean' } },
+        email: { type: 'string' },
+        role: { type: 'string' },
+        name: { type: 'string' },
+        context: { type: 'string' },
+        code: { type: 'boolean' },
+        'no-mail': { type: 'boolean' },
       },
     });
   } catch (error) {

@@ -40,7 +40,10 @@ export class RegisterPersonController {
     const userId = this.identity.userIdOf(email);
     const context = await withErrors('contextId', () => contextOf(this.store, role, contextId));
     const registration = {
-      ...{ userId, role, context, emailCode: false },
+      userId,
+      role,
+      context,
+      emailCode: false,
       oneCentral: oneCentral && oneCentralRoles.includes(role),
       personal: { username: email, name, email },
     };

@@ -7,7 +7,10 @@ import { registerApplicationEndpoint } from './register-application.controller.j
 const identity = { loginId: (login: string) => `hmac-of-${login.toLowerCase()}` };
 const hasher = { seal: async () => 'sealed' };
 const registration = (role: 'Admin' | 'Application', email: string | null = null) => ({
-  ...{ userId: 'u1', role, context: null, emailCode: false },
+  userId: 'u1',
+  role,
+  context: null,
+  emailCode: false,
   personal: { username: 'mei', name: null, email },
 });
 

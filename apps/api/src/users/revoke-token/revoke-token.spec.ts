@@ -4,8 +4,12 @@ import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
 import { RevokeToken, RevokeTokenHandler } from './revoke-token.command.js';
 
 const issued = {
-  ...{ userId: 'u1', tokenId: 't1', secretHash: 'hash', label: 'Nightly' },
-  ...{ issuedAt: '2024-07-01T00:00:00.000Z', expiresAt: '2025-07-01T00:00:00.000Z' },
+  userId: 'u1',
+  tokenId: 't1',
+  secretHash: 'hash',
+  label: 'Nightly',
+  issuedAt: '2024-07-01T00:00:00.000Z',
+  expiresAt: '2025-07-01T00:00:00.000Z',
 };
 const past = {
   'user-u1': [

@@ -39,11 +39,16 @@ export class AllUsersHandler implements IQueryHandler<AllUsers> {
     const { state: required } = await this.store.load(secondFactorStream, '');
     return users
       .map((user) => ({
-        ...{ userId: user._id, username: user.personal.username, name: user.personal.name, role: user.role },
+        userId: user._id,
+        username: user.personal.username,
+        name: user.personal.name,
+        role: user.role,
         emailOrDomain: user.personal.email ?? user.domain ?? null,
         contextId: user.context === null ? null : user.context.kind === 'allPlans' ? allPlansContext : user.context.id,
         contextName: names(user.context),
-        ...{ oneCentral: user.oneCentral ?? false, active: user.active, verified: isVerified(user) },
+        oneCentral: user.oneCentral ?? false,
+        active: user.active,
+        verified: isVerified(user),
         secondFactor: isProgram(user) ? null : secondFactorOf(user, user.authenticator === true, required),
         passkeys: Object.values(user.passkeys ?? {}).filter(Boolean).length,
         ...attempts(user),

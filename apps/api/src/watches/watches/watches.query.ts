@@ -35,8 +35,13 @@ export class OwnWatchesHandler implements IQueryHandler<OwnWatchesOf> {
     const names = new Map(plans.map(({ _id, name }) => [_id, name]));
     const watches = known
       .map(({ watchId, planId, metric = null, direction = null, threshold = null, toldOf = null }) => ({
-        ...{ watchId, planId, planName: names.get(planId) ?? null },
-        ...{ metric, direction, threshold, toldOf },
+        watchId,
+        planId,
+        planName: names.get(planId) ?? null,
+        metric,
+        direction,
+        threshold,
+        toldOf,
       }))
       .sort((a, b) => ((a.planName ?? '~') < (b.planName ?? '~') ? -1 : 1));
     return { watches, canBeMailed: user?.personal.email != null };

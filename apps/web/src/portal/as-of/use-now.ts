@@ -24,8 +24,10 @@ export function useNow(view: View, build: (view: View) => AnalyticsQuery): Now |
   const data = useMemo(
     () =>
       currentData && {
-        ...{ rows: readRows(currentData, time), of: view },
-        ...{ months: currentData.months, quarterEnds: currentData.quarterEnds === true },
+        rows: readRows(currentData, time),
+        of: view,
+        months: currentData.months,
+        quarterEnds: currentData.quarterEnds === true,
       },
     [currentData, view, time],
   );

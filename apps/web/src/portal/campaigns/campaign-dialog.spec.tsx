@@ -13,12 +13,21 @@ const withheld = (because: '<11' | 'np'): PublishedFigure => ({ value: null, bec
 const hidden = { concerned: withheld('np'), acted: withheld('np'), share: withheld('np') };
 
 const effect: CampaignEffect = {
-  ...{ campaignId: 'T.C1', name: 'Nominate a beneficiary', runDate: '2020-01-14', aim: 'nominatedBeneficiary' },
-  ...{ concerned: 'have nominated nobody', acted: 'nominated somebody', before: '2019-12', after: '2020-04' },
+  campaignId: 'T.C1',
+  name: 'Nominate a beneficiary',
+  runDate: '2020-01-14',
+  aim: 'nominatedBeneficiary',
+  concerned: 'have nominated nobody',
+  acted: 'nominated somebody',
+  before: '2019-12',
+  after: '2020-04',
   state: 'known',
   recipients: { concerned: of(400), acted: of(80), share: of(20) },
   others: { concerned: of(230), acted: of(23), share: of(10) },
-  ...{ points: of(10), low: 2.1, high: 17.9, clear: true },
+  points: of(10),
+  low: 2.1,
+  high: 17.9,
+  clear: true,
 };
 const run = {
   'Campaign.campaignId': 'T.C1',

@@ -135,7 +135,10 @@ function Difference({ of: { points, low, high, clear, acted } }: { of: CampaignE
       <div className="mt-3">
         <Interval
           label={`Between ${signed(from)} and ${signed(to)} percentage points`}
-          {...{ value, low: from, high: to, clear }}
+          value={value}
+          low={from}
+          high={to}
+          clear={clear}
         />
         <p className="mt-1 text-sm text-ink-3">
           The true difference lies between {signed(from)} and {signed(to)} percentage points, in 95 of 100 cases.

@@ -100,8 +100,15 @@ describe('The list of plans', () => {
   it('says when a figure in it has changed', async () => {
     let members = 1284;
     const summary = {
-      ...{ id: 'T.K1', name: 'Kestrel', platform: 'Tallowood', closedOn: null, month: '2020-06' },
-      ...{ score: 3.08, change: null, attention: [], withheld: {} },
+      id: 'T.K1',
+      name: 'Kestrel',
+      platform: 'Tallowood',
+      closedOn: null,
+      month: '2020-06',
+      score: 3.08,
+      change: null,
+      attention: [],
+      withheld: {},
     };
     portal({ user: person });
     server.use(http.get('/api/plans', () => HttpResponse.json({ plans: [{ ...summary, members }] })));
