@@ -12,8 +12,17 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 const earlier: AccessEntry = {
-  ...{ userId: 'staff', role: 'Staff', at: '2024-05-01T00:00:00.000Z', address: '10.1.1.1', action: 'export' },
-  ...{ object: 'plans', planId: null, filter: {}, members: [], rows: 3, outcome: 'ok' },
+  userId: 'staff',
+  role: 'Staff',
+  at: '2024-05-01T00:00:00.000Z',
+  address: '10.1.1.1',
+  action: 'export',
+  object: 'plans',
+  planId: null,
+  filter: {},
+  members: [],
+  rows: 3,
+  outcome: 'ok',
 };
 
 const idsOf = ({ sessions }: Activity) => sessions.map(({ sessionId }) => sessionId);

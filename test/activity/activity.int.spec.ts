@@ -63,7 +63,10 @@ describe('a user’s activity', () => {
   it('says where it was done, in paths that name no value and no query', () => {
     const viewed = session.actions.find(({ action }) => action === 'Member viewed')!;
     expect(viewed).toMatchObject({
-      ...{ path: '/api/members/:memberId/events', referrer: '/staff/memberEvents', planId: 'PF.a', members: 1 },
+      path: '/api/members/:memberId/events',
+      referrer: '/staff/memberEvents',
+      planId: 'PF.a',
+      members: 1,
       outcome: 'ok',
     });
     const signIn = session.actions.at(-1)!;

@@ -30,9 +30,21 @@ const held: HeldBy = (member) => {
 };
 
 const asset = (assetCode: string, called: string, dataDate: string) => ({
-  ...{ platform_id: 'west', data_date: dataDate, import_id: dataDate, asset_code: assetCode, name: called },
-  ...{ description: '', growth_percent: null, is_lifecycle: null, is_choice: null },
-  ...{ return_1yr: null, return_3yr: null, return_5yr: null, chunk_index: 0, chunks: 1, revision: 1 },
+  platform_id: 'west',
+  data_date: dataDate,
+  import_id: dataDate,
+  asset_code: assetCode,
+  name: called,
+  description: '',
+  growth_percent: null,
+  is_lifecycle: null,
+  is_choice: null,
+  return_1yr: null,
+  return_3yr: null,
+  return_5yr: null,
+  chunk_index: 0,
+  chunks: 1,
+  revision: 1,
 });
 
 beforeAll(async () => {
@@ -107,7 +119,8 @@ describe('holdings as employers see them', () => {
   it('are the same in whatever month they are asked for, and as at quarter ends', async () => {
     const ranged = (from: string, to: string) =>
       asking.ask({
-        ...{ measures: [members], filters: [is(code, 'CASH')] },
+        measures: [members],
+        filters: [is(code, 'CASH')],
         timeDimensions: [{ dimension: month, granularity: 'month', dateRange: [from, to] }],
       });
     const all = await ranged('2025-12-01', '2026-04-30');

@@ -35,7 +35,13 @@ const sent = (campaignId: string, count: number, first = 1) =>
     recorded_at: '2026-02-20 00:00:00.000',
   }));
 const campaign = (campaignId: string, name: string, on: string, planId = 'acme', type = 'SuperScore email') => ({
-  ...{ campaign_id: campaignId, plan_id: planId, campaign_type: type, name, run_date: on, version: 1, is_deleted: 0 },
+  campaign_id: campaignId,
+  plan_id: planId,
+  campaign_type: type,
+  name,
+  run_date: on,
+  version: 1,
+  is_deleted: 0,
 });
 
 beforeAll(async () => {
@@ -90,7 +96,10 @@ const ask = (campaignId: string, audience: 'employer' | 'staff' = 'employer', pl
 describe('the effect of a campaign', () => {
   it('is exact for staff: who acted of those asked, against those who were not', async () => {
     expect(await ask('asked', 'staff')).toMatchObject({
-      ...{ aim: 'nominatedBeneficiary', before: '2026-01', after: '2026-05', state: 'known' },
+      aim: 'nominatedBeneficiary',
+      before: '2026-01',
+      after: '2026-05',
+      state: 'known',
       recipients: { concerned: { value: 200 }, acted: { value: 80 }, share: { value: 40 } },
       others: { concerned: { value: 200 }, acted: { value: 20 }, share: { value: 10 } },
       points: { value: 30 },

@@ -39,7 +39,13 @@ const sent = (campaignId: string, members: readonly number[]) =>
     recorded_at: '2026-02-20 00:00:00.000',
   }));
 const campaign = (campaignId: string, name: string, on: string, type = 'SuperScore email') => ({
-  ...{ campaign_id: campaignId, plan_id: 'acme', campaign_type: type, name, run_date: on, version: 1, is_deleted: 0 },
+  campaign_id: campaignId,
+  plan_id: 'acme',
+  campaign_type: type,
+  name,
+  run_date: on,
+  version: 1,
+  is_deleted: 0,
 });
 
 beforeAll(async () => {
@@ -112,7 +118,9 @@ describe('what would move the score', () => {
     // Seventy recipients had no nomination, and forty of them have one since. April's campaign is too recent.
     expect(campaigns).toEqual([
       {
-        ...{ campaignId: 'nominate', name: 'Nominate a beneficiary', runDate: '2026-02-04' },
+        campaignId: 'nominate',
+        name: 'Nominate a beneficiary',
+        runDate: '2026-02-04',
         concerned: { value: 70, because: null },
         share: { value: 57.1, because: null },
       },

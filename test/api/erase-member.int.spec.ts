@@ -189,7 +189,12 @@ describe('erasing a member', () => {
       const checked = await importing.upload(file, `?table=${table}&platformId=EAST&dryRun=true`);
       expect.soft(checked, table).toMatchObject({ status: 200, body: { rows, erasedRows } });
       expect.soft(await importing.import(file, `?table=${table}&platformId=EAST`), table).toMatchObject({
-        ...{ state: 'completed', rows, erasedRows, written: 0, skipped: rows, errorCount: 0 },
+        state: 'completed',
+        rows,
+        erasedRows,
+        written: 0,
+        skipped: rows,
+        errorCount: 0,
       });
     }
     await importing.derived();
@@ -215,7 +220,10 @@ describe('erasing a member', () => {
       'P1,zz-number-4711,2024-06-30,501',
     );
     expect(await importing.import(named, '?table=memberSnapshots&platformId=EAST')).toMatchObject({
-      ...{ rows: 1, erasedRows: 1, written: 1, errorCount: 0 },
+      rows: 1,
+      erasedRows: 1,
+      written: 1,
+      errorCount: 0,
     });
     expect(await importing.import(month)).toMatchObject({ rows: 3, erasedRows: 0, written: 3 });
     // The recorded rows of the member were kept when the first block of the plan-month ended.
@@ -226,7 +234,8 @@ describe('erasing a member', () => {
     const column = 'memberId';
     const message = 'This member was erased. Sort the file by plan and month, or leave the line out.';
     expect(await importing.upload(apart, '?table=memberSnapshots&platformId=EAST')).toMatchObject({
-      ...{ status: 400, body: { errors: [{ line: 4, column, message }] } },
+      status: 400,
+      body: { errors: [{ line: 4, column, message }] },
     });
   });
 

@@ -29,9 +29,12 @@ const users = (line: string) =>
   runUsersTask(
     readUsersTask(line.split(' ')),
     readEnv({
-      ...{ EVENTSTORE_URL: engines.urls.eventStore, MONGODB_URL: engines.urls.mongo },
-      ...{ CLICKHOUSE_URL: engines.urls.clickhouse, SUPERSCOPE_MASTER_KEY: engines.masterKey },
-      ...{ SUPERSCOPE_DEMO: 'true', SUPERSCOPE_PUBLIC_URL: publicUrl },
+      EVENTSTORE_URL: engines.urls.eventStore,
+      MONGODB_URL: engines.urls.mongo,
+      CLICKHOUSE_URL: engines.urls.clickhouse,
+      SUPERSCOPE_MASTER_KEY: engines.masterKey,
+      SUPERSCOPE_DEMO: 'true',
+      SUPERSCOPE_PUBLIC_URL: publicUrl,
     }),
   );
 

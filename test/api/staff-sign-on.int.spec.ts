@@ -12,7 +12,10 @@ import { SignOnBrowser } from '../harness/sign-on-browser.js';
 
 const client = { clientId: 'superscope', clientSecret: 'a-secret-of-the-test' };
 const newcomer: DemoPerson = {
-  ...{ subject: 'noor', name: 'Noor Haddad', email: 'noor.haddad@demo.example', role: 'portal-staff' },
+  subject: 'noor',
+  name: 'Noor Haddad',
+  email: 'noor.haddad@demo.example',
+  role: 'portal-staff',
 };
 /** The provider's people. Tests change their claims. */
 const people: DemoPerson[] = [...demoPeople.map((person) => ({ ...person })), newcomer];
@@ -29,13 +32,20 @@ beforeAll(async () => {
   portal = `http://127.0.0.1:${port}`;
   const redirectUri = `${portal}/api/authentication/staff/callback`;
   provider = await startDemoProvider({
-    ...{ listen: { port: 0 }, ...client, redirectUri, people, password: testPassword },
+    listen: { port: 0 },
+    ...client,
+    redirectUri,
+    people,
+    password: testPassword,
   });
   api = await startApi(
     engines,
     {
-      ...{ OIDC_ISSUER: provider.url, OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret },
-      ...{ OIDC_ROLES: demoRoles, SUPERSCOPE_PUBLIC_URL: portal },
+      OIDC_ISSUER: provider.url,
+      OIDC_CLIENT_ID: client.clientId,
+      OIDC_CLIENT_SECRET: client.clientSecret,
+      OIDC_ROLES: demoRoles,
+      SUPERSCOPE_PUBLIC_URL: portal,
     },
     undefined,
     port,
@@ -202,15 +212,21 @@ describe('staff single sign-on', () => {
     await provider.stop();
     await expectRefused(browser, (await browser.get(callback)).location, 'providerAway');
     const fresh = await startApi(engines, {
-      ...{ OIDC_ISSUER: provider.url, OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret },
-      ...{ OIDC_ROLES: demoRoles },
+      OIDC_ISSUER: provider.url,
+      OIDC_CLIENT_ID: client.clientId,
+      OIDC_CLIENT_SECRET: client.clientSecret,
+      OIDC_ROLES: demoRoles,
     });
     const asked = new SignOnBrowser();
     expect((await asked.get(`${fresh.url}/api/authentication/staff`)).location).toBe(`${fresh.url}/login`);
     expect(asked.cookie(fresh.url, 'AUTH-ERROR')).toBe(signOnReasons.providerAway);
     const redirectUri = `${portal}/api/authentication/staff/callback`;
     provider = await startDemoProvider({
-      ...{ listen: { port }, ...client, redirectUri, people, password: testPassword },
+      listen: { port },
+      ...client,
+      redirectUri,
+      people,
+      password: testPassword,
     });
     expect((await asked.get(`${fresh.url}/api/authentication/staff`)).location).toContain(`${provider.url}/auth`);
     await fresh.stop();

@@ -44,8 +44,12 @@ async function health(): Promise<SystemHealth> {
 }
 
 const rebuildParts = () => ({
-  ...{ store: engines.store, live: engines.target(), rebuilt: engines.target('_rebuild') },
-  ...{ ops: engines.mongo.db('ops'), ...engines.readModels, log: quiet },
+  store: engines.store,
+  live: engines.target(),
+  rebuilt: engines.target('_rebuild'),
+  ops: engines.mongo.db('ops'),
+  ...engines.readModels,
+  log: quiet,
 });
 
 describe('the page of operations', () => {
@@ -63,7 +67,9 @@ describe('the page of operations', () => {
   it('shows the lag of the feed in events and in seconds', async () => {
     const { checkpoints, eventsBehind, secondsBehind, relay } = await health();
     expect({ eventsBehind, secondsBehind, relay }).toEqual({
-      ...{ eventsBehind: { count: 0, orMore: false }, secondsBehind: 0, relay: null },
+      eventsBehind: { count: 0, orMore: false },
+      secondsBehind: 0,
+      relay: null,
     });
     expect(checkpoints).toMatchObject([{ partition: 'all', eventsBehind: 0, secondsBehind: 0 }]);
     await projector.stop();
@@ -149,7 +155,11 @@ describe('the page of operations', () => {
     const nights = ops.collection<{ _id: string; day: string }>('control');
     await nights.updateOne({ _id: 'planDigests' }, { $set: { day: '2020-01-01' } }, { upsert: true });
     expect((await health()).history.digests).toEqual({
-      ...{ day: '2020-01-01', at: null, plans: null, kept: null, missed: null },
+      day: '2020-01-01',
+      at: null,
+      plans: null,
+      kept: null,
+      missed: null,
     });
     const night = nightly();
     await eventually(async () => {

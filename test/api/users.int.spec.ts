@@ -100,8 +100,15 @@ describe('registering a person', () => {
       body: { message: `${email} is registered. A link to choose a password was mailed.` },
     });
     expect(await row(email, answer)).toMatchObject({
-      ...{ emailOrDomain: email, role: 'AuthorizedRep', name: 'New Person', contextId: provider },
-      ...{ oneCentral: true, active: true, verified: false, failedAuthenticationAttempts: 0, slowedUntil: null },
+      emailOrDomain: email,
+      role: 'AuthorizedRep',
+      name: 'New Person',
+      contextId: provider,
+      oneCentral: true,
+      active: true,
+      verified: false,
+      failedAuthenticationAttempts: 0,
+      slowedUntil: null,
     });
     expect((await api.client().signIn(email)).status).toBe(412);
     await accept(email);

@@ -6,13 +6,19 @@ const model = (
   more: Partial<ChainModel> = {},
   { prior = () => 0.5, changes = 0.01 }: { prior?: (member: number) => number; changes?: number } = {},
 ): ChainModel => ({
-  ...{ times: 1, members: 4, isPresent: () => true },
+  times: 1,
+  members: 4,
+  isPresent: () => true,
   ...hasItOrNot(prior, () => 0, changes, changes),
   ...more,
 });
 const sampling = () => ({ burnIn: 200, samples: 2_000, random: new Random('chains') });
 const observed = (members: number[], value: CountObservation['value'], variance = 0, time = 0): CountObservation => ({
-  ...{ time, members, states: [1], value, variance },
+  time,
+  members,
+  states: [1],
+  value,
+  variance,
 });
 
 describe('sampling members with a fact', () => {

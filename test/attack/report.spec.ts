@@ -3,7 +3,10 @@ import { GroupScore, type AttackScore } from './judge.js';
 import { guessRows, reportMarkdown, reportText, totalRows } from './report.js';
 
 const member = (right: number, wrong: number) => ({
-  ...{ right, wrong, byChance: 0.6 * (right + wrong), chanceVariance: 0 },
+  right,
+  wrong,
+  byChance: 0.6 * (right + wrong),
+  chanceVariance: 0,
   guesses: { made: 10, right: 7, rightByPrior: 6 },
 });
 const groups = (right: number, claimed: number) => {

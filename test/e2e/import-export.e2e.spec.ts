@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const csv = (name: string, ...lines: string[]) => ({
-  ...{ name, mimeType: 'text/csv', buffer: Buffer.from([...lines, ''].join('\r\n')) },
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([...lines, ''].join('\r\n')),
 });
 const snapshots = (name: string, balance: number) =>
   csv(name, 'platformId,planId,memberId,asAt,totalAssetsOwned', `TWR,Z0001,Z900,2026-06-30,${balance}`);

@@ -58,7 +58,8 @@ describe('an Admin', () => {
     const { companies } = (await (await page.request.get(`${plan}/corrections`)).json()) as PlanCorrections;
     const company = companies[0]!.id.slice('TWR.'.length);
     const member = (name: string, number: string, surname: string) => ({
-      ...{ name, mimeType: 'text/csv' },
+      name,
+      mimeType: 'text/csv',
       buffer: Buffer.from(
         `platformId,memberId,planId,companyId,surname,givenName\nTWR,${number},P0001,${company},${surname},Vera\n`,
       ),

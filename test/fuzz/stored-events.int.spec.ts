@@ -225,8 +225,12 @@ describe('events that the product could not have written', () => {
     await importing.derived();
     const { engines } = importing;
     const parts = {
-      ...{ store: engines.store, live: engines.target(), rebuilt: engines.target('_rebuild') },
-      ...{ ops: engines.mongo.db('ops'), ...engines.readModels, log: quiet },
+      store: engines.store,
+      live: engines.target(),
+      rebuilt: engines.target('_rebuild'),
+      ops: engines.mongo.db('ops'),
+      ...engines.readModels,
+      log: quiet,
     };
     expect((await rebuild(parts)).differences).toEqual([]);
     await expect(

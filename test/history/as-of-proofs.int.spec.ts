@@ -66,10 +66,13 @@ FROM ${table} FINAL WHERE member_id = '${member}' AND month = '2025-12-01'`,
     expect(proof).toMatchObject({ state: 'differs', differing: 2 });
     expect(proof.differences).toEqual([
       {
-        ...{ model: 'member_snapshot', key: `plan_id ${planId}, month 2025-12-01, member_id ${member}` },
-        ...{ column: 'total_assets_owned_cents', then: '2100001', replayed: '2100000' },
+        model: 'member_snapshot',
+        key: `plan_id ${planId}, month 2025-12-01, member_id ${member}`,
+        column: 'total_assets_owned_cents',
+        then: '2100001',
+        replayed: '2100000',
       },
-      { ...{ model: 'plans', key: planId, column: 'name' }, then: '"Another name"', replayed: `"Plan ${planId}"` },
+      { model: 'plans', key: planId, column: 'name', then: '"Another name"', replayed: `"Plan ${planId}"` },
     ]);
   });
 
@@ -137,7 +140,12 @@ describe('a proof', () => {
     };
     let overtaken: Promise<unknown> = Promise.resolve();
     const job = new ProofJob({
-      ...{ parts: { ...parts, openDatabase }, ops: portal.engines.mongo.db('ops'), views, storage, log: quiet, held },
+      parts: { ...parts, openDatabase },
+      ops: portal.engines.mongo.db('ops'),
+      views,
+      storage,
+      log: quiet,
+      held,
       signal: new AbortController().signal,
     });
     await job.run(view.id);

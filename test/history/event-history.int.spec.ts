@@ -171,8 +171,15 @@ describe('a search', () => {
 
   it('says if it found more than it counted, also while events have two rows', async () => {
     const values = Array.from({ length: 600 }, (_, i) => ({
-      ...{ position: '1', prepare: String(i), recorded_at: '2020-01-01 00:00:00.000', category: 'news' },
-      ...{ stream: 'news', revision: i, event_type: 'NewsReplaced', event_id: randomUUID(), actor: 'doubled' },
+      position: '1',
+      prepare: String(i),
+      recorded_at: '2020-01-01 00:00:00.000',
+      category: 'news',
+      stream: 'news',
+      revision: i,
+      event_type: 'NewsReplaced',
+      event_id: randomUUID(),
+      actor: 'doubled',
     }));
     await portal.engines.clickhouse.command({ query: 'SYSTEM STOP MERGES recorded_event' });
     for (let copy = 0; copy < 2; copy += 1)

@@ -39,8 +39,15 @@ describe('the history of imports', () => {
     expect(total).toBe(8);
     expect(imports.map(({ table }) => table)).toEqual(['memberSnapshots', 'campaigns']);
     expect(imports[0]).toMatchObject({
-      ...{ importId: body.importId, fileName: 'june.csv', state: 'completed', rows: 1, done: 1, written: 1 },
-      ...{ startedBy: { username: 'admin' }, planName: 'First Plan', errorCount: 0 },
+      importId: body.importId,
+      fileName: 'june.csv',
+      state: 'completed',
+      rows: 1,
+      done: 1,
+      written: 1,
+      startedBy: { username: 'admin' },
+      planName: 'First Plan',
+      errorCount: 0,
     });
     // A plan-month has a first event, one chunk and a last event.
     expect(imports[0]!.events).toBe(3);

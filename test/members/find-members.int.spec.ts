@@ -42,8 +42,12 @@ describe('a member', () => {
     const { body } = await find(helen, 'name=surname%2011');
     expect(body).toEqual([
       {
-        ...{ id: portal.plan.memberIds[11], surname: 'Surname 11', givenName: 'Given', login: null },
-        ...{ companyName: 'Employer', joinDate: '2021-05-01' },
+        id: portal.plan.memberIds[11],
+        surname: 'Surname 11',
+        givenName: 'Given',
+        login: null,
+        companyName: 'Employer',
+        joinDate: '2021-05-01',
       },
     ]);
   });

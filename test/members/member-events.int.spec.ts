@@ -56,7 +56,9 @@ describe('a consultant', () => {
       }),
       expect.objectContaining({
         ...common,
-        ...{ eventType: 'BeneficiaryNominationValidated', valid: true, notes: 'Spouse, 100%.' },
+        eventType: 'BeneficiaryNominationValidated',
+        valid: true,
+        notes: 'Spouse, 100%.',
       }),
     ]);
   });
@@ -128,7 +130,9 @@ describe('a recorded event', () => {
     // Today's run, which the api made when it started, does not process today's events. The run after the next midnight does.
     const { urls, masterKey } = portal.engines;
     const env = readEnv({
-      ...{ EVENTSTORE_URL: urls.eventStore, MONGODB_URL: urls.mongo, CLICKHOUSE_URL: urls.clickhouse },
+      EVENTSTORE_URL: urls.eventStore,
+      MONGODB_URL: urls.mongo,
+      CLICKHOUSE_URL: urls.clickhouse,
       SUPERSCOPE_MASTER_KEY: masterKey,
     });
     expect(await processMemberEventsNow(env)).toBe(`Member events recorded before ${today} are processed already.`);

@@ -195,7 +195,9 @@ describe('a member’s timeline', () => {
         const { streams, expected } = play(days);
         const shown = project(delivered(streams, choices)).map(
           ({ eventType, at, processed, consultant, notes, status }) => ({
-            ...{ eventType, processed, by: consultant ?? notes ?? status },
+            eventType,
+            processed,
+            by: consultant ?? notes ?? status,
             day: Math.round((Date.parse(at) - Date.parse(noon(0))) / 86_400_000),
           }),
         );

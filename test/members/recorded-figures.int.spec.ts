@@ -60,8 +60,9 @@ WHERE plan_id = 'PF.a' AND month = {month:Date}`,
     const before = await exact({}, thisMonth);
     const all = {
       ...consulted,
-      ...{ potentialConsolidationVerified: { create: true, outcome: 'NO_OTHER_SUPER' } },
-      ...{ insuranceAdviceImplemented: { create: true }, beneficiaryNominationValidated: { create: true } },
+      potentialConsolidationVerified: { create: true, outcome: 'NO_OTHER_SUPER' },
+      insuranceAdviceImplemented: { create: true },
+      beneficiaryNominationValidated: { create: true },
     };
     const written = await submit(helen, bodyOf(memberId, all));
     const oneMore = Object.fromEntries(Object.entries(before).map(([flag, n]) => [flag, n + 1]));
@@ -89,8 +90,12 @@ WHERE plan_id = 'PF.a' AND month = {month:Date}`,
     const month = shiftMonth(thisMonth, -1);
     const rows = portal.plan.memberIds.map((id) =>
       snapshotRow(id, {
-        ...{ salary: 8_000_000, totalAssetsOwned: 5_000_000, growthExposure: 70 },
-        ...{ beneficiaryNominationType: 'Binding', nominationDate: addDays(today, -90), nominationLapsing: true },
+        salary: 8_000_000,
+        totalAssetsOwned: 5_000_000,
+        growthExposure: 70,
+        beneficiaryNominationType: 'Binding',
+        nominationDate: addDays(today, -90),
+        nominationLapsing: true,
       }),
     );
     const of = { importId: randomUUID(), planId: portal.plan.planId, month };

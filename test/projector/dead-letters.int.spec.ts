@@ -171,7 +171,8 @@ describe('a plan whose figures cannot be derived', () => {
       toMonth: '2026-01',
       members: null,
       recordedFrom: '',
-      ...{ since: '1/1', position: '1/1' },
+      since: '1/1',
+      position: '1/1',
     };
     for (const planId of ['PF.bad', 'PF.good']) {
       await target

@@ -183,8 +183,12 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
     await makeTables(engines.clickhouse, { cluster: null });
     expect(await rows()).toEqual([]);
     const parts = {
-      ...{ store: engines.store, live, rebuilt: engines.target('_rebuild'), ops: engines.mongo.db('ops') },
-      ...{ ...engines.readModels, log: quiet },
+      store: engines.store,
+      live,
+      rebuilt: engines.target('_rebuild'),
+      ops: engines.mongo.db('ops'),
+      ...engines.readModels,
+      log: quiet,
     };
     expect((await rebuild(parts, { accept: true })).switched).toBe(true);
     expect(before).not.toEqual([]);

@@ -221,8 +221,15 @@ describe('a plan', () => {
     );
     other.nudge([]);
     await target.dirty().insertOne({
-      ...{ _id: 'PF.paused@by another', planId: 'PF.paused', ...allMonths, members: null, recordedFrom: '' },
-      ...{ since: '1/1', position: '1/1', correlationIds: [], derivation },
+      _id: 'PF.paused@by another',
+      planId: 'PF.paused',
+      ...allMonths,
+      members: null,
+      recordedFrom: '',
+      since: '1/1',
+      position: '1/1',
+      correlationIds: [],
+      derivation,
     });
     await expect.poll(() => derivedPlans, patience).toEqual(['PF.paused']);
     await other.stop();

@@ -18,18 +18,37 @@ const actions = (month: string, members: number): PlanActions => ({
   month,
   actions: [
     {
-      ...{ key: 'nominateBeneficiary', label: 'Nominate', area: 'nominatedBeneficiary', concerned: '', assumes: '' },
-      ...{ members: figure(members), share: none, change: none, margin: null, didBefore: none, likelyChange: none },
+      key: 'nominateBeneficiary',
+      label: 'Nominate',
+      area: 'nominatedBeneficiary',
+      concerned: '',
+      assumes: '',
+      members: figure(members),
+      share: none,
+      change: none,
+      margin: null,
+      didBefore: none,
+      likelyChange: none,
       campaigns: [],
     },
   ],
 });
 const effect = (recipients: number, others: number): CampaignEffect => ({
-  ...{ campaignId: 'K1', name: 'Nominate a beneficiary', runDate: '2026-02-03', aim: 'nominatedBeneficiary' },
-  ...{ concerned: '', acted: '', before: '2026-01', after: '2026-05', state: 'known' },
+  campaignId: 'K1',
+  name: 'Nominate a beneficiary',
+  runDate: '2026-02-03',
+  aim: 'nominatedBeneficiary',
+  concerned: '',
+  acted: '',
+  before: '2026-01',
+  after: '2026-05',
+  state: 'known',
   recipients: { concerned: figure(recipients), acted: none, share: none },
   others: { concerned: figure(others), acted: none, share: none },
-  ...{ points: none, low: null, high: null, clear: false },
+  points: none,
+  low: null,
+  high: null,
+  clear: false,
 });
 
 /** An employer of a portal with one campaign, which counts `members` without a nomination in every month. */
@@ -56,7 +75,11 @@ it('subtracts those who stayed from all members, and claims the rest for those w
   expect(left.length).toBeGreaterThan(0);
   const { groups } = await otherAnswers.run(of);
   expect(groups.filter(({ members }) => members.join() === left.join())).toContainEqual({
-    ...{ planId: 'P1', month: '2026-01', fact: facts.noNomination, members: left, count: 3 },
+    planId: 'P1',
+    month: '2026-01',
+    fact: facts.noNomination,
+    members: left,
+    count: 3,
     variance: 2 * 6 + 2 * 16,
   });
 });

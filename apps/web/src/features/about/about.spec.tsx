@@ -15,8 +15,10 @@ describe('The Info menu', () => {
     server.use(
       http.get('/actuator/info', () =>
         HttpResponse.json({
-          ...{ git: { commit: { id: null, time: null } }, build: { time: null, version: '0.1.0' } },
-          ...{ maintenanceMessage: null, links: { about: 'https://fund.example/about' } },
+          git: { commit: { id: null, time: null } },
+          build: { time: null, version: '0.1.0' },
+          maintenanceMessage: null,
+          links: { about: 'https://fund.example/about' },
         }),
       ),
     );
@@ -54,8 +56,10 @@ describe('About Us, Contact Us and Privacy Policy', () => {
     server.use(
       http.get('/actuator/info', () =>
         HttpResponse.json({
-          ...{ git: { commit: { id: null, time: null } }, build: { time: null, version: '0.1.0' } },
-          ...{ maintenanceMessage: null, links: { privacy: 'https://fund.example/privacy' } },
+          git: { commit: { id: null, time: null } },
+          build: { time: null, version: '0.1.0' },
+          maintenanceMessage: null,
+          links: { privacy: 'https://fund.example/privacy' },
         }),
       ),
     );

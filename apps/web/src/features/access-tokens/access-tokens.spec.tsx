@@ -10,13 +10,28 @@ import { server } from '../../test/server';
 const mei: SignedInUser = { username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null };
 
 const token = (more: Partial<ApplicationTokenInfo> = {}): ApplicationTokenInfo => ({
-  ...{ tokenId: 't1', label: 'Nightly figures', issuedAt: '2026-03-01T01:00:00.000Z' },
-  ...{ expiresAt: '2027-03-01T01:00:00.000Z', revokedAt: null, state: 'valid', reminder: null },
-  ...{ addresses: [], lastUse: null, ...more },
+  tokenId: 't1',
+  label: 'Nightly figures',
+  issuedAt: '2026-03-01T01:00:00.000Z',
+  expiresAt: '2027-03-01T01:00:00.000Z',
+  revokedAt: null,
+  state: 'valid',
+  reminder: null,
+  addresses: [],
+  lastUse: null,
+  ...more,
 });
 const program = (more: Partial<Application> = {}): Application => ({
-  ...{ userId: 'a1', username: 'warehouse', name: null, role: 'Application', domain: null },
-  ...{ context: { kind: 'allPlans', id: null }, contextName: 'All plans', active: true, tokens: [token()], ...more },
+  userId: 'a1',
+  username: 'warehouse',
+  name: null,
+  role: 'Application',
+  domain: null,
+  context: { kind: 'allPlans', id: null },
+  contextName: 'All plans',
+  active: true,
+  tokens: [token()],
+  ...more,
 });
 
 function programs(all: Application[]) {

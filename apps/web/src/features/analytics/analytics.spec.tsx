@@ -14,8 +14,15 @@ const measure = (
   shortTitle: string,
   use: Partial<MetaAnswer['cubes'][number]['measures'][number]['meta']>,
 ) => ({
-  ...{ name, shortTitle, title: shortTitle, type: 'number' as const, aggType: 'count', ...shown },
-  ...{ cumulative: false as const, cumulativeTotal: false as const, drillMembers: [] },
+  name,
+  shortTitle,
+  title: shortTitle,
+  type: 'number' as const,
+  aggType: 'count',
+  ...shown,
+  cumulative: false as const,
+  cumulativeTotal: false as const,
+  drillMembers: [],
   drillMembersGrouped: { measures: [], dimensions: [] },
   meta: { published: true, stackable: false, byFlags: false, ...use },
 });
@@ -24,12 +31,27 @@ const dimension = (
   shortTitle: string,
   use: MetaAnswer['cubes'][number]['dimensions'][number]['meta']['use'],
 ) => ({
-  ...{ name, shortTitle, title: shortTitle, type: 'string' as const, ...shown },
-  ...{ suggestFilterValues: true, primaryKey: false, meta: { use } },
+  name,
+  shortTitle,
+  title: shortTitle,
+  type: 'string' as const,
+  ...shown,
+  suggestFilterValues: true,
+  primaryKey: false,
+  meta: { use },
 });
 const cube = (name: string, rest: Partial<MetaAnswer['cubes'][number]>): MetaAnswer['cubes'][number] => ({
-  ...{ name, title: name, type: 'cube', ...shown, measures: [], dimensions: [], segments: [] },
-  ...{ hierarchies: [], folders: [], nestedFolders: [], ...rest },
+  name,
+  title: name,
+  type: 'cube',
+  ...shown,
+  measures: [],
+  dimensions: [],
+  segments: [],
+  hierarchies: [],
+  folders: [],
+  nestedFolders: [],
+  ...rest,
 });
 const meta: MetaAnswer = {
   cubes: [

@@ -5,8 +5,13 @@ import { csvRows, gridOf, inPercent, valueOf } from './grid';
 
 const COUNT = 'MemberSnapshot.countMembers';
 const metric: Metric = {
-  ...{ key: 'countMembers', name: COUNT, title: 'Members', format: 'number' },
-  ...{ stackable: true, byFlags: true, published: true },
+  key: 'countMembers',
+  name: COUNT,
+  title: 'Members',
+  format: 'number',
+  stackable: true,
+  byFlags: true,
+  published: true,
 };
 const salary: Dimension = { key: 'salaryGroup', name: 'Member.salaryGroup', title: 'Salary group', use: 'public' };
 const nomination: Dimension = {

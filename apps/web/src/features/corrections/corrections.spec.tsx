@@ -10,10 +10,17 @@ import { server } from '../../test/server';
 const admin: SignedInUser = { username: 'admin', name: 'Ada Admin', role: 'Admin', planId: null };
 
 const monthImport = (importId: string, fileName: string | null) => ({
-  ...{ importId, fileName, rows: 241, completedAt: '2026-11-02T01:00:00Z', startedBy: 'Helen Marchetti' },
+  importId,
+  fileName,
+  rows: 241,
+  completedAt: '2026-11-02T01:00:00Z',
+  startedBy: 'Helen Marchetti',
 });
 const kestrel: PlanCorrections = {
-  ...{ id: 'T.K1', name: 'Kestrel', startDate: '2019-03-01', closedOn: null },
+  id: 'T.K1',
+  name: 'Kestrel',
+  startDate: '2019-03-01',
+  closedOn: null,
   companies: [
     { id: 'T.E1', name: 'Kestrel Freight', active: true },
     { id: 'T.E2', name: 'Kestrel Legal', active: false },

@@ -10,16 +10,23 @@ import { server } from '../../test/server';
 const auditor = { ...helen, role: 'Auditor' as const };
 const memberId = '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11';
 const event = (more: Partial<HistoryEvent> = {}): HistoryEvent => ({
-  ...{ place: '70-70', at: '2026-03-31T23:00:05.000Z', category: 'member', stream: `member-${memberId}`, revision: 1 },
-  ...{ type: 'MemberDetailsRevised', eventId: 'e1', planId: 'T.K1', memberId, actor: 'u1', role: 'Staff' },
-  ...{
-    correlationId: 'c1',
-    causationId: null,
-    commandId: 'k1',
-    bytes: 1200,
-    readModels: ['memberSnapshots', 'members'],
-  },
-  ...{ stale: { of: 'member' as const, from: '2025-11', to: '9999-12' } },
+  place: '70-70',
+  at: '2026-03-31T23:00:05.000Z',
+  category: 'member',
+  stream: `member-${memberId}`,
+  revision: 1,
+  type: 'MemberDetailsRevised',
+  eventId: 'e1',
+  planId: 'T.K1',
+  memberId,
+  actor: 'u1',
+  role: 'Staff',
+  correlationId: 'c1',
+  causationId: null,
+  commandId: 'k1',
+  bytes: 1200,
+  readModels: ['memberSnapshots', 'members'],
+  stale: { of: 'member' as const, from: '2025-11', to: '9999-12' },
   ...more,
 });
 const detail = (more: Partial<EventDetail> = {}): EventDetail => ({
@@ -282,7 +289,12 @@ describe('the page of a plan as it stood', () => {
           firstAt: null,
           now: '2026-04-02T00:00:00.000Z',
           moments: [],
-          ...{ weeks: [], campaigns: [], digests: [], events: 0, eventsBy: 0, isCut: { older: false, newer: false } },
+          weeks: [],
+          campaigns: [],
+          digests: [],
+          events: 0,
+          eventsBy: 0,
+          isCut: { older: false, newer: false },
         }),
       ),
     );

@@ -33,8 +33,12 @@ describe('An Auditor', () => {
     await user.click(await screen.findByRole('button', { name: 'Open the dashboard' }));
     expect(loadPage).toHaveBeenCalledWith(`/dashboard?plan=${kestrel.id}`);
     expect(JSON.parse(sessionStorage.getItem('asOf')!)).toEqual({
-      ...{ viewId: view.id, planId: kestrel.id, planName: kestrel.name, moment },
-      ...{ position: sum.position, digest: sum.digest },
+      viewId: view.id,
+      planId: kestrel.id,
+      planName: kestrel.name,
+      moment,
+      position: sum.position,
+      digest: sum.digest,
     });
   });
 
@@ -72,7 +76,9 @@ describe('An Auditor', () => {
     await waitFor(() => expect(address()).toContain(`view=${view.id}`));
     const kept = address();
     expect(Object.fromEntries(new URLSearchParams(kept.split('?')[1]))).toEqual({
-      ...{ plan: kestrel.id, moment, view: view.id },
+      plan: kestrel.id,
+      moment,
+      view: view.id,
     });
     cleanup();
     sessionStorage.clear();

@@ -55,7 +55,9 @@ describe('The proof of a view', () => {
     const key = 'plan_id TWR.P0001, month 2020-04-01, member_id 0b8f';
     const proof: AsOfProof = {
       ...proved,
-      ...{ state: 'differs', kept: { ...kept, isEqual: false, models: ['member_snapshot'] }, differing: 2 },
+      state: 'differs',
+      kept: { ...kept, isEqual: false, models: ['member_snapshot'] },
+      differing: 2,
       differences: [
         { model: 'member_snapshot', key, column: 'total_assets_owned_cents', then: '2100001', replayed: '2100000' },
       ],

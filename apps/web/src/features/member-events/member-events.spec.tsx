@@ -73,7 +73,9 @@ describe('Member events', () => {
     expect(await card.findByText('Consultation performed')).toBeVisible();
     expect(screen.getByText('2 events recorded')).toBeVisible();
     expect(sent[0]?.body).toEqual({
-      ...{ memberId: 'm-1', effectiveDate: sydneyToday(), consultant: 'helen' },
+      memberId: 'm-1',
+      effectiveDate: sydneyToday(),
+      consultant: 'helen',
       beneficiaryNominationValidated: { create: true, valid: false, notes: 'Not witnessed' },
       consolidationImplemented: { create: true, amount: 18_420.5, fundName: 'Redgum', notes: null },
     });

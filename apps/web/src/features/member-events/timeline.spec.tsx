@@ -8,7 +8,10 @@ import { event, page, portal, opened, timeline } from './member-events.fixtures'
 describe('The timeline', () => {
   const past = [
     event('a', 'PotentialConsolidationVerified', {
-      ...{ processed: false, consultant: 'Helen Marchetti', outcome: 'RECOMMENDED_PROCEEDING', notes: 'Two accounts' },
+      processed: false,
+      consultant: 'Helen Marchetti',
+      outcome: 'RECOMMENDED_PROCEEDING',
+      notes: 'Two accounts',
     }),
     event('b', 'BeneficiaryNominationValidated', { valid: false, consultant: 'Helen Marchetti' }),
     event('c', 'ContactRequested', { at: '2026-11-04T09:17:00.000Z', reason: 'insurance', status: 'Open' }),

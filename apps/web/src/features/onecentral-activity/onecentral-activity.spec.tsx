@@ -11,23 +11,37 @@ import { durationText } from '../../ui/duration';
 const path = '/staff/onecentralActivity';
 const ruth: SignedInUser = { username: 'ruth', name: 'Ruth Abelson', role: 'Auditor', planId: null };
 const wilson = {
-  ...{ id: 'm-1', surname: 'Wilson', givenName: 'Ana', login: 'a.wilson' },
-  ...{ companyName: 'Kestrel Freight', joinDate: '2020-01-01' },
+  id: 'm-1',
+  surname: 'Wilson',
+  givenName: 'Ana',
+  login: 'a.wilson',
+  companyName: 'Kestrel Freight',
+  joinDate: '2020-01-01',
 };
 const action = (name: string, more: Partial<ActivityAction> = {}): ActivityAction => ({
-  ...{ timestamp: '2026-03-05T01:00:07.000Z', action: name, context: 'members', type: 'view' },
-  ...{ path: '/api/members/:memberId/events', referrer: '/staff/memberEvents', planId: 'T.K1', object: null },
-  ...{ members: 1, rows: null, outcome: 'ok', ...more },
+  timestamp: '2026-03-05T01:00:07.000Z',
+  action: name,
+  context: 'members',
+  type: 'view',
+  path: '/api/members/:memberId/events',
+  referrer: '/staff/memberEvents',
+  planId: 'T.K1',
+  object: null,
+  members: 1,
+  rows: null,
+  outcome: 'ok',
+  ...more,
 });
 const session = (id: string, more: Partial<ActivitySession> = {}): ActivitySession => ({
-  ...{
-    sessionId: id,
-    sessionStart: '2026-03-05T01:00:00.000Z',
-    duration: 3900,
-    username: 'joon',
-    role: 'AuthorizedRep',
-  },
-  ...{ remoteAddress: '10.0.0.7', actions: [action('Member viewed')], actionCount: 1, ...more },
+  sessionId: id,
+  sessionStart: '2026-03-05T01:00:00.000Z',
+  duration: 3900,
+  username: 'joon',
+  role: 'AuthorizedRep',
+  remoteAddress: '10.0.0.7',
+  actions: [action('Member viewed')],
+  actionCount: 1,
+  ...more,
 });
 
 /** A server with this activity. Returns the received searches. */
@@ -108,8 +122,13 @@ describe('the activity', () => {
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await list();
     expect(searches.at(-1)).toEqual({
-      ...{ startDate: '2026-03-01', endDate: '2026-03-17', page: '1' },
-      ...{ resourceId: 'u-joon', userId: 'u-mei', actionType: 'member viewed', recordId: 'm-1' },
+      startDate: '2026-03-01',
+      endDate: '2026-03-17',
+      page: '1',
+      resourceId: 'u-joon',
+      userId: 'u-mei',
+      actionType: 'member viewed',
+      recordId: 'm-1',
     });
     expect(address()).toContain('recordId=m-1');
     expect(address()).not.toContain('Wilson');

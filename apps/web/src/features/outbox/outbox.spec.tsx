@@ -9,8 +9,12 @@ import { server } from '../../test/server';
 
 const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
 const mail: OutboxMail = {
-  ...{ id: 'm1', to: 'jo@example.com', subject: 'Your Superscope sign-in code', state: 'kept' },
-  ...{ at: '2026-03-01T01:00:00.000Z', text: null },
+  id: 'm1',
+  to: 'jo@example.com',
+  subject: 'Your Superscope sign-in code',
+  state: 'kept',
+  at: '2026-03-01T01:00:00.000Z',
+  text: null,
 };
 
 function holds(mails: OutboxMail[], hasServer = false) {

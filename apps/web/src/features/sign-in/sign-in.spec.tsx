@@ -52,7 +52,8 @@ describe('Signing in', () => {
     server.use(
       http.get('/actuator/info', () =>
         HttpResponse.json({
-          ...{ git: { commit: { id: null, time: null } }, build: { time: null, version: '0.1.0' } },
+          git: { commit: { id: null, time: null } },
+          build: { time: null, version: '0.1.0' },
           maintenanceMessage: 'on Sunday from 2:00 am',
         }),
       ),

@@ -57,8 +57,16 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 
 describe('a rebuild', () => {
   const rebuild: RebuildHealth = {
-    ...{ state: 'running', phase: 'replaying', only: null, events: 120_000, rows: 98_000, share: 0.4 },
-    ...{ secondsLeft: 95, startedAt: '2026-03-01T01:00:00.000Z', at: '2026-03-01T01:01:00.000Z', differences: 0 },
+    state: 'running',
+    phase: 'replaying',
+    only: null,
+    events: 120_000,
+    rows: 98_000,
+    share: 0.4,
+    secondsLeft: 95,
+    startedAt: '2026-03-01T01:00:00.000Z',
+    at: '2026-03-01T01:01:00.000Z',
+    differences: 0,
   };
 
   it('that is running shows its phase, the time left, events and rows', async () => {
@@ -94,10 +102,16 @@ describe('the rest of what operations look after', () => {
   it('is each partition of the feed with its lag, and the relay', async () => {
     const at = '2026-03-01T01:00:00.000Z';
     const partition = (name: string, eventsBehind: number | null, secondsBehind: number | null) => ({
-      ...{ partition: name, position: '7/7', at, eventsBehind, secondsBehind },
+      partition: name,
+      position: '7/7',
+      at,
+      eventsBehind,
+      secondsBehind,
     });
     serverWith({
-      ...{ ...well, feed: 'kafka', relay: partition('events', null, null) },
+      ...well,
+      feed: 'kafka',
+      relay: partition('events', null, null),
       checkpoints: [partition('events-0', 0, 0), partition('events-1', 12, 3_900)],
     });
     openAt('/operations');
@@ -118,7 +132,11 @@ describe('the rest of what operations look after', () => {
     serverWith({
       ...well,
       history: {
-        ...{ ...well.history, waiting: 1, running: 1, ready: 3, bytes: 1_073_741_824 },
+        ...well.history,
+        waiting: 1,
+        running: 1,
+        ready: 3,
+        bytes: 1_073_741_824,
         proofs: { running: 1, waiting: 2, differing: 3 },
         digests: { day: '2026-03-01', at: '2026-02-28T14:00:00.000Z', plans: 40, kept: 12, missed: 1 },
         pending: pending.map((view, i) => ({ ...view, id: ids[i]!, requestedAt: '2026-03-01T01:00:00.000Z' })),

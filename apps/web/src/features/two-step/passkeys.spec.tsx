@@ -71,8 +71,11 @@ describe('passkeys', () => {
     expect(await screen.findByText('Phone is added. The sign-in screen takes it from now on.')).toBeVisible();
     expect(sent).toEqual([
       {
-        ...{ name: 'Phone', id: 'credential', clientDataJSON: 'client' },
-        ...{ attestationObject: 'object', transports: ['internal'] },
+        name: 'Phone',
+        id: 'credential',
+        clientDataJSON: 'client',
+        attestationObject: 'object',
+        transports: ['internal'],
       },
     ]);
     expect(browser.startRegistration).toHaveBeenCalledWith({ optionsJSON: { challenge: 'question' } });

@@ -7,8 +7,13 @@ import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
 const score: Watch = {
-  ...{ watchId: 'w1', planId: kestrel.id, planName: kestrel.name, metric: 'superScore' },
-  ...{ direction: 'below', threshold: 3, toldOf: '2020-05' },
+  watchId: 'w1',
+  planId: kestrel.id,
+  planName: kestrel.name,
+  metric: 'superScore',
+  direction: 'below',
+  threshold: 3,
+  toldOf: '2020-05',
 };
 
 /** The server with a reader's watches. Returns the requests that it received. */

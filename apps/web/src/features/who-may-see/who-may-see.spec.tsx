@@ -10,8 +10,18 @@ import { typeDate } from '../../test/type-date';
 
 const ruth: SignedInUser = { username: 'ruth', name: 'Ruth Abelson', role: 'Auditor', planId: null };
 const user = (username: string, more: Partial<AccessRow> = {}): AccessRow => ({
-  ...{ userId: username, username, name: null, emailOrDomain: null, role: 'Staff', contextId: null, contextName: null },
-  ...{ active: true, verified: true, app: false, lastSignInAt: null, ...more },
+  userId: username,
+  username,
+  name: null,
+  emailOrDomain: null,
+  role: 'Staff',
+  contextId: null,
+  contextName: null,
+  active: true,
+  verified: true,
+  app: false,
+  lastSignInAt: null,
+  ...more,
 });
 
 function accounts(on: (day: string) => AccessRow[]) {
