@@ -45,7 +45,7 @@ const groupsAtOnce = 32;
 const rowsPerBatch = 5_000;
 /** For tables by groups, how many rows of incomplete groups are held in memory, and how many may be written at once. */
 const rowsHeld = 200_000;
-const rowsInFlight = 40_000;
+const rowsInFlight = 24_000;
 
 /** The import was stopped from outside, because the process ends or another process continues the import. */
 export class ImportStopped extends Error {
