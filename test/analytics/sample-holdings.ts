@@ -38,8 +38,15 @@ export async function importHoldings(
   );
   await insertRows(client, 'assets_owned_raw', stored);
   const step = (name: string, at: number) => ({
-    ...{ content: 'assets', plan_id: planId, month: `${month}-01`, revision: at, step: name, import_id: importId },
-    ...{ rows: rows ?? stored.length, digest: importId, recorded_at: '2026-01-01 00:00:00.000' },
+    content: 'assets',
+    plan_id: planId,
+    month: `${month}-01`,
+    revision: at,
+    step: name,
+    import_id: importId,
+    rows: rows ?? stored.length,
+    digest: importId,
+    recorded_at: '2026-01-01 00:00:00.000',
   });
   const steps = [step('completed', revision), ...(withdrawn ? [step('withdrawn', revision + 1)] : [])];
   await insertRows(client, 'plan_month_import', steps);
@@ -63,7 +70,9 @@ export async function closeHoldings(
   );
   const factorOf = (memberId: string) => memberKeys(testSecret, memberId).factorPpm;
   const rows = heldByAsset(holdings, new Set(members.map(idOf)), factorOf).map((row) => ({
-    ...{ plan_id: planId, month: `${month}-01`, version: String(edition) },
+    plan_id: planId,
+    month: `${month}-01`,
+    version: String(edition),
     ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
   }));
   await insertRows(client, 'asset_edition', rows);

@@ -55,7 +55,8 @@ export async function asAtFigures(
 async function request({ url, cookie }: BenchPortal, path: string, body?: object): Promise<AsOfView> {
   const answer = await fetch(url + path, {
     headers: {
-      ...{ Cookie: cookie, 'X-Requested-By': 'superscope' },
+      Cookie: cookie,
+      'X-Requested-By': 'superscope',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),

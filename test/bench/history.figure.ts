@@ -90,7 +90,9 @@ const filters = (memberOf: (i: number) => string, requestOf: (i: number) => stri
     'a day': (i) => ({ from: day(i), to: day(i).replace('T00', 'T23') }),
     request: (i) => ({ correlationId: requestOf(i) }),
     'plan, user, type and time': (i) => ({
-      ...{ planId: plan(i), userId: `u${(i * 17) % users}`, type: 'MemberDetailsRevised' },
+      planId: plan(i),
+      userId: `u${(i * 17) % users}`,
+      type: 'MemberDetailsRevised',
       from: day(i),
     }),
   }) satisfies Record<string, (i: number) => EventFilter>;

@@ -16,8 +16,14 @@ export function asOfParts(engines: PortalEngines): AsOfParts & { openDatabase: O
     });
   const { store, mongo, clickhouse } = engines;
   return {
-    ...{ store, mongo, clickhouse, openDatabase, kind: { cluster: null }, live: engines.target() },
-    ...{ deadLetters: new DeadLetters(mongo.db('ops'), quiet), ...engines.readModels },
+    store,
+    mongo,
+    clickhouse,
+    openDatabase,
+    kind: { cluster: null },
+    live: engines.target(),
+    deadLetters: new DeadLetters(mongo.db('ops'), quiet),
+    ...engines.readModels,
   };
 }
 

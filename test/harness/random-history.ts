@@ -79,8 +79,12 @@ export class RandomHistory {
     const transactCampaign = (decision: unknown) =>
       store.transact(campaignStream, campaignId, decision as typeof cancelCampaign, byTest(at));
     const activity = {
-      ...{ effectiveDate: '2025-12-20', consultant: null, valid: null },
-      ...{ outcome: null, amountCents: null, personal: { notes: null, fundName: null } },
+      effectiveDate: '2025-12-20',
+      consultant: null,
+      valid: null,
+      outcome: null,
+      amountCents: null,
+      personal: { notes: null, fundName: null },
     };
     const revised = { ...this.plan.member(i), addressState: this.pick(states) };
     const amounts = referenceBenchmarks.map((row) => ({ ...row, amountCents: row.amountCents + this.instants.length }));

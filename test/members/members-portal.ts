@@ -88,7 +88,9 @@ export class MembersPortal {
 
 /** The body of a submission by Helen Marchetti. */
 export const bodyOf = (memberId: string, blocks: object = consulted, more: object = {}) => ({
-  ...{ memberId, effectiveDate: today, consultant: 'authorisedrep' },
+  memberId,
+  effectiveDate: today,
+  consultant: 'authorisedrep',
   ...blocks,
   ...more,
 });

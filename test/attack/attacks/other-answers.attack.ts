@@ -108,8 +108,12 @@ async function effects(
     }
     const variance = whole.variance + (fact.boundaries ?? 1) * countVariance('adjusted', false);
     claims.groups.push({
-      ...{ planId: plan.planId, month: before, fact, members: left },
-      ...{ count: whole.value - concerned, variance },
+      planId: plan.planId,
+      month: before,
+      fact,
+      members: left,
+      count: whole.value - concerned,
+      variance,
     });
   }
 }

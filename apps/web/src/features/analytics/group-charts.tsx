@@ -60,7 +60,13 @@ type CardProps = GroupProps & { split: Dimension | undefined; title: string };
 const none = { data: undefined, refreshing: false, failed: false, reference: null, retry: () => undefined };
 const Refused = ({ view, chosen: { metric }, title, refusal }: CardProps & { refusal: string }) => (
   <ChartCard
-    {...{ metric, title, refusal, note: '', name: '', figures: none, audience: view.audience }}
+    metric={metric}
+    title={title}
+    refusal={refusal}
+    note=""
+    name=""
+    figures={none}
+    audience={view.audience}
     onPng={() => undefined}
   >
     {() => null}

@@ -41,7 +41,12 @@ export function OverTime(props: Props) {
 const none = { data: undefined, refreshing: false, failed: false, reference: null, retry: () => undefined };
 const Refused = ({ chosen: { metric }, view, subject, refusal }: Props & { refusal: string }) => (
   <ChartCard
-    {...{ metric, refusal, note: '', name: '', figures: none, audience: view.audience }}
+    metric={metric}
+    refusal={refusal}
+    note=""
+    name=""
+    figures={none}
+    audience={view.audience}
     title={`${subject}, over time`}
     onPng={() => undefined}
   >

@@ -25,8 +25,20 @@ export const Communications = ({ campaigns, view, closedMonth }: Props) => (
   <Section id="communications" title="Communications">
     <FigureGroup title="Campaigns" what="The list of campaigns" figures={campaigns} className="min-h-52">
       <div className="grid gap-4 xl:grid-cols-2">
-        <CampaignTable title="Latest report campaigns" kind="report" {...{ campaigns, view, closedMonth }} />
-        <CampaignTable title="Latest email campaigns" kind="email" {...{ campaigns, view, closedMonth }} />
+        <CampaignTable
+          title="Latest report campaigns"
+          kind="report"
+          campaigns={campaigns}
+          view={view}
+          closedMonth={closedMonth}
+        />
+        <CampaignTable
+          title="Latest email campaigns"
+          kind="email"
+          campaigns={campaigns}
+          view={view}
+          closedMonth={closedMonth}
+        />
       </div>
     </FigureGroup>
   </Section>

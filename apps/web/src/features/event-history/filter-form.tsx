@@ -36,18 +36,23 @@ export function FilterForm({ filter, names, choices, onSearch }: Props) {
   const [plan, setPlan] = useState(filter.planId ? named(filter.planId, filter.planId) : null);
   const planName = usePlanName(plan?.id ?? null, plan === null || plan.name === plan.id ? undefined : plan.name);
   const [draft, setDraft] = useState<Draft>({
-    ...{ stream: filter.stream ?? '', correlationId: filter.correlationId ?? '' },
-    ...{ userId: filter.userId ?? '', type: filter.type ?? '' },
-    ...{ from: fieldOf(filter.from), to: fieldOf(filter.to) },
+    stream: filter.stream ?? '',
+    correlationId: filter.correlationId ?? '',
+    userId: filter.userId ?? '',
+    type: filter.type ?? '',
+    from: fieldOf(filter.from),
+    to: fieldOf(filter.to),
   });
   const put = (name: keyof Draft) => (value: string) => setDraft((before) => ({ ...before, [name]: value }));
   const send = (event: FormEvent) => {
     event.preventDefault();
     const { from, to, ...texts } = draft;
     const wanted = {
-      ...{ memberId: member?.id, planId: plan?.id },
+      memberId: member?.id,
+      planId: plan?.id,
       ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])),
-      ...{ from: sydneyInstant(from), to: sydneyInstant(to) },
+      from: sydneyInstant(from),
+      to: sydneyInstant(to),
     };
     const given = Object.entries(wanted).filter(([, value]) => value);
     const chosen = [member, plan].flatMap((one) => (one === null ? [] : [[one.id, one.name] as const]));

@@ -11,38 +11,94 @@ export const auditor = { ...helen, role: 'Auditor' as const };
 /** 10 am in Sydney. */
 export const moment = '2020-05-10T00:00:00.000Z';
 export const view: AsOfView = {
-  ...{ id: 'a1b2c3d4e5f6', planId: kestrel.id, planName: kestrel.name, moment, state: 'running', phase: 'deriving' },
-  ...{ done: 400, total: 1600, ahead: 0, problem: null, own: true, others: 0, rows: 0, tookMs: null, keptUntil: null },
-  ...{ endedAt: null, sum: null, kept: null, proof: null },
+  id: 'a1b2c3d4e5f6',
+  planId: kestrel.id,
+  planName: kestrel.name,
+  moment,
+  state: 'running',
+  phase: 'deriving',
+  done: 400,
+  total: 1600,
+  ahead: 0,
+  problem: null,
+  own: true,
+  others: 0,
+  rows: 0,
+  tookMs: null,
+  keptUntil: null,
+  endedAt: null,
+  sum: null,
+  kept: null,
+  proof: null,
 };
 export const digest = `9f3ca1e704bd${'0'.repeat(48)}77e2`;
 export const sum: AsOfSum = {
-  ...{ position: '4192830417', changedAt: moment, events: 184_206, digest },
+  position: '4192830417',
+  changedAt: moment,
+  events: 184_206,
+  digest,
   models: [{ model: 'member_snapshot', rows: 1600, digest: '17' }],
 };
 export const kept: KeptComparison = {
-  ...{ keptAt: moment, position: '4192830417', events: 184_206, digest, isEqual: true, models: [] },
+  keptAt: moment,
+  position: '4192830417',
+  events: 184_206,
+  digest,
+  isEqual: true,
+  models: [],
 };
 export const ready: AsOfView = {
   ...view,
-  ...{ state: 'ready', phase: null, rows: 1600, tookMs: 3400, keptUntil: moment, endedAt: moment, sum },
+  state: 'ready',
+  phase: null,
+  rows: 1600,
+  tookMs: 3400,
+  keptUntil: moment,
+  endedAt: moment,
+  sum,
 };
 export const proving: AsOfProof = {
-  ...{ state: 'running', phase: 'replaying', done: 92_103, total: 184_206, streams: 412, ahead: 0, problem: null },
-  ...{ own: true, endedAt: null, tookMs: null, sum: null, kept: null, differing: 0, differences: [] },
+  state: 'running',
+  phase: 'replaying',
+  done: 92_103,
+  total: 184_206,
+  streams: 412,
+  ahead: 0,
+  problem: null,
+  own: true,
+  endedAt: null,
+  tookMs: null,
+  sum: null,
+  kept: null,
+  differing: 0,
+  differences: [],
 };
 export const proved: AsOfProof = {
   ...proving,
-  ...{ state: 'equal', phase: null, streams: 824, endedAt: moment, tookMs: 5200, sum, kept },
+  state: 'equal',
+  phase: null,
+  streams: 824,
+  endedAt: moment,
+  tookMs: 5200,
+  sum,
+  kept,
 };
 export const imported = {
-  ...{ type: 'MemberSnapshotsCompleted', detail: '2020-04', count: 1284, members: 0 },
-  ...{ firstAt: '2020-06-01T00:00:00.000Z', lastAt: '2020-06-01T00:00:00.000Z' },
+  type: 'MemberSnapshotsCompleted',
+  detail: '2020-04',
+  count: 1284,
+  members: 0,
+  firstAt: '2020-06-01T00:00:00.000Z',
+  lastAt: '2020-06-01T00:00:00.000Z',
   search: { stream: 'memberSnapshots-T.K1-202004', type: 'MemberSnapshotsCompleted' },
 };
 export const moments: PlanMoments = {
-  ...{ planId: kestrel.id, firstAt: '2020-05-01T00:00:00.000Z', now: '2020-06-30T00:00:00.000Z' },
-  ...{ events: 184_300, eventsBy: 184_206, isCut: { older: false, newer: false } },
+  planId: kestrel.id,
+  firstAt: '2020-05-01T00:00:00.000Z',
+  now: '2020-06-30T00:00:00.000Z',
+  events: 184_300,
+  eventsBy: 184_206,
+  isCut: { older: false, newer: false },
   weeks: [
     { week: '2020-04-27', events: 184_206 },
     { week: '2020-06-01', events: 94 },
@@ -59,7 +115,11 @@ export const moments: PlanMoments = {
   ],
 };
 export const differences: AsOfDifferences = {
-  ...{ planId: kestrel.id, moment, month: '2020-04', membersThen: 1280, membersNow: 1284 },
+  planId: kestrel.id,
+  moment,
+  month: '2020-04',
+  membersThen: 1280,
+  membersNow: 1284,
   onlyThen: { members: 0, causes: [] },
   onlyNow: { members: 4, causes: [{ ...imported, members: 4 }] },
   columns: [

@@ -22,7 +22,9 @@ export const marksOf = (campaigns: PlanMoments['campaigns'], { from, to, placeOf
     .map((campaign) => ({ ...campaign, ms: Date.parse(campaign.runDate) }))
     .filter(({ campaignType, ms }) => !/consult/i.test(campaignType) && ms >= from && ms <= to)
     .map(({ name, runDate, campaignType, ms }) => ({
-      ...{ name, runDate, place: placeOf(ms) },
+      name,
+      runDate,
+      place: placeOf(ms),
       letter: /report/i.test(campaignType) ? 'R' : 'E',
     }));
 

@@ -25,8 +25,12 @@ const dollarsCompared = { difference: '%', digits: 1, good: 'up' } as const;
 const flag = (name: string): ComparedFigure['of'] => ({ dimension: `Member.${name}` as DimensionName, value: 'Yes' });
 
 export const planScore: ComparedFigure = {
-  ...{ name: 'Plan SuperScore', measure: 'SuperScore.averageSuperScore', text: (value) => number(value, 2) },
-  ...{ difference: 'same unit', digits: 2, good: 'up' },
+  name: 'Plan SuperScore',
+  measure: 'SuperScore.averageSuperScore',
+  text: (value) => number(value, 2),
+  difference: 'same unit',
+  digits: 2,
+  good: 'up',
 };
 
 /** In the order of the dashboard. */
@@ -37,23 +41,36 @@ export const comparedGroups: readonly { title: string; figures: readonly Compare
       { ...counted, name: 'Members', good: 'up' },
       {
         ...dollarsCompared,
-        ...{ name: 'Average total assets owned', measure: 'MemberSnapshot.averageTotalAssetsOwned', text: dollars },
+        name: 'Average total assets owned',
+        measure: 'MemberSnapshot.averageTotalAssetsOwned',
+        text: dollars,
       },
       {
         ...dollarsCompared,
-        ...{ name: 'Total assets owned', measure: 'MemberSnapshot.totalAssetsOwned', text: shortDollars },
+        name: 'Total assets owned',
+        measure: 'MemberSnapshot.totalAssetsOwned',
+        text: shortDollars,
       },
       {
-        ...{ name: 'Average age', measure: 'MemberSnapshot.averageAge', text: (age) => `${number(age, 1)} years` },
-        ...{ difference: 'same unit', digits: 1, good: 'neutral' },
+        name: 'Average age',
+        measure: 'MemberSnapshot.averageAge',
+        text: (age) => `${number(age, 1)} years`,
+        difference: 'same unit',
+        digits: 1,
+        good: 'neutral',
       },
     ],
   },
   {
     title: 'Fund fitness, members affected',
     figures: areas.map(({ concern, dimension, value }) => ({
-      ...{ name: concern, measure: SHARE, of: { dimension, value }, text: (of: number) => share(of) },
-      ...{ difference: 'pp', digits: 1, good: 'down' },
+      name: concern,
+      measure: SHARE,
+      of: { dimension, value },
+      text: (of: number) => share(of),
+      difference: 'pp',
+      digits: 1,
+      good: 'down',
     })),
   },
   {

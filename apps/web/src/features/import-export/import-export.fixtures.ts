@@ -6,26 +6,50 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
 export const field = (name: string, required = false): CsvTableInfo['columns'][number] => ({
-  ...{ name, type: 'text', required, maxLength: null, values: null, unit: '' },
-  ...{ rule: `The rule of ${name}.`, example: `An example of ${name}` },
+  name,
+  type: 'text',
+  required,
+  maxLength: null,
+  values: null,
+  unit: '',
+  rule: `The rule of ${name}.`,
+  example: `An example of ${name}`,
 });
 export const tables: CsvTableInfo[] = [
   {
     holds: 'Who offers the platforms',
-    ...{ table: 'providers', key: ['providerId'], platformBy: null, lastImportAt: '2026-11-01T01:00:00Z' },
+    table: 'providers',
+    key: ['providerId'],
+    platformBy: null,
+    lastImportAt: '2026-11-01T01:00:00Z',
     columns: [field('providerId', true), field('name', true)],
   },
   {
     holds: 'The plans of each platform',
-    ...{ table: 'plans', key: ['platformId', 'planId'], platformBy: 'column', lastImportAt: null },
+    table: 'plans',
+    key: ['platformId', 'planId'],
+    platformBy: 'column',
+    lastImportAt: null,
     columns: [field('planId', true), field('platformId', true), field('startDate', true)],
   },
 ];
 
 export const progress = (more: Partial<ImportProgress> = {}): ImportProgress => ({
-  ...{ importId: 'i1', table: 'plans', fileName: 'plans.csv', startedAt: '2026-11-23T01:00:00Z', endedAt: null },
-  ...{ state: 'running', rows: 200, done: 0, written: 0, skipped: 0, events: 0, message: null },
-  ...{ erasedRows: 0, errorCount: 0, errors: [] },
+  importId: 'i1',
+  table: 'plans',
+  fileName: 'plans.csv',
+  startedAt: '2026-11-23T01:00:00Z',
+  endedAt: null,
+  state: 'running',
+  rows: 200,
+  done: 0,
+  written: 0,
+  skipped: 0,
+  events: 0,
+  message: null,
+  erasedRows: 0,
+  errorCount: 0,
+  errors: [],
   ...more,
 });
 export const ended = (more: Partial<ImportProgress> = {}) =>

@@ -43,7 +43,13 @@ export class ImportQueue {
     const added = files
       .filter(({ file }) => rejectionOf(file) === null)
       .map(({ file, table }): QueuedFile => ({
-        ...{ id: newId(), key: newId(), file, table, chosen: null, erasedRows: 0, state: { kind: 'waiting' } },
+        id: newId(),
+        key: newId(),
+        file,
+        table,
+        chosen: null,
+        erasedRows: 0,
+        state: { kind: 'waiting' },
       }));
     const begun = this.current.files.filter(({ state }) => state.kind !== 'waiting');
     const waiting = [...this.current.files.filter(({ state }) => state.kind === 'waiting'), ...added];

@@ -64,8 +64,13 @@ export function detailsOf(event: MemberEvent): string {
 }
 
 const clock = new Intl.DateTimeFormat('en-AU', {
-  ...{ timeZone: 'Australia/Sydney', year: 'numeric', month: 'short', day: 'numeric' },
-  ...{ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
+  timeZone: 'Australia/Sydney',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h12',
 });
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const monthNumber = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', month: 'numeric' });

@@ -5,12 +5,27 @@ import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
 export const okafor = {
-  ...{ id: 'm-1', surname: 'Okafor', givenName: 'Dara', login: 'd.okafor' },
-  ...{ companyName: 'Kestrel Freight Group', joinDate: '2021-02-04' },
+  id: 'm-1',
+  surname: 'Okafor',
+  givenName: 'Dara',
+  login: 'd.okafor',
+  companyName: 'Kestrel Freight Group',
+  joinDate: '2021-02-04',
 };
 export const event = (id: string, eventType: string, more: Partial<MemberEvent> = {}): MemberEvent => ({
-  ...{ id, eventType, at: '2026-11-20T23:42:00.000Z', hasTime: true, processed: true, consultant: null, valid: null },
-  ...{ outcome: null, amount: null, fundName: null, notes: null, reason: null, status: null },
+  id,
+  eventType,
+  at: '2026-11-20T23:42:00.000Z',
+  hasTime: true,
+  processed: true,
+  consultant: null,
+  valid: null,
+  outcome: null,
+  amount: null,
+  fundName: null,
+  notes: null,
+  reason: null,
+  status: null,
   ...more,
 });
 

@@ -26,11 +26,15 @@ export function ActivityForm({ filter, onChange, member, onMember, onSearch }: P
   const today = sydneyToday();
   const problem = problemOf(filter);
   const day = (name: 'startDate' | 'endDate') => ({
-    ...{ required: true, min: FIRST_DAY, max: today, value: filter[name] || null },
+    required: true,
+    min: FIRST_DAY,
+    max: today,
+    value: filter[name] || null,
     onChange: (value: string | null) => onChange({ [name]: value ?? '' }),
   });
   const choice = (name: 'resourceId' | 'userId' | 'actionType') => ({
-    ...{ wide: true, value: filter[name] },
+    wide: true,
+    value: filter[name],
     onChange: (value: string) => onChange({ [name]: value }),
   });
   return (

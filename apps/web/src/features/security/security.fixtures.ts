@@ -7,17 +7,21 @@ import { server } from '../../test/server';
 export const mei: SignedInUser = { username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null };
 
 export const user = (username: string, more: Partial<UserRow> = {}): UserRow => ({
-  ...{ userId: `id-${username}`, username, emailOrDomain: `${username}@example.com`, role: 'Staff', name: null },
-  ...{
-    contextId: null,
-    contextName: null,
-    oneCentral: false,
-    secondFactor: null,
-    passkeys: 0,
-    active: true,
-    verified: true,
-  },
-  ...{ failedAuthenticationAttempts: 0, slowedUntil: null, ...more },
+  userId: `id-${username}`,
+  username,
+  emailOrDomain: `${username}@example.com`,
+  role: 'Staff',
+  name: null,
+  contextId: null,
+  contextName: null,
+  oneCentral: false,
+  secondFactor: null,
+  passkeys: 0,
+  active: true,
+  verified: true,
+  failedAuthenticationAttempts: 0,
+  slowedUntil: null,
+  ...more,
 });
 
 interface Sent {

@@ -15,8 +15,11 @@ export const well: SystemHealth = {
   feed: 'direct',
   checkpoints: [
     {
-      ...{ partition: 'all', position: '812/812', at: '2026-03-01T01:00:00.000Z' },
-      ...{ eventsBehind: 0, secondsBehind: 0 },
+      partition: 'all',
+      position: '812/812',
+      at: '2026-03-01T01:00:00.000Z',
+      eventsBehind: 0,
+      secondsBehind: 0,
     },
   ],
   relay: null,
@@ -24,8 +27,15 @@ export const well: SystemHealth = {
   secondsBehind: 0,
   rebuild: null,
   history: {
-    ...{ waiting: 0, running: 0, ready: 0, failed: 0, bytes: 0, mostBytes: 4_294_967_296, pending: [] },
-    ...{ proofs: { waiting: 0, running: 0, differing: 0 }, digests: null },
+    waiting: 0,
+    running: 0,
+    ready: 0,
+    failed: 0,
+    bytes: 0,
+    mostBytes: 4_294_967_296,
+    pending: [],
+    proofs: { waiting: 0, running: 0, differing: 0 },
+    digests: null,
   },
   jobs: [
     { name: 'monthOpened', of: '2026-03', at: '2026-02-28T13:00:00.000Z' },
