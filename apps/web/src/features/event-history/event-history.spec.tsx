@@ -1,4 +1,4 @@
-import type { EventDetail, EventPage, EventTrace, HistoryEvent } from '@superscope/contracts/event-history';
+import type { EventPage } from '@superscope/contracts/event-history';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -6,52 +6,7 @@ import { datePartsOf } from '../../test/type-date';
 import { FAILED_REFERENCE, helen, kestrel, portal } from '../../test/portal';
 import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
-
-const auditor = { ...helen, role: 'Auditor' as const };
-const memberId = '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11';
-const event = (more: Partial<HistoryEvent> = {}): HistoryEvent => ({
-  place: '70-70',
-  at: '2026-03-31T23:00:05.000Z',
-  category: 'member',
-  stream: `member-${memberId}`,
-  revision: 1,
-  type: 'MemberDetailsRevised',
-  eventId: 'e1',
-  planId: 'T.K1',
-  memberId,
-  actor: 'u1',
-  role: 'Staff',
-  correlationId: 'c1',
-  causationId: null,
-  commandId: 'k1',
-  bytes: 1200,
-  readModels: ['memberSnapshots', 'members'],
-  stale: { of: 'member' as const, from: '2025-11', to: '9999-12' },
-  ...more,
-});
-const detail = (more: Partial<EventDetail> = {}): EventDetail => ({
-  event: event(),
-  plan: { id: 'T.K1', name: 'Kestrel Super Plan' },
-  metadata: { correlationId: 'c1', index: 0 },
-  data: { addressState: 'TAS', personal: { surname: 'Hidden' } },
-  state: {
-    fields: [
-      { path: ['details', 'addressState'], before: 'NSW', after: 'TAS' },
-      { path: ['details', 'joinDate'], before: null, after: '2026-03-09' },
-      { path: ['details', 'personal', 'surname'], before: 'Hidden', after: 'Hidden' },
-    ],
-    unchanged: 12,
-    isCut: false,
-  },
-  isTooLong: false,
-  personal: 'hidden',
-  ...more,
-});
-const trace: EventTrace = {
-  correlationId: 'c1',
-  events: [event({ place: '60-60', type: 'MemberMoved', revision: 0, readModels: [], stale: null }), event()],
-  isCut: false,
-};
+import { auditor, detail, event, memberId, trace } from './event-history.fixtures';
 
 /** The server for an Auditor. Returns the received searches. */
 function log(page: (search: URLSearchParams) => EventPage | 'fails') {
