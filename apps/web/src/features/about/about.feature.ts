@@ -2,7 +2,7 @@ import type { Feature } from '../../portal/feature';
 
 const of = (page: 'AboutPage' | 'ContactPage' | 'PrivacyPage') => async () => (await import('./about.pages'))[page];
 
-/** The product's own pages, for everybody. A portal whose operator has pages of their own links to those. */
+/** The product's own pages, for everybody. If the operator has pages of their own, the portal links to those instead. */
 export const about: Feature = {
   pages: [
     { path: '/about', load: of('AboutPage') },

@@ -62,7 +62,7 @@ function Explorer({ view, campaigns }: ExplorerProps) {
 
 const NO_BREAKDOWNS: readonly FilterColumn[] = [];
 
-/** The columns that the page's charts are broken down by, which count as filters do. None until the list of metrics is there. */
+/** The columns that the page's charts are broken down by, which count like filters. Empty until the list of metrics has loaded. */
 function useBreakdowns(planId: string | null, audience: Audience): readonly FilterColumn[] {
   const { catalogue } = useCatalogue(planId);
   const { metric } = useParams();
@@ -87,7 +87,7 @@ function useChosen(catalogue: Catalogue, view: View) {
     [catalogue, metric, dimensions, audience],
   );
   const change = (to: Partial<{ metric: string; dimensions: readonly (Dimension | undefined)[] }>) => {
-    // The rest of the address is the page header's.
+    // The page header owns the rest of the address.
     const next = new URLSearchParams(search);
     const named = to.dimensions?.flatMap((dimension) => dimension?.key ?? []);
     if (named) next.set('dimensions', named.join(','));

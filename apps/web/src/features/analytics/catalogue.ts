@@ -5,16 +5,16 @@ import type { Audience } from '../../portal/analytics/query';
 import { eventDimensions, eventMetrics, type EventCube } from './event-metrics';
 
 export interface Metric {
-  /** As the address calls it: its name without the cube. */
+  /** The name in the address: the member's name without its cube. */
   key: string;
   name: MeasureName;
   title: string;
   format: 'currency' | 'percent' | 'number';
   stackable: boolean;
-  /** Published of flags and secret categories, too. */
+  /** Whether it is also published broken down by flags and secret categories. */
   byFlags: boolean;
   published: boolean;
-  /** Of contact requests or campaigns, which have columns of their own. */
+  /** Whether it counts contact requests or campaigns, which have dimensions of their own. */
   event?: EventCube;
 }
 
@@ -22,9 +22,9 @@ export interface Dimension {
   key: string;
   name: DimensionName;
   title: string;
-  /** `alone`: published with no other column that divides a plan. */
+  /** `alone`: not published together with another column that divides a plan. */
   use: 'public' | 'alone' | 'engaged' | 'secret' | 'event';
-  /** Labels of its values, where they differ from the values. */
+  /** Labels by value, if they differ from the values. */
   labels?: Record<string, string>;
 }
 
@@ -33,14 +33,14 @@ export interface Catalogue {
   dimensions: Dimension[];
 }
 
-/** The cubes that are one row of a member and month, so that any of their measures is asked by any of their dimensions. */
+/** The cubes with one row per member and month: each of their measures can be broken down by each of their dimensions. */
 const CUBES = ['MemberSnapshot', 'SuperScore', 'Member'];
 export const DEFAULT_METRIC = 'countMembers';
 export const DEFAULT_DIMENSION = 'ageGroup';
 export const SALARY: DimensionName = 'Member.salaryGroup';
 export const STATE: DimensionName = 'Member.addressState';
 
-/** Columns whose values are ids of the plan's own: as the address and the filters call them, and what names them. */
+/** Columns whose values are ids within the plan: their names in the address and in filters, and the source of their labels. */
 const groupColumns: Record<string, { key: 'company' | 'category'; title: string; of: keyof PlanGroups }> = {
   companyId: { key: 'company', title: 'Company', of: 'companies' },
   categoryId: { key: 'category', title: 'Category', of: 'categories' },
@@ -60,7 +60,7 @@ function once<Item extends { key: string }>(items: readonly Item[]): Item[] {
   return items.filter(({ key }, at) => items.findIndex((other) => other.key === key) === at);
 }
 
-/** A column of the plan's own groups, where the plan has several of them. */
+/** The dimension of the plan's companies or categories; empty if the plan has fewer than two. */
 function groupDimension(name: DimensionName, groups: PlanGroups | null): Dimension[] {
   const column = groupColumns[keyOf(name)];
   const values = column && groups?.[column.of];
@@ -76,7 +76,7 @@ function groupDimension(name: DimensionName, groups: PlanGroups | null): Dimensi
 export function catalogueOf(meta: MetaAnswer, groups: PlanGroups | null): Catalogue {
   const { cubes } = meta;
   const used = CUBES.flatMap((name) => cubes.find((cube) => cube.name === name) ?? []);
-  // A column that several cubes name is offered once, as the member's.
+  // A column that several cubes have is offered once, as the Member cube's.
   const named = used.toReversed();
   return {
     metrics: once([
@@ -112,7 +112,7 @@ const named = <Item extends { key: string; name: string }>(items: readonly Item[
 export const metricsFor = ({ metrics }: Catalogue, audience: Audience) =>
   metrics.filter(({ published }) => audience === 'staff' || published);
 
-/** Dimensions that a metric may be asked by beside another one, which employers may not always. */
+/** Dimensions that may be added to another one. Employers may not combine all of them. */
 export function dimensionsFor(
   { dimensions }: Catalogue,
   metric: Metric,
@@ -124,7 +124,7 @@ export function dimensionsFor(
     if (use === 'event') return false;
     if (key === other?.key) return false;
     if (audience === 'staff') return true;
-    // One that stands alone may only meet a secret one.
+    // An `alone` dimension may be combined with a secret one only.
     if (other && (use === 'alone' || other.use === 'alone') && ![use, other.use].includes('secret')) return false;
     if (use === 'public' || use === 'alone') return true;
     if (use === 'engaged') return metric.published;
@@ -135,7 +135,7 @@ export function dimensionsFor(
 export interface Chosen {
   metric: Metric;
   dimensions: Dimension[];
-  /** What the address names, and there is not, or not beside the rest. */
+  /** Parts of the address that do not exist or cannot be combined with the rest. */
   unknown: string[];
 }
 

@@ -23,13 +23,13 @@ export interface Drawn {
 interface Props {
   title: string;
   note: string;
-  /** Of the files. */
+  /** The name of the downloaded files. */
   name: string;
   metric: Metric;
   audience: Audience;
   figures: Loaded<Grid>;
   className?: string;
-  /** Instead of the chart: why it cannot be asked for. */
+  /** Why the chart cannot be shown; takes its place. */
   refusal: string | null;
   onPng: (title: string, grid: Grid) => void;
   children: (drawn: Drawn) => ReactNode;

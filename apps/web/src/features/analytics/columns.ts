@@ -16,7 +16,7 @@ const titles: Partial<Record<DimensionName, string>> = {
 };
 const ALONE: readonly DimensionName[] = ['Member.companyId', 'Member.categoryId'];
 
-/** Known of each member, so that it divides a plan. */
+/** Employers know the value of each member, so the column divides a plan. */
 const divides = ({ use }: Pick<Dimension, 'use'>) => use === 'public' || use === 'alone' || use === 'engaged';
 const quoted = (names: readonly DimensionName[]) =>
   new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(names.map((name) => titles[name] ?? name));
@@ -37,6 +37,6 @@ export function tooManyColumns(view: View, dimensions: readonly Pick<Dimension, 
   return `This chart would need ${column}, and figures are published of three at most. Remove the filter on ${quoted(filters)}.`;
 }
 
-/** Whether only quarter ends are published of a chart. */
+/** Whether a chart's figures are published for quarter ends only. */
 export const isQuarterly = (view: View, dimensions: readonly Pick<Dimension, 'use'>[]): boolean =>
   view.audience === 'employer' && (narrowedBy(view).length > 0 || dimensions.some(divides));

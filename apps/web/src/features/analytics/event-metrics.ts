@@ -6,7 +6,7 @@ import type { View } from '../../portal/analytics/query';
 import { isNarrowed } from '../../portal/filters/filters';
 import type { Dimension, Metric } from './catalogue';
 
-/** What a metric of events is asked by: its own cube knows no columns of members. */
+/** The dimensions of a metric of events. Its cube has no columns of members. */
 export interface EventCube {
   plan: DimensionName;
   time: NonNullable<AnalyticsQuery['timeDimensions']>[number]['dimension'];
@@ -36,7 +36,7 @@ const campaigns: EventCube = {
   by: { key: 'campaignType', name: 'Campaign.campaignType', title: 'Campaign type', use: 'event' },
 };
 
-/** Runs of a month or a type add up: each has one of either. */
+/** Counts of runs add up over months and types, because each run has one of each. */
 const offered: [MeasureName, EventMetricKey, string, EventCube, { stackable?: true }?][] = [
   ['ContactRequested.members', 'contactRequests', 'Members who asked to be contacted', contacts],
   ['Campaign.runs', 'campaignRuns', 'Campaigns run', campaigns, { stackable: true }],
@@ -49,7 +49,7 @@ const offered: [MeasureName, EventMetricKey, string, EventCube, { stackable?: tr
 
 export const eventDimensions: Dimension[] = [contacts.by, campaigns.by];
 
-/** Contact requests and campaigns as metrics, as far as the query service has them. */
+/** Metrics of contact requests and campaigns that the query service offers. */
 export const eventMetrics = ({ cubes }: MetaAnswer): Metric[] =>
   offered.flatMap(([name, key, title, event, more]) => {
     const measure = cubes.flatMap(({ measures }) => measures).find((each) => each.name === name);

@@ -7,7 +7,7 @@ import type { CsvCell } from '../../ui/save-csv';
 import type { ShownTheme } from '../../ui/theme';
 import type { Dimension, Metric } from './catalogue';
 
-/** A chart's figures: what its drawing, its table and its CSV are made of. */
+/** A chart's figures, from which its drawing, its table and its CSV are made. */
 export interface Grid {
   /** The labels of the rows. */
   head: string;
@@ -78,7 +78,7 @@ function seriesNames(answer: readonly Row[], dimensions: readonly Dimension[], m
   if (!first) return [metric.title];
   const found = answer.filter((row) => {
     const { value, withheld } = row.cell(metric.name);
-    // Of those of whom it is not known there often are none, which is published as few are.
+    // Often no member has an unknown value, and that is published like a small count.
     const mayBeNone = value === null && withheld === '<11' && dimensions.some((each) => valueOf(row, each) === UNKNOWN);
     return !mayBeNone && (value !== null || withheld !== null);
   });
@@ -99,7 +99,7 @@ export const hasFigures = ({ cells }: Grid): boolean => cells.some((row) => row.
 export const isWithheld = ({ cells }: Grid): boolean =>
   cells.some((row) => row.some(({ withheld }) => withheld !== null));
 
-/** Each row in percent of its whole; a row of which a part is not published has no whole, and so no shares. */
+/** Converts each row to percentages of its sum. A row with an unpublished part has no sum, so it has no shares. */
 export function inPercent(grid: Grid): Grid {
   const [now, before] = [wholes(partOf(grid, false)), wholes(partOf(grid, true))];
   return {
@@ -133,7 +133,7 @@ export function withEarlier(grid: Grid, earlier: Grid, compared: string): Grid {
 }
 const inText = (label: string) => `${label[0]!.toLowerCase()}${label.slice(1)}`;
 
-/** The series of a chart without, or only, those that it is compared with. */
+/** The series of a chart: either those of the comparison or the others. */
 export const partOf = (grid: Grid, dashed: boolean): Grid => {
   const places = grid.series.flatMap((each, at) => ((each.dashed ?? false) === dashed ? [at] : []));
   return {
@@ -143,7 +143,7 @@ export const partOf = (grid: Grid, dashed: boolean): Grid => {
   };
 };
 
-/** The sum of each row; withheld where a part of it is. */
+/** The sum of each row; withheld if a part of it is withheld. */
 export const wholes = ({ cells }: Grid): Cell[] =>
   cells.map((row) => {
     if (row.some(({ withheld }) => withheld)) return { ...NO_CELL, withheld: 'np' };

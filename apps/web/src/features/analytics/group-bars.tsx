@@ -16,7 +16,7 @@ const LEAST_NAMES = 104;
 const MOST_NAMES = 150;
 const LETTER = 7;
 const TEXT = 92;
-/** With a series' name beside the percent. */
+/** Adds the series' name to the percentage. */
 const WIDE_TEXT = 150;
 const ROW = 44;
 const THIN = 18;
@@ -24,7 +24,7 @@ const THIN = 18;
 const sumOf = (cells: readonly Cell[]) => cells.reduce((sum, { value }) => sum + (value ?? 0), 0);
 const isHidden = ({ value, withheld }: Cell) => value === null && withheld !== null;
 
-/** One bar for each group, its parts side by side where they add up, else one under the other. */
+/** One bar per group. Parts that add up are stacked; others are drawn one below the other. */
 export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
   const { grid, percent, short } = drawn;
   const frame = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ interface Props {
   catalogue: Catalogue;
 }
 
-/** The day that figures by a public column are of: for employers a quarter's end. */
+/** The day of figures by a public column. For employers it is the end of a quarter. */
 const dayOf = ({ audience, dateRange: [, end] }: View) =>
   audience === 'employer' ? quarterEndBefore(end) : lastOfMonth(end);
 
@@ -45,7 +45,7 @@ interface GroupProps {
 export function GroupChart({ view, chosen, group }: GroupProps) {
   const { metric, dimensions } = chosen;
   const first = metric.event ? undefined : dimensions.find(({ name }) => name !== group.name);
-  // A pie is of what adds up: of an average the map tells each state's own. A company or category is published beside no group.
+  // Only figures that add up make a pie; the map shows each state's average instead. Companies and categories are published alone.
   const isWhole =
     (group.name === STATE && !metric.stackable) || (first?.use === 'alone' && view.audience === 'employer');
   const split = isWhole ? undefined : first;

@@ -24,7 +24,7 @@ function NotLoaded({ metric, onRetry }: { metric: Metric; onRetry: () => void })
   );
 }
 
-/** Of contact requests and campaigns: those of the whole period. */
+/** For contact requests and campaigns: the figure of the whole period. */
 function PeriodFigure({ view, metric }: { view: View; metric: Metric & { event: EventCube } }) {
   const build = useCallback((asked: View) => eventsOfPeriod(asked, metric, []), [metric]);
   const { data, failed, refusal, retry } = useFigures(view, build);
@@ -51,7 +51,7 @@ export function NewestFigure({ view, metric }: { view: View; metric: Metric }) {
   return eventRefusal(view, metric) === null ? <PeriodFigure view={view} metric={metric} /> : null;
 }
 
-/** The metric of the whole view, newest, with its change since the period began. */
+/** The newest figure of the metric for the whole view, with its change since the start of the period. */
 function MemberFigure({ view, metric }: { view: View; metric: Metric }) {
   const build = useCallback((asked: View) => monthlyQuery(asked, [metric.name]), [metric]);
   const { data, failed, refusal, retry } = useFigures(view, build);

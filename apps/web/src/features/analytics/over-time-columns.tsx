@@ -21,7 +21,7 @@ export const seriesOf = ({ grid, full }: Pick<Drawn, 'grid' | 'full'>): ColumnSe
     };
   });
 
-/** A hatched stub stands on a month of which a part is not published. */
+/** A hatched stub marks a month with an unpublished part. */
 function withStubs(series: ColumnSeries[], { grid, percent }: Pick<Drawn, 'grid' | 'percent'>): ColumnSeries[] {
   const sums = grid.cells.map((row) => row.reduce((sum, { value }) => sum + (value ?? 0), 0));
   const highest = Math.max(...sums);
@@ -48,7 +48,7 @@ export function Columns({ drawn, compared, months, markers, height, save }: Colu
   const theme = useShownTheme();
   const earlier = useMemo(() => {
     const before = partOf(grid, true);
-    // Shares add up to the same in every month.
+    // Shares add up to 100 % in every month, so a total says nothing.
     if (!compared || percent || before.series.length === 0) return null;
     const cells = wholes(before);
     return {
@@ -57,10 +57,10 @@ export function Columns({ drawn, compared, months, markers, height, save }: Colu
       values: cells.map(({ value }) => value),
       texts: cells.map((cell) => figureText(cell, full)),
     };
-    // A token has another value in the other theme.
+    // Design tokens change with the theme.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [grid, compared, percent, full, theme]);
-  // The chart library knows no variables of the page.
+  // The chart library cannot resolve CSS variables.
   const series = useMemo(() => {
     const now = partOf(grid, false);
     return withStubs(seriesOf({ grid: now, full }), { grid: now, percent }).map((one) =>

@@ -31,7 +31,7 @@ interface Props {
   subject: string;
 }
 
-/** The metric month by month, by the dimensions: columns where its values add up, else lines. */
+/** The metric by month and dimensions: columns if its values add up, otherwise lines. */
 export function OverTime(props: Props) {
   const { view, chosen } = props;
   const refusal = eventRefusal(view, chosen.metric) ?? tooManyColumns(view, chosen.dimensions);
@@ -149,7 +149,7 @@ const NO_MONTHS: string[] = [];
 
 const GREY = 'var(--hatch)';
 
-/** Columns stand beside one grey column of what they are compared with, whatever they are made of. */
+/** A comparison is drawn as one grey column per month, however many parts the columns have. */
 function legendOf({ grid, percent }: Drawn, { stackable }: Metric, compared: string | null): LegendItem[] {
   if (!stackable) return grid.series;
   const parts = partOf(grid, false).series;

@@ -16,7 +16,7 @@ const MOST_ZOOM = 4;
 const LARGEST = 29;
 const SMALLEST = 10;
 const STUB = 0.04;
-/** Of what does not add up: the text beside it says how much. */
+/** The radius of a pie whose figure does not add up. The text beside it gives the value. */
 const ALIKE = 12;
 
 const states = shapes as unknown as FeatureCollection<GeoJSON.Geometry, { code: string; name: string }>;
@@ -50,7 +50,7 @@ const places: Record<string, { at: [number, number]; side: Side; lead?: [number,
 
 interface Props {
   drawn: Drawn;
-  /** Its values add up, so that a pie's area is their sum. */
+  /** Whether the values add up. The area of a pie is then their sum. */
   stacked: boolean;
   label: string;
   drawingRef?: Ref<SVGSVGElement>;
@@ -166,7 +166,7 @@ interface PieProps {
   colours: string[];
   size: number;
   text: string;
-  /** It keeps its size while the map grows. */
+  /** Keeps its size while the map is zoomed. */
   zoom: number;
   hatch: string;
 }
@@ -177,7 +177,7 @@ function StatePie({ code, cells, colours, size, text, zoom, hatch }: PieProps) {
   const slice = arc<unknown>().innerRadius(0).outerRadius(size);
   const told = cells.flatMap(({ value }, i) => (value !== null && value > 0 ? [{ value, colour: colours[i]! }] : []));
   const hidden = cells.some(({ value, withheld }) => value === null && withheld !== null);
-  // The slice of a part that is not published is as large in every pie. Of two parts one alone would tell the other.
+  // An unpublished part has a slice of fixed size. With two parts, the size of one would reveal the other.
   const slices = hidden
     ? [
         ...told,

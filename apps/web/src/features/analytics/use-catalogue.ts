@@ -5,14 +5,14 @@ import { catalogueOf, type Catalogue } from './catalogue';
 import { useMetaQuery } from './meta.api';
 
 interface CatalogueState {
-  /** Undefined until it is known what can be asked, and by which groups of the plan. */
+  /** Undefined until the metrics and the plan's groups have loaded. */
   catalogue: Catalogue | undefined;
   failed: boolean;
   reference: string | null;
   retry: () => void;
 }
 
-/** What can be asked of a plan's figures. The plan's own groups are left out where they could not be had. */
+/** The possible questions about a plan's figures. The plan's groups are left out if they could not be loaded. */
 export function useCatalogue(planId: string | null): CatalogueState {
   const { data, error, isFetching, refetch } = useMetaQuery();
   const groups = usePlanGroupsQuery(planId ?? '', { skip: planId === null });

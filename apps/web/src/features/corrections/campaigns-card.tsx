@@ -8,7 +8,7 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
-/** The campaigns of a plan; a cancelled one is in no list and no count. */
+/** The campaigns of a plan. A cancelled campaign disappears from every list and count. */
 export function CampaignsCard({ plan: { campaigns }, onAsk }: Props) {
   const ask = ({ id, name }: PlanCorrections['campaigns'][number]) =>
     onAsk({

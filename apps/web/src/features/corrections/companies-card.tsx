@@ -7,7 +7,7 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
-/** The employers of a plan, and the end of their part in it. */
+/** The employers of a plan, each with a button to deactivate it. */
 export function CompaniesCard({ plan: { companies }, onAsk }: Props) {
   const ask = ({ id, name }: PlanCorrections['companies'][number]) =>
     onAsk({

@@ -11,13 +11,13 @@ import { useCorrectMutation, type Correction } from './corrections.api';
 export interface Asked {
   title: string;
   text: string;
-  /** On the button. */
+  /** The text of the button. */
   action: string;
-  /** The label of the day or of the words that it needs; without one it needs nothing. */
+  /** The label of the required date or reason; absent if neither is required. */
   day?: string;
   words?: string;
   make: (answer: string) => Correction;
-  /** The message once it is made. */
+  /** The message after the correction. */
   done: string;
 }
 
@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks once more, with the day from which on it holds or the reason, and makes the correction. */
+/** Asks for confirmation, with the date or the reason if required, and makes the correction. */
 export function CorrectionDialog({ asked: { title, text, action, day, words, make, done }, onDone, onClose }: Props) {
   const [correct, { isLoading, error }] = useCorrectMutation();
   const [written, setWritten] = useState('');
@@ -41,7 +41,7 @@ export function CorrectionDialog({ asked: { title, text, action, day, words, mak
       .unwrap()
       .then(
         () => onDone(done),
-        // The dialog stays, and says why.
+        // The dialog stays open and shows the error.
         () => undefined,
       );
   };

@@ -11,7 +11,7 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
-/** Erases who a member of the plan is, for good. */
+/** Erases a member's personal data for good. */
 export function EraseMemberCard({ plan, onAsk }: Props) {
   const [member, setMember] = useState<FoundMember | null>(null);
   const erase = () => {

@@ -15,7 +15,7 @@ interface Props {
   onChange: (member: FoundMember | null) => void;
 }
 
-/** A member of a plan, by name or number from three characters on. */
+/** Finds a member of a plan by name or number, from three characters on. */
 export function MemberLookup({ planId, value, onChange }: Props) {
   const [text, setText] = useState('');
   const wanted = text.trim();

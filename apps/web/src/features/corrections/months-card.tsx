@@ -15,7 +15,7 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
-/** Which import counts in each month, and what counts again once it is withdrawn. */
+/** The import in force for each month, and the one that takes its place if it is withdrawn. */
 export function MonthsCard({ plan: { id: planId, months }, onAsk }: Props) {
   const [page, setPage] = useState(0);
   // Withdrawing the last month of the last page leaves one page fewer.

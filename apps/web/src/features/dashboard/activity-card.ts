@@ -1,2 +1,2 @@
-/** Cards that stand two beside each other on a phone: what they hold is higher there, and its place is kept. */
+/** Style of cards that stand in pairs on a phone. Their content is taller there, so the space is reserved. */
 export const ACTIVITY_CARD = 'max-sm:min-h-[270px]';

@@ -16,7 +16,7 @@ interface Props {
   onOpen: (campaign: Campaign) => void;
 }
 
-/** Campaigns with how many each reached, and what they did. */
+/** Campaigns with the numbers of recipients, opened messages and clicks. */
 export const CampaignRows = ({ title, rows, closedMonth, onOpen }: Props) => (
   <div className="overflow-x-auto" role="region" aria-label={`${title}: table`} tabIndex={0}>
     <table className="w-full text-base">
@@ -70,7 +70,7 @@ const Unpublished = ({ of, closedMonth }: ResultsProps) =>
     <WithheldFigure reason="np" />
   );
 
-/** One cell where nothing of it is published, or not yet. */
+/** One wide cell for a campaign without published figures, or with none yet. */
 function Results({ of, closedMonth }: ResultsProps) {
   const { recipients, opened, clicked, openedPercent, clickedPercent } = of;
   const isOfAll = recipients.withheld !== null;
@@ -95,7 +95,7 @@ interface CountAndShareProps {
   count: Cell;
   /** 0..100 */
   share: Cell;
-  /** Of all members, where the recipients are not published. */
+  /** Share of all members, used if the recipients are not published. */
   isOfAll: boolean;
 }
 const CountAndShare = ({ count, share, isOfAll, last }: CountAndShareProps & { last?: boolean }) => (

@@ -15,7 +15,7 @@ const ROWS = 3;
 
 interface Props {
   campaigns: CampaignsState;
-  /** Whose campaigns they are. */
+  /** The page view, which names the plan. */
   view: Pick<View, 'planId' | 'audience'>;
   /** yyyy-MM of the newest month that employers read. */
   closedMonth: string | null;

@@ -39,7 +39,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
   const narrowed = isNarrowed(view);
   const refused = narrowed ? trends.refusal : null;
   const nothing = unpublished || hasNoMembers(trends);
-  // That nothing can be shown of the view before says nothing of this one.
+  // The previous view may have had nothing to show; this one may have.
   if (nothing && trends.data?.of !== view) return <LoadingPage />;
   if (refused) return <Unfiltered title={NOT_PUBLISHED}>{refused}</Unfiltered>;
   if (unpublished && narrowed) return <FewMembers engaged={view.engaged} />;

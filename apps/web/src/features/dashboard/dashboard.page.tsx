@@ -6,7 +6,7 @@ import { DashboardCards } from './dashboard-cards';
 
 export function DashboardPage() {
   const page = usePageView();
-  // The library is read while the plan is on its way.
+  // Loads the chart library while the plan is being requested.
   useColumnChartSoon();
   useScrollPlace(page.view !== null);
   return (

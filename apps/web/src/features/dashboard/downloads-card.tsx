@@ -23,7 +23,7 @@ import { flyerPath, summaryPath } from './downloads.api';
 const FlyersDialog = onDemand(async () => (await import('./flyers-dialog')).FlyersDialog);
 const FlyerMenu = onDemand(async () => (await import('./flyer-menu')).FlyerMenu);
 
-/** The plan's downloads: its figures, and its flyers. */
+/** The plan's downloads: files of its figures, and its flyers. */
 export function DownloadsCard({ plan, className }: { plan: Plan; className?: string }) {
   const role = useStoreState(({ session: { user } }) => user?.role);
   const asOf = useAsOf();

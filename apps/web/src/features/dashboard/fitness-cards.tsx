@@ -41,7 +41,7 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
   return (
     <FigureCard
       title={area.concern}
-      // Its score has a card of its own: without it this one is whole.
+      // The score has its own card, so this one is complete without it.
       figures={{ ...figures, refreshing: figures.refreshing || scores.refreshing }}
       look={cx('card p-4', LINKED_CARD, warns && 'border-attention-line')}
       className="min-h-[160px] sm:min-h-[132px] xl:min-h-[150px]"

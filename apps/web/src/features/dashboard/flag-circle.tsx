@@ -11,7 +11,7 @@ import { Bone } from '../../ui/states';
 interface Props {
   name: string;
   figures: Loaded<ShareFigures>;
-  /** The share that other plans are compared by. */
+  /** The share that is compared with other plans. */
   peers?: PeerFlag;
 }
 /** A share of members as a ring, beside others in one card. */
@@ -29,7 +29,7 @@ export const FlagCircle = ({ name, figures, peers }: Props) => (
     bones={<Bone className="size-[76px] !rounded-full" />}
   >
     {({ newest, change, changeWithheld, of }) => (
-      // Beside the ring where there is room, else under it: the same for all three, by the least width.
+      // The text stands beside the ring if the narrowest of the three has room, otherwise below it.
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
         <ShareRing of={newest.share} />
         <div className="min-w-16">

@@ -14,7 +14,7 @@ const ReplaceNews = onDemand(async () => (await import('./replace-news')).Replac
 
 const SHOWN = 3;
 
-/** The newest of the news, the same for every plan. */
+/** The newest news items, which are the same for every plan. */
 export function News() {
   const { data, isError, isFetching, error, refetch } = useNewsQuery();
   const role = useStoreState(({ session: { user } }) => user?.role);

@@ -4,7 +4,7 @@ import { baseApi } from '../../portal/api/base.api';
 export const newsApi = baseApi.enhanceEndpoints({ addTagTypes: ['News'] }).injectEndpoints({
   endpoints: (build) => ({
     news: build.query<NewsFile, void>({ query: () => 'api/news', providesTags: ['News'] }),
-    /** `file` is what somebody chose: the server checks it. */
+    /** `file` is the parsed content of the chosen file; the server validates it. */
     replaceNews: build.mutation<unknown, unknown>({
       query: (file) => ({ url: 'api/news', method: 'PUT', body: file }),
       invalidatesTags: ['News'],

@@ -20,13 +20,13 @@ import { CardLink, LINKED_CARD } from '../../portal/figures/card-link';
 
 interface Trend {
   label: string;
-  /** The key by which it is watched. */
+  /** The key of the metric in watches. */
   watched: string;
   measure: MeasureName;
   format: (value: number) => string;
   /** Average age has no good direction. */
   good: 'up' | 'neutral';
-  /** Exact where it is published, so never of the engaged, whose average would tell who they are. */
+  /** Published exactly, and therefore not for engaged members only, whose average could identify them. */
   isPublic?: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface Trends extends AnswerState {
   now: Now | null;
 }
 
-/** The four figures of a plan month by month, in one question, and those that they are compared with in another. */
+/** The four monthly figures of a plan, requested in one query, with those of the comparison in another. */
 export function useTrends(view: View): Trends {
   const figures = useFigures(view, trendQuery);
   const earlier = useEarlier(view, trendQuery, figures.data);
@@ -86,7 +86,7 @@ export const hasNoMembers = (figures: Loaded<Answer>) => {
   return !newest?.withheld && !newest?.value;
 };
 
-/** No month's headcount is published, and so nothing else of it. */
+/** No month's headcount is published, so no other figure is either. */
 export const isUnpublished = (figures: Loaded<Answer>) => allWithheld(headcounts(figures));
 
 interface TrendCardsProps {

@@ -15,7 +15,7 @@ import { LetterList } from './letter-list';
 
 const SIZE = 20;
 const EVERY_MS = 5_000;
-/** While something is being retried, its end is near. */
+/** Polling interval in ms while letters are being retried, which takes seconds. */
 const SOON_MS = 1_000;
 
 type Filter = 'open' | 'dropped';

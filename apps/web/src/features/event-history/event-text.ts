@@ -28,7 +28,7 @@ const WHOSE = {
   all: 'of all plans',
 };
 
-/** Which figures an event made stale; null for none. */
+/** The figures that an event made stale, in words; null for none. */
 export function staleText(stale: HistoryEvent['stale']): string | null {
   if (stale === null) return null;
   const { of, from, to } = stale;

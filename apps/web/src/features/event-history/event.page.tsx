@@ -172,7 +172,7 @@ const Facts = ({ event, plan, users }: FactsProps) => (
   </dl>
 );
 
-/** Auditors read events, and see no timelines. */
+/** Auditors may read events but not members' timelines. */
 function TimelineLink({ memberId }: { memberId: string }) {
   const may = useStoreState(({ session }) => session.user !== null && recordsEvents(session.user));
   if (!may) return null;

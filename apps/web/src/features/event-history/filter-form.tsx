@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field';
 import { memberText, words } from './event-text';
 import { MemberField } from './member-field';
 
-/** Names of members and plans that were chosen on this page, by id: the address has ids alone. */
+/** Names of the members and plans chosen on this page, by id, because the address holds only ids. */
 export type KnownNames = ReadonlyMap<string, string>;
 
 interface Props {

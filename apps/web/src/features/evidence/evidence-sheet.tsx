@@ -6,7 +6,7 @@ import { Logo } from '../../ui/logo';
 import '../../portal/page-file/page-sheet.css';
 import './evidence.css';
 
-/** What the document says, from who asked for it to how somebody else can check it. */
+/** The content of the document, from its requester to the instructions for checking it. */
 export function EvidenceSheet({ evidence: { view, askedBy, madeAt, differences } }: { evidence: AsOfEvidence }) {
   const { proof } = view;
   return (
@@ -207,7 +207,7 @@ function SinceThen({ differences }: Pick<AsOfEvidence, 'differences'>) {
   );
 }
 
-/** The field of the page takes minutes; the address takes the moment as it is. */
+/** The page's date field holds whole minutes, but the address holds the exact moment. */
 const addressOf = (plan: string, moment: string) =>
   `/audit/as-it-stood?${new URLSearchParams({ plan, moment }).toString().replaceAll('%3A', ':')}`;
 

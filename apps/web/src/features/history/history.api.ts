@@ -11,11 +11,11 @@ interface MonthAsked {
   planId: string;
   /** yyyy-MM */
   month: string;
-  /** Null: as it is now. */
+  /** Null means the current state. */
   viewId: string | null;
 }
 
-/** Nothing here is of the past moment that the tab shows: each request names the view that it is about. */
+/** These requests do not depend on the past moment that the tab shows. Each names its view. */
 export const historyApi = baseApi.enhanceEndpoints({ addTagTypes: ['AsOfViews'] }).injectEndpoints({
   endpoints: (build) => ({
     asOfViews: build.query<AsOfView[], void>({ query: () => 'api/history/views', providesTags: ['AsOfViews'] }),
@@ -47,7 +47,7 @@ export const historyApi = baseApi.enhanceEndpoints({ addTagTypes: ['AsOfViews'] 
       }),
       keepUnusedDataFor: 0,
     }),
-    /** Its months as of then. */
+    /** The plan's months as they stood at the view's moment. */
     planAsOf: build.query<Plan, { planId: string; viewId: string }>({
       query: ({ planId, viewId }) => ({
         url: `api/plan/${encodeURIComponent(planId)}`,

@@ -13,7 +13,7 @@ const STATES: Record<AsOfView['state'], string> = {
   cancelled: ', cancelled',
 };
 
-/** Views that were requested before and still exist: they open at once. */
+/** Existing views, which open without waiting. */
 export function KeptViews({ chosen, onChoose }: { chosen: string | null; onChoose: (view: AsOfView) => void }) {
   const { data } = useAsOfViewsQuery(undefined, { pollingInterval: LOOK_EVERY_MS, skipPollingIfUnfocused: true });
   const others = data?.filter(({ id }) => id !== chosen) ?? [];

@@ -13,7 +13,7 @@ interface Props {
   /** ISO instants. */
   firstAt: string;
   value: string;
-  /** Whether the numbers are of this moment: not while they are asked for. */
+  /** Whether the numbers belong to this moment; false while they are being requested. */
   isCounted: boolean;
   onChange: (moment: string) => void;
 }
@@ -28,7 +28,7 @@ export const instantAfter = (moments: readonly RecordedChange[], than: string): 
 export const instantBefore = (moments: readonly RecordedChange[], than: string): string | undefined =>
   instantsOf(moments).findLast((at) => at < than);
 
-/** When how much was recorded, with the chosen moment on it. Arrow keys move one event, Page Up and Page Down one day. */
+/** A line of the recorded events over time, with the chosen moment. Arrow keys move by one event, Page Up and Page Down by one day. */
 export function MomentLine({ of, firstAt, value, isCounted, onChange }: Props) {
   const { moments, weeks, digests, now, events, eventsBy } = of;
   const [from, to, at] = [Date.parse(firstAt), Date.parse(now), Date.parse(value)];

@@ -12,7 +12,7 @@ import { Progress } from './progress';
 import { ProofDifferences } from './proof-differences';
 import { SumLine } from './sum-line';
 
-/** The replay that proves a view: offered, under way, or what it found. */
+/** The replay that proves a view: the offer, its progress, or its result. */
 export function ProofCard({ view }: { view: AsOfView }) {
   const [ask, { isLoading, error }] = useAskProofMutation();
   const { proof } = view;

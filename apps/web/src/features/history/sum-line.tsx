@@ -5,7 +5,7 @@ import { shortDigest } from '../../portal/as-of/short-digest';
 import { number } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
 
-/** Position, number and digest of what a view or a replay holds, and how long it took. */
+/** The position, event count and digest of a view or a replay, and its duration. */
 export function SumLine({ sum, tookMs }: { sum: AsOfSum; tookMs: number | null }) {
   const [copied, setCopied] = useState(false);
   const copy = () => {
@@ -40,7 +40,7 @@ export function SumLine({ sum, tookMs }: { sum: AsOfSum; tookMs: number | null }
   );
 }
 
-/** What the digest of all is made of. */
+/** The digests of the models, from which the overall digest is computed. */
 const Models = ({ models }: { models: AsOfSum['models'] }) => (
   <details className="mt-1.5 text-sm">
     <summary className="inline-block cursor-pointer font-medium text-ink-2">

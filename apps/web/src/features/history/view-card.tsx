@@ -26,7 +26,7 @@ const PHASES = {
   summing: 'Taking digests',
 };
 
-/** One view: how far it is, and what can be done with it once it is there. */
+/** One view: its progress, and its actions once it is ready. */
 export function ViewCard({ viewId }: { viewId: string }) {
   const { currentData: view, isError, error, refetch } = useAsOfViewQuery(viewId);
   const unfinished = view?.state === 'waiting' || view?.state === 'running';
@@ -132,7 +132,7 @@ function Made({ view }: { view: AsOfView }) {
   );
 }
 
-/** The history is searched up to an instant that does not count itself. */
+/** The event history's upper bound is exclusive. */
 const justAfter = (moment: string) => new Date(Date.parse(moment) + 1).toISOString();
 
 const LINK =

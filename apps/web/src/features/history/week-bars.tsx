@@ -18,7 +18,7 @@ export function WeekBars({ weeks, placeOf, chosen }: Props) {
       return { week, events, left: placeOf(monday), right: placeOf(monday + WEEK_MS) };
     })
     .filter(({ left, right }) => right > left);
-  // A load of the fund's files is of thousands of events: by their roots, smaller weeks are seen beside it.
+  // An import makes thousands of events in a week. Heights use the square root so that quieter weeks stay visible.
   const highest = Math.sqrt(Math.max(1, ...bars.map(({ events }) => events)));
   return (
     <svg

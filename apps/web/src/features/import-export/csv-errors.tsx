@@ -16,7 +16,7 @@ interface Props {
   /** The file's name. */
   of: string;
   message: string;
-  /** The first 1,000. */
+  /** At most the first 1,000 errors. */
   errors: readonly CsvError[];
   count: number;
 }

@@ -10,7 +10,7 @@ export async function headerOf(file: Blob): Promise<string[]> {
   return line.split(',').map((name) => name.trim().replace(/^"|"$/g, '').trim().toLowerCase());
 }
 
-/** The one table that has all columns of a header and whose required ones are all there: only to sort files and to name them. */
+/** The only table that has all columns of the header and whose required columns are present. Used to sort and name files. */
 export function tableOf(header: readonly string[], tables: readonly CsvTableInfo[]): string | null {
   const fitting = tables.filter(({ columns, platformBy }) => {
     const names = new Set(columns.map(({ name }) => name.toLowerCase()));

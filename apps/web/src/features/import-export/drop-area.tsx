@@ -3,7 +3,7 @@ import { useState, type DragEvent } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
 import { cx } from '../../ui/class-names';
 
-/** Where files are dropped or chosen; several at once. */
+/** An area for dropping or choosing several files. */
 export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {

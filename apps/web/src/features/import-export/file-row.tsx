@@ -24,13 +24,13 @@ const LOOKS: Record<FileState['kind'], { icon: LucideIcon; tone: string }> = {
 
 interface Props {
   queued: QueuedFile;
-  /** The file before it that somebody has to see to first. */
+  /** An earlier file that needs the user's attention first. */
   heldBy: QueuedFile | undefined;
   queue: ImportQueue;
   tables: readonly string[];
 }
 
-/** One file, from its check to its import's outcome. */
+/** One file, from its validation to the outcome of its import. */
 export function FileRow({ queued, heldBy, queue, tables }: Props) {
   const { id, file, state } = queued;
   const isWrong = state.kind === 'ended' && (state.progress.state === 'failed' || state.progress.errorCount > 0);

@@ -2,7 +2,7 @@ import type { CsvError } from '@superscope/contracts/csv-import';
 import { number } from '../../ui/format';
 
 export const ANY_COLUMN = '';
-/** Of errors that are about a whole line. */
+/** The label for errors that concern a whole line. */
 const NO_COLUMN = '–';
 
 const columnOf = ({ column }: CsvError) => column ?? NO_COLUMN;

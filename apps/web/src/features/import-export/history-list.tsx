@@ -5,7 +5,7 @@ import { ImportDialog } from './import-dialog';
 import { outcomeText } from './outcome-text';
 import { RunningImport } from './running-import';
 
-/** Imports, as they were at a time, as a table; on narrow screens as one card each. */
+/** Imports as they stood when they were fetched, as a table; on narrow screens as one card each. */
 export function HistoryList({ imports, atMs }: { imports: readonly ImportRecord[]; atMs: number }) {
   const [shown, setShown] = useState<ImportRecord | null>(null);
   return (

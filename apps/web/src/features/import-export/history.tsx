@@ -11,7 +11,7 @@ import { useImportHistoryQuery } from './import-export.api';
 
 const SIZE = 10;
 const EVERY_MS = 10_000;
-/** While an import runs. */
+/** Polling interval in ms while an import runs. */
 const SOON_MS = 1_000;
 
 /** All imports: user, time, file and outcome. */

@@ -24,7 +24,7 @@ const Bar = ({ label, part, text }: BarProps) => (
 
 const megabytes = (bytes: number) => number(bytes / 1e6, bytes < 1e8 ? 1 : 0);
 
-/** How much of a file has reached the server, which checks it as it comes. */
+/** The uploaded share of a file. The server validates it while it arrives. */
 export const SentBar = ({ label, sent, size }: { label: string; sent: number; size: number }) => (
   <Bar
     label={label}
@@ -41,7 +41,7 @@ interface ImportBarProps {
   now: Seen | null;
 }
 
-/** How far an accepted import is: rows, the events that they became, and about how long it takes yet. */
+/** The progress of an accepted import: rows, events, and the estimated remaining time. */
 export function ImportBar({ label, rows, progress, first, now }: ImportBarProps) {
   const done = progress?.done ?? 0;
   const events = progress?.events ?? null;

@@ -19,7 +19,7 @@ export interface QueueWork {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** While the views do not show what a file refers to. */
+/** Pause in ms before retrying a file that refers to rows the views do not show yet. */
 const TRY_AGAIN_MS = 3_000;
 
 /** The user's files, handled one after the other. The queue continues while other pages of the portal are open. */
@@ -85,13 +85,13 @@ export class ImportQueue {
 
   retry(id: string): void {
     const failed = this.find(id)?.state;
-    // The file was right: only its import did not begin.
+    // The file is valid; only the start of its import failed.
     if (failed?.kind === 'failed' && failed.of === 'import') this.setState(id, { kind: 'checked', rows: failed.rows });
     else this.setState(id, { kind: 'waiting' });
     this.advance();
   }
 
-  /** Imports a file whose check found nothing. */
+  /** Imports a file that passed validation. */
   async import(id: string): Promise<void> {
     const checked = this.find(id);
     if (checked?.state.kind !== 'checked') return;
@@ -172,7 +172,7 @@ export class ImportQueue {
     return this.work.upload({ file, query, key, onSent: told, signal: stop.signal });
   }
 
-  /** Takes the next step of the first file that has one to take. */
+  /** Takes the next step of the first file that is waiting for one. */
   private advance(): void {
     const next = this.current.files.find(({ state }) => state.kind !== 'ended');
     if (next?.state.kind === 'waiting') void this.check(next);

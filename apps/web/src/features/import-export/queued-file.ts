@@ -14,7 +14,7 @@ export type FileState =
       rows: number;
       message: string;
       reference: string | null;
-      /** It is retried automatically, because the server only asked to wait. */
+      /** The server asked to wait, so the file is retried automatically. */
       waits: boolean;
     }
   | { kind: 'uploading'; sent: number; rows: number }
@@ -23,14 +23,14 @@ export type FileState =
 
 export interface QueuedFile {
   id: string;
-  /** Of the request that imports it, so that sending it again begins nothing twice. */
+  /** The idempotency key of the import request, so that a repeated request starts no second import. */
   key: string;
   file: File;
   /** From its header or the server; null while it is unknown. */
   table: string | null;
   /** The table that the user chose instead. */
   chosen: string | null;
-  /** Rows of erased members, as its check found them. */
+  /** Number of rows of erased members that validation found. */
   erasedRows: number;
   state: FileState;
 }
@@ -53,10 +53,10 @@ export interface QueueState {
 
 export const isBusy = ({ state: { kind } }: QueuedFile) => kind === 'checking' || kind === 'uploading';
 
-/** Whether the file would have to be chosen again after the tab loads a page anew: the server has not accepted it yet. */
+/** Whether a reload of the tab would lose the file, because the server has not accepted it yet. */
 export const isOnlyHere = ({ state: { kind } }: QueuedFile) => kind !== 'running' && kind !== 'ended';
 
-/** It goes no further by itself, and neither do the files after it. */
+/** Whether the file needs the user. The files after it wait as well. */
 export const needsSomebody = ({ state }: QueuedFile, unasked: boolean) =>
   state.kind === 'invalid' || (state.kind === 'failed' && !state.waits) || (state.kind === 'checked' && !unasked);
 

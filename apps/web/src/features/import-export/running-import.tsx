@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ImportBar } from './import-bar';
 import type { Seen } from './time-left';
 
-/** How far an import of the history was at a time, at the speed since this page looked first. */
+/** The progress of an import in the history. Its speed is measured from the first time this page fetched it. */
 export function RunningImport({ of, atMs }: { of: ImportRecord; atMs: number }) {
   const [seen, setSeen] = useState<{ first: Seen; now: Seen } | null>(null);
   if (seen?.now.done !== of.done) {

@@ -5,7 +5,7 @@ import { Card, CardHead } from '../../ui/card';
 import { date, dateTime, sydneyField } from '../../ui/format';
 import { FieldsDialog } from './fields-dialog';
 
-/** The tables in the order in which they refer to each other, with when each was imported last. */
+/** The tables in the order of their references, each with the time of its last import. */
 export function TablesCard({ tables }: { tables: readonly CsvTableInfo[] }) {
   const [shown, setShown] = useState<CsvTableInfo | null>(null);
   const isNew = tables.every(({ lastImportAt }) => lastImportAt === null);

@@ -1,10 +1,10 @@
-/** How many rows were done when. */
+/** The number of rows done at a time. */
 export interface Seen {
   done: number;
   atMs: number;
 }
 
-/** Seconds until all rows are done at the speed since the first look; null until the speed is known. */
+/** Seconds until all rows are done at the average speed since the first sample; null until the speed is known. */
 export function secondsLeft(first: Seen, now: Seen, rows: number): number | null {
   const done = now.done - first.done;
   const seconds = (now.atMs - first.atMs) / 1000;

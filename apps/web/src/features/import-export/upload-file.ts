@@ -18,9 +18,9 @@ export type Uploaded =
 interface Upload {
   file: File;
   query: UploadQuery;
-  /** Sent again with the same key, an import is the one that it began. */
+  /** Idempotency key: a repeated request with the same key returns the import that the first one started. */
   key: string;
-  /** Bytes that have left, of the file's size. */
+  /** Called with the number of bytes sent so far and the file's size. */
   onSent: (bytes: number) => void;
   signal: AbortSignal;
 }
@@ -39,7 +39,7 @@ export const uploadFile =
   };
 
 interface Answer {
-  /** 0: there was none. */
+  /** The HTTP status; 0 if there was no answer. */
   status: number;
   body: unknown;
   reference: string | null;

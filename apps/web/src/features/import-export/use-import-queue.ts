@@ -7,7 +7,7 @@ import { ImportQueue } from './import-queue';
 import { isOnlyHere } from './queued-file';
 import { uploadFile } from './upload-file';
 
-/** The queue of the signed-in user in each store: it outlives the page, and ends with its owner's session. */
+/** The signed-in user's queue, one per store. It outlives the page and ends with the session. */
 const queues = new WeakMap<Dispatch, { owner: string; queue: ImportQueue }>();
 
 function lossOf(queue: ImportQueue): string | null {
@@ -26,7 +26,7 @@ function queueOf(dispatch: Dispatch, owner: string): ImportQueue {
   const known = queues.get(dispatch);
   if (known?.owner === owner) return known.queue;
   if (known) end(known.queue);
-  /** After sign-out it sends and asks nothing more. Accepted imports continue on the server. */
+  /** Stops all requests after sign-out. Accepted imports continue on the server. */
   const hasLeft = () => {
     const left = dispatch((_, state) => state().session.user?.username !== owner);
     if (left) end(queue);

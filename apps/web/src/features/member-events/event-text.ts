@@ -48,7 +48,7 @@ const cents = (amount: number) =>
 
 const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What an event says beside its kind; '' where it says nothing. */
+/** The details of an event beside its kind; '' if there are none. */
 export function detailsOf(event: MemberEvent): string {
   const { eventType, valid, outcome, amount, fundName, notes, reason, status } = event;
   const said = [
@@ -75,7 +75,7 @@ const clock = new Intl.DateTimeFormat('en-AU', {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const monthNumber = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', month: 'numeric' });
 
-/** `Nov 21, 2026 - 10:42AM`, as clocks in Sydney show it. An event of which only the day is known has no time. */
+/** `Nov 21, 2026 - 10:42AM`, in Sydney's time. An event without a known time shows only the day. */
 export function whenOf({ at, hasTime }: Pick<MemberEvent, 'at' | 'hasTime'>): string {
   const instant = new Date(at);
   const parts = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));

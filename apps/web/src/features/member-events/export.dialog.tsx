@@ -7,10 +7,10 @@ import { DateField } from '../../ui/date-field';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { sydneyToday } from '../../ui/format';
 
-/** Events are dated by the analytics engine, whose days begin here. */
+/** The earliest date that the analytics engine can store. */
 const FIRST_DAY = '1970-01-01';
 
-/** Takes the events of all members in reach that are dated in a range. */
+/** Downloads the events within a range of dates of all members in reach. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const today = sydneyToday();
   const [from, setFrom] = useState<string | null>(`${today.slice(0, 8)}01`);

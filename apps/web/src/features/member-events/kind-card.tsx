@@ -29,7 +29,7 @@ export function KindCard({ kind, filled, onChange }: Props) {
       <Toggle
         label={<span className="font-semibold">{label}</span>}
         selected={filled.on}
-        // A nomination counts as valid each time it is turned on, whatever was said before.
+        // Turning the kind on resets the nomination to valid.
         onChange={(on) => onChange({ on, ...(on ? { valid: true } : {}) })}
         className="px-3.5 py-2.5"
       />

@@ -34,7 +34,7 @@ export const memberEventsApi = baseApi
       }),
       withdrawEvent: build.mutation<unknown, string>({
         query: (eventId) => ({ url: `api/members/events/${eventId}`, method: 'DELETE' }),
-        // Also where it failed: another consultant or a run may have come first.
+        // Also after a failure, because another consultant or a processing run may have come first.
         invalidatesTags: ['MemberEvents'],
       }),
     }),

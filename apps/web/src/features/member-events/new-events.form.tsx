@@ -35,7 +35,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
   const keyFor = useSubmissionKey();
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The fields go, and Submit is disabled until something is chosen again: neither can keep the focus.
+    // The fields disappear and Submit is disabled until something is chosen again, so neither can keep the focus.
     if (recorded !== null) said.current?.focus();
   }, [recorded]);
 
@@ -59,7 +59,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
       setRecorded({ count: chosen.length });
       setEvents(noEvents);
     } catch {
-      // The answer is shown; what was filled in stays, and the next press sends the same submission again.
+      // The error is shown, the input stays, and the next press sends the same submission again.
     }
   };
   const clear = () => {

@@ -37,7 +37,7 @@ function MemberTimeline({ member }: { member: OneMember }) {
   const [withdrawn, setWithdrawn] = useState<MemberEvent | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The dialog gives the focus back to the cross, which goes with its event.
+    // The dialog would return the focus to the delete button, which disappears with its event.
     const isLost = asked === null && withdrawn !== null && document.activeElement === document.body;
     if (isLost) list.current?.focus();
   }, [asked, withdrawn, events]);

@@ -11,7 +11,7 @@ export function useChosenMember() {
   const id = params.get('member');
   const [found, setFound] = useState<MemberOption | null>(null);
   const { currentData, isError, error } = useOneMemberQuery(id ?? '', { skip: id === null });
-  // What the lookup said stands until the server has said whether the member was erased.
+  // The lookup's result is used until the server has answered whether the member was erased.
   const known: OneMember | null = found !== null && found.id === id ? { ...found, erased: false } : null;
   const choose = (member: MemberOption | null) => {
     setFound(member);

@@ -1,9 +1,9 @@
-/** The search; '' where a field does not narrow it. */
+/** The search; '' in a field that does not restrict it. */
 export interface ActivityFilter {
   /** yyyy-MM-dd */
   startDate: string;
   endDate: string;
-  /** A user of OneCentral, and another. */
+  /** The ids of a OneCentral user and of another user. */
   resourceId: string;
   userId: string;
   actionType: string;
@@ -13,7 +13,7 @@ export interface ActivityFilter {
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** The search that an address names: without days, from the start of this month. */
+/** The search in an address. Without dates it begins at the start of this month. */
 export function filterOf(params: URLSearchParams, today: string): ActivityFilter & { page: number } {
   const [start, end] = [params.get('startDate'), params.get('endDate')];
   const page = Number(params.get('page'));

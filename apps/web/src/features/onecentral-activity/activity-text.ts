@@ -24,7 +24,7 @@ export const contextText = (context: string) => CONTEXTS[context] ?? (context ||
 
 const counted = (count: number, one: string, more: string) => `${number(count)} ${count === 1 ? one : more}`;
 
-/** What an action was about. */
+/** The object of an action, in words. */
 export const detailsOf = ({ object, planId, members, rows, outcome }: ActivityAction): string =>
   [
     ...(object === null ? [] : [object]),

@@ -11,7 +11,7 @@ const activityApi = baseApi.injectEndpoints({
       query: (filter) => ({ url: 'api/onecentral/access', params: given(filter) }),
       keepUnusedDataFor: 0,
     }),
-    /** Those of OneCentral, or the others. */
+    /** Whether to list users of OneCentral or all others. */
     activityUsers: build.query<ActivityUser[], boolean>({
       query: (oneCentral) => ({ url: 'api/onecentral/users', params: oneCentral ? {} : { oneCentral: false } }),
     }),

@@ -16,7 +16,7 @@ import { ActivityForm } from './activity.form';
 import { useActivityQuery } from './onecentral-activity.api';
 import { SessionList } from './session-list';
 
-/** As the server sends them. */
+/** Page size of the server. */
 const SIZE = 10;
 
 export function OnecentralActivityPage() {

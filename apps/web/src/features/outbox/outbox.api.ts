@@ -5,7 +5,7 @@ export const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     outbox: build.query<OutboxPage, { page: number; size: number }>({
       query: (params) => ({ url: 'api/outbox', params }),
-      // Addresses of people stay no longer than the page.
+      // E-mail addresses are not cached beyond the page.
       keepUnusedDataFor: 0,
     }),
   }),

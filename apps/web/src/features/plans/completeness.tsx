@@ -23,7 +23,7 @@ const LOOKS: Record<State, Look> = {
 };
 const stateOf = ({ openBecause }: CompleteMonth): State => openBecause ?? 'closed';
 
-/** What is imported of each plan and month, and what keeps a month open. */
+/** The imports of each plan and month, and what keeps a month open. */
 export function Completeness() {
   const { data, isError, isFetching, error, refetch } = usePlansCompletenessQuery();
   if (data?.plans.length === 0) return null;
@@ -121,7 +121,7 @@ function Month({ of, name }: { of: CompleteMonth | undefined; name: string }) {
 
 const rowsText = (what: string, rows: number | null) => (rows === null ? `no ${what}` : `${number(rows)} ${what}`);
 
-/** The open months of a plan in a sentence each kind. */
+/** The open months of a plan, one sentence per kind of reason. */
 function keptOpenBy(months: readonly CompleteMonth[]): string {
   const named = (state: State) => months.filter((each) => stateOf(each) === state).map(({ month }) => month);
   const [running, snapshots, publishing] = [named('running'), named('snapshots'), named('publishing')];

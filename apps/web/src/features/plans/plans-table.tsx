@@ -54,7 +54,7 @@ export function PlansTable({ plans, dimmed }: { plans: readonly PlanSummary[]; d
               <tr
                 key={plan.id}
                 className="h-12 cursor-pointer border-b last:border-0 hover:bg-hover"
-                // The link in it is for the keyboard and for screen readers.
+                // The link inside the row serves the keyboard and screen readers.
                 onClick={() => {
                   choose(plan);
                   void navigate(dashboardOf(plan));
@@ -92,7 +92,7 @@ interface HeadProps {
   label: string;
   note?: string;
   right?: boolean;
-  /** Null where the table is sorted by another column. */
+  /** Null if the table is sorted by another column. */
   direction: Direction | null;
   onSort: () => void;
 }

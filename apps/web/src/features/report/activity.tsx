@@ -14,7 +14,7 @@ import { Sparkline } from '../../ui/sparkline';
 import { Part } from './sheet';
 import { Bones, CARD, CardTitle } from './sheet-card';
 
-/** What members have told about themselves, and what they did. */
+/** The contact details that members gave, and their activity. */
 export const Activity = ({ view, campaigns }: { view: View; campaigns: Campaign[] }) => (
   <Part title="Member activity">
     <div className="sheet-grid">

@@ -19,7 +19,7 @@ interface Props extends SheetProps {
   campaigns: CampaignsState;
 }
 
-/** The last page: what members were told, what they did with it, and how to read the figures. */
+/** The last page: campaigns, their results, and how to read the figures. */
 export const CampaignsSheet = ({ campaigns, ...sheet }: Props) => (
   <Sheet {...sheet} title="Communications" note="The newest campaigns, and what members did with them.">
     <CampaignTable title="Latest report campaigns" kind="report" campaigns={campaigns} plan={sheet.plan} />
@@ -100,7 +100,7 @@ function Results({ of, closedMonth }: { of: Campaign; closedMonth: string | null
   );
 }
 
-/** How many did it, and their share of the recipients; of all members where the recipients are not published. */
+/** The count and its share of the recipients, or of all members if the recipients are not published. */
 const Acted = ({ count, share, ofAll }: { count: Cell; share: Cell; ofAll: boolean }) => (
   <td className="whitespace-nowrap pl-3 text-right">
     <CountFigure count={count} />

@@ -24,7 +24,7 @@ interface Props extends SheetProps {
   campaigns: Campaign[];
 }
 
-/** The first page: the score, where members may need help, and what they have done. */
+/** The first page: the score, the areas in which members may need help, and their activity. */
 export const FitnessSheet = ({ view, campaigns, ...sheet }: Props) => (
   <Sheet {...sheet} title="Fund fitness overview" note="Where members may need help, and what they have done about it.">
     <ScoreBlock view={view} />

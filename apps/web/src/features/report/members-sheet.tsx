@@ -17,7 +17,7 @@ import { Part, Sheet, type SheetProps } from './sheet';
 import { Bones, CARD, CardTitle } from './sheet-card';
 import { Trends } from './trends';
 
-/** The second page: how many members there are, what they own, and how they are prepared. */
+/** The second page: headcount, balances, and preparedness for retirement. */
 export const MembersSheet = ({ view, ...sheet }: SheetProps & { view: View }) => (
   <Sheet
     {...sheet}

@@ -13,7 +13,7 @@ const LEFT = 34;
 const BOTTOM = 16;
 const TOP = 5;
 const LEVELS = [0, 50, 100];
-/** As many months as have room for their names. */
+/** The most months whose labels fit. */
 const LABELS = 7;
 
 /** The share of members with each kind of nomination at the end of every month. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Bone } from '../../ui/states';
 
-/** The ground of every card on a page. */
+/** The style of every card on a page. */
 export const CARD = 'sheet-card';
 
 export const CardTitle = ({ children, note }: { children: ReactNode; note?: string | undefined }) => (
@@ -11,7 +11,7 @@ export const CardTitle = ({ children, note }: { children: ReactNode; note?: stri
   </div>
 );
 
-/** In the place of what still loads. */
+/** A placeholder for content that is still loading. */
 export const Bones = () => (
   <>
     <Bone className="mt-2 h-6 w-24" />

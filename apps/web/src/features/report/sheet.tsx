@@ -4,11 +4,11 @@ import type { PeriodOption } from '../../portal/period/period';
 import { date } from '../../ui/format';
 import { Logo } from '../../ui/logo';
 
-/** What the head and the foot of every page say. */
+/** The header and footer of every page. */
 export interface SheetProps {
   plan: Plan;
   period: PeriodOption;
-  /** The day that the figures are of, yyyy-MM-dd. */
+  /** The date of the figures, yyyy-MM-dd. */
   figuresOf: string | null;
   page: number;
   pages: number;

@@ -25,7 +25,7 @@ const trends: Trend[] = [
     format: dollars,
     good: 'up',
   },
-  // It has no good direction.
+  // A change of the average age is neither good nor bad.
   {
     label: 'Average age',
     measure: 'MemberSnapshot.averageAge',

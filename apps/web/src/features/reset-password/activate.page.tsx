@@ -14,7 +14,7 @@ import { BackToSignIn, SetPassword, tokenOf } from './set-password';
 
 const INVALID_LINK = 'The activation link is invalid, please request a new one.';
 
-/** Activates an account by its first password: sends the link to set it, and takes the link. */
+/** Activates an account: mails a link, and sets the first password once the link is opened. */
 export function ActivatePage() {
   usePageTitle('Activate your account');
   const [search] = useSearchParams();

@@ -15,7 +15,7 @@ import { PasswordField } from '../../ui/text-field';
 const WHITE_SPACE = 'Password can not contain any white space';
 const MISMATCH = "New password doesn't match";
 
-/** Some mail programs glue what follows the link to it; a token has no comma. */
+/** Some mail programs append the text after a link to it. A token contains no comma. */
 export const tokenOf = (search: URLSearchParams) => (search.get('token') ?? '').split(',')[0]!;
 
 /** Only the server can say so, and a server that is down or busy does not. */
@@ -23,9 +23,9 @@ const refused = (status = 500) => status >= 400 && status < 500 && status !== 42
 
 interface Props {
   token: string;
-  /** What the token came in: 'The reset link'. */
+  /** The name of the link in messages, such as 'The reset link'. */
   link: string;
-  /** Said once the password is set. */
+  /** The message after the password is set. */
   done: string;
   /** Shown for a link that the server does not accept. */
   invalid: ReactNode;

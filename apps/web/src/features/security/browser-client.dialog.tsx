@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field';
 import { useRegisterBrowserClientMutation, useReviseUserMutation } from './security.api';
 
 interface Props {
-  /** The one that is edited; null registers another. */
+  /** The client to edit; null registers a new one. */
   client: UserRow | null;
   onDone: (answer: UserWritten) => void;
   onClose: () => void;

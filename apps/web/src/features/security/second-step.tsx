@@ -14,7 +14,7 @@ type Roles = SecondFactorRule['roles'];
 
 const ROLES: Roles = ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'DevOps', 'Auditor'];
 
-/** Which roles must give a second proof at sign-in. */
+/** The roles that need a second factor at sign-in. */
 export function SecondStep() {
   const { data, isError, error, refetch } = useSecondFactorRuleQuery();
   return (

@@ -39,7 +39,7 @@ export const securityApi = baseApi
       }),
       inviteAgain: build.mutation<InvitationSent, string>({
         query: (userId) => ({ url: `${root}/users/${userId}/invitation`, method: 'POST' }),
-        // Also where it failed: they may have set a password since.
+        // Also after a failure, because the user may have set a password in the meantime.
         invalidatesTags: ['Users'],
       }),
       secondFactorRule: build.query<SecondFactorRule, void>({

@@ -7,7 +7,7 @@ import { useClearSlowdownMutation, useSlowdownsQuery } from './security.api';
 
 const EVERY_MS = 30_000;
 
-/** Networks that have to wait; nothing while there are none. */
+/** Networks whose sign-ins are slowed down. Renders nothing if there are none. */
 export function SlowedNetworks() {
   const { data } = useSlowdownsQuery(undefined, { pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
   const [clear, { error }] = useClearSlowdownMutation();

@@ -60,11 +60,11 @@ const secondStepsOf = ({ secondFactor, passkeys }: UserRow): string[] => [
   ...(passkeys === 0 ? [] : [passkeys === 1 ? 'One passkey' : `${passkeys} passkeys`]),
 ];
 
-/** What an Admin can remove for somebody who has lost it. */
+/** Second factors that an Admin can remove after their owner has lost them. */
 export const ownedBy = ({ secondFactor, passkeys }: UserRow): string =>
   [...(secondFactor === 'app' ? ['the app'] : []), ...(passkeys > 0 ? ['the passkeys'] : [])].join(' and ');
 
-/** Whether somebody has yet to set the password that their invitation asks for. */
+/** Whether the user has not yet set the first password from the invitation. */
 const isInvited = ({ active, verified, role, emailOrDomain }: UserRow) =>
   active && !verified && emailOrDomain !== null && role !== 'Application' && role !== 'BrowserClient';
 

@@ -21,7 +21,7 @@ const ROLES: readonly PersonRole[] = [
   'DevOps',
   'Auditor',
 ];
-/** What a role is tied to; of a role that is not here, nothing. */
+/** The context that a role is restricted to. Roles that are missing here have none. */
 const KIND_OF: Partial<Record<PersonRole, 'company' | 'provider'>> = {
   AuthorizedRep: 'provider',
   ProviderRep: 'provider',
@@ -31,7 +31,7 @@ const ALL_PLANS = 'allPlans';
 const IN_ONE_CENTRAL: readonly PersonRole[] = ['AuthorizedRep', 'Staff', 'Admin'];
 
 interface Props {
-  /** Who is edited; null registers somebody. */
+  /** The user to edit; null registers a new one. */
   user: UserRow | null;
   onDone: (answer: UserWritten) => void;
   onClose: () => void;
@@ -45,7 +45,7 @@ export function UserDialog({ user, onDone, onClose }: Props) {
   const [email, setEmail] = useState(user?.username ?? '');
   const [name, setName] = useState(user?.name ?? '');
   const [role, setRole] = useState<PersonRole>((user?.role as PersonRole | undefined) ?? 'AuthorizedRep');
-  /** Undefined: not chosen yet, so that the fund's only provider is offered. */
+  /** Undefined until chosen. The fund's only provider is then preselected. */
   const [picked, setPicked] = useState<string | null | undefined>(user ? user.contextId : undefined);
   const [oneCentral, setOneCentral] = useState(true);
 

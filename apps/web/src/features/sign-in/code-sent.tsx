@@ -2,7 +2,7 @@ import type { SentCode } from '@superscope/contracts/authentication';
 import { MailCheck, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** Where the code went, and for how long it works. */
+/** The masked address that the code was sent to, and how long it is valid. */
 export const CodeSent = ({ code }: { code: SentCode | undefined }) => (
   <div role="status" className="flex gap-3 rounded-md border border-info-line bg-info-soft p-3.5 text-base">
     <MailCheck size={19} className="mt-0.5 shrink-0 text-info" aria-hidden />
@@ -17,7 +17,7 @@ export const CodeSent = ({ code }: { code: SentCode | undefined }) => (
   </div>
 );
 
-/** Where the code is, when the person's own app makes it. */
+/** The hint for codes that come from the user's authenticator app. */
 export const CodeInApp = () => (
   <div role="status" className="flex gap-3 rounded-md border border-info-line bg-info-soft p-3.5 text-base">
     <Smartphone size={19} className="mt-0.5 shrink-0 text-info" aria-hidden />
@@ -28,7 +28,7 @@ export const CodeInApp = () => (
   </div>
 );
 
-/** Offers another code, once the server would send one. It remounts with each answer, which gives that time. */
+/** Offers another code once the server allows it. Remounts with each answer, which contains that time. */
 export function NewCode({ afterSeconds, onSend }: { afterSeconds: number; onSend: () => void }) {
   const [until] = useState(() => Date.now() + afterSeconds * 1000);
   const [left, setLeft] = useState(afterSeconds);
