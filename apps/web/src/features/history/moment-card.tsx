@@ -73,7 +73,7 @@ function MomentField({ moment, onMoment }: Pick<Props, 'moment' | 'onMoment'>) {
       max={now}
       onChange={(typed) => {
         setField({ chosen, typed });
-        // While a year is being typed, it reads as one of the first centuries.
+        // A half-typed year is a date in the first centuries.
         const instant = typed >= FIRST_YEAR && typed <= now ? sydneyInstant(typed) : null;
         if (instant !== null) onMoment(instant);
       }}

@@ -4,7 +4,7 @@ import { messageOf, statusOf } from '../../portal/api/base.api';
 export const MAINTENANCE = 'The server is currently down for routine maintenance, please try again soon';
 
 export type SignInProblem =
-  /** The password was right; the code of the app, or the one sent by e-mail, is still wanted. */
+  /** The password was right. The code from the app or the e-mail is still missing. */
   | { kind: 'codeWanted'; message: string | undefined; code: SentCode | undefined; method: 'email' | 'app' }
   | { kind: 'activationWanted'; message: string }
   | { kind: 'refused'; message: string; detail?: string | undefined };
@@ -26,7 +26,7 @@ export function signInProblem(error: unknown): SignInProblem {
 
 const COOKIE = 'AUTH-ERROR';
 
-/** Why the staff's single sign-on failed, as the server left it in a cookie. */
+/** The reason why single sign-on failed, which the server stores in a cookie. */
 export function staffSignInError(): string | null {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${COOKIE}=`));
   if (!pair) return null;

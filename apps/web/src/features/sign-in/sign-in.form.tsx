@@ -64,7 +64,7 @@ export function SignInForm({ onForgotten }: { onForgotten: () => void }) {
       setProblem(found);
       return;
     }
-    // Asked again although a code was sent along: that code did not hold.
+    // The server asks for a code again, so the submitted one was wrong.
     if (fields.mfaCode !== undefined && found.message) setProblem({ kind: 'refused', message: found.message });
     setSent(({ answer }) => ({ answer: answer + 1, code: found.code, method: found.method }));
     setValue('mfaCode', '');

@@ -23,7 +23,7 @@ interface Props {
   className?: string;
 }
 
-/** The plan's average, how many members are under the aim, and what was done in the period. */
+/** The plan's average score, the number of members below the target, and the activity in the period. */
 export function AverageCard({ view, scores, campaigns, className }: Props) {
   const title = 'Average SuperScore';
   return (

@@ -8,13 +8,13 @@ import { useShownTheme, type ShownTheme } from '../../ui/theme';
 import { useWidth } from '../../ui/use-width';
 import { BANDS, bandName, type Direction, type Flow, type FlowNode, type ScoreFlow } from './score-flow-model';
 
-/** Flows that are drawn strongly; all are drawn. */
+/** The flows to highlight. The others are drawn faintly. */
 export type Focus = 'all' | Exclude<Direction, 'level'>;
 
 interface Props {
   of: ScoreFlow;
   focus: Focus;
-  /** In pixels. A card narrower than the drawing can be scrolls. */
+  /** Height in pixels. A card that is narrower than the drawing scrolls sideways. */
   height: number;
   label: string;
   drawingRef?: Ref<SVGSVGElement>;
@@ -45,7 +45,7 @@ function layOut({ nodes, flows }: ScoreFlow, width: number, height: number) {
     .nodeId(({ id }) => id)
     .nodeWidth(BAR)
     .nodePadding(22)
-    // In the order given: bands from the best down.
+    // Keeps the given order: bands from best to worst.
     .nodeSort(null as never)
     .nodeAlign(({ column }) => column)
     .extent([

@@ -3,7 +3,7 @@ import { longMonth } from '../../ui/format';
 import { NO_CELL } from '../../portal/analytics/result';
 import type { ScoreFlow } from './score-flow-model';
 
-/** The figures of the drawing: from each bar of a column to each of the next. */
+/** The figures of the drawing: the members moving from each bar of a column to each bar of the next. */
 export const FlowTable = ({ of }: { of: ScoreFlow }) => (
   <div className="mt-4 grid gap-6">
     {of.ends.slice(1).map((end, column) => {

@@ -26,7 +26,7 @@ const FOCUSES = [
   { value: 'up', label: 'Moved up' },
   { value: 'down', label: 'Moved down' },
 ] as const;
-/** With room for a pointer and for arrow keys; a phone scrolls through the smaller one. */
+/** Height in pixels where a pointer or arrow keys explore the drawing. Phones scroll through the lower one. */
 const INTERACTIVE_HEIGHT = 800;
 const HEIGHT = 500;
 interface Props {
@@ -137,7 +137,7 @@ const csvOf = ({ ends, flows, nodes }: ScoreFlow) => [
     bandName(to),
     count.value ?? countText(count),
   ]),
-  // Who joined and left is published without a band.
+  // Members who joined or left are published without their band.
   ...nodes.flatMap(({ column, key, count }) =>
     key === 'Joined'
       ? [[ends[column]!, ends[column + 1]!, key, '', count.value ?? countText(count)]]
@@ -147,7 +147,7 @@ const csvOf = ({ ends, flows, nodes }: ScoreFlow) => [
   ),
 ];
 
-/** The totals of the drawing: of published flows only, without small ones. */
+/** The totals of the published flows, without the small ones. */
 function Facts({ of, exact }: { of: ScoreFlow; exact: boolean }) {
   const last = of.ends.length - 1;
   const [before, now] = [atAim(of, 0), atAim(of, last)];

@@ -55,7 +55,7 @@ export const PartsCard = ({ view, scores, className }: { view: View; scores: Sco
   </FigureCard>
 );
 
-/** What the line under each bar is, where there is one. */
+/** Explains the line below each bar. Renders nothing if the bars have none. */
 const PeersKey = ({ view }: { view: View }) =>
   usePeerFigure(view, 'score') ? <> The line under a bar is where the middle half of plans lies.</> : null;
 

@@ -1,7 +1,7 @@
 import type { View } from '../../portal/analytics/query';
 import { eachMonth, monthOf, monthsBefore, quarterEndBefore } from '../../portal/period/period';
 
-/** Quarters that lie between two of the quarter ends, oldest first: movement is published 1, 4 or 8 quarters apart. */
+/** Quarters between neighbouring quarter ends, oldest first. Movement is published 1, 4 or 8 quarters apart. */
 const TWO = [[1]];
 const THREE = [
   [1, 1],

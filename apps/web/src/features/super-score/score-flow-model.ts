@@ -1,7 +1,7 @@
 import { COUNT, MOVED, SHARE } from '../../portal/analytics/query';
 import { NO_CELL, type Cell, type Row } from '../../portal/analytics/result';
 
-/** From the best to the worst, as they stand in the drawing. */
+/** The bands from best to worst, which is their order in the drawing. */
 export const BANDS = ['4-5', '3-4', '2-3', '1-2', '0-1'] as const;
 const NO_SCORE = 'Unknown';
 export const JOINED = 'Joined';
@@ -15,7 +15,7 @@ export interface FlowNode {
   key: string;
   name: string;
   count: Cell;
-  /** Of the members with a score; none for other nodes. */
+  /** Share of the members with a score; absent for nodes that are not bands. */
   share: Cell;
 }
 
@@ -85,7 +85,7 @@ export function flowOf(ends: readonly string[], bands: readonly Row[], steps: re
   for (const [column, rows] of steps.entries())
     for (const row of rows) {
       const [from, to] = [row.text('Movement.from'), row.text('Movement.to')];
-      // Who joined and left is published without a band.
+      // Members who joined or left are published without their band.
       if (from === null || to === null) continue;
       const [source, target] = [nodeId(column, from), nodeId(column + 1, to)];
       if (!nodes.some(({ id }) => id === source) || !nodes.some(({ id }) => id === target)) continue;

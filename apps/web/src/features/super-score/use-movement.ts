@@ -8,11 +8,11 @@ import { useUpdates } from '../../portal/updates/use-updates';
 import { flowOf, type ScoreFlow } from './score-flow-model';
 
 export interface MovementState extends Loaded<ScoreFlow> {
-  /** The server's sentence, where what was asked is not published. */
+  /** The server's message if the movement is not published. */
   refusal: string | null;
 }
 
-/** How members moved between the score bands of two or three quarter ends, and how many were in each. */
+/** The movement of members between score bands at two or three quarter ends, and the members of each band. */
 export function useMovement(view: View, ends: readonly string[]): MovementState {
   const { planId, audience } = view;
   const asked = useMemo(() => {

@@ -13,7 +13,7 @@ const INCOMES = [
 ] as const;
 type Income = (typeof INCOMES)[number]['value'];
 
-/** The standard that members are projected to reach, with the Age Pension or on super alone: both are true, and they differ much. */
+/** The standard of living that members are projected to reach. A switch includes the Age Pension, which changes the result a lot. */
 export function AdequacyChart({ view, className, begins = 'pension' }: MainChartProps & { begins?: Income }) {
   const [income, setIncome] = useState<Income>(begins);
   const { variables, failed } = useCalculationVariables();
@@ -21,7 +21,7 @@ export function AdequacyChart({ view, className, begins = 'pension' }: MainChart
   const alone = income === 'alone';
   return (
     <ShareChart
-      // What is drawn of one income never stands in for the other.
+      // Remounts for the other income, so that the chart of one is never shown for the other.
       key={income}
       title="Projected standard in retirement"
       note={`Income from 67, ${alone ? 'from super alone' : 'with the Age Pension'}; share of members`}

@@ -25,11 +25,11 @@ export const CalculationLink = () => (
   </button>
 );
 
-/** The rules that scores are made by, in the words that stand beside the code, and the members that the figures are of. */
+/** The rules of scoring, from the explanations kept beside the code, and the members that the figures cover. */
 export function Calculated({ section, view }: { section: Section; view: View }) {
   const { data, failed } = useHeadcount(view);
   const newest = data?.months.at(-1);
-  // Exact figures of the running month are of today.
+  // Exact figures of the current month are as at today.
   const end = newest === undefined ? '' : lastOfMonth(newest);
   const today = sydneyToday();
   const day = end > today ? today : end;

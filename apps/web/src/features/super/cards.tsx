@@ -30,7 +30,7 @@ export const BONES = (
     <Bone className="mt-4 h-4 w-full" />
   </div>
 );
-/** The share of members of whom all is well: validated, within the benchmark, on track. */
+/** The share of members with a good result: validated, within the benchmark, on track. */
 export function RingCard({ section: { ring }, view }: Props) {
   const figures = useMonthlyFlag(view, ring.flag);
   return (
@@ -61,7 +61,7 @@ export function RingCard({ section: { ring }, view }: Props) {
   );
 }
 
-/** Who asked to be contacted about it within the period, and what part that is of all who asked. */
+/** The members who asked to be contacted about the area within the period, and their share of all who asked. */
 export function ContactCard({ section: { contact }, view }: Props) {
   const about = usePeriodFlag(view, contact.flag);
   const any = usePeriodFlag(view, 'contactRequested');
@@ -95,7 +95,7 @@ export function ContactCard({ section: { contact }, view }: Props) {
   );
 }
 
-/** Of published numbers only. */
+/** The share in words, computed from published numbers only. */
 function partOf(about: Cell, all: Cell): string {
   if (all.withheld !== null) return ' How many asked about anything is not published.';
   if (all.value === null || all.value === 0) return '';
@@ -103,7 +103,7 @@ function partOf(about: Cell, all: Cell): string {
   return ` They are ${share((100 * about.value) / all.value, 0)} of the ${number(all.value)} who asked about anything.`;
 }
 
-/** How many campaigns ran within the period, of the whole plan. */
+/** The number of the plan's campaigns within the period. */
 export function CampaignCard({ view, campaigns }: { view: View; campaigns: CampaignsState }) {
   const [first, last] = view.dateRange;
   const figures = mapLoaded(campaigns, (all) => all.filter((run) => run.date >= first && run.date <= last));
@@ -134,7 +134,7 @@ export function CampaignCard({ view, campaigns }: { view: View; campaigns: Campa
   );
 }
 
-/** What members did about it, month by month. */
+/** Members' activity in the area by month. */
 export const StepCard = ({ section: { step }, view }: Props) => (
   <CountCard
     title={step.title}

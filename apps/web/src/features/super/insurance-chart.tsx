@@ -16,7 +16,7 @@ import type { MainChartProps } from './section.page';
 
 const RESULTS = ['None', 'Under insured', 'On target', 'Over insured'] as const;
 
-/** What the insurance indicator finds: the main share inside, all of them beside it. */
+/** The results of the insurance indicator: the main share in the centre, all shares beside it. */
 export function InsuranceChart({ view, className }: MainChartProps) {
   const theme = useShownTheme();
   const figures = together(useDistribution(view, 'Member.lifeInsuranceIndicatorResult', RESULTS), useHeadcount(view));
@@ -90,7 +90,7 @@ const Results = ({ distribution, headcount, view, colour }: ResultsProps) => (
         colour: colour(name),
         cells: [
           <CountFigure key="count" count={count} />,
-          // Shares are of those whose result is known.
+          // Shares cover the members with a known result.
           name === 'Unknown' ? '–' : <ShareFigure key="share" of={share} />,
         ],
       };

@@ -32,7 +32,7 @@ function changeText({ by, clear }: Change): string {
   return Number(size) === 0 ? 'no change' : `${by < 0 ? '−' : '+'}${size}`;
 }
 
-/** The same months of the whole plan, to compare with. */
+/** The same months for the whole plan, for comparison. */
 const useWholePlan = (view: View): View => useMemo(() => ({ ...view, engaged: false, filters: noFilters }), [view]);
 
 const TitleRow = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -116,7 +116,7 @@ const pointsOf = (view: View, area: Area) => (data: { rows: Parameters<typeof se
   view,
 });
 
-/** How much of its star the area earns, on average. */
+/** The average part of its star that the area earns. */
 export function PointsCard({ section: { area }, view }: Props) {
   const peer = usePeerFigure(view, `${area.key}Score`)?.figure;
   const figures = mapLoaded(useScores(view), (data) => ({ ...pointsOf(view, area)(data), since: data.of.since }));

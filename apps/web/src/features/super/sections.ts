@@ -4,15 +4,15 @@ import type { FilterColumn } from '../../portal/filters/filters';
 
 export type SectionKey = Area['key'];
 
-/** What the page of an area shows beside its main chart. */
+/** The content of an area's page beside its main chart. */
 export interface Section {
   area: Area;
   /** Completes '… of members' under the share. */
   concerned: string;
-  /** The share of members of whom all is well. */
+  /** The share of members with a good result. */
   ring: { title: string; flag: MemberFlag; note: string };
   contact: { title: string; flag: MemberFlag };
-  /** Something that members did about it. */
+  /** An activity of members in the area. */
   step: { title: string; flag: MemberFlag; note: string };
   /** Columns that its main chart is broken down by. */
   breakdowns: readonly FilterColumn[];

@@ -33,7 +33,7 @@ export function ShareChart({ title, view, dimension, names, family, file, ...car
   const theme = useShownTheme();
   const figures = useDistribution(view, dimension, names);
   const colour = (name: string) => seriesColour(family, name, theme);
-  // 'Unknown' is no part of the shares, which are of those whose value is known.
+  // 'Unknown' is left out, because shares cover the members with a known value.
   const drawn = (data: Distribution) => newestOf(data).filter(({ name }) => names.includes(name));
   return (
     <ChartCard

@@ -20,7 +20,7 @@ export const superSections: Feature = {
   ],
   charts: [
     {
-      // Those of the SuperScore are another feature's.
+      // The super-score feature has its own charts.
       holds: (id) => isFixedChart(id) && !id.startsWith('superscore'),
       load: async () => (await import('./area-charts')).AreaChart,
     },

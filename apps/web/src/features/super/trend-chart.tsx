@@ -25,7 +25,7 @@ interface Props {
   className?: string;
 }
 
-/** In percentage points. */
+/** The smallest span of the axis, in percentage points. */
 const LEAST_SPAN = 6;
 
 const sharesOf = (monthly: Published[]) => monthly.map((of) => of.share);

@@ -3,7 +3,7 @@ import { CardHead } from '../../ui/card';
 import { durationText } from '../../ui/duration';
 import { dateTime, number } from '../../ui/format';
 
-/** How far each partition is projected, and how far the topic is filled. */
+/** The progress of each partition's projection, and of the relay that fills the topic. */
 export const Checkpoints = ({ health: { checkpoints, relay, feed } }: { health: SystemHealth }) => (
   <section aria-label="Checkpoints" className="card overflow-hidden lg:col-span-2">
     <div className="px-4 pb-3 pt-4 sm:px-5">

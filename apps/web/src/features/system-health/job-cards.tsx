@@ -16,7 +16,7 @@ const JOBS: Record<NightlyJob['name'], { name: string; of: (of: string) => strin
   memberEventsProcessed: { name: 'Member events processed', of: (day) => `those before ${date(day)}` },
 };
 
-/** What the nightly jobs recorded last, and when. */
+/** The last result of each nightly job, and its time. */
 export const JobsCard = ({ jobs }: { jobs: readonly NightlyJob[] }) => (
   <Card aria-label="Nightly jobs">
     <CardHead title="Nightly jobs" note="What each recorded last" />
@@ -41,7 +41,7 @@ export const JobsCard = ({ jobs }: { jobs: readonly NightlyJob[] }) => (
   </Card>
 );
 
-/** Mails of the last thirty days by what became of them. */
+/** Mails of the last thirty days by their state. */
 export const MailsCard = ({ outbox }: { outbox: SystemHealth['outbox'] }) => (
   <Card aria-label="Outbox">
     <CardHead title="Outbox" note="Mails of the last 30 days" right={<Open to="/operations/outbox" />} />
@@ -61,7 +61,7 @@ export const MailsCard = ({ outbox }: { outbox: SystemHealth['outbox'] }) => (
   </Card>
 );
 
-/** The message that is announced, which everybody sees between two times. */
+/** The announced maintenance message, with the times between which everybody sees it. */
 export const MaintenanceCard = ({ notice }: { notice: SystemHealth['maintenance'] }) => (
   <Card aria-label="Maintenance">
     <CardHead

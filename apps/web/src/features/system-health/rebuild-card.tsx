@@ -19,7 +19,7 @@ const BADGES: Record<RebuildHealth['state'], { tone: 'good' | 'attention' | 'dan
   silent: { tone: 'danger', text: 'Silent' },
 };
 
-/** How far the newest rebuild of the read models is, or what became of it. */
+/** The progress or the outcome of the newest rebuild of the read models. */
 export const RebuildCard = ({ rebuild }: { rebuild: RebuildHealth | null }) => (
   <Card aria-label="Rebuild">
     <CardHead

@@ -4,7 +4,7 @@ import { dateTime } from '../../ui/format';
 import { Badge } from './parts';
 import { proofOf } from './verdict';
 
-/** What the daily comparison of the history with its signed heads found. */
+/** The result of the daily comparison of the history with its signed heads. */
 export function SignedHistoryCard({ health }: { health: SystemHealth }) {
   const { tone, value, sentence } = proofOf(health);
   const { last } = health.proof;

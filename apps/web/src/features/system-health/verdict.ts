@@ -14,13 +14,13 @@ export interface Verdict {
   sentence: string;
 }
 
-/** The last request failed: the figures are older, and say nothing about the current state. */
+/** The verdict if the last request failed. The shown figures are then out of date. */
 export const UNANSWERED: Verdict = {
   tone: 'danger',
   sentence: 'The portal does not answer. What follows is its last answer.',
 };
 
-/** One sentence for the whole system: the worst that is true of it. */
+/** One sentence about the whole system, which names its worst problem. */
 export function verdictOf(health: SystemHealth): Verdict {
   const away = health.engines.filter(({ reachable }) => !reachable).map(({ name }) => ENGINE_NAMES[name]);
   if (away.length > 0)
@@ -51,7 +51,7 @@ const list = (names: string[]) =>
 /** Whether a day was missed: when signing has stopped, or when an outage let no comparison succeed. */
 const isLate = ({ daysWithout }: SystemHealth['proof']) => daysWithout !== null && daysWithout >= 2;
 
-/** What the daily comparison of the history with its signed heads found. */
+/** The result of the daily comparison of the history with its signed heads. */
 export function proofOf({ proof }: SystemHealth): Verdict & { value: string } {
   const { signs, last, failedAt, daysWithout } = proof;
   if (failedAt !== null && !last?.difference)
@@ -60,7 +60,7 @@ export function proofOf({ proof }: SystemHealth): Verdict & { value: string } {
       value: 'Failed',
       sentence: `The comparison failed at ${dateTime(failedAt)}. The log says why; the heads may have been tampered with`,
     };
-  // A job of its own may sign, so that the api has no key.
+  // A separate job may sign, so that the api needs no key.
   if (last === null && daysWithout !== null)
     return {
       tone: 'attention',

@@ -9,7 +9,7 @@ const PHASES: Record<string, string> = {
   deriving: 'deriving figures',
 };
 
-/** Plans as they stood at past moments: their queue, and the disk that they take. Operations must not see which plans they are of. */
+/** The queue of views of the past, and the disk space that they use. Operations staff must not see which plans they are of. */
 export function ViewsCard({ history }: { history: HistoryHealth }) {
   const { waiting, running, ready, failed, bytes, mostBytes, pending, proofs, digests } = history;
   return (
@@ -56,7 +56,7 @@ export function ViewsCard({ history }: { history: HistoryHealth }) {
   );
 }
 
-/** What the last night kept. Plans that did not change keep the digest that they have. */
+/** The digests recorded last night. A plan that has not changed keeps its digest. */
 function Night({ night }: { night: HistoryHealth['digests'] }) {
   if (night === null) return 'Not yet';
   const { day, at, plans, kept, missed } = night;

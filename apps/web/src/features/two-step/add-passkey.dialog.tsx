@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** First a name and the password, then what the browser asks. */
+/** Asks for a name and the password, then lets the browser create the passkey. */
 export function AddPasskeyDialog({ onAdded, onClose }: Props) {
   const [begin] = useBeginPasskeyMutation();
   const [add] = useAddPasskeyMutation();

@@ -5,7 +5,7 @@ interface Props {
   onChange: (code: string) => void;
   error?: string | undefined;
 }
-/** Six digits of an app. */
+/** A field for the six digits from an authenticator app. */
 export const CodeField = ({ value, onChange, error }: Props) => (
   <div className="max-w-56">
     <TextField

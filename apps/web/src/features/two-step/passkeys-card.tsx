@@ -14,7 +14,7 @@ import { useOwnPasskeysQuery, useRemovePasskeyMutation } from './two-step.api';
 
 type Passkey = OwnPasskeys[number];
 
-/** One's own passkeys: listed, added, removed. */
+/** Lists, adds and removes the signed-in user's passkeys. */
 export function PasskeysCard({ onTold }: { onTold: (tone: 'good' | 'danger', text: string) => void }) {
   const { data, isError, error, refetch } = useOwnPasskeysQuery();
   const [remove] = useRemovePasskeyMutation();

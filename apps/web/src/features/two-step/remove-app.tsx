@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { CodeField } from './code.field';
 import { useRemoveAuthenticatorMutation } from './two-step.api';
 
-/** Takes the app away, by a last code of it. */
+/** Removes the authenticator app, which requires one last code from it. */
 export function RemoveApp({ onDone }: { onDone: () => void }) {
   const [remove, { isLoading, error }] = useRemoveAuthenticatorMutation();
   const [code, setCode] = useState('');

@@ -1,6 +1,6 @@
 import type { Feature } from '../../portal/feature';
 
-/** Everybody's own second step at sign-in; the menu of the user leads here. */
+/** The signed-in user's second factors, reached from the user menu. */
 export const twoStep: Feature = {
   pages: [{ path: '/two-step', load: async () => (await import('./two-step.page')).TwoStepPage }],
   may: () => true,

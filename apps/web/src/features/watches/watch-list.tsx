@@ -10,7 +10,7 @@ import { watchText } from './watch-text';
 
 const ICONS = { above: TrendingUp, below: TrendingDown };
 
-/** All watches of the reader, with what became of them. */
+/** All watches of the signed-in user, each with its last outcome. */
 export function WatchList({ watches }: Pick<OwnWatches, 'watches'>) {
   const [remove, { error }] = useRemoveWatchMutation();
   if (watches.length === 0) {

@@ -17,7 +17,7 @@ const DIRECTIONS = [
   { value: 'above', label: 'rises above' },
 ];
 
-/** Watches a figure of the plan. `metric` is the one that a card led here from. */
+/** Adds a watch on a figure of the plan. `metric` is preselected by the card whose link was followed. */
 export function WatchForm({ planId, metric: given }: { planId: string; metric: string | null }) {
   const [set, { isLoading, error }] = useSetWatchMutation();
   const [metric, setMetric] = useState(watchedMetric(given ?? '')?.key ?? 'superScore');

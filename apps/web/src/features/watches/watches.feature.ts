@@ -1,7 +1,7 @@
 import type { Feature } from '../../portal/feature';
 import { watches } from '../../portal/session/user';
 
-/** Everybody's own watches; the menu of the user leads here, and the cards of figures. */
+/** The signed-in user's watches, reached from the user menu and from cards of figures. */
 export const ownWatches: Feature = {
   pages: [{ path: '/watches', load: async () => (await import('./watches.page')).WatchesPage }],
   may: watches,

@@ -1,7 +1,7 @@
 import type { Feature } from '../../portal/feature';
 import { audits } from '../../portal/session/user';
 
-/** Who might see what on any day, for Auditors and Admins. */
+/** The accounts and their access on any day, for Auditors and Admins. */
 export const whoMaySee: Feature = {
   pages: [{ path: '/audit/access', load: async () => (await import('./who-may-see.page')).WhoMaySeePage }],
   may: audits,

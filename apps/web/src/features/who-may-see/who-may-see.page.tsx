@@ -30,7 +30,7 @@ export function WhoMaySeePage() {
   const choose = (day: string | null) => {
     setTyped(day);
     setPage(0);
-    // While a year is being typed, it reads as one of the first centuries.
+    // A half-typed year is a date in the first centuries.
     if (day !== null && day >= FIRST_DAY && day <= today) setOn(day);
   };
   const users = query.currentData?.users ?? [];
