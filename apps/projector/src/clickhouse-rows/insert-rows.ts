@@ -42,6 +42,12 @@ const wholeInsert = {
 };
 
 /**
+ * A part smaller than this is read whole, so its skip indexes are built when it is merged into a larger one. Building those of
+ * `recorded_event` takes a fifth of the time of a small insert (docs/decisions/0024-event-history.md).
+ */
+const rowsWorthIndexing = 1_000;
+
+/**
  * One insert, which becomes visible at once within a partition. Values are in the order of `columns`. Resolves once the engine has stored
  * the rows. Throws the engine's error, and ColumnRefusal for a value that a column cannot hold.
  */
@@ -68,7 +74,10 @@ export async function insertRows(
   const { stream } = await clickhouse.exec({
     query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT RowBinary`,
     values: Readable.from([block.data], { objectMode: false }),
-    clickhouse_settings: wholeInsert,
+    clickhouse_settings: {
+      ...wholeInsert,
+      materialize_skip_indexes_on_insert: rows.length < rowsWorthIndexing ? 0 : 1,
+    },
   });
   // The response is empty, but its connection is free only once it has been read.
   for await (const _ of stream);
