@@ -6,7 +6,7 @@ import { Injectable, Module, type CanActivate, type ExecutionContext } from '@ne
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CubejsController } from '@superscope/api/analytics/cubejs.controller';
-import { FiguresController } from '@superscope/api/analytics/figures/figures.controller';
+import { FiguresController } from '@superscope/api/analytics/figures.controller';
 import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
 import { connectForQueries, type QueryClient } from '@superscope/api/analytics/load/query-client';
 import { StaffQuestions } from '@superscope/api/analytics/staff-questions';

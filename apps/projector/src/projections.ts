@@ -1,5 +1,4 @@
 // Made from the folders by `npm run lists`. Do not edit.
-import { accessEntries } from './access/access-entries.projection.js';
 import { campaigns, campaignRows, campaignEngagement } from './activity/campaigns.projection.js';
 import { members, memberEvents, memberEventRuns, contactRequests } from './activity/member-facts.projection.js';
 import { memberCategories, planPlatforms } from './documents/fund-rows.projection.js';
@@ -11,6 +10,7 @@ import { signIns } from './documents/sign-ins.projection.js';
 import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
 import { closings } from './editions/closings.projection.js';
+import { accessEntries } from './event-history/access-entries.projection.js';
 import { figures } from './figures/figures.projection.js';
 import { assets, published } from './figures/published-tables.projection.js';
 import { planDigests } from './history/plan-digests.projection.js';
@@ -21,7 +21,6 @@ import type { Projection } from './runtime/writing/projection.js';
 
 /** Every projection that is declared by itself. */
 export const declaredProjections: readonly Projection[] = [
-  accessEntries,
   campaigns,
   campaignRows,
   campaignEngagement,
@@ -42,6 +41,7 @@ export const declaredProjections: readonly Projection[] = [
   users,
   watches,
   closings,
+  accessEntries,
   figures,
   assets,
   published,

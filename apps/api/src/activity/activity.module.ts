@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ActivityController } from './access/activity.controller.js';
 import { ActivitySessionsHandler } from './access/activity.query.js';
-import { ActivityActionsController } from './actions/actions.controller.js';
-import { ActivityUsersController } from './users/activity-users.controller.js';
+import { ActivityActionsController } from './actions.controller.js';
+import { ActivityUsersController } from './activity-users.controller.js';
 
 @Module({
   controllers: [ActivityActionsController, ActivityController, ActivityUsersController],

@@ -4,7 +4,7 @@ import { ENV, type Env } from '../env.js';
 import { Analytics, Publishing } from '../platform/engines.module.js';
 import { ChangeCounters } from '../changes/change-counters.js';
 import { CubejsController } from './cubejs.controller.js';
-import { FiguresController } from './figures/figures.controller.js';
+import { FiguresController } from './figures.controller.js';
 import { perReadSet } from '../platform/read-set/read-set.js';
 import type { QueryClient } from './load/query-client.js';
 import { StaffQuestions } from './staff-questions.js';

@@ -11,7 +11,7 @@ import { ImportHistoryController } from './import-history/import-history.control
 import { ImportHistoryHandler } from './import-history/import-history.query.js';
 import { ImportProgressController } from './import-progress/import-progress.controller.js';
 import { ImportByIdHandler, OwnImportsHandler } from './import-progress/import-progress.query.js';
-import { PlatformsController } from './platforms/platforms.controller.js';
+import { PlatformsController } from './platforms.controller.js';
 import { ImportLeases } from './run/import-leases.js';
 import { ImportRunner } from './run/import-runner.js';
 import { ImportSettings } from './run/import-settings.js';

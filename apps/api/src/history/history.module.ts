@@ -5,7 +5,7 @@ import { AsOfViewsController } from './as-of-views/as-of-views.controller.js';
 import { DifferencesController } from './differences/differences.controller.js';
 import { Differences } from './differences/differences.query.js';
 import { DocumentsModule } from '../documents/documents.module.js';
-import { EvidenceController } from './evidence/evidence.controller.js';
+import { EvidenceController } from './evidence.controller.js';
 import { EventDetailController } from './event-detail/event-detail.controller.js';
 import { EventDetails } from './event-detail/event-detail.query.js';
 import { EventPlan } from './event-detail/event-plan.js';

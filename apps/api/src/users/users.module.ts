@@ -27,7 +27,7 @@ import {
   ResetAuthenticatorHandler,
 } from './second-factor-rule/second-factor-rule.commands.js';
 import { SecondFactorRuleController } from './second-factor-rule/second-factor-rule.controller.js';
-import { SlowdownsController } from './slowdowns/slowdowns.controller.js';
+import { SlowdownsController } from './slowdowns.controller.js';
 import { UserChanges } from './user-changes.js';
 import { UsersController } from './users/users.controller.js';
 import { AllUsersHandler } from './users/users.query.js';

@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 import { ClickhouseError } from './clickhouse-error.js';
 import type { InsertSpool, SpooledRows } from './insert-spool.js';
 import { stringLiteral } from './literal.js';
-import { readStatement, type Statement } from './statement.js';
+import { readStatement, type Statement } from './sql-statement.js';
 
 export type QueryRequest = {
   queryId: string;

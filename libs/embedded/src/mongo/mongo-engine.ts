@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { lockDataDir } from '../data-lock.js';
 import { makeOwnerOnly } from '../owner-only.js';
 import { Engine } from './engine.js';
-import { serve } from './wire/connection.js';
+import { serve } from './wire/wire-connection.js';
 import { prepareSocketPath, socketUrl } from './wire/socket-address.js';
 
 /**

@@ -11,7 +11,7 @@ import type { MonthBucket } from './closed-months.js';
 import type { EditionCalendar } from './editions.js';
 import type { RowFigure } from './published-answer.js';
 import type { EmployerQuestion } from './question.js';
-import type { CellStatement } from './statement.js';
+import type { CellStatement } from './cell-statement.js';
 
 export interface CellAnswer {
   question: EmployerQuestion;

@@ -4,7 +4,7 @@ import { takeTurn } from '../answer/turns.js';
 import type { CellPart } from '../model/published-as.js';
 import type { Stored } from '../answer/shape-answer.js';
 import type { Edition, EditionCalendar } from './editions.js';
-import type { CellStatement } from './statement.js';
+import type { CellStatement } from './cell-statement.js';
 
 /** Aggregates over the members of a cell, either all of them or only the engaged ones. */
 export interface Tally {

@@ -35,7 +35,7 @@ import { movementStatement } from '../movement/movement-statement.js';
 import { publishedAnswer, type EmployerResult, type PublishedRow } from './published-answer.js';
 import { employerQuestion, type EmployerQuestion } from './question.js';
 import { headcountRows, isHeadcountOnly, withRunningMonths } from './running-months.js';
-import { cellStatement, monthsRead } from './statement.js';
+import { cellStatement, monthsRead } from './cell-statement.js';
 
 /** A query that employers may ask, with the plans that it reads (null: all). */
 export interface EmployerPlan {

@@ -8,7 +8,7 @@ import type { Statement } from '../statement.js';
 import type { MonthBucket } from './closed-months.js';
 import type { EditionCalendar } from './editions.js';
 import { namedQuestion, type NamedQuestion } from './named-question.js';
-import { editionsSql } from './statement.js';
+import { editionsSql } from './cell-statement.js';
 
 const code = 'AssetOwned.assetCode';
 export const holders = 'AssetOwned.members';

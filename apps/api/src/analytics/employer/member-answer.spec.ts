@@ -9,7 +9,7 @@ import { EditionCalendar, type Edition } from './editions.js';
 import { employerPlan } from './employer-answers.js';
 import { memberRows } from './member-answer.js';
 import type { EmployerQuestion } from './question.js';
-import { cellStatement, type CellStatement } from './statement.js';
+import { cellStatement, type CellStatement } from './cell-statement.js';
 
 const count = 'MemberSnapshot.countMembers';
 const share = 'MemberSnapshot.shareOfMembers';

@@ -10,7 +10,7 @@ import { assetOf, HoldingBook, holdingRows } from './holding-answer.js';
 import { assetsStatement, heldStatement } from './holding-question.js';
 import type { NamedQuestion } from './named-question.js';
 import { publishedAnswer, type EmployerResult } from './published-answer.js';
-import { cellStatement } from './statement.js';
+import { cellStatement } from './cell-statement.js';
 
 // Answers about things that the fund defines for everybody, such as member categories and assets, and about the members in them. Figures of
 // members are published as at quarter ends.

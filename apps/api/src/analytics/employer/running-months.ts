@@ -1,7 +1,7 @@
 import { dimensionOf } from '../model/catalogue.js';
 import { EditionCalendar, type Edition } from './editions.js';
 import type { EmployerQuestion } from './question.js';
-import type { CellStatement } from './statement.js';
+import type { CellStatement } from './cell-statement.js';
 import type { ParamValue } from '../compile/params.js';
 
 /** Whether a question asks only for plans' own headcounts. No other figure is published for months that are not closed. */

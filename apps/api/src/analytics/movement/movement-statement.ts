@@ -1,7 +1,7 @@
 import { equalsSql, type ConditionContext } from '../compile/condition-sql.js';
 import { Params, type ParamValue } from '../compile/params.js';
 import type { EditionCalendar } from '../employer/editions.js';
-import { editionsSql } from '../employer/statement.js';
+import { editionsSql } from '../employer/cell-statement.js';
 import type { MovementQuestion } from './movement-question.js';
 import { movementSql } from './movement-sql.js';
 

@@ -1,5 +1,5 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
-import type { CellValue } from '../reading/cell.js';
+import type { CellValue } from '../reading/csv-cell.js';
 import { guardFormula } from '../reading/formula-guard.js';
 
 /**

@@ -6,7 +6,7 @@ import { contactRows, engagementRows, memberEventRows } from '../export-table/ac
 import type { ExportedRows, ExportScope } from '../export-table/exported-rows.js';
 import * as fundRows from '../export-table/fund-rows.js';
 import { assetOwnedRows, snapshotRows } from '../export-table/plan-month-rows.js';
-import { assetRows, feeRows, planTableRows } from '../export-table/published-rows.js';
+import { assetRows, feeRows, planTableRows } from '../export-table/reference-rows.js';
 import { benchmarks, superParameters } from './figure-tables.js';
 import * as fund from './fund-tables.js';
 import * as groups from './group-tables.js';

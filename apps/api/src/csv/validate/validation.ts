@@ -3,7 +3,7 @@ import type { EventStore } from '@superscope/event-store/event-store';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { PlanScope } from '../../platform/access/principal.js';
 import type { Views } from '../../platform/engines.module.js';
-import type { Now } from '../reading/cell.js';
+import type { Now } from '../reading/csv-cell.js';
 import type { CsvRecord } from '../reading/csv-records.js';
 import type { FileLayout } from '../reading/file-layout.js';
 import type { ImportErrors } from '../reading/import-errors.js';

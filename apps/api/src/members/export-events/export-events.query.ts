@@ -9,7 +9,7 @@ import { membersView } from '@superscope/contracts/read-models/members';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { outsideId } from '@superscope/domain/outside-id';
 import { EventStore } from '@superscope/event-store/event-store';
-import type { CellValue } from '../../csv/reading/cell.js';
+import type { CellValue } from '../../csv/reading/csv-cell.js';
 import { rowsOf } from '../../csv/export-table/stored-rows.js';
 import { writeCell } from '../../csv/export-table/write-cell.js';
 import { inScope, type Principal } from '../../platform/access/principal.js';

@@ -3,7 +3,7 @@ import type { Cell } from '../../portal/analytics/result';
 import { figureText } from '../../portal/figures/figure-text';
 import { HatchPattern, useHatch } from '../../ui/hatch-pattern';
 import { useWidth } from '../../ui/use-width';
-import type { Drawn } from './chart-card';
+import type { Drawn } from './result-chart';
 
 interface Props {
   drawn: Drawn;

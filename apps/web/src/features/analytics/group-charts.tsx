@@ -5,7 +5,7 @@ import { date } from '../../ui/format';
 import { Legend } from '../../ui/legend';
 import { savePng } from '../../ui/save-png';
 import { SALARY, STATE, type Catalogue, type Chosen, type Dimension } from './catalogue';
-import { ChartCard, type Drawn } from './chart-card';
+import { ResultChart, type Drawn } from './result-chart';
 import { tooManyColumns } from './columns';
 import { eventRefusal } from './event-metrics';
 import { GroupBars } from './group-bars';
@@ -59,7 +59,7 @@ type CardProps = GroupProps & { split: Dimension | undefined; title: string };
 
 const none = { data: undefined, refreshing: false, failed: false, reference: null, retry: () => undefined };
 const Refused = ({ view, chosen: { metric }, title, refusal }: CardProps & { refusal: string }) => (
-  <ChartCard
+  <ResultChart
     metric={metric}
     title={title}
     refusal={refusal}
@@ -70,7 +70,7 @@ const Refused = ({ view, chosen: { metric }, title, refusal }: CardProps & { ref
     onPng={() => undefined}
   >
     {() => null}
-  </ChartCard>
+  </ResultChart>
 );
 
 function Asked({ view, chosen, group, split, title }: CardProps) {
@@ -82,7 +82,7 @@ function Asked({ view, chosen, group, split, title }: CardProps) {
   const label = `${title}. The same figures are in the table view.`;
   const Drawing = isMap ? StateMap : GroupBars;
   return (
-    <ChartCard
+    <ResultChart
       title={title}
       note={`${metric.event ? `${date(view.counted[0])} – ${date(view.counted[1])}` : `At ${date(dayOf(view))}`}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
       name={name}
@@ -109,6 +109,6 @@ function Asked({ view, chosen, group, split, title }: CardProps) {
           )}
         </>
       )}
-    </ChartCard>
+    </ResultChart>
   );
 }

@@ -4,7 +4,7 @@ import type { ColumnSeries, Marker, SaveImage } from '../../ui/column-chart';
 import { LazyColumnChart } from '../../ui/lazy-column-chart';
 import { useShownTheme } from '../../ui/theme';
 import { token } from '../../ui/token';
-import type { Drawn } from './chart-card';
+import type { Drawn } from './result-chart';
 import { partOf, wholes } from './grid';
 
 /** Share of the highest column that stands for unpublished parts. Its height carries no information. */

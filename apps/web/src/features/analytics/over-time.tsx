@@ -15,7 +15,7 @@ import { LinesChart, type Line } from '../../ui/lines-chart';
 import { savePng } from '../../ui/save-png';
 import { useShownTheme } from '../../ui/theme';
 import type { Chosen, Metric } from './catalogue';
-import { ChartCard, type Drawn } from './chart-card';
+import { ResultChart, type Drawn } from './result-chart';
 import { isQuarterly, tooManyColumns } from './columns';
 import { eventRefusal, isEvent, monthlyEvents } from './event-metrics';
 import { gridOf, partOf, withEarlier } from './grid';
@@ -40,7 +40,7 @@ export function OverTime(props: Props) {
 
 const none = { data: undefined, refreshing: false, failed: false, reference: null, retry: () => undefined };
 const Refused = ({ chosen: { metric }, view, subject, refusal }: Props & { refusal: string }) => (
-  <ChartCard
+  <ResultChart
     metric={metric}
     refusal={refusal}
     note=""
@@ -51,7 +51,7 @@ const Refused = ({ chosen: { metric }, view, subject, refusal }: Props & { refus
     onPng={() => undefined}
   >
     {() => null}
-  </ChartCard>
+  </ResultChart>
 );
 
 function Asked({ view, chosen, campaigns, subject }: Props) {
@@ -91,7 +91,7 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
   const [first, last] = [months[0], months.at(-1)];
   const name = `${metric.key}-over-time`;
   return (
-    <ChartCard
+    <ResultChart
       title={`${subject}, over time`}
       note={
         first && last
@@ -142,7 +142,7 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
           )}
         </>
       )}
-    </ChartCard>
+    </ResultChart>
   );
 }
 const NO_MONTHS: string[] = [];

@@ -8,7 +8,7 @@ import { countText, figureText } from '../../portal/figures/figure-text';
 import { HatchPattern, useHatch } from '../../ui/hatch-pattern';
 import { IconButton } from '../../ui/icon-button';
 import shapes from './aus-states.json';
-import type { Drawn } from './chart-card';
+import type { Drawn } from './result-chart';
 
 const WIDTH = 520;
 const HEIGHT = 448;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import type { Asked } from './correction-dialog';
-import { MemberLookup, type FoundMember } from './member-lookup';
+import { PlanMemberLookup, type FoundMember } from './plan-member-lookup';
 
 interface Props {
   plan: PlanCorrections;
@@ -33,7 +33,7 @@ export function EraseMemberCard({ plan, onAsk }: Props) {
         note="Where somebody has the right to be forgotten. Who did it, when and why stays."
       />
       <div className="mt-4">
-        <MemberLookup planId={plan.id} value={member} onChange={setMember} />
+        <PlanMemberLookup planId={plan.id} value={member} onChange={setMember} />
       </div>
       <Button icon={UserX} className="mt-4" disabled={member === null} onClick={erase}>
         Erase

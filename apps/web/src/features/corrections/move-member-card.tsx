@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { SelectField } from '../../ui/select-field';
 import type { Asked } from './correction-dialog';
-import { MemberLookup, type FoundMember } from './member-lookup';
+import { PlanMemberLookup, type FoundMember } from './plan-member-lookup';
 
 const NONE = '';
 
@@ -52,7 +52,7 @@ export function MoveMemberCard({ plan, onAsk }: Props) {
     <Card aria-label="Move a member">
       <CardHead title="Move a member" note={`A member of ${plan.name}. Who looks a member up is recorded.`} />
       <div className="mt-4 grid gap-3 sm:grid-cols-2">
-        <MemberLookup planId={plan.id} value={member} onChange={setMember} />
+        <PlanMemberLookup planId={plan.id} value={member} onChange={setMember} />
         <PlanLookup label="To plan" value={to} onChange={choosePlan} />
         <SelectField
           label="Employer"

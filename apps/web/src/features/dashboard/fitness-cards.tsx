@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { View } from '../../portal/analytics/query';
 import { NO_CELL, series, type Cell } from '../../portal/analytics/result';
-import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/areas';
+import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/scored-areas';
 import { NowShare } from '../../portal/as-of/now-figures';
 import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';

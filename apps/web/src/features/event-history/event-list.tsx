@@ -5,7 +5,7 @@ import { roleName } from '../../portal/session/user';
 import { momentTime } from '../../ui/format';
 import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
 import { eventAddress } from './event-filter';
-import { actorName, readModelsText, words } from './event-text';
+import { actorName, readModelsText, words } from './history-text';
 
 interface Props {
   events: readonly HistoryEvent[];

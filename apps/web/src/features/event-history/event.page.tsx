@@ -14,7 +14,7 @@ import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useEventChoicesQuery, usePersonalFieldsMutation, useRecordedEventQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
-import { actorName, memberText, words } from './event-text';
+import { actorName, memberText, words } from './history-text';
 import { RequestCard } from './request-card';
 import { StateChanges } from './state-changes';
 

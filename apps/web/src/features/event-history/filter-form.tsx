@@ -9,7 +9,7 @@ import { DateTimeField } from '../../ui/date-time-field';
 import { sydneyField, sydneyInstant } from '../../ui/format';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
-import { memberText, words } from './event-text';
+import { memberText, words } from './history-text';
 import { MemberField } from './member-field';
 
 /** Names of the members and plans chosen on this page, by id, because the address holds only ids. */

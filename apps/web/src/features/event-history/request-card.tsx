@@ -8,7 +8,7 @@ import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useEventTraceQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
 import { EventLink } from './event-list';
-import { actorName, readModelsText, staleText, words } from './event-text';
+import { actorName, readModelsText, staleText, words } from './history-text';
 
 /** An import of many months records hundreds. */
 const LISTED = 10;

@@ -2,7 +2,7 @@ import type { EventDetail, StateField } from '@superscope/contracts/event-histor
 import { date, momentTime, month, number } from '../../ui/format';
 import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
 import { NoData } from '../../ui/states';
-import { fieldName } from './event-text';
+import { fieldName } from './history-text';
 
 const nameOf = ({ path }: StateField) => fieldName(path);
 const NOTHING = 'Nothing';

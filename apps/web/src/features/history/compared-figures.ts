@@ -3,7 +3,7 @@ import type { DimensionName, MeasureName } from '@superscope/contracts/analytics
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { COUNT, SHARE } from '../../portal/analytics/query';
 import { NO_CELL, readRows, type Cell } from '../../portal/analytics/result';
-import { areas } from '../../portal/figures/areas';
+import { areas } from '../../portal/figures/scored-areas';
 import { publishedOf } from '../../portal/figures/use-share';
 import { dollars, number, share, shortDollars } from '../../ui/format';
 import { monthRange } from './month-range';

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cell, withheldCell, type Cell } from '../../portal/analytics/result';
-import { areas } from '../../portal/figures/areas';
+import { areas } from '../../portal/figures/scored-areas';
 import { Figure } from '../../portal/figures/figure';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { usualChoice, writeAddress } from '../../portal/page-header/view-address';

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { View } from '../../portal/analytics/query';
 import { NO_CELL, series } from '../../portal/analytics/result';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
-import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/areas';
+import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/scored-areas';
 import { ChangeFigure, Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';

@@ -2,7 +2,7 @@ import type { View } from '../../portal/analytics/query';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
 import { NowScore } from '../../portal/as-of/now-figures';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
-import { AIM } from '../../portal/figures/areas';
+import { AIM } from '../../portal/figures/scored-areas';
 import { Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { WatchLink } from '../../portal/figures/watch-link';
 import { FigureCard } from '../../portal/figures/figure-card';
@@ -14,7 +14,7 @@ import { date, number } from '../../ui/format';
 import { Stars } from '../../ui/stars';
 import { Bone } from '../../ui/states';
 import { SCORE, SHARE_UNDER, UNDER } from '../../portal/figures/use-scores';
-import type { Scores } from './use-scores';
+import type { Scores } from './use-earlier-scores';
 
 interface Props {
   view: View;

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { View } from '../../portal/analytics/query';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
-import { areas, ATTENTION_SCORE, type Area } from '../../portal/figures/areas';
+import { areas, ATTENTION_SCORE, type Area } from '../../portal/figures/scored-areas';
 import { Figure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
@@ -12,7 +12,7 @@ import { Delta } from '../../ui/delta';
 import { date, number } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
 import { Bone } from '../../ui/states';
-import type { Scores } from './use-scores';
+import type { Scores } from './use-earlier-scores';
 
 const TITLE = 'Where the stars come from';
 

@@ -7,7 +7,7 @@ import { COMPARED } from '../../portal/compare/compare';
 import { ComparedNote } from '../../portal/compare/compared-note';
 import type { Measured } from '../../portal/compare/compared-text';
 import { busyWith, mapEarlier } from '../../portal/compare/use-earlier';
-import { AIM } from '../../portal/figures/areas';
+import { AIM } from '../../portal/figures/scored-areas';
 import { ChartActions } from '../../portal/figures/chart-actions';
 import { Figure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
@@ -21,7 +21,7 @@ import { saveCsv } from '../../ui/save-csv';
 import { savePng } from '../../ui/save-png';
 import { Bone } from '../../ui/states';
 import { SCORE } from '../../portal/figures/use-scores';
-import { useEarlierScores, type Scores } from './use-scores';
+import { useEarlierScores, type Scores } from './use-earlier-scores';
 
 const TITLE = 'Average SuperScore, over time';
 const HEIGHT = 252;

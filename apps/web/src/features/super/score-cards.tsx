@@ -5,7 +5,7 @@ import type { View } from '../../portal/analytics/query';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
 import { NowScore, NowShare } from '../../portal/as-of/now-figures';
 import { noFilters, isNarrowed } from '../../portal/filters/filters';
-import { ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/areas';
+import { ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/scored-areas';
 import { ChangeFigure, Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { shareText } from '../../portal/figures/figure-text';

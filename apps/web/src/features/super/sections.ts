@@ -1,5 +1,5 @@
 import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
-import { areas, type Area } from '../../portal/figures/areas';
+import { areas, type Area } from '../../portal/figures/scored-areas';
 import type { FilterColumn } from '../../portal/filters/filters';
 
 export type SectionKey = Area['key'];

@@ -1,5 +1,5 @@
 import { isFixedChart } from '@superscope/contracts/charts';
-import { areas } from '../../portal/figures/areas';
+import { areas } from '../../portal/figures/scored-areas';
 import type { Feature, Page } from '../../portal/feature';
 import { seesPlans } from '../../portal/session/user';
 import type { SectionKey } from './sections';

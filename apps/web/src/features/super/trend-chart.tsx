@@ -8,7 +8,7 @@ import { inPoints } from '../../portal/compare/compared-text';
 import { busyWith, mapEarlier } from '../../portal/compare/use-earlier';
 import { useMonthlyShareEarlier } from '../../portal/compare/use-share-earlier';
 import { isNarrowed } from '../../portal/filters/filters';
-import { ATTENTION_SHARE } from '../../portal/figures/areas';
+import { ATTENTION_SHARE } from '../../portal/figures/scored-areas';
 import { ChartCard } from '../../portal/figures/chart-card';
 import { shareText } from '../../portal/figures/figure-text';
 import { useMonthlyShare, type Published } from '../../portal/figures/use-share';

@@ -1,7 +1,7 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { CardHead, Section } from '../../ui/card';
 import { dateTime, number } from '../../ui/format';
-import { Badge } from './parts';
+import { Badge } from './health-parts';
 
 export const ExpiringTokens = ({ tokens }: { tokens: SystemHealth['expiringTokens'] }) => (
   <Section id="applications" title="Applications">

@@ -2,7 +2,7 @@ import type { NightlyJob, SystemHealth } from '@superscope/contracts/system-heal
 import { Link } from 'react-router';
 import { Card, CardHead } from '../../ui/card';
 import { date, dateTime, month, number } from '../../ui/format';
-import { Lines } from './parts';
+import { Lines } from './health-parts';
 
 const Open = ({ to }: { to: string }) => (
   <Link to={to} className="link rounded-sm hover:underline">

@@ -2,7 +2,7 @@ import type { RebuildHealth } from '@superscope/contracts/system-health';
 import { Card, CardHead } from '../../ui/card';
 import { durationText } from '../../ui/duration';
 import { dateTime, number } from '../../ui/format';
-import { Badge, ProgressLine } from './parts';
+import { Badge, ProgressLine } from './health-parts';
 
 const PHASES: Record<RebuildHealth['phase'], string> = {
   replaying: 'Replaying events',

@@ -1,7 +1,7 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { Card, CardHead } from '../../ui/card';
 import { dateTime } from '../../ui/format';
-import { Badge } from './parts';
+import { Badge } from './health-parts';
 import { proofOf } from './verdict';
 
 /** The result of the daily comparison of the history with its signed heads. */

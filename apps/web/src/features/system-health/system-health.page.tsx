@@ -10,7 +10,7 @@ import { BuildCard } from './build-card';
 import { Checkpoints } from './checkpoints';
 import { ExpiringTokens } from './expiring-tokens';
 import { JobsCard, MailsCard, MaintenanceCard } from './job-cards';
-import { Badge, Metric, VerdictLine } from './parts';
+import { Badge, Metric, VerdictLine } from './health-parts';
 import { RebuildCard } from './rebuild-card';
 import { SignedHistoryCard } from './signed-history-card';
 import { useSystemHealthQuery } from './system-health.api';

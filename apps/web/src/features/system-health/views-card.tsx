@@ -1,7 +1,7 @@
 import type { HistoryHealth } from '@superscope/contracts/system-health';
 import { Card, CardHead } from '../../ui/card';
 import { date, dateTime, number } from '../../ui/format';
-import { Lines, ProgressLine } from './parts';
+import { Lines, ProgressLine } from './health-parts';
 
 const PHASES: Record<string, string> = {
   reading: 'reading streams',

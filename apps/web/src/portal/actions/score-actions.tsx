@@ -11,7 +11,7 @@ import { mapLoaded } from '../analytics/loaded';
 import { cellOf } from '../analytics/published-cell';
 import type { View } from '../analytics/query';
 import { CampaignDialog } from '../campaigns/campaign-dialog.on-demand';
-import { areas } from '../figures/areas';
+import { areas } from '../figures/scored-areas';
 import { FigureCard } from '../figures/figure-card';
 import { MembersFigure, ShareFigure } from '../figures/figure';
 import { isNarrowed } from '../filters/filters';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Cell } from '../analytics/result';
-import { CONCERN_SHARE } from './areas';
+import { CONCERN_SHARE } from './scored-areas';
 import { share as shareText } from '../../ui/format';
 
 /** Marks a concern that affects more than CONCERN_SHARE percent of members. Areas have a threshold of their own. */

@@ -4,7 +4,7 @@ import type { Loaded } from '../analytics/loaded';
 import { cell, changeOf, NO_CELL, series, withheldCell } from '../analytics/result';
 import type { Cell, Change, Row } from '../analytics/result';
 import { SCORE, SHARE_UNDER, UNDER, useScores } from './use-scores';
-import { AIM, areas, type Area } from './areas';
+import { AIM, areas, type Area } from './scored-areas';
 import { isNarrowed } from '../filters/filters';
 import type { Published } from './use-share';
 import { usePlanSuperScoreQuery } from '../analytics/super-score.api';

@@ -1,7 +1,7 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import { monthlyQuery, type View } from '../analytics/query';
 import { useFigures } from '../analytics/use-figures';
-import { areas } from './areas';
+import { areas } from './scored-areas';
 
 export const SCORE: MeasureName = 'SuperScore.averageSuperScore';
 /** Members under the stars to aim for, and their share. */

@@ -4,7 +4,7 @@ import { count as countDocuments, find as findDocuments, parseSort } from '../do
 import { EMPTY_ARRAY, valuesAt } from '../documents/values-at.js';
 import { encodeValue } from '../documents/key-encoding.js';
 import { countRequest } from '../documents/count-pipeline.js';
-import { compileProjection } from '../documents/projection.js';
+import { compileProjection } from '../documents/field-projection.js';
 import type { StoredDocument } from '../documents/stored-document.js';
 import { asLong, type Command, type CommandContext } from './command.js';
 

@@ -12,7 +12,7 @@ import {
 } from '../documents/bson-codec.js';
 import { applyUpdate, documentForUpsert, idFirst } from '../documents/apply-update.js';
 import { parseUpdate, updatedBody, type Update } from '../documents/update.js';
-import { compileProjection } from '../documents/projection.js';
+import { compileProjection } from '../documents/field-projection.js';
 import { find, findFirst, parseSort } from '../documents/find.js';
 import { encodeValue } from '../documents/key-encoding.js';
 import { StoredDocument } from '../documents/stored-document.js';

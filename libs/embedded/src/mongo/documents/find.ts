@@ -5,7 +5,7 @@ import { compileFilter } from './filter.js';
 import { encodeValue, inverted } from './key-encoding.js';
 import { encodePart } from './index-entries.js';
 import { valuesAt } from './values-at.js';
-import { planQuery, type Sort } from './plan.js';
+import { planQuery, type Sort } from './query-plan.js';
 import { isKey } from './predicates.js';
 import { StoredDocument } from './stored-document.js';
 

@@ -1,7 +1,7 @@
 import { MongoError } from '../mongo-error.js';
 import { asBuffer } from '../documents/bson-codec.js';
 import type { Index } from '../documents/index-entries.js';
-import type { Plan } from '../documents/plan.js';
+import type { Plan } from '../documents/query-plan.js';
 import type { KeyRange } from '../documents/predicates.js';
 import { StoredDocument } from '../documents/stored-document.js';
 import { documentsTable, indexTable, type Collection } from './catalog.js';

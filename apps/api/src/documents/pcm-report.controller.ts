@@ -2,14 +2,14 @@ import { Controller, NotFoundException } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { pcmReportRequest } from '@superscope/contracts/pcm-report';
 import type { FastifyReply } from 'fastify';
-import { PlanById } from '../../plans/plan/plan.query.js';
-import { AccessLog } from '../../platform/access/access-log.js';
-import { requirePlan } from '../../platform/access/caller.js';
-import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { attachment } from '../../platform/http/attachment.js';
-import { DocumentMaker, documentProblems } from '../document-maker.js';
-import { whenGone } from '../gone.js';
+import { PlanById } from '../plans/plan/plan.query.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { requirePlan } from '../platform/access/caller.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { attachment } from '../platform/http/attachment.js';
+import { DocumentMaker, documentProblems } from './document-maker.js';
+import { whenGone } from './gone.js';
 
 export const pcmReportEndpoint = endpoint('POST /pcm', {
   summary:

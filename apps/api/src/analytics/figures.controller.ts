@@ -5,15 +5,15 @@ import { analyticsQuery } from '@superscope/contracts/analytics/query';
 import type { FastifyReply } from 'fastify';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { WrittenJson } from '../../platform/endpoint/answers.js';
-import { described } from '../../platform/endpoint/described.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { Refusal } from '../../platform/http/problem.filter.js';
-import { audienceFor } from '../audience.js';
-import { untilGone } from '../client-gone.js';
-import { analyticsProblemOf } from '../cubejs-problem.filter.js';
-import { AnalyticsService } from '../load/analytics-service.js';
-import { StaffQuestions } from '../staff-questions.js';
+import { WrittenJson } from '../platform/endpoint/answers.js';
+import { described } from '../platform/endpoint/described.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { audienceFor } from './audience.js';
+import { untilGone } from './client-gone.js';
+import { analyticsProblemOf } from './cubejs-problem.filter.js';
+import { AnalyticsService } from './load/analytics-service.js';
+import { StaffQuestions } from './staff-questions.js';
 
 /** Each question is validated when it is compiled, and refused on its own. */
 const questions = z.strictObject({

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Finds a member of a plan by name or number, from three characters on. */
-export function MemberLookup({ planId, value, onChange }: Props) {
+export function PlanMemberLookup({ planId, value, onChange }: Props) {
   const [text, setText] = useState('');
   const wanted = text.trim();
   const [asked, setAsked] = useState('');

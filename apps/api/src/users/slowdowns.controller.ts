@@ -3,12 +3,12 @@ import { clearSlowdownRequest, slowdowns, type Slowdowns } from '@superscope/con
 import { registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
-import { AttemptCounts } from '../../authentication/sign-in/attempt-counts.js';
-import { Clock } from '../../authentication/sign-in/clock.js';
-import { nothing } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { UserChanges } from '../user-changes.js';
-import { loginIdsOf } from '../users/users.query.js';
+import { AttemptCounts } from '../authentication/sign-in/attempt-counts.js';
+import { Clock } from '../authentication/sign-in/clock.js';
+import { nothing } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { UserChanges } from './user-changes.js';
+import { loginIdsOf } from './users/users.query.js';
 
 export const slowdownsEndpoint = endpoint('GET /api/authentication/slowdowns', {
   summary: 'Networks that have to wait because too many of their sign-ins failed',

@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import { activityUser, type ActivityUser } from '@superscope/contracts/onecentral-activity';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { z } from 'zod';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { Views } from '../../platform/engines.module.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
 
 export const activityUsersEndpoint = endpoint('GET /api/onecentral/users', {
   summary:

@@ -3,8 +3,8 @@ import { platformOption, type PlatformOption } from '@superscope/contracts/corre
 import { yesOrNo } from '@superscope/contracts/fields';
 import { platformsView } from '@superscope/contracts/read-models/fund';
 import { z } from 'zod';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { Views } from '../../platform/engines.module.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
 
 export const platformsEndpoint = endpoint('GET /api/platforms', {
   summary: 'The platforms whose name holds a text, by name',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quotedName, stringLiteral } from './literal.js';
-import { readStatement } from './statement.js';
+import { readStatement } from './sql-statement.js';
 
 describe('reading the shape of a statement', () => {
   it('finds the format that the query itself asks for', () => {

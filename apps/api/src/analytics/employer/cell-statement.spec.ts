@@ -9,7 +9,7 @@ import { EditionCalendar } from './editions.js';
 import { employerPlan } from './employer-answers.js';
 import { holdingStatements } from './named-answers.js';
 import { movementStatement } from '../movement/movement-statement.js';
-import { cellStatement } from './statement.js';
+import { cellStatement } from './cell-statement.js';
 
 const now = new Date('2026-06-15T02:00:00Z');
 const month = 'MemberSnapshot.month';

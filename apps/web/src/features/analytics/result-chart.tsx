@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** A chart with its unit, its table and both as files. */
-export function ChartCard({
+export function ResultChart({
   title,
   note,
   name,

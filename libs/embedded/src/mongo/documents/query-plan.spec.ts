@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openIndex } from './index-entries.js';
-import { planQuery, type Sort } from './plan.js';
+import { planQuery, type Sort } from './query-plan.js';
 import type { Document } from './bson-codec.js';
 
 const index = (id: number, key: Document, options: Document = {}) =>

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { activityActionOption, type ActivityActionOption } from '@superscope/contracts/onecentral-activity';
 import { accessActions } from '@superscope/domain/access/access-actions';
 import { z } from 'zod';
-import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 
 export const activityActionsEndpoint = endpoint('GET /api/onecentral/actions', {
   summary: 'The actions that activity can be searched by',

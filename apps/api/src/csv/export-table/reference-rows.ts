@@ -4,7 +4,7 @@ import { assetsView, publishedView } from '@superscope/contracts/read-models/fig
 import { groupBy } from '@superscope/domain/group-by';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
 import type { Views } from '../../platform/engines.module.js';
-import type { CellValue } from '../reading/cell.js';
+import type { CellValue } from '../reading/csv-cell.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';
 

@@ -19,7 +19,7 @@ import { isIsoDate, monthEnd, monthOf } from '@superscope/domain/calendar-dates'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCell } from '../export-table/write-cell.js';
-import { CellProblem, parseCell, parseCents, type CellValue } from './cell.js';
+import { CellProblem, parseCell, parseCents, type CellValue } from './csv-cell.js';
 
 const now = { today: '2024-07-15', instant: '2024-07-15T02:00:00.000Z' };
 const parse = (column: CsvColumn, cell: string) => parseCell(column, cell, now);

@@ -2,17 +2,17 @@ import { Controller, NotFoundException } from '@nestjs/common';
 import { asOfEvidence, evidencePath, type AsOfEvidence } from '@superscope/contracts/as-of-evidence';
 import { usersView } from '@superscope/contracts/read-models/users';
 import type { FastifyReply } from 'fastify';
-import { DocumentMaker, documentProblems } from '../../documents/document-maker.js';
-import { whenGone } from '../../documents/gone.js';
-import { AccessLog } from '../../platform/access/access-log.js';
-import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { Views } from '../../platform/engines.module.js';
-import { attachment } from '../../platform/http/attachment.js';
-import { Refusal } from '../../platform/http/problem.filter.js';
-import { AsOfViews } from '../as-of-views/as-of-views.js';
-import { asOfViewId } from '../as-of-views/as-of-views.controller.js';
-import { Differences } from '../differences/differences.query.js';
+import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
+import { whenGone } from '../documents/gone.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { attachment } from '../platform/http/attachment.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { AsOfViews } from './as-of-views/as-of-views.js';
+import { asOfViewId } from './as-of-views/as-of-views.controller.js';
+import { Differences } from './differences/differences.query.js';
 
 export const evidenceEndpoint = endpoint('POST /api/history/views/:viewId/evidence', {
   summary:
