@@ -45,7 +45,7 @@ const wholeInsert = {
  * A part smaller than this is read whole, so its skip indexes are built when it is merged into a larger one. Building those of
  * `recorded_event` takes a fifth of the time of a small insert (docs/decisions/0024-event-history.md).
  */
-const rowsWorthIndexing = 1_000;
+const rowsWorthIndexing = 5_000;
 
 /**
  * One insert, which becomes visible at once within a partition. Values are in the order of `columns`. Resolves once the engine has stored
