@@ -1,4 +1,4 @@
-import type { FiguresAnswer } from '@superscope/contracts/analytics/figures';
+import type { FiguresAnswer } from '@superscope/contracts/analytics/figures-answer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveQueries, startEngine, type Engine, type QueryService } from './query-service.js';
 import { closeMonths } from './sample-editions.js';

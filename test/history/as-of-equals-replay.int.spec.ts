@@ -1,4 +1,4 @@
-import type { FiguresAnswer } from '@superscope/contracts/analytics/figures';
+import type { FiguresAnswer } from '@superscope/contracts/analytics/figures-answer';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import { asOfDatabase, type AsOfView } from '@superscope/contracts/as-of-views';
 import { planTables, type TableName, type ViewName } from '@superscope/contracts/read-models/read-models';

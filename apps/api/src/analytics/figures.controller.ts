@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { figuresAnswer } from '@superscope/contracts/analytics/figures';
+import { figuresAnswer } from '@superscope/contracts/analytics/figures-answer';
 import { mostQuestions } from '@superscope/contracts/analytics/most-questions';
 import { analyticsQuery } from '@superscope/contracts/analytics/query';
 import type { FastifyReply } from 'fastify';

@@ -1,5 +1,5 @@
 import type { RowOf } from '@superscope/contracts/read-models/analytics-table';
-import { datedFigureTable, figuresView } from '@superscope/contracts/read-models/figures';
+import { datedFigureTable, figuresView } from '@superscope/contracts/read-models/dated-figures';
 import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
 import { recordedAt } from '../runtime/writing/instants.js';
 import { documentWrite, rowWrite, type Projection } from '../runtime/writing/projection.js';

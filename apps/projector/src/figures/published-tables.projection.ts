@@ -1,4 +1,4 @@
-import { assetsView, assetTable, publishedBy, publishedView } from '@superscope/contracts/read-models/figures';
+import { assetsView, assetTable, publishedBy, publishedView } from '@superscope/contracts/read-models/dated-figures';
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { innerId } from '@superscope/domain/outside-id';
 import type { PublishedChunk, TableRow } from '@superscope/domain/published-table/published-table';

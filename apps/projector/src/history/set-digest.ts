@@ -3,7 +3,7 @@ import type { AsOfSum } from '@superscope/contracts/as-of-views';
 import { columnsOf, type AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
 import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import { closingsView } from '@superscope/contracts/read-models/editions';
-import { assetsView, figuresView } from '@superscope/contracts/read-models/figures';
+import { assetsView, figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import { calendarView } from '@superscope/contracts/read-models/plan-months';
 import { planTables, type TableName, type ViewName } from '@superscope/contracts/read-models/read-models';

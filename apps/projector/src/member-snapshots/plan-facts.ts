@@ -1,7 +1,7 @@
 import { groupBy } from '@superscope/domain/group-by';
 import { newestWhole } from '@superscope/contracts/publication-chunks';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
-import { assetsView } from '@superscope/contracts/read-models/figures';
+import { assetsView } from '@superscope/contracts/read-models/dated-figures';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import { growthOfHoldings } from '@superscope/domain/scoring/investment-approach';
 import type { Target } from '../runtime/writing/target.js';

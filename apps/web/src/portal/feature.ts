@@ -1,7 +1,7 @@
 import type { BuildInfo } from '@superscope/contracts/build-info';
 import type { Plan } from '@superscope/contracts/plan';
 import type { ComponentType } from 'react';
-import type { View } from './analytics/query';
+import type { View } from './analytics/figures-view';
 import type { Campaign } from './campaigns/campaigns.api';
 import type { StaleTag } from './changes/stale-after';
 import type { User } from './session/user';

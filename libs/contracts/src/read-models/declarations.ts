@@ -2,9 +2,9 @@
 import { accessEntryTable } from './access-entries.js';
 import { campaignsView, campaignTable, campaignEngagementTable } from './campaigns.js';
 import { contactRequestTable } from './contact-requests.js';
+import { figuresView, datedFigureTable, assetsView, assetTable, publishedView } from './dated-figures.js';
 import { memberEditionTable, assetEditionTable, planMonthTable, closingsView } from './editions.js';
 import { recordedEventTable, recordedEventMemberTable } from './event-history.js';
-import { figuresView, datedFigureTable, assetsView, assetTable, publishedView } from './figures.js';
 import {
   providersView,
   platformsView,
@@ -28,10 +28,10 @@ import { watchesView } from './watches.js';
 /** Every collection of documents. Its indexes, a rebuild, and what is dropped follow from this list. */
 export const documentViews = [
   campaignsView,
-  closingsView,
   figuresView,
   assetsView,
   publishedView,
+  closingsView,
   providersView,
   platformsView,
   plansView,
@@ -55,13 +55,13 @@ export const analyticsTables = [
   campaignTable,
   campaignEngagementTable,
   contactRequestTable,
+  datedFigureTable,
+  assetTable,
   memberEditionTable,
   assetEditionTable,
   planMonthTable,
   recordedEventTable,
   recordedEventMemberTable,
-  datedFigureTable,
-  assetTable,
   memberCategoryTable,
   planPlatformTable,
   memberEventTable,

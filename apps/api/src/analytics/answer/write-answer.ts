@@ -1,6 +1,6 @@
 import { takeTurn } from './turns.js';
 import type { LoadAnswer, LoadResult } from '@superscope/contracts/analytics/answer';
-import type { Figures } from '@superscope/contracts/analytics/figures';
+import type { Figures } from '@superscope/contracts/analytics/figures-answer';
 
 /** Rows that are serialized before the event loop is yielded. */
 const rowsPerTurn = 500;

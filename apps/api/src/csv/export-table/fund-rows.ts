@@ -1,6 +1,6 @@
 import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import type { DocumentOf, DocumentView } from '@superscope/contracts/read-models/document-view';
-import { figuresView } from '@superscope/contracts/read-models/figures';
+import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import { membersView } from '@superscope/contracts/read-models/members';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';

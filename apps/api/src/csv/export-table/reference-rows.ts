@@ -1,6 +1,6 @@
 import { newestWhole, type PublicationChunk } from '@superscope/contracts/publication-chunks';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
-import { assetsView, publishedView } from '@superscope/contracts/read-models/figures';
+import { assetsView, publishedView } from '@superscope/contracts/read-models/dated-figures';
 import { groupBy } from '@superscope/domain/group-by';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
 import type { Views } from '../../platform/engines.module.js';

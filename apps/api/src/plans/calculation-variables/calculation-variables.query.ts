@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
-import { figuresView } from '@superscope/contracts/read-models/figures';
+import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { figuresAt } from '@superscope/domain/scoring/figures-at';
 import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';

@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Audience, View } from '../../portal/analytics/query';
+import type { Audience, View } from '../../portal/analytics/figures-view';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { FigurePage } from '../../portal/figure-page/figure-page';
 import { MembersGate } from '../../portal/figure-page/members-gate';

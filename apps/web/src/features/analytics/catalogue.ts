@@ -1,7 +1,7 @@
 import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { PlanGroups } from '@superscope/contracts/plan-groups';
-import type { Audience } from '../../portal/analytics/query';
+import type { Audience } from '../../portal/analytics/figures-view';
 import { eventDimensions, eventMetrics, type EventCube } from './event-metrics';
 
 export interface Metric {

@@ -1,5 +1,5 @@
 import type { DimensionName } from '@superscope/contracts/analytics/names';
-import { narrowedBy, type View } from '../../portal/analytics/query';
+import { narrowedBy, type View } from '../../portal/analytics/figures-view';
 import type { Dimension } from './catalogue';
 
 /** Filters, engaged and breakdowns by what employers know of their members may meet in one question. */

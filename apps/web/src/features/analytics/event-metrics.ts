@@ -2,7 +2,7 @@ import type { EventMetricKey } from '@superscope/contracts/charts';
 import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { isNarrowed } from '../../portal/filters/filters';
 import type { Dimension, Metric } from './catalogue';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { lastOfMonth, quarterEndBefore } from '../../portal/period/period';
 import { date } from '../../ui/format';
 import { Legend } from '../../ui/legend';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { monthlyQuery, type View } from '../../portal/analytics/query';
+import { monthlyQuery, type View } from '../../portal/analytics/figures-view';
 import { changeOf, NO_CELL, series } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { ChangeFigure, Figure } from '../../portal/figures/figure';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { mapLoaded } from '../../portal/analytics/loaded';
-import { monthlyQuery, type View } from '../../portal/analytics/query';
+import { monthlyQuery, type View } from '../../portal/analytics/figures-view';
 import type { Row } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { COMPARED } from '../../portal/compare/compare';

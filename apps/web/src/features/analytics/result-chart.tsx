@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Loaded } from '../../portal/analytics/loaded';
-import type { Audience } from '../../portal/analytics/query';
+import type { Audience } from '../../portal/analytics/figures-view';
 import { ChartActions } from '../../portal/figures/chart-actions';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { useBeginsAsTable } from '../../ui/as-file';

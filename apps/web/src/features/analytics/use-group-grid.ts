@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { mapLoaded, type Loaded } from '../../portal/analytics/loaded';
-import { newestQuery, type View } from '../../portal/analytics/query';
+import { newestQuery, type View } from '../../portal/analytics/figures-view';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { useShownTheme } from '../../ui/theme';
 import type { Chosen, Dimension } from './catalogue';

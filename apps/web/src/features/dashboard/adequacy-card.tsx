@@ -1,5 +1,5 @@
 import { together } from '../../portal/analytics/loaded';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { ChangeFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { PeerLine } from '../../portal/peers/peer-line';

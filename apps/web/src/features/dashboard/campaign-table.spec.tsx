@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { dana, kestrel, portal } from '../../test/portal';
-import { answerTo, both, FEW, NP, without } from '../../test/published';
+import { answerTo, both, FEW, NP, without } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 

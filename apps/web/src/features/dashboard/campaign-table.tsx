@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mapLoaded } from '../../portal/analytics/loaded';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { CampaignDialog } from '../../portal/campaigns/campaign-dialog.on-demand';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';

@@ -1,4 +1,4 @@
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { ScoreActions } from '../../portal/actions/score-actions';
 import type { Plan } from '@superscope/contracts/plan';

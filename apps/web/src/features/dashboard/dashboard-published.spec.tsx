@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { dana, filtersOf, isAbout, kestrel, ofEngaged, portal, split, trendRows, type Answer } from '../../test/portal';
-import { answerTo, both, FEW, NP, without } from '../../test/published';
+import { answerTo, both, FEW, NP, without } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 

@@ -1,5 +1,5 @@
 import { mapLoaded, together } from '../../portal/analytics/loaded';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
 import { Plot } from '../../portal/figures/plot';
 import { useMonthlyFlag, usePeriodFlag } from '../../portal/figures/use-share';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { Plot } from '../../portal/figures/plot';
 import { useMonthlyFlag } from '../../portal/figures/use-share';

@@ -5,7 +5,7 @@ import { cell, withheldCell, type Cell } from '../../portal/analytics/result';
 import { markersOf } from '../../portal/campaigns/markers';
 import type { Series } from '../../portal/figures/use-distribution';
 import { dana, portal, split } from '../../test/portal';
-import { answerTo, FEW, without } from '../../test/published';
+import { answerTo, FEW, without } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
 import { columnsOf } from '../../portal/nominations/nomination-columns';
 

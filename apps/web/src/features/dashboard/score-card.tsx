@@ -2,7 +2,7 @@ import { ArrowRight, Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { useViewLink } from '../../portal/page-header/use-view-address';
 import type { Progress } from '../../portal/analytics/loaded';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { NowScore } from '../../portal/as-of/now-figures';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';

@@ -1,6 +1,6 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import { mapLoaded, type Loaded } from '../../portal/analytics/loaded';
-import { COUNT, monthlyQuery, type View } from '../../portal/analytics/query';
+import { COUNT, monthlyQuery, type View } from '../../portal/analytics/figures-view';
 import { allWithheld, changeOf, NO_CELL, series, withheldCell, type Cell } from '../../portal/analytics/result';
 import { useFigures, type Answer, type AnswerState } from '../../portal/analytics/use-figures';
 import { NowNote } from '../../portal/as-of/now-note';

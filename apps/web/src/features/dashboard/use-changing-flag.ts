@@ -1,7 +1,7 @@
 import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import type { Loaded } from '../../portal/analytics/loaded';
 import { mapLoaded, together } from '../../portal/analytics/loaded';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { useMonthlyFlag, usePeriodFlag, type ShareFigures } from '../../portal/figures/use-share';
 
 /**

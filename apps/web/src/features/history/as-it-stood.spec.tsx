@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeAsOf } from '../../portal/as-of/as-of.slice';
 import { loadPage } from '../../portal/as-of/load-page';
 import { askBeforeLeaving } from '../../portal/leaving/leaving';
-import { COUNT } from '../../portal/analytics/query';
+import { COUNT } from '../../portal/analytics/figures-view';
 import { helen, isAbout, kestrel, portal, split, trendRows } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';

@@ -1,7 +1,7 @@
-import type { FiguresAnswer } from '@superscope/contracts/analytics/figures';
+import type { FiguresAnswer } from '@superscope/contracts/analytics/figures-answer';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
-import { COUNT, SHARE } from '../../portal/analytics/query';
+import { COUNT, SHARE } from '../../portal/analytics/figures-view';
 import { NO_CELL, readRows, type Cell } from '../../portal/analytics/result';
 import { areas } from '../../portal/figures/scored-areas';
 import { publishedOf } from '../../portal/figures/use-share';

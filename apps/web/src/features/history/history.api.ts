@@ -1,4 +1,4 @@
-import type { FiguresAnswer } from '@superscope/contracts/analytics/figures';
+import type { FiguresAnswer } from '@superscope/contracts/analytics/figures-answer';
 import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import type { AsOfRequest, AsOfView } from '@superscope/contracts/as-of-views';

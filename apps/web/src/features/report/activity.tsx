@@ -1,7 +1,7 @@
 import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import type { ReactNode } from 'react';
 import { mapLoaded, together, type Loaded } from '../../portal/analytics/loaded';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
 import { CountFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';

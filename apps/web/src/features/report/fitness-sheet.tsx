@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { NO_CELL, series } from '../../portal/analytics/result';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/scored-areas';

@@ -1,5 +1,5 @@
 import { together } from '../../portal/analytics/loaded';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { useCapNote } from '../../portal/analytics/use-cap-note';
 import { ChangeFigure, CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';

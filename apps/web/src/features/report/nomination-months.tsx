@@ -1,4 +1,4 @@
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { columnsOf } from '../../portal/nominations/nomination-columns';
 import { useNominations } from '../../portal/nominations/nominations';

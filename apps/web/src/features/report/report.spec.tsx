@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dana, filtersOf, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
-import { without } from '../../test/published';
+import { without } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 

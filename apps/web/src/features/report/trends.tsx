@@ -1,6 +1,6 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import { mapLoaded } from '../../portal/analytics/loaded';
-import { COUNT, monthlyQuery, type View } from '../../portal/analytics/query';
+import { COUNT, monthlyQuery, type View } from '../../portal/analytics/figures-view';
 import { changeOf, NO_CELL, series } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { ChangeFigure, Figure } from '../../portal/figures/figure';

@@ -1,4 +1,4 @@
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
 import { NowScore } from '../../portal/as-of/now-figures';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { ChartActions } from '../../portal/figures/chart-actions';
 import { countText } from '../../portal/figures/figure-text';
 import { FigureCard } from '../../portal/figures/figure-card';

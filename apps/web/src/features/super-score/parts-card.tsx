@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
 import { areas, ATTENTION_SCORE, type Area } from '../../portal/figures/scored-areas';
 import { Figure } from '../../portal/figures/figure';

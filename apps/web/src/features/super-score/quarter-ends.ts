@@ -1,4 +1,4 @@
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { eachMonth, monthOf, monthsBefore, quarterEndBefore } from '../../portal/period/period';
 
 /** Quarters between neighbouring quarter ends, oldest first. Movement is published 1, 4 or 8 quarters apart. */

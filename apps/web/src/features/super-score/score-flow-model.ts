@@ -1,4 +1,4 @@
-import { COUNT, MOVED, SHARE } from '../../portal/analytics/query';
+import { COUNT, MOVED, SHARE } from '../../portal/analytics/figures-view';
 import { NO_CELL, type Cell, type Row } from '../../portal/analytics/result';
 
 /** The bands from best to worst, which is their order in the drawing. */

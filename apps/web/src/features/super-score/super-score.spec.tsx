@@ -3,7 +3,7 @@ import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { dana, filtersOf, helen, isAbout, kestrel, portal, type Answer } from '../../test/portal';
-import { FEW } from '../../test/published';
+import { FEW } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
 
 const TITLE = 'How members moved between scores';

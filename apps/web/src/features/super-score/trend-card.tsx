@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { allWithheld, series, type Cell } from '../../portal/analytics/result';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { markersOf } from '../../portal/campaigns/markers';

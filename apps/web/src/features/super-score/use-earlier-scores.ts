@@ -1,4 +1,4 @@
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { useEarlier } from '../../portal/compare/use-earlier';
 import { scoresQuery, type useScores } from '../../portal/figures/use-scores';
 

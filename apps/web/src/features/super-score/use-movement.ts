@@ -1,7 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useLoadQuery } from '../../portal/analytics/analytics.api';
 import type { Loaded } from '../../portal/analytics/loaded';
-import { choiceOf, COUNT, movementQuery, namedMonthsQuery, SHARE, type View } from '../../portal/analytics/query';
+import {
+  choiceOf,
+  COUNT,
+  movementQuery,
+  namedMonthsQuery,
+  SHARE,
+  type View,
+} from '../../portal/analytics/figures-view';
 import { readRows } from '../../portal/analytics/result';
 import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
 import { useUpdates } from '../../portal/updates/use-updates';

@@ -1,7 +1,7 @@
 import { filterValues } from '@superscope/contracts/analytics/group-values';
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { Loaded } from '../../portal/analytics/loaded';
-import { COUNT, newestQuery, type View } from '../../portal/analytics/query';
+import { COUNT, newestQuery, type View } from '../../portal/analytics/figures-view';
 import { NO_CELL } from '../../portal/analytics/result';
 import { useFigures, type Answer } from '../../portal/analytics/use-figures';
 import { refusedBreakdown } from '../../portal/filters/filter-rules';

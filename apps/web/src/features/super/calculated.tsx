@@ -1,5 +1,5 @@
 import { explanations } from '@superscope/contracts/explanations';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { isNarrowed } from '../../portal/filters/filters';
 import { useHeadcount } from '../../portal/filters/use-headcount';
 import { countText } from '../../portal/figures/figure-text';

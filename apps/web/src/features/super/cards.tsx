@@ -1,5 +1,5 @@
 import { mapLoaded, together } from '../../portal/analytics/loaded';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { type Cell } from '../../portal/analytics/result';
 import { CountCard } from '../../portal/figures/count-card';
 import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { mapLoaded } from '../../portal/analytics/loaded';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
 import { NowScore, NowShare } from '../../portal/as-of/now-figures';
 import { noFilters, isNarrowed } from '../../portal/filters/filters';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { ScoreActions } from '../../portal/actions/score-actions';
 import { FigurePage } from '../../portal/figure-page/figure-page';

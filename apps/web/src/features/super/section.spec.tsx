@@ -3,7 +3,7 @@ import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { dana, filtersOf, helen, isAbout, kestrel, portal, split, trendRows, type Reply } from '../../test/portal';
-import { FEW, NP, without } from '../../test/published';
+import { FEW, NP, without } from '../../test/withheld-answers';
 import { address, openAt } from '../../test/render-app';
 
 const MEMBERS = 'MemberSnapshot.countMembers';

@@ -1,6 +1,6 @@
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import type { ReactNode } from 'react';
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { NO_CELL } from '../../portal/analytics/result';
 import { ChartCard } from '../../portal/figures/chart-card';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';

@@ -1,4 +1,4 @@
-import type { View } from '../../portal/analytics/query';
+import type { View } from '../../portal/analytics/figures-view';
 import { CampaignKey } from '../../portal/campaigns/campaign-key';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { markersOf } from '../../portal/campaigns/markers';

@@ -2,7 +2,7 @@ import type { PlanActions } from '@superscope/contracts/plan-actions';
 import { figuresTag } from '../analytics/analytics.api';
 import { asAudience } from '../analytics/ask-figures';
 import type { Loaded } from '../analytics/loaded';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { baseApi, referenceOf } from '../api/base.api';
 
 interface Asked extends Pick<View, 'planId' | 'audience'> {

@@ -9,7 +9,7 @@ import { onDemand } from '../../ui/on-demand';
 import { Bone } from '../../ui/states';
 import { mapLoaded } from '../analytics/loaded';
 import { cellOf } from '../analytics/published-cell';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { CampaignDialog } from '../campaigns/campaign-dialog.on-demand';
 import { areas } from '../figures/scored-areas';
 import { FigureCard } from '../figures/figure-card';

@@ -2,7 +2,7 @@ import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { baseApi } from '../api/base.api';
 import { isQuarterEnd, eachMonth } from '../period/period';
 import { askFigures } from './ask-figures';
-import type { Audience } from './query';
+import type { Audience } from './figures-view';
 import type { Figures } from './result';
 
 export interface PlanLoad {

@@ -2,7 +2,7 @@ import type { CalculationVariables } from '@superscope/contracts/calculation-var
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { figuresTag } from './analytics.api';
 import { asAudience } from './ask-figures';
-import type { View } from './query';
+import type { View } from './figures-view';
 import { baseApi } from '../api/base.api';
 
 export const superScoreApi = baseApi.injectEndpoints({

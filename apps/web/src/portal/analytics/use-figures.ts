@@ -4,7 +4,7 @@ import { messageOf, referenceOf, statusOf } from '../api/base.api';
 import { useLoadQuery } from './analytics.api';
 import type { Loaded } from './loaded';
 import { useUpdates } from '../updates/use-updates';
-import { choiceOf, type View } from './query';
+import { choiceOf, type View } from './figures-view';
 import { readRows, type Row } from './result';
 
 /** The view that an answer belongs to. */

@@ -1,7 +1,7 @@
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import { share } from '../../ui/format';
 import { NO_CELL, series } from '../analytics/result';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { monthlyOf, useShareQuery } from '../figures/use-share';
 import { scoresQuery } from '../figures/use-scores';
 import { NowNote } from './now-note';

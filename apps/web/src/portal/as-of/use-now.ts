@@ -1,7 +1,7 @@
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { useMemo } from 'react';
 import { useLoadNowQuery } from '../analytics/analytics.api';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { readRows } from '../analytics/result';
 import type { Answer } from '../analytics/use-figures';
 import { useAsOf } from './use-as-of';

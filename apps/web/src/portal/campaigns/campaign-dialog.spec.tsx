@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { dana, portal } from '../../test/portal';
-import { answerTo, FEW } from '../../test/published';
+import { answerTo, FEW } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 

@@ -4,7 +4,7 @@ import { date, longMonth, number } from '../../ui/format';
 import { Interval } from '../../ui/interval';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { cellOf } from '../analytics/published-cell';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { CountFigure, ShareFigure } from '../figures/figure';
 import { useCampaignEffect } from './campaign-effect.api';
 

@@ -1,7 +1,7 @@
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { useMemo } from 'react';
 import type { Loaded, Progress } from '../analytics/loaded';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { useFigures, type Answer, type Span } from '../analytics/use-figures';
 import { isNarrowed } from '../filters/filters';
 import { earlierRange, monthEarlier, monthsEarlier, type CompareKey } from './compare';

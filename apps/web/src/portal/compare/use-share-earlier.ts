@@ -1,5 +1,5 @@
 import type { DimensionName } from '@superscope/contracts/analytics/names';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import type { Span } from '../analytics/use-figures';
 import { monthlyOf, useShareQuery, type Published } from '../figures/use-share';
 import { mapEarlier, useEarlier, type Earlier } from './use-earlier';

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { FilterBar } from '../filters/filter-bar';
 import type { FilterColumn } from '../filters/filters';
 import { PageHeader } from '../page-header/page-header';

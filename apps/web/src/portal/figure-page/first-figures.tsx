@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { useMemo } from 'react';
 import { useLoadQuery } from '../analytics/analytics.api';
-import { COUNT, headcountQuery } from '../analytics/query';
+import { COUNT, headcountQuery } from '../analytics/figures-view';
 import { readRows } from '../analytics/result';
 import { lastOfMonth } from '../period/period';
 import { publishedOn } from '../period/published-on';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { isNarrowed } from '../filters/filters';
 import { useHeadcount } from '../filters/use-headcount';
 import { FewMembers, LoadingPage, NoFigures, NoMembers, NOT_PUBLISHED, TooFew, Unfiltered } from './page-states';

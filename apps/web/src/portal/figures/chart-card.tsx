@@ -1,7 +1,7 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Loaded } from '../analytics/loaded';
-import type { Audience } from '../analytics/query';
+import type { Audience } from '../analytics/figures-view';
 import { useBeginsAsTable } from '../../ui/as-file';
 import { CardHead } from '../../ui/card';
 import { IconButton } from '../../ui/icon-button';

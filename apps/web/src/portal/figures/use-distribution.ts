@@ -1,7 +1,7 @@
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { useCallback } from 'react';
 import type { Loaded } from '../analytics/loaded';
-import { COUNT, monthlyQuery, SHARE, type View } from '../analytics/query';
+import { COUNT, monthlyQuery, SHARE, type View } from '../analytics/figures-view';
 import { label, type Cell } from '../analytics/result';
 import { useFigures, type Answer, type Span } from '../analytics/use-figures';
 import { monthlyOf, useMade, type Published } from './use-share';

@@ -1,5 +1,5 @@
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
-import { choiceOf, type View } from '../analytics/query';
+import { choiceOf, type View } from '../analytics/figures-view';
 import type { Loaded } from '../analytics/loaded';
 import { cell, changeOf, NO_CELL, series, withheldCell } from '../analytics/result';
 import type { Cell, Change, Row } from '../analytics/result';

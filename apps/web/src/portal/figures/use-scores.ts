@@ -1,5 +1,5 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
-import { monthlyQuery, type View } from '../analytics/query';
+import { monthlyQuery, type View } from '../analytics/figures-view';
 import { useFigures } from '../analytics/use-figures';
 import { areas } from './scored-areas';
 

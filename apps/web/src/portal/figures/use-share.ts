@@ -2,7 +2,7 @@ import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { useCallback, useMemo } from 'react';
 import { mapLoaded, type Loaded } from '../analytics/loaded';
-import { COUNT, monthlyQuery, periodQuery, SHARE, type Audience, type View } from '../analytics/query';
+import { COUNT, monthlyQuery, periodQuery, SHARE, type Audience, type View } from '../analytics/figures-view';
 import {
   cell,
   changeOf,

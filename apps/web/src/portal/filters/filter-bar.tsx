@@ -3,7 +3,7 @@ import { cx } from '../../ui/class-names';
 import { Explained } from '../../ui/explained';
 import { lastOfMonth } from '../period/period';
 import { countText } from '../figures/figure-text';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import type { PageView } from '../page-header/use-page-view';
 import { useChangeView, useShownView } from '../page-header/use-view-address';
 import { useStoreState } from '../state';

@@ -1,4 +1,4 @@
-import type { Audience } from '../analytics/query';
+import type { Audience } from '../analytics/figures-view';
 import { filteredColumns, filterLooks, type FilterColumn, type Filters } from './filters';
 
 /** The most columns that one published answer may combine. `engaged` counts as one. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLoadQuery } from '../analytics/analytics.api';
 import type { Loaded } from '../analytics/loaded';
-import { COUNT, headcountQuery, monthlyQuery, type View } from '../analytics/query';
+import { COUNT, headcountQuery, monthlyQuery, type View } from '../analytics/figures-view';
 import { NO_CELL, readRows, series, type Cell } from '../analytics/result';
 import { useFigures, type Answer, type Span } from '../analytics/use-figures';
 import { useMade } from '../figures/use-share';

@@ -2,7 +2,7 @@ import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { useBeginsAsTable } from '../../ui/as-file';
 import { CardHead } from '../../ui/card';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { CampaignKey } from '../campaigns/campaign-key';
 import type { Campaign } from '../campaigns/campaigns.api';
 import { markersOf } from '../campaigns/markers';

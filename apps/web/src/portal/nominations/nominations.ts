@@ -1,4 +1,4 @@
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import type { Span } from '../analytics/use-figures';
 import { mapEarlier, useEarlier, type Earlier } from '../compare/use-earlier';
 import { distributionOf, useDistribution, useDistributionQuery, type Distribution } from '../figures/use-distribution';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShownToday } from '../as-of/use-as-of';
 import type { Loaded } from '../analytics/loaded';
-import type { Audience, View } from '../analytics/query';
+import type { Audience, View } from '../analytics/figures-view';
 import { referenceOf } from '../api/base.api';
 import { useCampaignsQuery, type Campaign } from '../campaigns/campaigns.api';
 import {

@@ -2,7 +2,7 @@ import type { PeerFigureName } from '@superscope/contracts/peer-figures';
 import { cx } from '../../ui/class-names';
 import { Explained } from '../../ui/explained';
 import { useAsOf } from '../as-of/use-as-of';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { explanation, noPeersText, rangeText, type PeerUnit } from './peer-text';
 import { useUnfinished } from '../../ui/unfinished';
 import { usePeerFigure, usePeers } from './use-peers';

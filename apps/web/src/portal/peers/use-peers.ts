@@ -2,7 +2,7 @@ import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import { peerFlags, peerPeriodFlags, type PeerFigureName, type PeerFlag } from '@superscope/contracts/peer-figures';
 import type { PeerFigure, PlanPeers } from '@superscope/contracts/plan-peers';
 import { useAsOf } from '../as-of/use-as-of';
-import type { View } from '../analytics/query';
+import type { View } from '../analytics/figures-view';
 import { isNarrowed } from '../filters/filters';
 import { monthOf } from '../period/period';
 import { usePlanPeersQuery } from './peers.api';

@@ -7,7 +7,7 @@ import type { ReadPage, ReadQuery } from '../log/log-messages.js';
 import type { LogClient } from '../log/log-client.js';
 import type { CallGuard } from './call-guard.js';
 import { Outlet } from './outlet.js';
-import { readRequest, type ReadRequest } from './read-request.js';
+import { readRequest, type ReadRequest } from './read-call.js';
 import { toRefusal } from './refusals.js';
 
 type Out = Outlet<ReadReq>;
