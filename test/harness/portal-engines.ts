@@ -146,7 +146,7 @@ export class PortalEngines {
     readModels = this.readModels,
   ): Promise<Projector> {
     const target = this.target();
-    await target.createIndexes();
+    await target.prepareViews();
     const ops = this.mongo.db('ops');
     return new Projector({
       store: this.store,

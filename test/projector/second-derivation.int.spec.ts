@@ -1,6 +1,10 @@
 import { analyticsTable, category, count, version } from '@superscope/contracts/read-models/analytics-table';
+import { documentView } from '@superscope/contracts/read-models/document-view';
+import { companiesView } from '@superscope/contracts/read-models/fund';
 import { contactRequestTable } from '@superscope/contracts/read-models/contact-requests';
 import { analyticsTables, documentViews, type TableName } from '@superscope/contracts/read-models/read-models';
+import { companyFields } from '@superscope/domain/company/company';
+import { fields } from '@superscope/domain/fields';
 import { memberStream, requestContact } from '@superscope/domain/member/member';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
@@ -135,4 +139,33 @@ it('derives a history that was replayed into separate tables, and does not chang
   expect(await countIn(target())).toEqual([2]);
   await history.drop();
   await elsewhere.drop();
+});
+
+it('gives documents of an earlier release a field that their record gained, and keeps what they hold', async () => {
+  const before = target('_before');
+  const gained = documentView({
+    collection: companiesView.collection,
+    announces: companiesView.announces,
+    shape: companiesView.shape,
+    fields: fields({ ...companyFields, website: { kind: 'text', most: 255, since: 2 } }),
+    indexes: [],
+  });
+  const companies = before.view('companies');
+  await companies.insertMany([
+    { _id: 'PF.old', revision: 0, companyId: 'PF.old', name: 'Old' },
+    { _id: 'PF.new', revision: 0, companyId: 'PF.new', name: 'New', website: 'example.org' },
+    { _id: 'PF.waiting', revision: 1, active: false },
+  ]);
+  const after = new Target(engines.mongo.db('views'), engines.clickhouse, '_before', undefined, {
+    tables: [],
+    views: [gained],
+  });
+  await after.prepareViews();
+  await after.prepareViews();
+  expect(await companies.find().sort({ _id: 1 }).toArray()).toEqual([
+    { _id: 'PF.new', revision: 0, companyId: 'PF.new', name: 'New', website: 'example.org' },
+    { _id: 'PF.old', revision: 0, companyId: 'PF.old', name: 'Old', website: null },
+    { _id: 'PF.waiting', revision: 1, active: false },
+  ]);
+  await companies.drop();
 });

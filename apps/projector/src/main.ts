@@ -30,7 +30,7 @@ const made = await orEndWith(OtherSchema, () => makeTables(clickhouse, kind));
 if (made.length > 0) log.info({ tables: made }, 'analytics tables were made');
 
 const target = new Target(mongo.db('views'), clickhouse);
-await target.createIndexes();
+await target.prepareViews();
 const ops = mongo.db('ops');
 const changes = new Changes(ops);
 await changes.createIndexes();

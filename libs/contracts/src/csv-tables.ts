@@ -1,12 +1,19 @@
-import { engagementSteps } from '@superscope/domain/campaign/campaign';
-import { activityTypes, consolidationOutcomes, contactReasons } from '@superscope/domain/member/member.events';
+import { campaignFields, engagementSteps } from '@superscope/domain/campaign/campaign';
+import { companyFields } from '@superscope/domain/company/company';
+import {
+  activityTypes,
+  consolidationOutcomes,
+  contactReasons,
+  memberFields,
+} from '@superscope/domain/member/member.events';
+import { memberCategoryFields, planFields } from '@superscope/domain/plan/plan.events';
+import { platformFields } from '@superscope/domain/platform/platform';
+import { providerFields } from '@superscope/domain/provider/provider';
 import {
   choice,
-  coverFormula,
   coverType,
   type CsvTableDefinition,
   date,
-  email,
   flag,
   gender,
   id,
@@ -18,15 +25,13 @@ import {
   name,
   number,
   numberFromZero,
-  pastDate,
   pastInstant,
   percent,
-  recentDate,
   recentPastDate,
   required,
-  state,
   text,
 } from './csv-columns.js';
+import { csvColumnsOf } from './csv-record-columns.js';
 import { csvSnapshotColumns } from './csv-snapshot-columns.js';
 
 /**
@@ -38,70 +43,34 @@ export const csvTables = {
     holds: 'Who offers the platforms',
     platformBy: null,
     key: ['providerId'],
-    columns: { providerId: required(id), name: required(text(100)), abn: text(20) },
+    columns: csvColumnsOf(providerFields),
     examples: { name: 'Harbour Advice' },
   },
   platforms: {
     holds: 'The platforms and their trustees',
     platformBy: null,
     key: ['platformId'],
-    columns: {
-      platformId: required(id),
-      name: required(text(100)),
-      shortName: text(40),
-      providerId: required(id),
-      trusteeName: text(100),
-      trusteeAbn: text(20),
-      trusteeAfsl: text(20),
-      microsite: text(255),
-    },
+    columns: csvColumnsOf(platformFields),
     examples: { name: 'East Platform', shortName: 'East' },
   },
   plans: {
     holds: 'The plans of each platform',
     platformBy: 'column',
     key: ['platformId', 'planId'],
-    columns: {
-      planId: required(id),
-      platformId: required(id),
-      name: required(text(100)),
-      shortName: text(40),
-      startDate: required(date),
-      superScoreClient: flag,
-      relationshipManager: text(100),
-    },
+    columns: csvColumnsOf(planFields),
   },
   companies: {
     holds: 'The employers of each plan',
     platformBy: 'plan',
     key: ['companyId'],
-    columns: {
-      companyId: required(id),
-      planId: required(id),
-      name: required(text(100)),
-      abn: text(20),
-      industry: text(100),
-      active: flag,
-    },
+    columns: csvColumnsOf(companyFields),
     examples: { name: 'Mills & Co' },
   },
   memberCategories: {
     holds: 'Categories of members, with their default cover',
     platformBy: 'plan',
     key: ['planId', 'categoryId'],
-    columns: {
-      categoryId: required(id),
-      planId: required(id),
-      name: required(text(100)),
-      active: flag,
-      deathFormula: coverFormula,
-      tpdFormula: coverFormula,
-      sciPercent: percent,
-      deathTpdAal: moneyFromZero,
-      sciAal: moneyFromZero,
-      sciWaitDays: integer(0, 3650),
-      sciBenefitPeriod: name(40),
-    },
+    columns: csvColumnsOf(memberCategoryFields),
     examples: { name: 'Staff' },
   },
   superParameters: {
@@ -128,25 +97,7 @@ export const csvTables = {
     holds: 'Who the members are',
     platformBy: 'plan',
     key: ['memberId'],
-    columns: {
-      memberId: memberNumber,
-      planId: required(id),
-      companyId: required(id),
-      categoryId: id,
-      login: text(254),
-      surname: text(100),
-      givenName: text(100),
-      dateOfBirth: pastDate,
-      gender: choice(['Male', 'Female', 'Other']),
-      addressState: state,
-      accountType: text(40),
-      occupationalRating: name(40),
-      joinDate: date,
-      exitDate: date,
-      emailAddress: email,
-      mobileNumber: text(30),
-      taxFileNumberProvided: flag,
-    },
+    columns: csvColumnsOf(memberFields),
   },
   assets: {
     holds: 'The investment options of each platform',
@@ -230,13 +181,7 @@ export const csvTables = {
     holds: 'Campaigns that ran',
     platformBy: 'plan',
     key: ['campaignId'],
-    columns: {
-      campaignId: required(id),
-      planId: required(id),
-      campaignType: required(name(40)),
-      name: required(text(100)),
-      runDate: required(recentDate),
-    },
+    columns: csvColumnsOf(campaignFields),
     examples: { name: 'Nominate a beneficiary' },
   },
   campaignEmailEvents: {

@@ -1,20 +1,14 @@
-import { engagementSteps, type CampaignDetails } from '@superscope/domain/campaign/campaign';
+import { campaignFields, engagementSteps } from '@superscope/domain/campaign/campaign';
 import { z } from 'zod';
 import { analyticsTable, bigNumber, category, day, instant, oneOf, text, uuid, yesOrNo } from './analytics-table.js';
 import { documentView } from './document-view.js';
-
-const details = z.object({
-  campaignId: z.string(),
-  planId: z.string(),
-  campaignType: z.string(),
-  name: z.string(),
-  runDate: z.string(),
-}) satisfies z.ZodType<CampaignDetails>;
+import { recordShape } from './record-shape.js';
 
 export const campaignsView = documentView({
   collection: 'campaigns',
   announces: 'campaigns',
-  shape: details.extend({ cancelled: z.boolean() }),
+  shape: recordShape(campaignFields).extend({ cancelled: z.boolean() }),
+  fields: campaignFields,
   indexes: [{ planId: 1 }],
 });
 

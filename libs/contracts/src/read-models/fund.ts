@@ -1,74 +1,41 @@
-import type { CompanyDetails } from '@superscope/domain/company/company';
-import type { MemberCategoryDetails, PlanDetails } from '@superscope/domain/plan/plan.events';
-import type { PlatformDetails } from '@superscope/domain/platform/platform';
-import type { ProviderDetails } from '@superscope/domain/provider/provider';
+import { companyFields } from '@superscope/domain/company/company';
+import { memberCategoryFields, planFields } from '@superscope/domain/plan/plan.events';
+import { platformFields } from '@superscope/domain/platform/platform';
+import { providerFields } from '@superscope/domain/provider/provider';
 import { z } from 'zod';
 import { analyticsTable, bigNumber, category, text, yesOrNo } from './analytics-table.js';
 import { documentView } from './document-view.js';
-
-const provider = z.object({ providerId: z.string(), name: z.string(), abn: z.string().nullable() });
+import { recordShape } from './record-shape.js';
 
 export const providersView = documentView({
   collection: 'providers',
   announces: 'providers',
-  shape: provider satisfies z.ZodType<ProviderDetails>,
+  shape: recordShape(providerFields),
+  fields: providerFields,
   indexes: [],
-});
-
-const platform = z.object({
-  platformId: z.string(),
-  name: z.string(),
-  shortName: z.string(),
-  providerId: z.string(),
-  trusteeName: z.string().nullable(),
-  trusteeAbn: z.string().nullable(),
-  trusteeAfsl: z.string().nullable(),
-  microsite: z.string().nullable(),
 });
 
 export const platformsView = documentView({
   collection: 'platforms',
   announces: 'platforms',
-  shape: platform satisfies z.ZodType<PlatformDetails>,
+  shape: recordShape(platformFields),
+  fields: platformFields,
   indexes: [],
-});
-
-const memberCategory = z.object({
-  planId: z.string(),
-  categoryId: z.string(),
-  name: z.string(),
-  active: z.boolean(),
-  deathFormula: z.string().nullable(),
-  tpdFormula: z.string().nullable(),
-  sciPercent: z.number().nullable(),
-  deathTpdAalCents: z.number().nullable(),
-  sciAalCents: z.number().nullable(),
-  sciWaitDays: z.number().nullable(),
-  sciBenefitPeriod: z.string().nullable(),
-}) satisfies z.ZodType<MemberCategoryDetails>;
-
-const plan = z.object({
-  planId: z.string(),
-  platformId: z.string(),
-  name: z.string(),
-  shortName: z.string(),
-  startDate: z.string(),
-  superScoreClient: z.boolean(),
-  relationshipManager: z.string().nullable(),
 });
 
 export const plansView = documentView({
   collection: 'plans',
   announces: 'plans',
-  shape: (plan satisfies z.ZodType<PlanDetails>).extend({
+  shape: recordShape(planFields).extend({
     /** First day on which the plan is closed; null once it is open again. */
     closedOn: z.string().nullable().optional(),
     /** When its closed months were published again, by `r{revision}`. */
     publishedAt: z.record(z.string(), z.string()).optional(),
-    categories: z.record(z.string(), memberCategory).optional(),
+    categories: z.record(z.string(), recordShape(memberCategoryFields)).optional(),
     /** Flyers by file name; null once removed. */
     flyers: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number() }).nullable()).optional(),
   }),
+  fields: planFields,
   indexes: [{ platformId: 1 }],
 });
 
@@ -90,18 +57,10 @@ export const planPlatformTable = analyticsTable({
   newestBy: ['version'],
 });
 
-const company = z.object({
-  companyId: z.string(),
-  planId: z.string(),
-  name: z.string(),
-  abn: z.string().nullable(),
-  industry: z.string().nullable(),
-  active: z.boolean(),
-});
-
 export const companiesView = documentView({
   collection: 'companies',
   announces: 'companies',
-  shape: company satisfies z.ZodType<CompanyDetails>,
+  shape: recordShape(companyFields),
+  fields: companyFields,
   indexes: [{ planId: 1 }],
 });

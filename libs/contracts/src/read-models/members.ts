@@ -1,4 +1,4 @@
-import type { MemberDetails, MemberPersonal } from '@superscope/domain/member/member.events';
+import { memberFields, type MemberPersonal } from '@superscope/domain/member/member.events';
 import { z } from 'zod';
 import {
   analyticsTable,
@@ -11,34 +11,7 @@ import {
   yesOrNo,
 } from './analytics-table.js';
 import { documentView } from './document-view.js';
-
-const personal = z.object({
-  memberNumber: z.string(),
-  login: z.string().nullable(),
-  surname: z.string().nullable(),
-  givenName: z.string().nullable(),
-  dateOfBirth: z.string().nullable(),
-  emailAddress: z.string().nullable(),
-  mobileNumber: z.string().nullable(),
-}) satisfies z.ZodType<MemberPersonal>;
-
-const details = z.object({
-  memberId: z.string(),
-  platformId: z.string(),
-  planId: z.string(),
-  companyId: z.string(),
-  categoryId: z.string().nullable(),
-  birthMonth: z.string().nullable(),
-  gender: z.enum(['Male', 'Female', 'Other']).nullable(),
-  addressState: z.string().nullable(),
-  accountType: z.string().nullable(),
-  occupationalRating: z.string().nullable(),
-  joinDate: z.string().nullable(),
-  exitDate: z.string().nullable(),
-  emailAddressProvided: z.boolean(),
-  mobileNumberProvided: z.boolean(),
-  taxFileNumberProvided: z.boolean(),
-}) satisfies z.ZodType<Omit<MemberDetails, 'personal'>>;
+import { recordShape } from './record-shape.js';
 
 /** The surname, the login and the parts of the login, because a login often begins with an initial and a dot. */
 export const searchKeysOf = ({ surname, login }: Pick<MemberPersonal, 'surname' | 'login'>): string[] => {
@@ -50,14 +23,14 @@ export const searchKeysOf = ({ surname, login }: Pick<MemberPersonal, 'surname' 
 export const membersView = documentView({
   collection: 'members',
   announces: 'members',
-  shape: details.extend({
-    ...personal.shape,
+  shape: recordShape(memberFields).extend({
     /** Current and former plans of the member. */
     planIds: z.array(z.string()),
     erased: z.boolean().optional(),
     /** Texts in lower case whose beginnings a lookup matches: see `searchKeysOf`. */
     searchKeys: z.array(z.string()).optional(),
   }),
+  fields: memberFields,
   indexes: [{ planIds: 1 }, { searchKeys: 1 }, { companyId: 1 }],
 });
 

@@ -1,18 +1,19 @@
 import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
+import { fields, shapesOf, upcastersOf, type RecordOf } from '../fields.js';
 import { sameFields } from '../same-fields.js';
-import { day, id, instant, listOf, oneOf, row, text } from '../shape.js';
+import { id, instant, listOf, oneOf, row } from '../shape.js';
 
-export interface CampaignDetails {
+export const campaignFields = fields({
   /** `{platformId}.{the file's campaign id}` */
-  campaignId: string;
-  planId: string;
+  campaignId: { kind: 'id', needed: true },
+  planId: { kind: 'id', needed: true },
   /** The file's value: report, email or Consult campaigns. */
-  campaignType: string;
-  name: string;
-  /** yyyy-MM-dd */
-  runDate: string;
-}
+  campaignType: { kind: 'name', most: 40, needed: true },
+  name: { kind: 'text', most: 100, needed: true },
+  runDate: { kind: 'day', range: 'counted', needed: true },
+});
+export type CampaignDetails = RecordOf<typeof campaignFields>;
 
 export const engagementSteps = ['Sent', 'Open Email', 'Click Email'] as const;
 export type EngagementStep = (typeof engagementSteps)[number];
@@ -32,7 +33,7 @@ interface OfCampaign {
   planId: string;
 }
 
-const detailShapes = { campaignId: id, planId: id, campaignType: text, name: text, runDate: day };
+const detailShapes = shapesOf(campaignFields);
 const shapes: EventShapes<CampaignEvent> = {
   CampaignRun: detailShapes,
   CampaignDetailsRevised: detailShapes,
@@ -58,6 +59,7 @@ export const campaignStream: StreamDefinition<Campaign, CampaignEvent> = {
   category: 'campaign',
   initial: { details: null, cancelled: false, engagement: [] },
   shapes,
+  upcasters: { CampaignRun: upcastersOf(campaignFields), CampaignDetailsRevised: upcastersOf(campaignFields) },
   idOf: ({ campaignId }) => campaignId,
   evolve: (campaign, event) => {
     switch (event.type) {

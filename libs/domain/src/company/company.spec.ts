@@ -1,15 +1,14 @@
 import { describe, it } from 'vitest';
 import { given } from '../given.js';
-import { companyStream, deactivateCompany, recordCompany, type CompanyDetails, type CompanyEvent } from './company.js';
+import { begun } from '../fields.js';
+import { companyFields, companyStream, deactivateCompany, recordCompany, type CompanyEvent } from './company.js';
 
-const acme: CompanyDetails = {
+const acme = begun(companyFields, {
   companyId: 'NULL.C1',
   planId: 'NULL.ACME',
   name: 'Acme Pty Ltd',
-  abn: null,
   industry: 'Mining',
-  active: true,
-};
+});
 const registered: CompanyEvent = { type: 'CompanyRegistered', data: acme };
 const deactivated: CompanyEvent = { type: 'CompanyDeactivated', data: { companyId: acme.companyId, on: '2024-01-31' } };
 

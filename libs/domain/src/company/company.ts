@@ -1,32 +1,26 @@
 import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
-import { applyPatch, type Patch } from '../patch.js';
+import { fields, revised, shapesOf, upcastersOf, type PatchOf, type RecordOf } from '../fields.js';
 import { sameFields } from '../same-fields.js';
-import { day, flag, id, orNull, text } from '../shape.js';
+import { day, id } from '../shape.js';
 
-export interface CompanyDetails {
+export const companyFields = fields({
   /** `{platformId}.{the file's company id}` */
-  companyId: string;
-  planId: string;
-  name: string;
-  abn: string | null;
-  industry: string | null;
-  active: boolean;
-}
+  companyId: { kind: 'id', needed: true },
+  planId: { kind: 'id', needed: true },
+  name: { kind: 'text', most: 100, needed: true },
+  abn: { kind: 'text', most: 20 },
+  industry: { kind: 'text', most: 100 },
+  active: { kind: 'flag', default: true },
+});
+export type CompanyDetails = RecordOf<typeof companyFields>;
 
 export type CompanyEvent =
   | DomainEvent<'CompanyRegistered', CompanyDetails>
   | DomainEvent<'CompanyDetailsRevised', CompanyDetails>
   | DomainEvent<'CompanyDeactivated', { companyId: string; on: string }>;
 
-const detailShapes = {
-  companyId: id,
-  planId: id,
-  name: text,
-  abn: orNull(text),
-  industry: orNull(text),
-  active: flag,
-};
+const detailShapes = shapesOf(companyFields);
 const shapes: EventShapes<CompanyEvent> = {
   CompanyRegistered: detailShapes,
   CompanyDetailsRevised: detailShapes,
@@ -39,6 +33,7 @@ export const companyStream: StreamDefinition<Company, CompanyEvent> = {
   category: 'company',
   initial: null,
   shapes,
+  upcasters: { CompanyRegistered: upcastersOf(companyFields), CompanyDetailsRevised: upcastersOf(companyFields) },
   idOf: ({ companyId }) => companyId,
   evolve: (company, event) => {
     switch (event.type) {
@@ -55,10 +50,9 @@ export const companyStream: StreamDefinition<Company, CompanyEvent> = {
 
 /** Registers an employer, or revises it where a field differs; an unchanged row writes nothing. */
 export const recordCompany =
-  (patch: Patch<CompanyDetails, 'companyId' | 'planId' | 'name'>): Decision<Company, CompanyEvent> =>
+  (patch: PatchOf<typeof companyFields>): Decision<Company, CompanyEvent> =>
   (company) => {
-    const begun = { ...patch, abn: null, industry: null, active: true };
-    const details = applyPatch<CompanyDetails>(company ?? begun, patch);
+    const details = revised(companyFields, company, patch);
     if (company === null) return [{ type: 'CompanyRegistered', data: details }];
     return sameFields(company, details) ? [] : [{ type: 'CompanyDetailsRevised', data: details }];
   };

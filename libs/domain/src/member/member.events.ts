@@ -1,54 +1,41 @@
-import type { DomainEvent, EventShapes, Personal } from '../event.js';
-import {
-  day,
-  flag,
-  id,
-  instant,
-  integer,
-  month,
-  oneOf,
-  optional,
-  orNull,
-  record,
-  text,
-  type FieldShapes,
-} from '../shape.js';
+import type { DomainEvent, EventShapes } from '../event.js';
+import { fields, shapesOf, type PersonalOf, type RecordOf } from '../fields.js';
+import { day, flag, id, instant, integer, oneOf, optional, orNull, record, text, type FieldShapes } from '../shape.js';
 
-/** Encrypted in the event store. Every value reads 'Erased' once the person's key is destroyed. */
-export interface MemberPersonal extends Personal {
-  /** The fund's number for this member. */
-  memberNumber: string;
-  login: string | null;
-  surname: string | null;
-  givenName: string | null;
-  /** yyyy-MM-dd */
-  dateOfBirth: string | null;
-  emailAddress: string | null;
-  mobileNumber: string | null;
-}
+export const addressStates = ['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT'] as const;
 
-export interface MemberDetails {
+/** What the fund's files say of a member. Personal fields read 'Erased' once the person's key is destroyed. */
+export const memberFields = fields({
   /** UUID from HMAC(idKey, platform, fund's number): pseudonymous, so it may stand in rows and logs. */
-  memberId: string;
-  platformId: string;
-  planId: string;
-  companyId: string;
-  categoryId: string | null;
+  memberId: { kind: 'id', needed: true, column: null },
+  platformId: { kind: 'id', needed: true, column: null },
+  /** The fund's number for this member. */
+  memberNumber: { kind: 'name', most: 40, needed: true, personal: true, column: 'memberId' },
+  planId: { kind: 'id', needed: true },
+  companyId: { kind: 'id', needed: true },
+  categoryId: { kind: 'id' },
+  login: { kind: 'text', most: 254, personal: true },
+  surname: { kind: 'text', most: 100, personal: true },
+  givenName: { kind: 'text', most: 100, personal: true },
+  dateOfBirth: { kind: 'day', range: 'past', personal: true },
   /** yyyy-MM, which determines the completed age at any month end. */
-  birthMonth: string | null;
+  birthMonth: { kind: 'month', column: null },
   /** Peer averages and rates exist for men and women only. */
-  gender: 'Male' | 'Female' | 'Other' | null;
-  addressState: string | null;
-  accountType: string | null;
-  occupationalRating: string | null;
-  joinDate: string | null;
-  exitDate: string | null;
-  emailAddressProvided: boolean;
-  mobileNumberProvided: boolean;
+  gender: { kind: 'choice', values: ['Male', 'Female', 'Other'] },
+  addressState: { kind: 'choice', values: addressStates, open: true },
+  accountType: { kind: 'text', most: 40 },
+  occupationalRating: { kind: 'name', most: 40 },
+  joinDate: { kind: 'day', range: 'any' },
+  exitDate: { kind: 'day', range: 'any' },
+  emailAddress: { kind: 'email', personal: true },
+  emailAddressProvided: { kind: 'flag', default: false, column: null },
+  mobileNumber: { kind: 'text', most: 30, personal: true },
+  mobileNumberProvided: { kind: 'flag', default: false, column: null },
   /** Whether a tax file number was provided. The number itself is never accepted. */
-  taxFileNumberProvided: boolean;
-  personal: MemberPersonal;
-}
+  taxFileNumberProvided: { kind: 'flag', default: false },
+});
+export type MemberDetails = RecordOf<typeof memberFields>;
+export type MemberPersonal = PersonalOf<typeof memberFields>;
 
 export const contactReasons = [
   'nominatedBeneficiary',
@@ -156,33 +143,7 @@ export type MemberEvent =
 
 export type MemberEventType = MemberEvent['type'];
 
-const detailShapes: FieldShapes<MemberDetails> = {
-  memberId: id,
-  platformId: id,
-  planId: id,
-  companyId: id,
-  categoryId: orNull(id),
-  birthMonth: orNull(month),
-  gender: orNull(oneOf(['Male', 'Female', 'Other'])),
-  addressState: orNull(text),
-  accountType: orNull(text),
-  occupationalRating: orNull(text),
-  joinDate: orNull(day),
-  exitDate: orNull(day),
-  emailAddressProvided: flag,
-  mobileNumberProvided: flag,
-  taxFileNumberProvided: flag,
-  // Plain text rather than dates and addresses, because an erased person's fields read 'Erased'.
-  personal: record({
-    memberNumber: text,
-    login: orNull(text),
-    surname: orNull(text),
-    givenName: orNull(text),
-    dateOfBirth: orNull(text),
-    emailAddress: orNull(text),
-    mobileNumber: orNull(text),
-  }),
-};
+const detailShapes = shapesOf(memberFields);
 const activityShapes: FieldShapes<MemberActivity> = {
   memberId: id,
   effectiveDate: day,

@@ -3,11 +3,13 @@ import { isErasedNumber } from '../erased.js';
 import type { Decision, StreamDefinition, Upcast } from '../event.js';
 import { platformOf } from '../outside-id.js';
 import { RuleViolation } from '../rule-violation.js';
+import { revised, upcastersOf, type PatchOf } from '../fields.js';
 import { applyPatch, type Patch } from '../patch.js';
 import { sameFields } from '../same-fields.js';
 import {
   activityTypes,
   consultantOf,
+  memberFields,
   memberShapes,
   type ActivityType,
   type ContactReason,
@@ -15,7 +17,6 @@ import {
   type MemberActivity,
   type MemberDetails,
   type MemberEvent,
-  type MemberPersonal,
   type RecordableType,
 } from './member.events.js';
 
@@ -74,7 +75,11 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
     MemberDetailsRevised: ofMember,
     ...(Object.fromEntries(activityTypes.map((type) => [type, ofMember])) as Record<ActivityType, typeof ofMember>),
   },
-  upcasters: Object.fromEntries(activityTypes.map((type) => [type, [fromFile]])),
+  upcasters: {
+    MemberRegistered: upcastersOf(memberFields),
+    MemberDetailsRevised: upcastersOf(memberFields),
+    ...Object.fromEntries(activityTypes.map((type) => [type, [fromFile]])),
+  },
   evolve: (member, event) => {
     switch (event.type) {
       case 'MemberRegistered':
@@ -124,40 +129,12 @@ export const registered = (member: Member): MemberDetails => {
   return member.details;
 };
 
-type MemberPatch = Patch<Omit<MemberDetails, 'personal'>, 'memberId' | 'platformId' | 'planId' | 'companyId'> & {
-  personal: Patch<MemberPersonal, 'memberNumber'>;
-};
-
-const nothingKnown = {
-  categoryId: null,
-  birthMonth: null,
-  gender: null,
-  addressState: null,
-  accountType: null,
-  occupationalRating: null,
-  joinDate: null,
-  exitDate: null,
-  emailAddressProvided: false,
-  mobileNumberProvided: false,
-  taxFileNumberProvided: false,
-};
-const unknownMember = {
-  login: null,
-  surname: null,
-  givenName: null,
-  dateOfBirth: null,
-  emailAddress: null,
-  mobileNumber: null,
-};
+type MemberPatch = PatchOf<typeof memberFields>;
 
 /** A category belongs to one plan, so a patch that moves the member without naming a category clears it. */
-const patchedMember = (current: MemberDetails | null, { personal, ...patch }: MemberPatch): MemberDetails => {
-  const standing = current ?? { ...nothingKnown, ...patch };
-  const categoryId = current?.planId === patch.planId ? current.categoryId : null;
-  return {
-    ...applyPatch<Omit<MemberDetails, 'personal'>>({ ...standing, categoryId }, patch),
-    personal: applyPatch<MemberPersonal>(current?.personal ?? { ...unknownMember, ...personal }, personal),
-  };
+const patchedMember = (current: MemberDetails | null, patch: MemberPatch): MemberDetails => {
+  const moves = current !== null && current.planId !== patch.planId;
+  return revised(memberFields, moves ? { ...current, categoryId: null } : current, patch);
 };
 
 /**

@@ -1,35 +1,37 @@
 import type { DomainEvent, EventShapes } from '../event.js';
-import { count, day, decimal, flag, id, integer, orNull, text, type Shape } from '../shape.js';
+import { fields, shapesOf, type RecordOf } from '../fields.js';
+import { count, day, id, shape, text } from '../shape.js';
 import { isFlyerName } from './flyer-name.js';
 
-export interface PlanDetails {
+export const planFields = fields({
   /** `{platformId}.{the file's plan id}`, see outside-id.ts. */
-  planId: string;
-  platformId: string;
-  name: string;
-  shortName: string;
-  /** yyyy-MM-dd */
-  startDate: string;
-  superScoreClient: boolean;
-  relationshipManager: string | null;
-}
+  planId: { kind: 'id', needed: true },
+  platformId: { kind: 'id', needed: true },
+  name: { kind: 'text', most: 100, needed: true },
+  shortName: { kind: 'text', most: 40, sameAs: 'name' },
+  startDate: { kind: 'day', range: 'any', needed: true },
+  superScoreClient: { kind: 'flag', default: false },
+  relationshipManager: { kind: 'text', most: 100 },
+});
+export type PlanDetails = RecordOf<typeof planFields>;
 
-export interface MemberCategoryDetails {
-  planId: string;
-  categoryId: string;
-  name: string;
-  active: boolean;
+export const memberCategoryFields = fields({
+  categoryId: { kind: 'id', needed: true },
+  planId: { kind: 'id', needed: true },
+  name: { kind: 'text', most: 100, needed: true },
+  active: { kind: 'flag', default: true },
   /** Whole dollars, `m x salary` or `p% x salary x years to A`. */
-  deathFormula: string | null;
-  tpdFormula: string | null;
+  deathFormula: { kind: 'formula' },
+  tpdFormula: { kind: 'formula' },
   /** Percent of salary. */
-  sciPercent: number | null;
+  sciPercent: { kind: 'percent' },
   /** Automatic acceptance limits in cents: a lump sum for death and TPD, a monthly benefit for SCI. */
-  deathTpdAalCents: number | null;
-  sciAalCents: number | null;
-  sciWaitDays: number | null;
-  sciBenefitPeriod: string | null;
-}
+  deathTpdAalCents: { kind: 'cents', sign: 'not negative', column: 'deathTpdAal' },
+  sciAalCents: { kind: 'cents', sign: 'not negative', column: 'sciAal' },
+  sciWaitDays: { kind: 'count', most: 3650 },
+  sciBenefitPeriod: { kind: 'name', most: 40 },
+});
+export type MemberCategoryDetails = RecordOf<typeof memberCategoryFields>;
 
 /** A PDF about the plan that employers download. Its bytes are kept by their digest. */
 export interface PlanFlyer {
@@ -54,29 +56,9 @@ export type PlanEvent =
   | DomainEvent<'MemberCategoryDefined', MemberCategoryDetails>
   | DomainEvent<'MemberCategoryRevised', MemberCategoryDetails>;
 
-const detailShapes = {
-  planId: id,
-  platformId: id,
-  name: text,
-  shortName: text,
-  startDate: day,
-  superScoreClient: flag,
-  relationshipManager: orNull(text),
-};
-const categoryShapes = {
-  planId: id,
-  categoryId: id,
-  name: text,
-  active: flag,
-  deathFormula: orNull(text),
-  tpdFormula: orNull(text),
-  sciPercent: orNull(decimal),
-  deathTpdAalCents: orNull(integer),
-  sciAalCents: orNull(integer),
-  sciWaitDays: orNull(count),
-  sciBenefitPeriod: orNull(text),
-};
-const flyerName: Shape<string> = (value): value is string => typeof value === 'string' && isFlyerName(value);
+const detailShapes = shapesOf(planFields);
+const categoryShapes = shapesOf(memberCategoryFields);
+const flyerName = shape<string>((value) => typeof value === 'string' && isFlyerName(value), 'Insurance guide');
 
 export const planShapes: EventShapes<PlanEvent> = {
   PlanRegistered: detailShapes,

@@ -1,9 +1,11 @@
 import type { Decision, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
-import { applyPatch, type Patch } from '../patch.js';
+import { revised, upcastersOf, type PatchOf } from '../fields.js';
 import { sameFields } from '../same-fields.js';
 import { isFlyerName } from './flyer-name.js';
 import {
+  memberCategoryFields,
+  planFields,
   planShapes,
   type MemberCategoryDetails,
   type PlanDetails,
@@ -23,6 +25,12 @@ export const planStream: StreamDefinition<Plan, PlanEvent> = {
   category: 'plan',
   initial: { details: null, closedOn: null, categories: {}, flyers: new Map() },
   shapes: planShapes,
+  upcasters: {
+    PlanRegistered: upcastersOf(planFields),
+    PlanDetailsRevised: upcastersOf(planFields),
+    MemberCategoryDefined: upcastersOf(memberCategoryFields),
+    MemberCategoryRevised: upcastersOf(memberCategoryFields),
+  },
   idOf: ({ planId }) => planId,
   evolve: (plan, event) => {
     switch (event.type) {
@@ -55,10 +63,9 @@ const registered = (plan: Plan): PlanDetails => {
 
 /** Registers a plan, or revises it where a field differs; an unchanged row writes nothing. A plan cannot change its platform. */
 export const recordPlan =
-  (patch: Patch<PlanDetails, 'planId' | 'platformId' | 'name' | 'startDate'>): PlanDecision =>
+  (patch: PatchOf<typeof planFields>): PlanDecision =>
   (plan) => {
-    const begun = { ...patch, shortName: patch.name, superScoreClient: false, relationshipManager: null };
-    const details = applyPatch<PlanDetails>(plan.details ?? begun, patch);
+    const details = revised(planFields, plan.details, patch);
     if (plan.details === null) return [{ type: 'PlanRegistered', data: details }];
     if (plan.details.platformId !== details.platformId)
       throw new RuleViolation('conflict', `Plan ${details.planId} belongs to platform ${plan.details.platformId}.`);
@@ -85,25 +92,15 @@ export const publishPlan: PlanDecision = (plan) => [
   { type: 'PlanPublished', data: { planId: registered(plan).planId } },
 ];
 
-const noCover = {
-  deathFormula: null,
-  tpdFormula: null,
-  sciPercent: null,
-  deathTpdAalCents: null,
-  sciAalCents: null,
-  sciWaitDays: null,
-  sciBenefitPeriod: null,
-};
-
 /** Defines a member category of this plan, or revises it where a field differs. */
 export const recordMemberCategory =
-  (patch: Patch<MemberCategoryDetails, 'planId' | 'categoryId' | 'name'>): PlanDecision =>
+  (patch: PatchOf<typeof memberCategoryFields>): PlanDecision =>
   (plan) => {
     registered(plan);
     const { categories } = plan;
     // A category's id may be a property of every object, such as 'constructor'.
     const current = Object.hasOwn(categories, patch.categoryId) ? categories[patch.categoryId]! : null;
-    const category = applyPatch<MemberCategoryDetails>(current ?? { ...noCover, ...patch, active: true }, patch);
+    const category = revised(memberCategoryFields, current, patch);
     if (current === null) return [{ type: 'MemberCategoryDefined', data: category }];
     return sameFields(current, category) ? [] : [{ type: 'MemberCategoryRevised', data: category }];
   };

@@ -1,33 +1,24 @@
 import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
-import { applyPatch, type Patch } from '../patch.js';
+import { fields, revised, shapesOf, upcastersOf, type PatchOf, type RecordOf } from '../fields.js';
 import { sameFields } from '../same-fields.js';
-import { id, orNull, text } from '../shape.js';
 
-export interface PlatformDetails {
-  platformId: string;
-  name: string;
-  shortName: string;
-  providerId: string;
-  trusteeName: string | null;
-  trusteeAbn: string | null;
-  trusteeAfsl: string | null;
+export const platformFields = fields({
+  platformId: { kind: 'id', needed: true },
+  name: { kind: 'text', most: 100, needed: true },
+  shortName: { kind: 'text', most: 40, sameAs: 'name' },
+  providerId: { kind: 'id', needed: true },
+  trusteeName: { kind: 'text', most: 100 },
+  trusteeAbn: { kind: 'text', most: 20 },
+  trusteeAfsl: { kind: 'text', most: 20 },
   /** Address of the platform's public site, if any. */
-  microsite: string | null;
-}
+  microsite: { kind: 'text', most: 255 },
+});
+export type PlatformDetails = RecordOf<typeof platformFields>;
 
 export type PlatformEvent =
   DomainEvent<'PlatformRegistered', PlatformDetails> | DomainEvent<'PlatformDetailsRevised', PlatformDetails>;
 
-const detailShapes = {
-  platformId: id,
-  name: text,
-  shortName: text,
-  providerId: id,
-  trusteeName: orNull(text),
-  trusteeAbn: orNull(text),
-  trusteeAfsl: orNull(text),
-  microsite: orNull(text),
-};
+const detailShapes = shapesOf(platformFields);
 const shapes: EventShapes<PlatformEvent> = {
   PlatformRegistered: detailShapes,
   PlatformDetailsRevised: detailShapes,
@@ -39,6 +30,7 @@ export const platformStream: StreamDefinition<Platform, PlatformEvent> = {
   category: 'platform',
   initial: null,
   shapes,
+  upcasters: { PlatformRegistered: upcastersOf(platformFields), PlatformDetailsRevised: upcastersOf(platformFields) },
   idOf: ({ platformId }) => platformId,
   evolve: (platform, event) => {
     switch (event.type) {
@@ -53,17 +45,9 @@ export const platformStream: StreamDefinition<Platform, PlatformEvent> = {
 
 /** Registers a platform, or revises it where a field differs; an unchanged row writes nothing. */
 export const recordPlatform =
-  (patch: Patch<PlatformDetails, 'platformId' | 'name' | 'providerId'>): Decision<Platform, PlatformEvent> =>
+  (patch: PatchOf<typeof platformFields>): Decision<Platform, PlatformEvent> =>
   (platform) => {
-    const begun = {
-      ...patch,
-      shortName: patch.name,
-      trusteeName: null,
-      trusteeAbn: null,
-      trusteeAfsl: null,
-      microsite: null,
-    };
-    const details = applyPatch<PlatformDetails>(platform ?? begun, patch);
+    const details = revised(platformFields, platform, patch);
     if (platform === null) return [{ type: 'PlatformRegistered', data: details }];
     return sameFields(platform, details) ? [] : [{ type: 'PlatformDetailsRevised', data: details }];
   };

@@ -1,18 +1,18 @@
 import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
-import { applyPatch, type Patch } from '../patch.js';
+import { fields, revised, shapesOf, upcastersOf, type PatchOf, type RecordOf } from '../fields.js';
 import { sameFields } from '../same-fields.js';
-import { id, orNull, text } from '../shape.js';
 
-export interface ProviderDetails {
-  providerId: string;
-  name: string;
-  abn: string | null;
-}
+export const providerFields = fields({
+  providerId: { kind: 'id', needed: true },
+  name: { kind: 'text', most: 100, needed: true },
+  abn: { kind: 'text', most: 20 },
+});
+export type ProviderDetails = RecordOf<typeof providerFields>;
 
 export type ProviderEvent =
   DomainEvent<'ProviderRegistered', ProviderDetails> | DomainEvent<'ProviderDetailsRevised', ProviderDetails>;
 
-const detailShapes = { providerId: id, name: text, abn: orNull(text) };
+const detailShapes = shapesOf(providerFields);
 const shapes: EventShapes<ProviderEvent> = {
   ProviderRegistered: detailShapes,
   ProviderDetailsRevised: detailShapes,
@@ -24,6 +24,7 @@ export const providerStream: StreamDefinition<Provider, ProviderEvent> = {
   category: 'provider',
   initial: null,
   shapes,
+  upcasters: { ProviderRegistered: upcastersOf(providerFields), ProviderDetailsRevised: upcastersOf(providerFields) },
   idOf: ({ providerId }) => providerId,
   evolve: (provider, event) => {
     switch (event.type) {
@@ -38,9 +39,9 @@ export const providerStream: StreamDefinition<Provider, ProviderEvent> = {
 
 /** Registers a provider, or revises it where a field differs; an unchanged row writes nothing. */
 export const recordProvider =
-  (patch: Patch<ProviderDetails, 'providerId' | 'name'>): Decision<Provider, ProviderEvent> =>
+  (patch: PatchOf<typeof providerFields>): Decision<Provider, ProviderEvent> =>
   (provider) => {
-    const details = applyPatch<ProviderDetails>(provider ?? { ...patch, abn: null }, patch);
+    const details = revised(providerFields, provider, patch);
     if (provider === null) return [{ type: 'ProviderRegistered', data: details }];
     return sameFields(provider, details) ? [] : [{ type: 'ProviderDetailsRevised', data: details }];
   };

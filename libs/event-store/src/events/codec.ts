@@ -112,15 +112,26 @@ export class EventCodec {
         if (person instanceof Error) throw person;
         const metadata = event.metadata as EventMetadata;
         const clear = person == null ? event.data : opened(event.data as WithPersonal, person, keys.get(person));
-        const data = this.upcasters.upcast(type, metadata.schemaVersion, clear);
-        const error = this.errorOf(stream, type, data);
-        if (error !== null) throw new UnreadableEvent(error);
+        const data = this.read(stream, type, metadata.schemaVersion, clear);
         return { id, stream, type, revision, position, created, data, metadata, bytes: storedBytes(event.data) };
       } catch (error) {
         const undecodable = unreadable(error);
         return { id, stream, type, revision, position, created, undecodable };
       }
     });
+  }
+
+  /** Data of any schema version as the newest one. Throws UnreadableEvent when it does not fit the type of the event. */
+  read(stream: string, type: string, schemaVersion: unknown, clear: unknown): unknown {
+    const data = this.upcasters.upcast(type, schemaVersion as number, clear);
+    const error = this.errorOf(stream, type, data);
+    if (error !== null) throw new UnreadableEvent(error);
+    return data;
+  }
+
+  /** The schema version that events of a type are written with. */
+  currentVersion(type: string): number {
+    return this.upcasters.currentVersion(type);
   }
 
   /** Creates the keys of many persons at once, so that encoding their first events does not request each key. */

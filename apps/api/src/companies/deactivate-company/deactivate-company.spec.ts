@@ -1,4 +1,5 @@
-import type { CompanyEvent } from '@superscope/domain/company/company';
+import { companyFields, type CompanyEvent } from '@superscope/domain/company/company';
+import { begun } from '@superscope/domain/fields';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
@@ -6,7 +7,7 @@ import { DeactivateCompany, deactivateCompanyEndpoint, DeactivateCompanyHandler 
 
 const registered: CompanyEvent = {
   type: 'CompanyRegistered',
-  data: { companyId: 'EAST.E1', planId: 'EAST.P1', name: 'Acme', abn: null, industry: null, active: true },
+  data: begun(companyFields, { companyId: 'EAST.E1', planId: 'EAST.P1', name: 'Acme' }),
 };
 const deactivate = new DeactivateCompany('EAST.E1', '2024-07-01', systemContext('deactivate'));
 

@@ -1,26 +1,25 @@
 import {
+  campaignFields,
   campaignStream,
   recordCampaign,
   recordEngagement,
   type EngagementRow,
 } from '@superscope/domain/campaign/campaign';
-import { companyStream, recordCompany } from '@superscope/domain/company/company';
+import { companyFields, companyStream, recordCompany } from '@superscope/domain/company/company';
 import { inOrder } from '@superscope/domain/event';
+import { patchOf } from '@superscope/domain/fields';
 import { innerId } from '@superscope/domain/outside-id';
 import { planStream, recordMemberCategory, recordPlan } from '@superscope/domain/plan/plan';
-import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
-import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
+import { memberCategoryFields, planFields } from '@superscope/domain/plan/plan.events';
+import { platformFields, platformStream, recordPlatform } from '@superscope/domain/platform/platform';
+import { providerFields, providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import type { CampaignDetails } from '@superscope/domain/campaign/campaign';
 import { atLine, rowTable, type Check } from './import-table.js';
-
-/** Replaces a blank cell by a default. A column that is left out stays undefined and changes nothing. */
-const orDefault = <Value>(value: Value | null | undefined, blank: Value): Value | undefined =>
-  value === null ? blank : value;
 
 export const providers = rowTable({
   table: 'providers',
   stream: providerStream,
-  item: (row) => ({ id: row.providerId, data: { ...row } }),
+  item: (row) => ({ id: row.providerId, data: patchOf(providerFields, row) }),
   decide: (rows) =>
     inOrder(
       providerStream,
@@ -33,7 +32,7 @@ export const platforms = rowTable({
   stream: platformStream,
   item: (row, _, { references, fail }) => {
     if (!references.providers.has(row.providerId)) fail('providerId', 'There is no such provider.');
-    return { id: row.platformId, data: { ...row, shortName: orDefault(row.shortName, row.name) } };
+    return { id: row.platformId, data: patchOf(platformFields, row) };
   },
   decide: (rows) =>
     inOrder(
@@ -47,16 +46,7 @@ export const plans = rowTable({
   stream: planStream,
   item: (row, { platformId }) => {
     const planId = innerId(platformId, row.planId);
-    const { name, startDate, relationshipManager } = row;
-    const data = {
-      planId,
-      platformId,
-      name,
-      startDate,
-      relationshipManager,
-      shortName: orDefault(row.shortName, name),
-      superScoreClient: orDefault(row.superScoreClient, false),
-    };
+    const data = { ...patchOf(planFields, row), planId, platformId };
     return { id: planId, data };
   },
   decide: (rows) =>
@@ -85,7 +75,7 @@ export const companies = rowTable({
   item: (row, { platformId, planId }, check) => {
     const companyId = innerId(platformId, row.companyId);
     refuseTaking('companies', companyId, 'companyId', check);
-    const data = { ...row, companyId, planId, active: orDefault(row.active, true) };
+    const data = { ...patchOf(companyFields, row), companyId, planId };
     return { id: companyId, data };
   },
   decide: (rows) =>
@@ -99,14 +89,7 @@ export const memberCategories = rowTable({
   table: 'memberCategories',
   stream: planStream,
   item: (row, { planId }) => {
-    const { deathTpdAal, sciAal, ...rest } = row;
-    const data = {
-      ...rest,
-      planId,
-      active: orDefault(row.active, true),
-      deathTpdAalCents: deathTpdAal,
-      sciAalCents: sciAal,
-    };
+    const data = { ...patchOf(memberCategoryFields, row), planId };
     return { id: planId, data };
   },
   decide: (rows) =>
@@ -122,7 +105,7 @@ export const campaigns = rowTable({
   item: (row, { platformId, planId }, check) => {
     const campaignId = innerId(platformId, row.campaignId);
     refuseTaking('campaigns', campaignId, 'campaignId', check);
-    const data: CampaignDetails = { ...row, campaignId, planId };
+    const data: CampaignDetails = { ...patchOf(campaignFields, row), campaignId, planId };
     return { id: campaignId, data };
   },
   decide: (rows) =>

@@ -1,6 +1,8 @@
 import { monthOf } from '@superscope/domain/calendar-dates';
 import { inOrder } from '@superscope/domain/event';
+import { patchOf } from '@superscope/domain/fields';
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
+import { memberFields } from '@superscope/domain/member/member.events';
 import { innerId } from '@superscope/domain/outside-id';
 import { atLine, rowTable } from './import-table.js';
 
@@ -21,32 +23,15 @@ export const members = rowTable({
       fail('categoryId', 'The plan has no such member category.');
     if (row.joinDate && row.exitDate && row.exitDate < row.joinDate)
       fail('exitDate', 'A member cannot leave before joining.');
-    const { categoryId, gender, addressState, accountType, occupationalRating, joinDate, exitDate } = row;
     const data = {
+      ...patchOf(memberFields, row),
       memberId,
       platformId,
       planId,
       companyId,
-      categoryId,
       birthMonth: row.dateOfBirth && monthOf(row.dateOfBirth),
-      gender,
-      addressState,
-      accountType,
-      occupationalRating,
-      joinDate,
-      exitDate,
       emailAddressProvided: isGiven(row.emailAddress),
       mobileNumberProvided: isGiven(row.mobileNumber),
-      taxFileNumberProvided: row.taxFileNumberProvided === null ? false : row.taxFileNumberProvided,
-      personal: {
-        memberNumber: row.memberId,
-        login: row.login,
-        surname: row.surname,
-        givenName: row.givenName,
-        dateOfBirth: row.dateOfBirth,
-        emailAddress: row.emailAddress,
-        mobileNumber: row.mobileNumber,
-      },
     };
     return { id: memberId, data };
   },

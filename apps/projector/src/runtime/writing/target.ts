@@ -14,6 +14,7 @@ import {
   type TableName,
   type ViewName,
 } from '@superscope/contracts/read-models/read-models';
+import { addedFields } from '@superscope/domain/fields';
 import type { Collection, Db, Document, IndexSpecification } from 'mongodb';
 import { onCluster, type TableKind } from '../../analytics-schema/table-sql.js';
 
@@ -71,7 +72,23 @@ export class Target {
     return this.state('checkpoints');
   }
 
-  async createIndexes(): Promise<void> {
+  /** Prepares the collections: indexes, and fields that documents of an earlier release lack. */
+  async prepareViews(): Promise<void> {
+    await this.createIndexes();
+    for (const view of this.declared.views) await this.fillAddedFields(view);
+  }
+
+  private async fillAddedFields({ collection, fields }: DocumentView): Promise<void> {
+    if (fields === undefined) return;
+    // A document without its needed fields waits for its first event, which was set aside.
+    const begins = Object.keys(fields).find((name) => fields[name]!.needed)!;
+    for (const [name, value] of Object.entries(addedFields(fields)))
+      await this.views
+        .collection(this.nameOf(collection))
+        .updateMany({ [begins]: { $exists: true }, [name]: { $exists: false } }, { $set: { [name]: value } });
+  }
+
+  private async createIndexes(): Promise<void> {
     for (const { collection, indexes } of this.declared.views)
       for (const index of indexes)
         await this.views.collection(this.nameOf(collection)).createIndex(index as IndexSpecification);
