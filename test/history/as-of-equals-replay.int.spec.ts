@@ -99,7 +99,7 @@ class Qualified extends Target {
   }
 }
 
-const ofPlans: ViewName[] = ['plans', 'companies', 'campaigns', 'figures', 'assets', 'calendar', 'closings'];
+const ofPlans: ViewName[] = ['plans', 'companies', 'campaigns', 'figures', 'assetPublications', 'calendar', 'closings'];
 
 /** Instants between the history's events, in random order. */
 const positionsOf = ({ instants }: RandomHistory): string[] =>

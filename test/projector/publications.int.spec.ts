@@ -6,7 +6,7 @@ import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/membe
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { assetsStream, feesStream, publishTable } from '@superscope/domain/published-table/published-table';
-import { assets, published } from '@superscope/projector/figures/published-tables.projection';
+import { assets, fees } from '@superscope/projector/figures/published-tables.projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { PortalEngines } from '../harness/portal-engines.js';
@@ -66,7 +66,8 @@ const publishAssets = (ownerId: string, validFrom: string, growthPercent: number
 
 const publishFees = (ownerId: string, percent: number) => {
   const of = { importId: randomUUID(), ownerId, validFrom: '2026-01-31', digest: String(percent) };
-  const rows = codesOf(600).map((assetCode) => ({ assetCode, percent }));
+  const ofOption = { group: 'ADMIN', name: 'Fee', inDollars: false, amount: percent, maxDollars: 12.5 };
+  const rows = codesOf(600).map((assetCode) => ({ assetCode, ...ofOption }));
   return engines.store.transact(feesStream, ownerId, publishTable('FeesPublished', of, rows), byTest());
 };
 
@@ -105,21 +106,23 @@ it('a publication with a dead letter counts once it is complete; until then the 
   const shown = async () => ({
     enough: await isEnough('PM.half'),
     growth: await valuesOf(assetRows(views, scope), 'growthPercent'),
-    fees: await valuesOf(feeRows(views, scope), 'percent'),
+    fees: await valuesOf(feeRows(views, scope), 'amount'),
+    most: await valuesOf(feeRows(views, scope), 'maxDollars'),
   });
   const publish = async (growthPercent: number, feePercent: number) => {
-    const lacking = [assets, published].map((projection) => broken(projection, ({ index }) => index === 1));
+    const lacking = [assets, fees].map((projection) => broken(projection, ({ index }) => index === 1));
     await publishAssets('PM', '2026-01-31', growthPercent, 600);
     await publishFees('PM', feePercent);
     await caughtUp(engines, projector);
     for (const { release } of lacking) release();
   };
   const none = { rows: 0, values: [] };
-  const first = { enough: [0], growth: { rows: 600, values: [10] }, fees: { rows: 600, values: [1] } };
-  const second = { enough: [1], growth: { rows: 600, values: [90] }, fees: { rows: 600, values: [2] } };
+  const most = { rows: 600, values: [1_250] };
+  const first = { enough: [0], growth: { rows: 600, values: ['10'] }, fees: { rows: 600, values: ['1'] }, most };
+  const second = { enough: [1], growth: { rows: 600, values: ['90'] }, fees: { rows: 600, values: ['2'] }, most };
 
   await publish(10, 1);
-  expect(await shown()).toEqual({ enough: [2], growth: none, fees: none });
+  expect(await shown()).toEqual({ enough: [2], growth: none, fees: none, most: none });
   await applyAll(engines);
   await projector.drained();
   expect(await shown()).toEqual(first);

@@ -12,7 +12,7 @@ import { watches } from './documents/watches.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { accessEntries } from './event-history/access-entries.projection.js';
 import { figures } from './figures/figures.projection.js';
-import { assets, published } from './figures/published-tables.projection.js';
+import { assets, fees, insuranceRates, occupationFactors } from './figures/published-tables.projection.js';
 import { planDigests } from './history/plan-digests.projection.js';
 import { streamEvents } from './history/stream-events.projection.js';
 import { calendar } from './member-snapshots/calendar.projection.js';
@@ -44,7 +44,9 @@ export const declaredProjections: readonly Projection[] = [
   accessEntries,
   figures,
   assets,
-  published,
+  fees,
+  insuranceRates,
+  occupationFactors,
   planDigests,
   streamEvents,
   calendar,

@@ -10,6 +10,7 @@ import {
   money,
   moneyFromZero,
   name,
+  number,
   pastDate,
   percent,
   recentDate,
@@ -28,6 +29,7 @@ interface TypeByKind {
   percent: typeof percent;
   cents: typeof money;
   count: ReturnType<typeof integer>;
+  decimal: typeof number;
   day: typeof date;
 }
 
@@ -67,6 +69,12 @@ function columnOfKind(field: Field): CsvColumn {
       return field.sign === 'any' ? money : moneyFromZero;
     case 'count':
       return integer(0, field.most);
+    case 'decimal':
+      return {
+        ...number,
+        ...(field.from === undefined ? {} : { min: field.from }),
+        ...(field.to === undefined ? {} : { max: field.to }),
+      };
     case 'day':
       return days[field.range];
     case 'choice':

@@ -7,6 +7,12 @@ import {
   memberFields,
 } from '@superscope/domain/member/member.events';
 import { memberCategoryFields, planFields } from '@superscope/domain/plan/plan.events';
+import {
+  assetLine,
+  feeLine,
+  insuranceRateLine,
+  occupationFactorLine,
+} from '@superscope/domain/published-table/published-rows';
 import { platformFields } from '@superscope/domain/platform/platform';
 import { providerFields } from '@superscope/domain/provider/provider';
 import {
@@ -103,39 +109,14 @@ export const csvTables = {
     holds: 'The investment options of each platform',
     platformBy: 'column',
     key: ['platformId', 'dataDate', 'assetCode'],
-    columns: {
-      platformId: required(id),
-      assetCode: required(name(40)),
-      name: required(text(100)),
-      description: text(1000),
-      dataDate: required(date),
-      growthPercent: percent,
-      isLifecycle: flag,
-      isChoice: flag,
-      return1yr: number,
-      return3yr: number,
-      return5yr: number,
-    },
+    columns: csvColumnsOf(assetLine),
     examples: { name: 'Balanced' },
   },
   fees: {
     holds: 'Fees of platforms and options',
     platformBy: 'column',
     key: ['platformId', 'validFrom', 'assetCode', 'group', 'name', 'tierFrom'],
-    columns: {
-      platformId: required(id),
-      assetCode: name(40),
-      group: required(choice(['ADMIN', 'INVESTMENT'])),
-      name: required(name(100)),
-      inDollars: required(flag),
-      /** Dollars if `inDollars`, else percent of the balance. */
-      amount: required(number),
-      minDollars: moneyFromZero,
-      maxDollars: moneyFromZero,
-      tierFrom: moneyFromZero,
-      tierTo: moneyFromZero,
-      validFrom: required(date),
-    },
+    columns: csvColumnsOf(feeLine),
     units: { amount: 'dollars where inDollars, else percent of the balance' },
     examples: { name: 'Administration fee', amount: '78' },
   },
@@ -143,27 +124,13 @@ export const csvTables = {
     holds: 'Premium rates of each plan',
     platformBy: 'plan',
     key: ['planId', 'validFrom', 'coverType', 'gender', 'ageNextBirthday', 'waitDays', 'benefitPeriod'],
-    columns: {
-      planId: required(id),
-      coverType: required(coverType),
-      gender,
-      ageNextBirthday: required(integer(0, 120)),
-      waitDays: integer(0, 3650),
-      benefitPeriod: name(40),
-      ratePerThousand: required(numberFromZero),
-      validFrom: required(date),
-    },
+    columns: csvColumnsOf(insuranceRateLine),
   },
   occupationFactors: {
     holds: 'What occupations do to premiums',
     platformBy: 'plan',
     key: ['planId', 'occupationGroup', 'coverType'],
-    columns: {
-      planId: required(id),
-      occupationGroup: required(name(40)),
-      coverType: required(coverType),
-      factor: required(numberFromZero),
-    },
+    columns: csvColumnsOf(occupationFactorLine),
   },
   assetsOwned: {
     holds: 'What each member holds at a month’s end',

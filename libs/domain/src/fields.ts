@@ -25,6 +25,8 @@ export type FieldKind =
   | { readonly kind: 'text' | 'name'; /** Most characters. */ readonly most: number }
   | { readonly kind: 'cents'; readonly sign: 'any' | 'not negative' }
   | { readonly kind: 'count'; readonly most: number }
+  /** A number whose decimals count. */
+  | { readonly kind: 'decimal'; readonly from?: 0; readonly to?: number }
   /** `past`: not after today. `counted`: figures are counted by it, so it has the range of the analytics engine's days. */
   | { readonly kind: 'day'; readonly range: 'any' | 'past' | 'counted' }
   /** `open`: a stored event may hold other values too. */
@@ -55,6 +57,10 @@ export type Fields = Readonly<Record<string, Field>>;
 /** Declares the fields of a record once. Its type, stored shape, view, file columns and defaults follow from them. */
 export const fields = <const Declared extends Fields>(declared: Declared): Declared => declared;
 
+/** The same record without some fields. */
+export const without = <Of extends Fields, Name extends keyof Of>(declared: Of, ...names: Name[]): Omit<Of, Name> =>
+  Object.fromEntries(Object.entries(declared).filter(([name]) => !names.includes(name as Name))) as Omit<Of, Name>;
+
 interface ValueByKind {
   id: string;
   text: string;
@@ -66,6 +72,7 @@ interface ValueByKind {
   percent: number;
   cents: number;
   count: number;
+  decimal: number;
   day: string;
 }
 
@@ -136,6 +143,7 @@ const shapes: { readonly [Kind in FieldKind['kind']]: (field: Extract<FieldKind,
     percent: () => decimal,
     cents: () => integer,
     count: () => count,
+    decimal: () => decimal,
     day: () => day,
     choice: ({ values, open }) => (open ? text : oneOf(values)),
   };

@@ -1,66 +1,91 @@
-import { assetsView, assetTable, publishedBy, publishedView } from '@superscope/contracts/read-models/dated-figures';
-import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
+import { assetTable } from '@superscope/contracts/read-models/dated-figures';
+import type { DocumentView } from '@superscope/contracts/read-models/document-view';
+import {
+  assetPublicationsView,
+  feePublicationsView,
+  insuranceRatePublicationsView,
+  occupationFactorPublicationsView,
+} from '@superscope/contracts/read-models/publications';
+import type { ReadModel, ViewName } from '@superscope/contracts/read-models/read-models';
+import type { Fields } from '@superscope/domain/fields';
 import { innerId } from '@superscope/domain/outside-id';
-import type { PublishedChunk, TableRow } from '@superscope/domain/published-table/published-table';
+import {
+  assetFields,
+  feeFields,
+  insuranceRateFields,
+  occupationFactorFields,
+  publishedRow,
+  type PublishedRow,
+} from '@superscope/domain/published-table/published-rows';
+import type { PublishedChunk, PublishedEventType } from '@superscope/domain/published-table/published-table';
 import { recordedAt } from '../runtime/writing/instants.js';
-import { documentWrite, rowWrite, type Projection } from '../runtime/writing/projection.js';
+import { documentWrite, rowWrite, type Projection, type RowWrite } from '../runtime/writing/projection.js';
 
-type PublishedAssets = PublishedChunk & Pick<FieldsOf<typeof assetsView>, 'rows'>;
-
-type Cell = TableRow[string] | undefined;
-const text = (cell: Cell): string => (typeof cell === 'string' ? cell : '');
-const number = (cell: Cell): number | null => (typeof cell === 'number' ? cell : null);
-const yesOrNo = (cell: Cell): 0 | 1 | null => (typeof cell === 'boolean' ? (cell ? 1 : 0) : null);
-
-const imported = (row: TableRow) => ({
-  asset_code: text(row['assetCode']),
-  name: text(row['name']),
-  description: text(row['description']),
-  growth_percent: number(row['growthPercent']),
-  is_lifecycle: yesOrNo(row['isLifecycle']),
-  is_choice: yesOrNo(row['isChoice']),
-  return_1yr: number(row['return1yr']),
-  return_3yr: number(row['return3yr']),
-  return_5yr: number(row['return5yr']),
+/** The typed publications of one table. Each event adds the part that it holds to its publication's document. */
+const publications = <Of extends Fields>(
+  type: PublishedEventType,
+  view: DocumentView<ViewName, ReadModel>,
+  fields: Of,
+  rowsOf: (chunk: PublishedChunk, rows: readonly PublishedRow<Of>[], revision: number) => RowWrite[] = () => [],
+): Projection => ({
+  readModel: view.announces,
+  handles: [type],
+  project: (event) => {
+    const chunk = event.data as PublishedChunk;
+    const { ownerId, validFrom, importId, index, chunks } = chunk;
+    const rows = chunk.rows.map((row) => publishedRow(fields, row));
+    const set = { ownerId, validFrom, importId, chunks, recordedAt: recordedAt(event), [`parts.${index}`]: rows };
+    return {
+      documents: [documentWrite(view, innerId(ownerId, `${validFrom}.${importId}`), event, set)],
+      rows: rowsOf(chunk, rows, Number(event.revision)),
+    };
+  },
 });
 
-/**
- * Investment options of a data date. Documents give the growth percentages for members whose snapshot has no growth exposure. Rows answer
- * queries about assets.
- */
-export const assets: Projection = {
-  readModel: assetsView.announces,
-  handles: ['AssetsPublished'],
-  project: (event) => {
-    const { ownerId, validFrom, importId, index, chunks, rows } = event.data as PublishedAssets;
-    const of = { platformId: ownerId, dataDate: validFrom, importId, index, chunks };
-    const set = { ...of, rows: [...rows], recordedAt: recordedAt(event) };
+const yesOrNo = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0);
+const number = (decimal: string | null): number | null => (decimal === null ? null : Number(decimal));
+
+/** Investment options, as documents for growth percentages and exports, and as rows for queries about assets. */
+export const assets: Projection = publications(
+  'AssetsPublished',
+  assetPublicationsView,
+  assetFields,
+  ({ ownerId, validFrom, importId, index, chunks }, rows, revision) => {
     const ofChunk = {
       platform_id: ownerId,
       data_date: validFrom,
       import_id: importId,
       chunk_index: index,
       chunks,
-      revision: Number(event.revision),
+      revision,
     };
-    // One document for each chunk. Publications of the same date are kept beside each other, and the newest complete one counts.
-    return {
-      documents: [documentWrite(assetsView, innerId(ownerId, `${validFrom}.${importId}.${index}`), event, set)],
-      rows: rows.map((row) => rowWrite(assetTable, { ...ofChunk, ...imported(row) })),
-    };
+    return rows.map((row) =>
+      rowWrite(assetTable, {
+        ...ofChunk,
+        asset_code: row.assetCode,
+        name: row.name,
+        description: row.description ?? '',
+        growth_percent: number(row.growthPercent),
+        is_lifecycle: yesOrNo(row.isLifecycle),
+        is_choice: yesOrNo(row.isChoice),
+        return_1yr: number(row.return1yr),
+        return_3yr: number(row.return3yr),
+        return_5yr: number(row.return5yr),
+      }),
+    );
   },
-};
+);
 
-/** Fees, premium rates and occupation factors, stored in documents like assets. */
-export const published: Projection = {
-  readModel: publishedView.announces,
-  handles: Object.keys(publishedBy),
-  project: (event) => {
-    const { ownerId, validFrom, importId, index, chunks, rows } = event.data as PublishedChunk;
-    const table = publishedBy[event.type as keyof typeof publishedBy];
-    const id = `${table} ${innerId(ownerId, `${validFrom}.${importId}.${index}`)}`;
-    const of = { table, ownerId, validFrom, importId, index, chunks };
-    const set = { ...of, rows: [...rows], recordedAt: recordedAt(event) };
-    return { documents: [documentWrite(publishedView, id, event, set)] };
-  },
-};
+export const fees: Projection = publications('FeesPublished', feePublicationsView, feeFields);
+
+export const insuranceRates: Projection = publications(
+  'InsuranceRatesPublished',
+  insuranceRatePublicationsView,
+  insuranceRateFields,
+);
+
+export const occupationFactors: Projection = publications(
+  'OccupationFactorsPublished',
+  occupationFactorPublicationsView,
+  occupationFactorFields,
+);

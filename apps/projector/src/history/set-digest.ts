@@ -3,8 +3,9 @@ import type { AsOfSum } from '@superscope/contracts/as-of-views';
 import { columnsOf, type AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
 import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import { closingsView } from '@superscope/contracts/read-models/editions';
-import { assetsView, figuresView } from '@superscope/contracts/read-models/dated-figures';
+import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
+import { assetPublicationsView } from '@superscope/contracts/read-models/publications';
 import { calendarView } from '@superscope/contracts/read-models/plan-months';
 import { planTables, type TableName, type ViewName } from '@superscope/contracts/read-models/read-models';
 import type { ModelDigest } from '@superscope/domain/plan-digests/plan-digests';
@@ -26,7 +27,7 @@ export const setModels: readonly Model[] = [
     platformsView,
     providersView,
     figuresView,
-    assetsView,
+    assetPublicationsView,
     calendarView,
     closingsView,
   ].map(({ collection }) => ({ view: collection })),

@@ -1,8 +1,10 @@
 import { groupBy } from '@superscope/domain/group-by';
-import { newestWhole } from '@superscope/contracts/publication-chunks';
+import { publishedTables, type Publication } from '@superscope/contracts/publications';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
-import { assetsView } from '@superscope/contracts/read-models/dated-figures';
 import { plansView } from '@superscope/contracts/read-models/fund';
+import { assetPublicationsView } from '@superscope/contracts/read-models/publications';
+import { inForceOn } from '@superscope/domain/in-force';
+import type { assetFields, PublishedRow } from '@superscope/domain/published-table/published-rows';
 import { growthOfHoldings } from '@superscope/domain/scoring/investment-approach';
 import type { Target } from '../runtime/writing/target.js';
 import { MemberHistories } from './member-histories.js';
@@ -10,7 +12,8 @@ import type { ActivityRow, MemberFactRow } from './member-history.js';
 import { pairParams, pairs, type CurrentImport } from './plan-imports.js';
 import { snapshotFromValues, snapshotPositionColumns, type StoredSnapshot } from './snapshot-position.js';
 
-type AssetChunk = DocumentOf<typeof assetsView>;
+type StoredAssets = DocumentOf<typeof assetPublicationsView>;
+type AssetPublication = Publication<PublishedRow<typeof assetFields>>;
 
 export interface Holding {
   memberId: string;
@@ -28,7 +31,7 @@ export const noGrowth: HoldingsGrowth = new Map();
  * `recordedBy` leaves out facts recorded after a moment; null leaves out nothing.
  */
 export class PlanFacts {
-  private assets: Promise<AssetChunk[]> | null = null;
+  private assets: Promise<StoredAssets[]> | null = null;
   private readonly growth = new Map<string, Promise<HoldingsGrowth>>();
 
   constructor(
@@ -94,7 +97,7 @@ ORDER BY month, member_id`,
   ): Promise<HoldingsGrowth> {
     if (of === undefined) return noGrowth;
     const inForce = await this.assetGrowth(asAt, recordedBy);
-    const key = `${month} ${of.importId} ${inForce[0]?.importId ?? ''} ${inForce[0]?.dataDate ?? ''}`;
+    const key = `${month} ${of.importId} ${inForce?.importId ?? ''} ${inForce?.validFrom ?? ''}`;
     const known = this.growth.get(key) ?? this.growthOf(month, of, inForce);
     this.growth.set(key, known);
     return known;
@@ -114,10 +117,13 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:S
     }));
   }
 
-  private async growthOf(month: string, of: CurrentImport, inForce: readonly AssetChunk[]): Promise<HoldingsGrowth> {
+  private async growthOf(month: string, of: CurrentImport, inForce: AssetPublication | null): Promise<HoldingsGrowth> {
     const holdings = await this.holdings(month, of);
-    const told = inForce.flatMap((chunk) => chunk.rows).filter(({ growthPercent }) => growthPercent !== null);
-    const growthOf = new Map(told.map((row) => [row.assetCode, row.growthPercent]));
+    const growthOf = new Map(
+      (inForce?.rows ?? []).flatMap(({ assetCode, growthPercent }) =>
+        growthPercent === null ? [] : [[assetCode, Number(growthPercent)] as const],
+      ),
+    );
     const byMember = groupBy(holdings, ({ memberId }) => memberId);
     return new Map(
       [...byMember].map(([memberId, own]) => [
@@ -136,19 +142,12 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:S
    * Growth percentages in force: those of the platform's newest data date on or before the day; before the first data date, those of the
    * first.
    */
-  private async assetGrowth(asAt: string, recordedBy: string | null): Promise<readonly AssetChunk[]> {
-    const chunks = (await (this.assets ??= this.assetChunks())).filter(
-      (chunk) => recordedBy === null || chunk.recordedAt <= recordedBy,
-    );
-    const publications = [...groupBy(chunks, (chunk) => chunk.dataDate)]
-      .map(([date, ofDate]) => ({ date, whole: newestWhole(ofDate) }))
-      .filter(({ whole }) => whole.length > 0)
-      .sort((a, b) => (a.date < b.date ? -1 : 1));
-    return (publications.findLast(({ date }) => date <= asAt) ?? publications[0])?.whole ?? [];
+  private async assetGrowth(asAt: string, recordedBy: string | null): Promise<AssetPublication | null> {
+    return inForceOn(publishedTables(await (this.assets ??= this.assetPublications()), recordedBy), asAt);
   }
 
-  private async assetChunks(): Promise<AssetChunk[]> {
+  private async assetPublications(): Promise<StoredAssets[]> {
     const plan = await this.target.of(plansView).findOne({ _id: this.planId });
-    return plan === null ? [] : this.target.of(assetsView).find({ platformId: plan.platformId }).toArray();
+    return plan === null ? [] : this.target.of(assetPublicationsView).find({ ownerId: plan.platformId }).toArray();
   }
 }

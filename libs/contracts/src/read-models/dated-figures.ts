@@ -1,5 +1,4 @@
 import type { BenchmarkRow, SuperParameterRow } from '@superscope/domain/dated-figures/dated-figures';
-import type { PublishedEventType, TableRow } from '@superscope/domain/published-table/published-table';
 import { z } from 'zod';
 import {
   analyticsTable,
@@ -58,27 +57,6 @@ export const datedFigureTable = analyticsTable({
   key: ['kind', 'name', 'birth_year_or_age', 'gender', 'valid_from', 'revision'],
 });
 
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const tableRow: z.ZodType<TableRow> = z.record(z.string(), cell);
-const assetRow = z.object({ assetCode: z.string(), growthPercent: z.number().nullable() }).catchall(cell);
-
-/** One document for each chunk of a publication. Several publications of one date are kept, and the newest complete one counts. */
-const chunk = z.object({
-  importId: z.string(),
-  index: z.number(),
-  chunks: z.number(),
-  rows: z.array(tableRow),
-  recordedAt: z.string(),
-});
-
-/** Investment options of a platform, with their growth percentages. */
-export const assetsView = documentView({
-  collection: 'assets',
-  announces: 'figures',
-  shape: chunk.extend({ platformId: z.string(), dataDate: z.string(), rows: z.array(assetRow) }),
-  indexes: [{ platformId: 1 }],
-});
-
 /**
  * Investment options as rows, those of every publication. A publication counts once all its chunks are stored, so readers decide which one
  * counts for a date. `description` is empty if there is none.
@@ -107,23 +85,4 @@ export const assetTable = analyticsTable({
   },
   key: ['platform_id', 'data_date', 'import_id', 'asset_code'],
   newestBy: ['revision'],
-});
-
-/** Tables of `publishedView`, by the type of event that publishes them. */
-export const publishedBy = {
-  FeesPublished: 'fees',
-  InsuranceRatesPublished: 'insuranceRates',
-  OccupationFactorsPublished: 'occupationFactors',
-} as const satisfies Partial<Record<PublishedEventType, string>>;
-
-/** Fees of a platform; premium rates and occupation factors of a plan. */
-export const publishedView = documentView({
-  collection: 'published',
-  announces: 'figures',
-  shape: chunk.extend({
-    table: z.enum(Object.values(publishedBy)),
-    ownerId: z.string(),
-    validFrom: z.string(),
-  }),
-  indexes: [{ table: 1, ownerId: 1 }],
 });

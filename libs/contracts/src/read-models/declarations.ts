@@ -2,7 +2,7 @@
 import { accessEntryTable } from './access-entries.js';
 import { campaignsView, campaignTable, campaignEngagementTable } from './campaigns.js';
 import { contactRequestTable } from './contact-requests.js';
-import { figuresView, datedFigureTable, assetsView, assetTable, publishedView } from './dated-figures.js';
+import { figuresView, datedFigureTable, assetTable } from './dated-figures.js';
 import { memberEditionTable, assetEditionTable, planMonthTable, closingsView } from './editions.js';
 import { recordedEventTable, recordedEventMemberTable } from './event-history.js';
 import {
@@ -21,6 +21,12 @@ import { membersView, memberFactTable } from './members.js';
 import { newsView } from './news.js';
 import { planDigestsView } from './plan-digests.js';
 import { snapshotRawTable, assetsOwnedRawTable, planMonthImportTable, calendarView } from './plan-months.js';
+import {
+  assetPublicationsView,
+  feePublicationsView,
+  insuranceRatePublicationsView,
+  occupationFactorPublicationsView,
+} from './publications.js';
 import { streamEventTable } from './stream-events.js';
 import { usersView, signInsView } from './users.js';
 import { watchesView } from './watches.js';
@@ -29,8 +35,6 @@ import { watchesView } from './watches.js';
 export const documentViews = [
   campaignsView,
   figuresView,
-  assetsView,
-  publishedView,
   closingsView,
   providersView,
   platformsView,
@@ -44,6 +48,10 @@ export const documentViews = [
   newsView,
   planDigestsView,
   calendarView,
+  assetPublicationsView,
+  feePublicationsView,
+  insuranceRatePublicationsView,
+  occupationFactorPublicationsView,
   usersView,
   signInsView,
   watchesView,

@@ -4,13 +4,15 @@ import { z } from 'zod';
 /** The schema of each field of a record in a document. */
 export type RecordShape<Of extends Fields> = { [Name in keyof Of]: z.ZodType<ValueOfField<Of[Name]>> };
 
-function valueOf(field: Field): z.ZodType {
+/** The schema of a field's value, if it is known. */
+export function fieldValue(field: Field): z.ZodType {
   switch (field.kind) {
     case 'flag':
       return z.boolean();
     case 'percent':
     case 'cents':
     case 'count':
+    case 'decimal':
       return z.number();
     case 'choice':
       return field.open ? z.string() : z.enum(field.values);
@@ -25,7 +27,7 @@ export const recordShape = <Of extends Fields>(fields: Of): z.ZodObject<RecordSh
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
         name,
-        isAlwaysKnown(field) ? valueOf(field) : valueOf(field).nullable(),
+        isAlwaysKnown(field) ? fieldValue(field) : fieldValue(field).nullable(),
       ]),
     ) as unknown as RecordShape<Of>,
   );

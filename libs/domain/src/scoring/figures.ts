@@ -1,4 +1,5 @@
 import type { IsoDate } from '../calendar-dates.js';
+import { inForceOn } from '../in-force.js';
 import { type Fraction, fractionOf } from './fraction.js';
 import type { RetirementStandard } from './retirement-standard.js';
 
@@ -29,13 +30,8 @@ export interface Figures {
 }
 
 /** The newest value on or before the date, or the first value for an earlier date; null when there is none. */
-export function newestAt<T>(series: Dated<T> | undefined, asAt: IsoDate): T | null {
-  if (series === undefined || series.length === 0) return null;
-  for (let i = series.length - 1; i > 0; i--) {
-    if (series[i]!.validFrom <= asAt) return series[i]!.value;
-  }
-  return series[0]!.value;
-}
+export const newestAt = <T>(series: Dated<T> | undefined, asAt: IsoDate): T | null =>
+  inForceOn(series ?? [], asAt)?.value ?? null;
 
 const interpolated = new WeakMap<AgeTable, Map<number, Fraction>>();
 

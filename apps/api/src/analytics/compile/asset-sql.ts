@@ -29,7 +29,7 @@ const namesDates = ({ dimensions, timeDimensions }: NormalizedQuery, where: read
 
 /**
  * The assets that count, as a FROM clause. `plans` are conditions on the plans whose platforms are read. For each data date, the newest
- * publication that has all its chunks counts, as in `newestWhole` of libs/contracts.
+ * publication that has all its chunks counts, as in `publishedTables` of libs/contracts.
  */
 export function assetSql(
   query: NormalizedQuery,

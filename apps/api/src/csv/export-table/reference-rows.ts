@@ -1,64 +1,74 @@
-import { newestWhole, type PublicationChunk } from '@superscope/contracts/publication-chunks';
-import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
-import { assetsView, publishedView } from '@superscope/contracts/read-models/dated-figures';
-import { groupBy } from '@superscope/domain/group-by';
+import { publishedTables } from '@superscope/contracts/publications';
+import {
+  assetPublicationsView,
+  feePublicationsView,
+  insuranceRatePublicationsView,
+  occupationFactorPublicationsView,
+} from '@superscope/contracts/read-models/publications';
+import { columnOf, type Field, type Fields } from '@superscope/domain/fields';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
+import {
+  assetFields,
+  feeFields,
+  insuranceRateFields,
+  occupationFactorFields,
+  type PublishedRow,
+} from '@superscope/domain/published-table/published-rows';
 import type { Views } from '../../platform/engines.module.js';
 import type { CellValue } from '../reading/csv-cell.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';
 
-type Values = Record<string, CellValue>;
-type Chunk = Pick<DocumentOf<typeof publishedView>, 'ownerId' | 'validFrom' | 'rows' | keyof PublicationChunk>;
+/** A row by the file's columns. */
+const cellsOf = <Of extends Fields>(fields: Of, row: PublishedRow<Of>): Record<string, CellValue> =>
+  Object.fromEntries(
+    Object.entries<Field>(fields).map(([name, field]) => [columnOf(name, field), row[name as keyof Of] as CellValue]),
+  );
 
-/** The published rows of each owner and date, by owner and then date, in the order of their file. */
-function* publications(chunks: readonly Chunk[]): Generator<{ ownerId: string; validFrom: string; rows: Values[] }> {
-  const byTable = groupBy(chunks, ({ ownerId, validFrom }) => `${ownerId} ${validFrom}`);
-  for (const key of [...byTable.keys()].sort()) {
-    const { ownerId, validFrom } = byTable.get(key)![0]!;
-    const whole = newestWhole(byTable.get(key)!);
-    if (whole.length > 0) yield { ownerId, validFrom, rows: whole.flatMap(({ rows }) => rows) };
-  }
-}
-
-const cents = (dollars: CellValue | undefined): CellValue =>
-  typeof dollars === 'number' ? Math.round(dollars * 100) : null;
-
-export async function* assetRows(views: Views, { platformId, planId }: ExportScope): ExportedRows {
+/** The platforms or plans whose tables are in scope. */
+const ofPlatform = ({ platformId, planId }: ExportScope) => {
   const owner = planId === null ? platformId : platformOf(planId);
-  const found = await views
-    .of(assetsView)
-    .find(owner === null ? {} : { platformId: owner })
-    .toArray();
-  const chunks = found.map((d) => ({ ...d, ownerId: d.platformId, validFrom: d.dataDate }));
-  for (const { ownerId, validFrom, rows } of publications(chunks))
-    for (const row of rows) yield { platformId: ownerId, values: { ...row, platformId: ownerId, dataDate: validFrom } };
-}
+  return owner === null ? {} : { ownerId: owner };
+};
+const ofPlan = ({ planId }: ExportScope) => (planId === null ? {} : { ownerId: planId });
 
-export async function* feeRows(views: Views, { platformId, planId }: ExportScope): ExportedRows {
-  const owner = planId === null ? platformId : platformOf(planId);
-  const filter = { table: 'fees' as const, ...(owner === null ? {} : { ownerId: owner }) };
-  const chunks = await views.of(publishedView).find(filter).toArray();
-  for (const { ownerId, validFrom, rows } of publications(chunks))
-    for (const { minDollars, maxDollars, tierFrom, tierTo, ...row } of rows) {
-      const limits = { minDollars: cents(minDollars), maxDollars: cents(maxDollars) };
-      const tiers = { tierFrom: cents(tierFrom), tierTo: cents(tierTo) };
-      yield { platformId: ownerId, values: { ...row, ...limits, ...tiers, platformId: ownerId, validFrom } };
-    }
-}
-
-/** Premium rates or occupation factors. Factors have no date column, so only the newest ones are exported. */
-export async function* planTableRows(
-  views: Views,
-  table: 'insuranceRates' | 'occupationFactors',
-  scope: ExportScope,
-): ExportedRows {
-  const filter = { table, ...(scope.planId === null ? {} : { ownerId: scope.planId }) };
-  const chunks = await views.of(publishedView).find(filter).toArray();
-  const within = [...publications(chunks)].filter(({ ownerId }) => planWithin(scope, ownerId));
-  for (const [at, { ownerId, validFrom, rows }] of within.entries()) {
-    if (table === 'occupationFactors' && within[at + 1]?.ownerId === ownerId) continue;
+export async function* assetRows(views: Views, scope: ExportScope): ExportedRows {
+  const stored = await views.of(assetPublicationsView).find(ofPlatform(scope)).toArray();
+  for (const { ownerId, validFrom, rows } of publishedTables(stored))
     for (const row of rows)
-      yield { platformId: platformOf(ownerId), values: { ...row, planId: outsideId(ownerId), validFrom } };
-  }
+      yield {
+        platformId: ownerId,
+        values: { ...cellsOf(assetFields, row), platformId: ownerId, dataDate: validFrom },
+      };
+}
+
+export async function* feeRows(views: Views, scope: ExportScope): ExportedRows {
+  const stored = await views.of(feePublicationsView).find(ofPlatform(scope)).toArray();
+  for (const { ownerId, validFrom, rows } of publishedTables(stored))
+    for (const row of rows)
+      yield { platformId: ownerId, values: { ...cellsOf(feeFields, row), platformId: ownerId, validFrom } };
+}
+
+export async function* insuranceRateRows(views: Views, scope: ExportScope): ExportedRows {
+  const stored = await views.of(insuranceRatePublicationsView).find(ofPlan(scope)).toArray();
+  for (const { ownerId, validFrom, rows } of publishedTables(stored))
+    if (planWithin(scope, ownerId))
+      for (const row of rows)
+        yield {
+          platformId: platformOf(ownerId),
+          values: { ...cellsOf(insuranceRateFields, row), planId: outsideId(ownerId), validFrom },
+        };
+}
+
+/** The file has no date, so only the newest factors of each plan are exported. */
+export async function* occupationFactorRows(views: Views, scope: ExportScope): ExportedRows {
+  const stored = await views.of(occupationFactorPublicationsView).find(ofPlan(scope)).toArray();
+  const newest = new Map(publishedTables(stored).map((table) => [table.ownerId, table]));
+  for (const { ownerId, rows } of newest.values())
+    if (planWithin(scope, ownerId))
+      for (const row of rows)
+        yield {
+          platformId: platformOf(ownerId),
+          values: { ...cellsOf(occupationFactorFields, row), planId: outsideId(ownerId) },
+        };
 }

@@ -1,4 +1,5 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
+import { decimalText } from '@superscope/domain/exact-decimal';
 import type { CellValue } from '../reading/csv-cell.js';
 import { guardFormula } from '../reading/formula-guard.js';
 
@@ -13,7 +14,8 @@ export function writeCell(column: CsvColumn, value: CellValue | undefined): stri
       return dollarsAndCents(value as number);
     case 'number':
     case 'integer':
-      return decimal(value as number);
+      // Decimals of published tables are exact texts.
+      return typeof value === 'number' ? decimalText(value) : String(value);
     case 'flag':
       return value ? 'Yes' : 'No';
     case 'date':
@@ -28,12 +30,4 @@ function dollarsAndCents(cents: number): string {
   const whole = Math.floor(Math.abs(cents) / 100);
   const rest = Math.abs(cents) % 100;
   return `${cents < 0 ? '-' : ''}${whole}.${rest < 10 ? '0' : ''}${rest}`;
-}
-
-/** The shortest digits that read back as the same number, never with an exponent. */
-function decimal(value: number): string {
-  const digits = String(value);
-  // Published tables are stored as an earlier release parsed them, so the value may not be a number.
-  if (typeof value !== 'number') return digits;
-  return digits.includes('e') ? value.toFixed(8).replace(/\.?0+$/, '') : digits;
 }

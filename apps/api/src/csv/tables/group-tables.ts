@@ -8,6 +8,13 @@ import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/membe
 import { planMonthId, type PlanMonthImports } from '@superscope/domain/plan-month-import';
 import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
 import {
+  assetFields,
+  feeFields,
+  insuranceRateFields,
+  occupationFactorFields,
+  storedRow,
+} from '@superscope/domain/published-table/published-rows';
+import {
   assetsStream,
   feesStream,
   insuranceRatesStream,
@@ -120,36 +127,28 @@ function publishedTable<Table extends CsvTable>(
   });
 }
 
-const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+export const assets = publishedTable('assets', 'AssetsPublished', assetsStream, (row, { platformId }) => ({
+  owner: platformId,
+  validFrom: row.dataDate,
+  row: storedRow(assetFields, row),
+}));
 
-export const assets = publishedTable('assets', 'AssetsPublished', assetsStream, (row, { platformId }) => {
-  const { platformId: _, dataDate, ...rest } = row;
-  return { owner: platformId, validFrom: dataDate, row: rest };
-});
-
-export const fees = publishedTable('fees', 'FeesPublished', feesStream, (row, { platformId }) => {
-  const { platformId: _, validFrom, minDollars, maxDollars, tierFrom, tierTo, ...rest } = row;
-  const limits = { minDollars: dollars(minDollars), maxDollars: dollars(maxDollars) };
-  const tiers = { tierFrom: dollars(tierFrom), tierTo: dollars(tierTo) };
-  return { owner: platformId, validFrom, row: { ...rest, ...limits, ...tiers } };
-});
+export const fees = publishedTable('fees', 'FeesPublished', feesStream, (row, { platformId }) => ({
+  owner: platformId,
+  validFrom: row.validFrom,
+  row: storedRow(feeFields, row),
+}));
 
 export const insuranceRates = publishedTable(
   'insuranceRates',
   'InsuranceRatesPublished',
   insuranceRatesStream,
-  (row, { planId }) => {
-    const { planId: _, validFrom, ...rest } = row;
-    return { owner: planId, validFrom, row: rest };
-  },
+  (row, { planId }) => ({ owner: planId, validFrom: row.validFrom, row: storedRow(insuranceRateFields, row) }),
 );
 
 export const occupationFactors = publishedTable(
   'occupationFactors',
   'OccupationFactorsPublished',
   insuranceRatesStream,
-  (row, { planId }) => {
-    const { planId: _, ...rest } = row;
-    return { owner: planId, validFrom: '', row: rest };
-  },
+  (row, { planId }) => ({ owner: planId, validFrom: '', row: storedRow(occupationFactorFields, row) }),
 );

@@ -6,7 +6,7 @@ import { contactRows, engagementRows, memberEventRows } from '../export-table/ac
 import type { ExportedRows, ExportScope } from '../export-table/exported-rows.js';
 import * as fundRows from '../export-table/fund-rows.js';
 import { assetOwnedRows, snapshotRows } from '../export-table/plan-month-rows.js';
-import { assetRows, feeRows, planTableRows } from '../export-table/reference-rows.js';
+import { assetRows, feeRows, insuranceRateRows, occupationFactorRows } from '../export-table/reference-rows.js';
 import { benchmarks, superParameters } from './figure-tables.js';
 import * as fund from './fund-tables.js';
 import * as groups from './group-tables.js';
@@ -79,12 +79,12 @@ export const tables: Readonly<Record<CsvTable, Table>> = {
   insuranceRates: {
     imported: groups.insuranceRates,
     refersTo: ofPlans,
-    exported: ({ views }, scope) => planTableRows(views, 'insuranceRates', scope),
+    exported: ({ views }, scope) => insuranceRateRows(views, scope),
   },
   occupationFactors: {
     imported: groups.occupationFactors,
     refersTo: ofPlans,
-    exported: ({ views }, scope) => planTableRows(views, 'occupationFactors', scope),
+    exported: ({ views }, scope) => occupationFactorRows(views, scope),
   },
   campaigns: {
     imported: fund.campaigns,

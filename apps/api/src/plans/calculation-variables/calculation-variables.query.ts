@@ -25,11 +25,9 @@ export class CalculationVariablesHandler implements IQueryHandler<CalculationVar
       benchmarks: rows.filter((row) => 'kind' in row),
       superParameters: rows.flatMap((row) => ('kind' in row ? [] : [row])),
     });
-    const sets = figures.retirementStandards;
-    const set = sets.filter((s) => s.at <= date).at(-1) ?? sets[0];
+    const { standard: set, concessionalCapCents } = figuresAt(figures, date);
     if (!set) throw new NotFoundException('No retirement standard has been loaded yet.');
     const { at, modestSingleYearTotal, comfortableSingleYearTotal } = set;
-    const { concessionalCapCents } = figuresAt(figures, date);
     const concessionalCap = concessionalCapCents === null ? null : concessionalCapCents / 100;
     return { concessionalCap, asfaRetirement: { at, modestSingleYearTotal, comfortableSingleYearTotal } };
   }

@@ -1,0 +1,116 @@
+import { decimalText } from '../exact-decimal.js';
+import {
+  columnOf,
+  fields,
+  isAlwaysKnown,
+  without,
+  type Field,
+  type Fields,
+  type LineOf,
+  type ValueOfField,
+} from '../fields.js';
+import type { TableRow } from './published-table.js';
+
+export const coverTypes = ['Death', 'TPD', 'SCI'] as const;
+const coverType = { kind: 'choice', values: coverTypes, needed: true } as const;
+const gender = { kind: 'choice', values: ['Male', 'Female'] } as const;
+const centsFrom = <const Column extends string>(column: Column) =>
+  ({ kind: 'cents', sign: 'not negative', column }) as const;
+
+/** Lines of the table of a platform's investment options. */
+export const assetLine = fields({
+  platformId: { kind: 'id', needed: true },
+  assetCode: { kind: 'name', most: 40, needed: true },
+  name: { kind: 'text', most: 100, needed: true },
+  description: { kind: 'text', most: 1000 },
+  dataDate: { kind: 'day', range: 'any', needed: true },
+  growthPercent: { kind: 'decimal', from: 0, to: 100 },
+  isLifecycle: { kind: 'flag' },
+  isChoice: { kind: 'flag' },
+  return1yr: { kind: 'decimal' },
+  return3yr: { kind: 'decimal' },
+  return5yr: { kind: 'decimal' },
+});
+
+/** Lines of the table of a platform's fees. Without an option (`assetCode`) a fee is the platform's. */
+export const feeLine = fields({
+  platformId: { kind: 'id', needed: true },
+  assetCode: { kind: 'name', most: 40 },
+  group: { kind: 'choice', values: ['ADMIN', 'INVESTMENT'], needed: true },
+  name: { kind: 'name', most: 100, needed: true },
+  inDollars: { kind: 'flag', needed: true },
+  /** Dollars a year if `inDollars`, else percent of the balance. */
+  amount: { kind: 'decimal', needed: true },
+  minCents: centsFrom('minDollars'),
+  maxCents: centsFrom('maxDollars'),
+  tierFromCents: centsFrom('tierFrom'),
+  tierToCents: centsFrom('tierTo'),
+  validFrom: { kind: 'day', range: 'any', needed: true },
+});
+
+/** Lines of the table of a plan's premium rates. */
+export const insuranceRateLine = fields({
+  planId: { kind: 'id', needed: true },
+  coverType,
+  gender,
+  ageNextBirthday: { kind: 'count', most: 120, needed: true },
+  waitDays: { kind: 'count', most: 3650 },
+  benefitPeriod: { kind: 'name', most: 40 },
+  /** Dollars a year for $1,000 of cover. */
+  ratePerThousand: { kind: 'decimal', from: 0, needed: true },
+  validFrom: { kind: 'day', range: 'any', needed: true },
+});
+
+/** Lines of the table of what occupations do to a plan's premiums. */
+export const occupationFactorLine = fields({
+  planId: { kind: 'id', needed: true },
+  occupationGroup: { kind: 'name', most: 40, needed: true },
+  coverType,
+  factor: { kind: 'decimal', from: 0, needed: true },
+});
+
+/** The rows of published tables: their lines without what the whole publication has once, its owner and its date. */
+export const assetFields = without(assetLine, 'platformId', 'dataDate');
+export const feeFields = without(feeLine, 'platformId', 'validFrom');
+export const insuranceRateFields = without(insuranceRateLine, 'planId', 'validFrom');
+export const occupationFactorFields = without(occupationFactorLine, 'planId');
+
+/** Numbers whose decimals count are text, so that arithmetic can be exact. */
+type PublishedValue<Of extends Field> = Of extends { kind: 'decimal' }
+  ? Of extends { needed: true }
+    ? string
+    : string | null
+  : ValueOfField<Of>;
+
+/** A row of a published table: integer cents, and exact decimals as text. */
+export type PublishedRow<Of extends Fields> = { readonly [Name in keyof Of]: PublishedValue<Of[Name]> };
+
+type Cell = TableRow[string];
+
+function publishedValue(field: Field, cell: Cell): Cell {
+  if (field.kind === 'decimal') return typeof cell === 'number' ? decimalText(cell) : cell;
+  if (field.kind === 'cents') return typeof cell === 'number' ? Math.round(cell * 100) : null;
+  return cell;
+}
+
+/** A stored row of a publication, which has the file's columns and dollars, as a typed row. */
+export const publishedRow = <Of extends Fields>(declared: Of, stored: TableRow): PublishedRow<Of> =>
+  Object.fromEntries(
+    Object.entries<Field>(declared).map(([name, field]) => [
+      name,
+      publishedValue(field, stored[columnOf(name, field)!] ?? null),
+    ]),
+  ) as PublishedRow<Of>;
+
+/** A line of a file as a row of a publication is stored: by the file's columns, with money in dollars. */
+export const storedRow = <Of extends Fields>(declared: Of, line: LineOf<Of>): TableRow =>
+  Object.fromEntries(
+    Object.entries<Field>(declared).map(([name, field]) => {
+      const column = columnOf(name, field)!;
+      const value = (line as Readonly<Record<string, Cell | undefined>>)[column] ?? null;
+      return [column, field.kind === 'cents' && typeof value === 'number' ? value / 100 : value];
+    }),
+  );
+
+/** Whether a value of a row may be null. */
+export const mayBeNull = (field: Field): boolean => !isAlwaysKnown(field);
