@@ -17,7 +17,6 @@ import { platformFields } from '@superscope/domain/platform/platform';
 import { providerFields } from '@superscope/domain/provider/provider';
 import {
   choice,
-  coverType,
   type CsvTableDefinition,
   date,
   flag,
@@ -30,9 +29,7 @@ import {
   monthEndDate,
   name,
   number,
-  numberFromZero,
   pastInstant,
-  percent,
   recentPastDate,
   required,
   text,
