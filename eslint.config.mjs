@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { webLayers } from './apps/web/layers.mjs';
@@ -34,14 +35,43 @@ const published = {
   message: 'Figures for employers are published by libs/domain/src/publishing.',
 };
 
+// Folders inside an application that others stand on. `of` may import none of the folders that `not` names.
+const areas = readdirSync(new URL('./apps/api/src', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'platform')
+  .map(({ name }) => name);
+const floors = [
+  { within: 'apps/api', of: 'apps/api/src/platform/**/*.ts', not: areas, because: 'The platform imports no area.' },
+  { within: 'apps/api', of: 'apps/api/src/env.ts', not: areas, because: 'Settings import no area.' },
+  {
+    within: 'apps/projector',
+    of: 'apps/projector/src/runtime/**/*.ts',
+    not: ['relay', 'member-snapshots', 'editions', 'plan-facts', 'figures', 'documents', 'activity', 'history'],
+    because: 'The runtime knows no read model, and the relay stands on it.',
+  },
+  {
+    within: 'apps/projector',
+    of: 'apps/projector/src/{editions,plan-facts}/**/*.ts',
+    not: ['member-snapshots'],
+    because: 'Rows of members and editions are derived from the facts below.',
+  },
+];
+
 const layerRules = Object.entries(layers).flatMap(([folder, may]) => {
   const layer = {
     group: workspaces.filter((w) => !may.includes(w)).map((w) => `@superscope/${w}/*`),
     message: `${folder} may import ${may.length ? may.join(', ') : 'no other workspace'} only.`,
   };
   const restricted = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+  const ofFloors = floors
+    .filter(({ within }) => within === folder)
+    .map(({ of, not, because }) => {
+      // Relative paths leave the folder by one or more `../`, or start beside it.
+      const group = not.flatMap((name) => [`../${name}/*`, `../${name}/**`, `**/../${name}/**`, `./${name}/**`]);
+      return { files: [of], rules: restricted(layer, published, { group, message: because }) };
+    });
   return [
     { files: [`${folder}/**/*.{ts,tsx}`], rules: restricted(layer, published) },
+    ...ofFloors,
     { files: [`${folder}/**/*.spec.{ts,tsx}`], rules: restricted(layer) },
   ];
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connectForQueries } from '@superscope/api/analytics/load/query-client';
+import { connectForQueries } from '@superscope/api/platform/query-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveQueries, type QueryService } from './query-service.js';
 

@@ -1,7 +1,7 @@
 import type { RawEvent } from '@superscope/event-store/events/codec';
 import { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import { messageOf } from '@superscope/projector/kafka/record';
-import { checkTopic } from '@superscope/projector/relay/topics';
+import { checkTopic } from '@superscope/projector/kafka/topics';
 import { Partitioners, type Admin, type Message } from 'kafkajs';
 import { pino } from 'pino';
 import { perSecondText, rate, shown, whole, type Figure } from './figure.js';

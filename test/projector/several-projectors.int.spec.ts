@@ -4,7 +4,7 @@ import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/mem
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import type { ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
-import { snapshotPositionColumns } from '@superscope/projector/member-snapshots/snapshot-position';
+import { snapshotPositionColumns } from '@superscope/projector/plan-facts/snapshot-position';
 import { Changes } from '@superscope/projector/runtime/writing/changes';
 import { currentFeed, useFeed } from '@superscope/projector/runtime/feed/current-feed';
 import { Checkpoints } from '@superscope/projector/runtime/operations/checkpoints';

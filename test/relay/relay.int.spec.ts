@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanEvent } from '@superscope/domain/plan/plan.events';
-import { UnfitTopicError } from '@superscope/projector/relay/topics';
+import { UnfitTopicError } from '@superscope/projector/kafka/topics';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnOwnKafka } from '../harness/kafka-suite.js';
 import { command, memberOf } from '../event-store/engines.js';

@@ -2,8 +2,8 @@ import { asOfIdleMinutes } from '@superscope/contracts/as-of-views';
 import { leastPasswordLength } from '@superscope/contracts/password-rule';
 import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
-import { proofSettings } from './history/proof/history-proof.js';
-import { signOnSettings } from './authentication/staff-sign-on/sign-on-settings.js';
+import { proofSettings } from './platform/settings/proof-settings.js';
+import { signOnSettings } from './platform/settings/sign-on-settings.js';
 
 const flag = z
   .enum(['true', 'false'])

@@ -6,7 +6,7 @@ import { ChangeCounters } from '../changes/change-counters.js';
 import { CubejsController } from './cubejs.controller.js';
 import { FiguresController } from './figures.controller.js';
 import { perReadSet } from '../platform/read-set/read-set.js';
-import type { QueryClient } from './load/query-client.js';
+import type { QueryClient } from '../platform/query-client.js';
 import { StaffQuestions } from './staff-questions.js';
 import { PlanRows } from './plan-rows.js';
 import { AnalyticsService } from './load/analytics-service.js';

@@ -6,7 +6,7 @@ import { campaignsOf, planCampaign, type PlanCampaign } from './campaign-members
 import type { Audience } from './compile/compile.js';
 import { Editions, type EditionCalendar } from './employer/editions.js';
 import type { PublishingVault } from './load/publishing-keys.js';
-import type { QueryClient } from './load/query-client.js';
+import type { QueryClient } from '../platform/query-client.js';
 import { runStatement } from './load/run-statement.js';
 import type { Statement } from './statement.js';
 

@@ -4,7 +4,7 @@ import { memberSnapshotTable, type MemberMonthRow } from '@superscope/contracts/
 import type { Edition } from '@superscope/domain/publishing/edition';
 import { factored, memberKeys, type MemberKeys, type PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
-import type { Holding } from '../member-snapshots/plan-facts.js';
+import type { Holding } from '../plan-facts/plan-facts.js';
 import type { DerivationRun } from '../runtime/deriving/derivation.js';
 import { assertHeld } from '../runtime/deriving/plan-version.js';
 import type { Target } from '../runtime/writing/target.js';

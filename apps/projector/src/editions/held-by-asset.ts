@@ -1,7 +1,7 @@
 import type { assetEditionTable } from '@superscope/contracts/read-models/editions';
 import type { RowOf } from '@superscope/contracts/read-models/analytics-table';
 import { factored } from '@superscope/domain/publishing/record-key';
-import type { Holding } from '../member-snapshots/plan-facts.js';
+import type { Holding } from '../plan-facts/plan-facts.js';
 
 type HeldAsset = Omit<RowOf<typeof assetEditionTable>, 'plan_id' | 'month' | 'version'>;
 

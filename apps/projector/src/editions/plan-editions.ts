@@ -1,7 +1,7 @@
 import { closingsView, planMonthTable } from '@superscope/contracts/read-models/editions';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import { editionOf, type Edition } from '@superscope/domain/publishing/edition';
-import type { PlanImports } from '../member-snapshots/plan-imports.js';
+import type { PlanImports } from '../plan-facts/plan-imports.js';
 import type { Target } from '../runtime/writing/target.js';
 
 /** The plan-months that new facts may change: months as yyyy-MM, and the recording time of the earliest of these facts. */

@@ -5,7 +5,7 @@ import { memberStream } from '@superscope/domain/member/member';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { contactRequests } from '../activity/member-facts.projection.js';
 import { carriedMonths } from '../member-snapshots/shown-months.js';
-import { PlanImports } from '../member-snapshots/plan-imports.js';
+import { PlanImports } from '../plan-facts/plan-imports.js';
 import type { Derivation } from '../runtime/deriving/derivation.js';
 import { deriveInto } from '../runtime/deriving/derive-into.js';
 import type { DeadLetters } from '../runtime/operations/dead-letters.js';

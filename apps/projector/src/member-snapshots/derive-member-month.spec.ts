@@ -8,13 +8,13 @@ import {
   emptyHistory,
   type ActivityRow,
   type MemberFactRow,
-} from './member-history.js';
+} from '../plan-facts/member-history.js';
 import {
   SnapshotWindow,
   snapshotFromValues,
   snapshotPositionColumns,
   type StoredSnapshot,
-} from './snapshot-position.js';
+} from '../plan-facts/snapshot-position.js';
 
 const snapshotOf = (month: string, of: Partial<StoredSnapshot> = {}): StoredSnapshot => ({
   ...snapshotFromValues(snapshotPositionColumns.map(() => null)),

@@ -16,8 +16,8 @@ import { concessionalThisYear, trailingYearOf } from '@superscope/domain/scoring
 import type { Figures } from '@superscope/domain/scoring/figures';
 import type { MemberMonthInput } from '@superscope/domain/scoring/member-month';
 import { scoreMember } from '@superscope/domain/scoring/member-score';
-import { latestOn, membershipAt, type MemberHistory } from './member-history.js';
-import type { SnapshotMonth, StoredSnapshot } from './snapshot-position.js';
+import { latestOn, membershipAt, type MemberHistory } from '../plan-facts/member-history.js';
+import type { SnapshotMonth, StoredSnapshot } from '../plan-facts/snapshot-position.js';
 
 /** The facts from which the row of one member and month is derived. */
 export interface MemberMonthFacts {

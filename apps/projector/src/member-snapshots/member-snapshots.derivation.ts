@@ -14,10 +14,10 @@ import type {
 } from '../runtime/deriving/derivation.js';
 import { FiguresReader } from './figures-reader.js';
 import { LivePublication, visibleMembers } from './live-publication.js';
-import { stillIn } from './member-history.js';
+import { stillIn } from '../plan-facts/member-history.js';
 import { MonthDerivation, type MonthRows } from './month-rows.js';
-import { PlanFacts } from './plan-facts.js';
-import { PlanImports, plansWithImports } from './plan-imports.js';
+import { PlanFacts } from '../plan-facts/plan-facts.js';
+import { PlanImports, plansWithImports } from '../plan-facts/plan-imports.js';
 import {
   carriedMonths,
   derivationName,

@@ -3,10 +3,10 @@ import { isQuarterEnd, monthEnd } from '@superscope/domain/calendar-dates';
 import type { Figures } from '@superscope/domain/scoring/figures';
 import { deriveMemberMonth } from './derive-member-month.js';
 import type { RecordedFigures } from './figures-reader.js';
-import type { MemberHistories } from './member-histories.js';
-import { noGrowth, type Holding, type HoldingsGrowth, type PlanFacts } from './plan-facts.js';
-import type { PlanImports } from './plan-imports.js';
-import type { StoredSnapshot, SnapshotWindow } from './snapshot-position.js';
+import type { MemberHistories } from '../plan-facts/member-histories.js';
+import { noGrowth, type Holding, type HoldingsGrowth, type PlanFacts } from '../plan-facts/plan-facts.js';
+import type { PlanImports } from '../plan-facts/plan-imports.js';
+import type { StoredSnapshot, SnapshotWindow } from '../plan-facts/snapshot-position.js';
 import type { DerivationRun } from '../runtime/deriving/derivation.js';
 
 /** The rows of a plan-month in the order of its snapshots, and the inputs that all of them share. */

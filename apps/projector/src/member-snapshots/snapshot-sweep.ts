@@ -1,7 +1,7 @@
 import { shiftMonth } from '@superscope/domain/calendar-dates';
-import type { PlanFacts } from './plan-facts.js';
-import type { CurrentImport } from './plan-imports.js';
-import { SnapshotWindow, type StoredSnapshot } from './snapshot-position.js';
+import type { PlanFacts } from '../plan-facts/plan-facts.js';
+import type { CurrentImport } from '../plan-facts/plan-imports.js';
+import { SnapshotWindow, type StoredSnapshot } from '../plan-facts/snapshot-position.js';
 
 export type MonthImports = ReadonlyMap<string, CurrentImport>;
 

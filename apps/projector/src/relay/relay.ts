@@ -13,7 +13,7 @@ import { RelayProducer } from './relay-producer.js';
 import { bytesOf, runsOf, type RelayMessage } from './runs.js';
 import { forgetOffsets } from '../runtime/feed/current-feed.js';
 import { requireOwnTopic } from './topic-origin.js';
-import { checkTopic, UnfitTopicError } from './topics.js';
+import { checkTopic, UnfitTopicError } from '../kafka/topics.js';
 
 export interface RelayParts {
   events: RawEventLog;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import type { Kafka } from 'kafkajs';
 import { rawEventOf, type ReceivedRecord } from '../kafka/record.js';
-import { UnfitTopicError } from './topics.js';
+import { UnfitTopicError } from '../kafka/topics.js';
 
 export interface Ends {
   partition: number;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangeCounters } from '../../changes/change-counters.js';
-import type { QueryClient } from '../load/query-client.js';
+import type { QueryClient } from '../../platform/query-client.js';
 import { runStatement } from '../load/run-statement.js';
 
 /** A closed month of a plan as employers read it: rows that do not change until the next edition (docs/privacy.md). */

@@ -8,7 +8,7 @@ import type { Source } from '../model/cube-member.js';
 import { membersOf, splitFilters } from '../query/normalize-filters.js';
 import { refused } from '../query/bad-query.js';
 import { sourceOf } from '../query/normalize.js';
-import type { QueryClient } from '../load/query-client.js';
+import type { QueryClient } from '../../platform/query-client.js';
 import { runStatement } from '../load/run-statement.js';
 import type { Budget } from './budget.js';
 import { campaignRows } from './campaign-answer.js';

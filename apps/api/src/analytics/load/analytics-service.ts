@@ -24,7 +24,7 @@ import { annotate } from './annotate.js';
 import { answerCache, type Loaded } from './answer-cache.js';
 import { keyed } from './keyed-rows.js';
 import { loadQueries, parseQuery, textOf, type LoadQueries } from './load-request.js';
-import type { QueryClient } from './query-client.js';
+import type { QueryClient } from '../../platform/query-client.js';
 import { runStatement } from './run-statement.js';
 import { severalAtOnce } from './several-at-once.js';
 import { SharedWork } from './shared-work.js';

@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client-common';
 import type { CompiledQuery } from '../compile/compile.js';
 import { BadQuery } from '../query/bad-query.js';
-import type { QueryClient } from './query-client.js';
+import type { QueryClient } from '../../platform/query-client.js';
 
 /** The engine did not answer in time, or had no capacity. The query itself is not at fault. */
 export class EngineBusy extends Error {

@@ -17,7 +17,7 @@ import {
 import { ENV, type Env } from '../../env.js';
 import type { PendingSignOn } from './pending-sign-on.js';
 import { SignOnRefusal } from './sign-on-refusal.js';
-import { isLoopback, signOnSettings, type SignOnSettings } from './sign-on-settings.js';
+import { isLoopback, signOnSettings, type SignOnSettings } from '../../platform/settings/sign-on-settings.js';
 
 export const callbackPath = '/api/authentication/staff/callback';
 

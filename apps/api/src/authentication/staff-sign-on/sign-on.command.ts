@@ -23,7 +23,7 @@ import { SessionStore } from '../session/session-store.js';
 import type { Claims } from './identity-provider.js';
 import { personOf, type SignOnPerson } from './sign-on-person.js';
 import { SignOnRefusal } from './sign-on-refusal.js';
-import { signOnSettings } from './sign-on-settings.js';
+import { signOnSettings } from '../../platform/settings/sign-on-settings.js';
 
 /** Signs on a person whom the staff identity provider has authenticated. Throws SignOnRefusal. */
 export class SignOn extends Command<{ userId: string; token: string }> {

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { folderOfKey } from '@superscope/event-store/proof/heads-folder';
 import { historyLine } from '@superscope/event-store/proof/history-line';
-import { SigningKey } from '@superscope/event-store/proof/signing-key';
+import type { SigningKey } from '@superscope/event-store/proof/signing-key';
 import { signHistory, type Signed } from '@superscope/event-store/proof/sign-history';
 import type { StoredEvent } from '@superscope/event-store/reading/stored-events';
 import type { Db } from 'mongodb';
-import type { Env } from '../../env.js';
+import type { ProofSettings } from '../../platform/settings/proof-settings.js';
 import { underProofLease } from './proof-lease.js';
 
 export interface ProofDocument {
@@ -34,20 +34,6 @@ interface HeadsDocument {
 }
 
 type History = Pick<EventStore, 'stored'>;
-interface ProofSettings {
-  key: SigningKey;
-  folder: string;
-}
-
-/**
- * The key that signs the history and the folder of its heads; null unless the settings name both. Throws an Error if the key is invalid.
- */
-export function proofSettings({
-  SUPERSCOPE_HISTORY_KEY: pem,
-  SUPERSCOPE_HISTORY_HEADS: folder,
-}: Pick<Env, 'SUPERSCOPE_HISTORY_KEY' | 'SUPERSCOPE_HISTORY_HEADS'>): ProofSettings | null {
-  return pem === undefined || folder === undefined ? null : { key: SigningKey.of(pem), folder };
-}
 
 export const proofs = (ops: Db) => ops.collection<ProofDocument>('history_proof');
 /** When the first comparison was attempted. */

@@ -3,7 +3,8 @@ import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { EventStore } from '@superscope/event-store/event-store';
 import { ENV, type Env } from '../../env.js';
 import { Ops } from '../../platform/engines.module.js';
-import { isOutage, proofs, proofSettings, proveAndSign } from './history-proof.js';
+import { proofSettings } from '../../platform/settings/proof-settings.js';
+import { isOutage, proofs, proveAndSign } from './history-proof.js';
 
 const minutes = 60_000;
 /** Delayed, because the event store has more urgent work when the api starts. */

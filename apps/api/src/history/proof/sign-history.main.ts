@@ -2,7 +2,8 @@ import { settingsOrEnd } from '@superscope/event-store/connection/settings';
 import { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import { MongoClient } from 'mongodb';
 import { readEnv } from '../../env.js';
-import { proofSettings, proveAndSign } from './history-proof.js';
+import { proofSettings } from '../../platform/settings/proof-settings.js';
+import { proveAndSign } from './history-proof.js';
 
 const count = (n: number) => n.toLocaleString('en-AU');
 

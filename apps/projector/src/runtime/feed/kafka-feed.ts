@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import pLimit from 'p-limit';
 import type { KafkaSettings } from '../../kafka/kafka-settings.js';
 import { rawEventOf } from '../../kafka/record.js';
-import { checkTopic, UnfitTopicError } from '../../relay/topics.js';
+import { checkTopic, UnfitTopicError } from '../../kafka/topics.js';
 import type { Checkpoints } from '../operations/checkpoints.js';
 import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';
 import { safeError } from '../writing/failures.js';

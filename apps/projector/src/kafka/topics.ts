@@ -1,7 +1,7 @@
 import kafkajs, { type Admin } from 'kafkajs';
 import type { Logger } from 'pino';
-import type { KafkaSettings } from '../kafka/kafka-settings.js';
-import { makeTopic } from '../kafka/make-topic.js';
+import type { KafkaSettings } from './kafka-settings.js';
+import { makeTopic } from './make-topic.js';
 
 /** Larger than any append: the event store accepts 1 MiB, and a record adds its headers. */
 const createdMessageBytes = 2 * 1024 * 1024;
