@@ -1,6 +1,11 @@
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import type { CompanyDetails } from '@superscope/domain/company/company';
-import type { MemberCategoryDetails, PlanDetails, PlanFlyer } from '@superscope/domain/plan/plan.events';
+import type {
+  MemberCategoryDetails,
+  PlanDetails,
+  PlanFlyer,
+  RegisteredPlan,
+} from '@superscope/domain/plan/plan.events';
 import type { PlatformDetails } from '@superscope/domain/platform/platform';
 import type { ProviderDetails } from '@superscope/domain/provider/provider';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
@@ -20,8 +25,10 @@ export const providers = documentsOf(providersView, 'providerId', {
 const category = ({ data }: RecordedEvent<MemberCategoryDetails>) => ({ [`categories.${data.categoryId}`]: data });
 
 export const plans = documentsOf(plansView, 'planId', {
-  PlanRegistered: whole<PlanDetails>,
+  PlanRegistered: ({ data: { countsByDates, ...details } }: RecordedEvent<RegisteredPlan>) =>
+    countsByDates ? { ...details, countsByDatesSince: '' } : details,
   PlanDetailsRevised: whole<PlanDetails>,
+  MembersCountedByDates: (event) => ({ countsByDatesSince: recordedAt(event) }),
   PlanClosed: ({ data }: RecordedEvent<{ on: string }>) => ({ closedOn: data.on }),
   PlanReopened: () => ({ closedOn: null }),
   PlanPublished: (event) => ({ [`publishedAt.r${event.revision}`]: recordedAt(event) }),

@@ -1,5 +1,10 @@
 import { columnsOf, valuesOf, type RowOf } from '@superscope/contracts/read-models/analytics-table';
-import { assetEditionTable, memberEditionTable, planMonthTable } from '@superscope/contracts/read-models/editions';
+import {
+  assetEditionTable,
+  exitEditionTable,
+  memberEditionTable,
+  planMonthTable,
+} from '@superscope/contracts/read-models/editions';
 import { memberSnapshotTable, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import type { Edition } from '@superscope/domain/publishing/edition';
 import { factored, memberKeys, type MemberKeys, type PublishingSecret } from '@superscope/domain/publishing/record-key';
@@ -29,6 +34,7 @@ const rowsPerInsert = 40_000;
  */
 export class EditionPublication {
   private rows: unknown[][] = [];
+  private readonly exits: unknown[][] = [];
   private readonly assets: unknown[][] = [];
   private readonly months: unknown[][] = [];
   /** A member's keys are the same in every month. */
@@ -40,29 +46,23 @@ export class EditionPublication {
     private readonly secret: PublishingSecret,
   ) {}
 
-  /** `rows` are those of all members of the plan-month (yyyy-MM), with this derivation's version; `held` are the members' holdings. */
+  /**
+   * `rows` are those of all members of the plan-month (yyyy-MM), `exits` those of members who left in it, with this derivation's version;
+   * `held` are the members' holdings.
+   */
   async add(
     month: string,
     { edition, recordedBy, closedAt }: Edition,
-    rows: readonly MemberMonthRow[],
+    { rows, exits }: { rows: readonly MemberMonthRow[]; exits: readonly MemberMonthRow[] },
     held: readonly Holding[],
   ): Promise<void> {
     if (this.rows.length + rows.length > rowsPerInsert) await this.flush();
     let key = 0n;
     for (const row of rows) {
-      const { recordKey, factorPpm } = this.keysOf(row.member_id);
-      key += recordKey;
-      const times = (cents: number | null) => (cents === null ? null : factored(cents, factorPpm));
-      const published: Published = {
-        record_key: recordKey,
-        total_assets_owned_factored_cents: times(row.total_assets_owned_cents),
-        fees_factored_cents: times(row.fees_cents),
-        retirement_income_factored_cents: times(row.retirement_income_cents),
-      };
-      const values: unknown[] = shared.map((column) => row[column]);
-      for (const column of added) values.push(published[column]);
-      this.rows.push(values);
+      key += this.keysOf(row.member_id).recordKey;
+      this.rows.push(this.valuesOf(row));
     }
+    for (const row of exits) this.exits.push(this.valuesOf(row));
     const of = { plan_id: this.run.planId, month: `${month}-01`, version: this.run.version };
     const members = new Set(rows.map((row) => row.member_id));
     for (const asset of heldByAsset(held, members, (memberId) => this.keysOf(memberId).factorPpm))
@@ -86,10 +86,25 @@ export class EditionPublication {
     await this.run.inserts.stored();
     assertHeld(this.run);
     const { clickhouse } = this.target;
+    await insertRows(clickhouse, this.target.table(exitEditionTable.table), columns, this.exits);
     const assets = this.target.table(assetEditionTable.table);
     if (this.assets.length > 0) await insertRows(clickhouse, assets, columnsOf(assetEditionTable), this.assets);
     await insertRows(clickhouse, this.target.table(planMonthTable.table), columnsOf(planMonthTable), this.months);
     return this.months.length;
+  }
+
+  private valuesOf(row: MemberMonthRow): unknown[] {
+    const { recordKey, factorPpm } = this.keysOf(row.member_id);
+    const times = (cents: number | null) => (cents === null ? null : factored(cents, factorPpm));
+    const published: Published = {
+      record_key: recordKey,
+      total_assets_owned_factored_cents: times(row.total_assets_owned_cents),
+      fees_factored_cents: times(row.fees_cents),
+      retirement_income_factored_cents: times(row.retirement_income_cents),
+    };
+    const values: unknown[] = shared.map((column) => row[column]);
+    for (const column of added) values.push(published[column]);
+    return values;
   }
 
   private keysOf(memberId: string): MemberKeys {

@@ -1,4 +1,9 @@
-import { assetEditionTable, memberEditionTable, planMonthTable } from '@superscope/contracts/read-models/editions';
+import {
+  assetEditionTable,
+  exitEditionTable,
+  memberEditionTable,
+  planMonthTable,
+} from '@superscope/contracts/read-models/editions';
 import { allMonths } from '../runtime/writing/projection.js';
 import type { Derivation } from '../runtime/deriving/derivation.js';
 
@@ -8,7 +13,7 @@ import type { Derivation } from '../runtime/deriving/derivation.js';
  */
 export const editions = {
   announces: [memberEditionTable.announces],
-  publishes: [memberEditionTable.table, assetEditionTable.table, planMonthTable.table],
+  publishes: [memberEditionTable.table, exitEditionTable.table, assetEditionTable.table, planMonthTable.table],
   staleBy: {
     // A derivation considers all months of its plan, so it also finds the months that were closed together with this one.
     MonthClosed: (event) => {

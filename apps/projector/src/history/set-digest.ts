@@ -35,9 +35,11 @@ export const setModels: readonly Model[] = [
 
 const readBySomebody: readonly string[] = [
   'member_snapshot',
+  'member_exit',
   'contact_request',
   'campaign',
   'member_edition',
+  'exit_edition',
   'asset_edition',
   'plan_month',
   'member_category',

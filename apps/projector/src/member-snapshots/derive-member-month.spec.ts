@@ -1,4 +1,5 @@
 import { never } from '@superscope/contracts/read-models/member-snapshots';
+import type { CountedBy } from '@superscope/domain/member/membership-dates';
 import { referenceFigures } from '@superscope/domain/scoring/typical-member';
 import { describe, expect, it } from 'vitest';
 import { deriveMemberMonth } from './derive-member-month.js';
@@ -24,12 +25,17 @@ const snapshotOf = (month: string, of: Partial<StoredSnapshot> = {}): StoredSnap
 });
 
 /** The row of the last of these snapshots' months. */
-const rowOf = (snapshots: readonly StoredSnapshot[], history = emptyHistory(), month = snapshots.at(-1)!.month) => {
+const rowOf = (
+  snapshots: readonly StoredSnapshot[],
+  history = emptyHistory(),
+  month = snapshots.at(-1)!.month,
+  countedBy: CountedBy = 'dates',
+) => {
   const window = new SnapshotWindow();
   for (const snapshot of snapshots) window.add(snapshot);
   const year = window.of('m1');
-  const facts = { planId: 'F.P1', month, snapshot: snapshots.at(-1)!, history, year, holdingsGrowthPercent: null };
-  return deriveMemberMonth(facts, referenceFigures, '1');
+  const of = { planId: 'F.P1', month, snapshot: snapshots.at(-1)!, history, year, holdingsGrowthPercent: null };
+  return deriveMemberMonth({ ...of, countedBy }, referenceFigures, '1');
 };
 
 describe('the last sign-in of a month', () => {
@@ -118,6 +124,20 @@ describe('a day of joining or leaving before 1970', () => {
     expect(rowOf([january], historyOf('1965-03-04', '1968-12-31'))).toMatchObject({ joined: 0, exited: 0 });
     expect(rowOf([january], historyOf('1970-01-01'))).toMatchObject({ joined: 1, joined_on: '1970-01-01' });
     expect(rowOf([january], historyOf(null))).toMatchObject({ joined: 0, joined_on: null, exited_on: null });
+  });
+});
+
+describe('a day of leaving', () => {
+  const history = emptyHistory();
+  applyMemberFact(history, { event_type: 'MemberRegistered', exited_on: '2024-06-30' } as MemberFactRow);
+  const exited = (month: string, countedBy?: CountedBy) => rowOf([snapshotOf(month)], history, month, countedBy).exited;
+
+  it('that is a month’s last one belongs to the next month, in which the member no longer counts', () => {
+    expect([exited('2024-06'), exited('2024-07')]).toEqual([0, 1]);
+  });
+
+  it('belongs to its own month where members count by the rows of files', () => {
+    expect([exited('2024-06', 'files'), exited('2024-07', 'files')]).toEqual([1, 0]);
   });
 });
 

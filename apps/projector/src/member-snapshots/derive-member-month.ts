@@ -11,12 +11,13 @@ import {
   type StoredColumn,
 } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { contactReasons, type ContactReason } from '@superscope/domain/member/member.events';
+import { joinsIn, leavesIn, type CountedBy } from '@superscope/domain/member/membership-dates';
 import { actionGains } from '@superscope/domain/scoring/actions';
 import { concessionalThisYear, trailingYearOf } from '@superscope/domain/scoring/contributions';
 import type { Figures } from '@superscope/domain/scoring/figures';
 import type { MemberMonthInput } from '@superscope/domain/scoring/member-month';
 import { scoreMember } from '@superscope/domain/scoring/member-score';
-import { latestOn, membershipAt, type MemberHistory } from '../plan-facts/member-history.js';
+import { datesOf, latestOn, membershipAt, type MemberHistory } from '../plan-facts/member-history.js';
 import type { SnapshotMonth, StoredSnapshot } from '../plan-facts/snapshot-position.js';
 
 /** The facts from which the row of one member and month is derived. */
@@ -30,6 +31,7 @@ export interface MemberMonthFacts {
   year: readonly SnapshotMonth[];
   /** Growth percentage of the member's holdings, if the fund gave no growth exposure. */
   holdingsGrowthPercent: number | null;
+  countedBy: CountedBy;
 }
 
 const flag = (value: boolean | null): Flag => (value === null ? 2 : value ? 1 : 0);
@@ -115,8 +117,7 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     on_track_or_using_tolerance: flag(score.onTrackOrOnTrackUsingTolerance),
     making_voluntary_contributions: flag(score.makingVoluntaryContributions),
     approaching_concessional_cap: flag(score.approachingConcessionalCap),
-    joined: flag(details?.joined_on ? monthOf(details.joined_on) === month : false),
-    exited: flag(history.exitDate ? monthOf(history.exitDate) === month : false),
+    ...joinedOrExited(facts),
     ...lastDates(facts, asAt, riskProfileAssessedOn),
     ...snapshotCents(snapshot, month),
     benchmark_cents: snapshot.totalAssetsOwnedCents === null ? null : score.peerAverageCents,
@@ -132,6 +133,13 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     version,
     is_deleted: 0,
   };
+}
+
+function joinedOrExited({ history, month, countedBy }: MemberMonthFacts): Pick<MemberMonthRow, 'joined' | 'exited'> {
+  const dates = datesOf(history);
+  if (countedBy === 'dates') return { joined: flag(joinsIn(dates, month)), exited: flag(leavesIn(dates, month)) };
+  const isIn = (date: string | null) => flag(date !== null && monthOf(date) === month);
+  return { joined: isIn(dates.joinDate), exited: isIn(dates.exitDate) };
 }
 
 type SnapshotCents = Pick<MemberMonthRow, StoredColumn<DerivedSnapshotColumn>>;

@@ -1,5 +1,9 @@
 import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
-import { memberSnapshotTable, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
+import {
+  memberSnapshotTable,
+  type memberExitTable,
+  type MemberMonthRow,
+} from '@superscope/contracts/read-models/member-snapshots';
 import { insertRows } from '../clickhouse-rows/insert-rows.js';
 import type { DerivationRun, StalePlan } from '../runtime/deriving/derivation.js';
 import type { Target } from '../runtime/writing/target.js';
@@ -10,6 +14,9 @@ const columns = columnsOf(memberSnapshotTable);
 /** Rows of one insert. It holds whole plan-months of one year, which is one partition, so each month becomes visible at once. */
 const rowsPerPublication = 40_000;
 
+/** The live rows of members, or of those who left. Both tables have the same columns. */
+type LiveTable = (typeof memberSnapshotTable | typeof memberExitTable)['table'];
+
 /** Collects whole plan-months and writes them, with deletion marks for members who are no longer in a month. */
 export class LivePublication {
   private rows: unknown[][] = [];
@@ -19,6 +26,7 @@ export class LivePublication {
   constructor(
     private readonly target: Target,
     private readonly run: DerivationRun,
+    private readonly table: LiveTable,
     /** Members who are visible now, by month. */
     private readonly published: ReadonlyMap<string, readonly string[]>,
     /** Last stale month. Rows of later months stay. */
@@ -68,7 +76,7 @@ export class LivePublication {
     this.rows = [];
     await this.run.inserts.begin(() => {
       assertHeld(this.run);
-      return insertRows(this.target.clickhouse, this.target.table(memberSnapshotTable.table), columns, rows);
+      return insertRows(this.target.clickhouse, this.target.table(this.table), columns, rows);
     });
   }
 }
@@ -79,11 +87,12 @@ const emptyValue = (type: string): unknown =>
 /** Members who are visible now in a range of months, by month (yyyy-MM). If the stale members are named, only those are returned. */
 export async function visibleMembers(
   target: Target,
+  table: LiveTable,
   { planId, members }: Pick<StalePlan, 'planId' | 'members'>,
   { since, reach }: { since: string; reach: string },
 ): Promise<Map<string, string[]>> {
   const answer = await target.clickhouse.query({
-    query: `SELECT month, groupArray(toString(member_id)) AS ids FROM ${target.table(memberSnapshotTable.table)} FINAL
+    query: `SELECT month, groupArray(toString(member_id)) AS ids FROM ${target.table(table)} FINAL
 WHERE plan_id = {plan:String} AND month BETWEEN {from:Date} AND {to:Date}${
       members === null ? '' : ' AND member_id IN {members:Array(UUID)}'
     } GROUP BY month`,

@@ -1,5 +1,5 @@
 import { planMonthImportTable } from '@superscope/contracts/read-models/plan-months';
-import { memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
+import { memberExitTable, memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
 import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import type { Edition } from '@superscope/domain/publishing/edition';
 import { EditionPublication } from '../editions/edition-publication.js';
@@ -14,7 +14,6 @@ import type {
 } from '../runtime/deriving/derivation.js';
 import { FiguresReader } from './figures-reader.js';
 import { LivePublication, visibleMembers } from './live-publication.js';
-import { stillIn } from '../plan-facts/member-history.js';
 import { MonthDerivation, type MonthRows } from './month-rows.js';
 import { PlanFacts } from '../plan-facts/plan-facts.js';
 import { PlanImports, plansWithImports } from '../plan-facts/plan-imports.js';
@@ -44,7 +43,7 @@ export const memberSnapshotsDerivation = (secret: PublishingSecret): Derivation 
   ...memberSnapshotsDeclared,
   // The rows of this table are the steps that make an import current.
   factsCountBy: [planMonthImportTable.table],
-  publishes: [memberSnapshotTable.table, ...editions.publishes],
+  publishes: [memberSnapshotTable.table, memberExitTable.table, ...editions.publishes],
   plansWithFacts: plansWithImports,
   between: (tables) => {
     const figures = new FiguresReader(tables.facts);
@@ -79,8 +78,9 @@ async function derivePlan(
   const stale = await wholeWhereNeeded(into, needed, own, carried);
   const facts = new PlanFacts(from, planId, stale.members);
   const live = liveMonths(stale, own, carried);
-  const visible = await visibleMembers(into, stale, live);
-  const publication = new LivePublication(into, run, visible, live.lastStale);
+  const rowsIn = async (table: Parameters<typeof visibleMembers>[1]) =>
+    new LivePublication(into, run, table, await visibleMembers(into, table, stale, live), live.lastStale);
+  const publications = { members: await rowsIn(memberSnapshotTable.table), exits: await rowsIn(memberExitTable.table) };
   const ofEditions = new EditionPublication(into, run, secret);
   if (live.due.size > 0 || due.size > 0) {
     const [read, histories, holdings] = await Promise.all([
@@ -90,22 +90,25 @@ async function derivePlan(
     ]);
     const months = new MonthDerivation(run, facts, histories, read, holdings);
     const { alike, others } = await editionsByImports(due, own, snapshots);
-    await deriveLive({ planId, facts, months, own, carried, live, publication, editions: ofEditions, alike });
+    await deriveLive({ facts, months, own, carried, live, publications, editions: ofEditions, alike });
     for (const [month, { edition, imports }] of others) {
       let found: MonthRows | null = null;
-      await sweepSnapshots(facts, imports, new Set([month]), async (_, snapshots, years) => {
-        found = await months.rowsOf({ month, snapshots, years, recordedBy: edition.recordedBy });
+      await sweepSnapshots(facts, imports, new Set([month]), async (swept) => {
+        found = await months.rowsOf({ ...swept, recordedBy: edition.recordedBy });
       });
       const held = await months.holdingsOf(month, edition.recordedBy);
-      await ofEditions.add(month, edition, (found as MonthRows | null)?.rows ?? [], held);
+      await ofEditions.add(month, edition, (found as MonthRows | null) ?? nobody, held);
     }
   }
-  await publication.finish();
+  await publications.exits.finish();
+  await publications.members.finish();
   const written = await ofEditions.finish();
   if (stale.members === null) await noteShownMonths(into, run, own, carried, live.due);
   const changed = [memberSnapshotTable.announces, ...(written > 0 ? editions.announces : [])];
   return { changed, counts: { editions: written } };
 }
+
+const nobody: Pick<MonthRows, 'rows' | 'exits'> = { rows: [], exits: [] };
 
 /**
  * Groups editions by their imports. If the months of an edition's year show the imports that count now, the edition is derived from the
@@ -123,37 +126,38 @@ async function editionsByImports(due: ReadonlyMap<string, Edition>, own: MonthIm
 }
 
 interface LiveParts {
-  planId: string;
   facts: PlanFacts;
   months: MonthDerivation;
   own: MonthImports;
   carried: readonly string[];
   live: LiveMonths;
-  publication: LivePublication;
+  publications: { members: LivePublication; exits: LivePublication };
   editions: EditionPublication;
   alike: ReadonlyMap<string, Edition>;
 }
 
 /** Derives the live rows, including months carried forward, and the editions made from the same imports. */
 async function deriveLive(parts: LiveParts): Promise<void> {
-  const { planId, facts, months, own, carried, live, publication, editions, alike } = parts;
+  const { facts, months, own, carried, live, publications, editions, alike } = parts;
   const dueCarried = carried.filter((month) => live.due.has(month));
   const wanted = new Set([...[...live.due].filter((month) => own.has(month)), ...alike.keys()]);
   if (dueCarried.length > 0) wanted.add(live.newest!);
-  await sweepSnapshots(facts, own, wanted, async (month, snapshots, years) => {
-    const rows = live.due.has(month) ? await months.rowsOf({ month, snapshots, years, recordedBy: null }) : null;
-    if (rows !== null) await publication.add(month, rows.rows);
+  const publish = async (month: string, { rows, exits }: MonthRows) => {
+    await publications.members.add(month, rows);
+    await publications.exits.add(month, exits);
+  };
+  await sweepSnapshots(facts, own, wanted, async (swept) => {
+    const { month, snapshots, years } = swept;
+    const rows = live.due.has(month) ? await months.rowsOf({ ...swept, recordedBy: null }) : null;
+    if (rows !== null) await publish(month, rows);
     const edition = alike.get(month);
     if (edition !== undefined) {
       const { recordedBy } = edition;
-      const ofEdition = await months.rowsOf({ month, snapshots, years, recordedBy }, rows);
-      await editions.add(month, edition, ofEdition.rows, await months.holdingsOf(month, recordedBy));
+      const ofEdition = await months.rowsOf({ ...swept, recordedBy }, rows);
+      await editions.add(month, edition, ofEdition, await months.holdingsOf(month, recordedBy));
     }
     if (month !== live.newest) return;
-    for (const later of dueCarried) {
-      const there = snapshots.filter((row) => stillIn(months.histories.at(row.memberId, null), planId, `${later}-01`));
-      const carriedRows = await months.rowsOf({ month: later, snapshots: there, years, recordedBy: null });
-      await publication.add(later, carriedRows.rows);
-    }
+    for (const later of dueCarried)
+      await publish(later, await months.rowsOf({ month: later, snapshots, before: [], years, recordedBy: null }));
   });
 }

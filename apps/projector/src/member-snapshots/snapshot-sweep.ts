@@ -9,15 +9,22 @@ export type MonthImports = ReadonlyMap<string, CurrentImport>;
 const trailingMonths = 11;
 const trailingFrom = (month: string): string => shiftMonth(month, -trailingMonths);
 
-/**
- * Reads the snapshots of some months (yyyy-MM) and of the year before each, oldest first. Calls `onMonth` for each of the months, with the
- * snapshots of every member in the twelve months up to it.
- */
+/** A month (yyyy-MM) that was read. */
+export interface SweptMonth {
+  month: string;
+  snapshots: readonly StoredSnapshot[];
+  /** Those of the month before; none if it has no import. */
+  before: readonly StoredSnapshot[];
+  /** The snapshots of every member in the twelve months up to it. */
+  years: SnapshotWindow;
+}
+
+/** Reads the snapshots of some months (yyyy-MM) and of the year before each, oldest first. Calls `onMonth` for each of the months. */
 export async function sweepSnapshots(
   facts: PlanFacts,
   imports: MonthImports,
   months: ReadonlySet<string>,
-  onMonth: (month: string, rows: readonly StoredSnapshot[], years: SnapshotWindow) => Promise<void>,
+  onMonth: (of: SweptMonth) => Promise<void>,
 ): Promise<void> {
   const inOrder = [...months].sort();
   if (inOrder.length === 0) return;
@@ -31,13 +38,16 @@ export async function sweepSnapshots(
     return reading;
   };
   let next = ahead(0);
+  let last: Pick<SweptMonth, 'month' | 'snapshots'> | null = null;
   for (const [i, read] of reads.entries()) {
     const snapshots = (await next)!;
     next = ahead(i + 1);
     for (const [month] of read) {
       const rows = snapshots.get(month) ?? [];
       for (const row of rows) years.add(row);
-      if (months.has(month)) await onMonth(month, rows, years);
+      const before = last?.month === shiftMonth(month, -1) ? last.snapshots : [];
+      if (months.has(month)) await onMonth({ month, snapshots: rows, before, years });
+      last = { month, snapshots: rows };
     }
   }
 }

@@ -62,6 +62,7 @@ export const staleBy: StaleBy = {
     return memberFrom(memberId, sydneyDate(at));
   },
   PlanRegistered: wholePlan,
+  MembersCountedByDates: wholePlan,
   PlanClosed: wholePlan,
   PlanReopened: wholePlan,
   BenchmarksPublished: everything,

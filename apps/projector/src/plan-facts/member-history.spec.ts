@@ -3,9 +3,9 @@ import {
   applyActivity,
   applyMemberFact,
   emptyHistory,
+  hasMoved,
   latestOn,
   membershipAt,
-  stillIn,
   type ActivityRow,
   type MemberFactRow,
 } from './member-history.js';
@@ -41,15 +41,15 @@ describe('a member who moved to another plan', () => {
     return history;
   };
 
-  it('is still in the old plan in the month of the move, unless they moved on its first day', () => {
-    expect(stillIn(movedOn('2025-06-15'), 'F.OLD', '2025-06-01')).toBe(true);
-    expect(stillIn(movedOn('2025-06-01'), 'F.OLD', '2025-06-01')).toBe(false);
-    expect(stillIn(movedOn('2025-06-01'), 'F.NEW', '2025-06-01')).toBe(true);
+  it('has moved from the day of the move on, and only away from the old plan', () => {
+    expect(hasMoved(movedOn('2025-06-15'), 'F.OLD', '2025-06-01')).toBe(false);
+    expect(hasMoved(movedOn('2025-06-01'), 'F.OLD', '2025-06-01')).toBe(true);
+    expect(hasMoved(movedOn('2025-06-01'), 'F.NEW', '2025-06-01')).toBe(false);
   });
 
   it('moved on the corrected day, be it earlier or later', () => {
-    expect(stillIn(movedOn('2025-06-15', '2025-04-01'), 'F.OLD', '2025-05-01')).toBe(false);
-    expect(stillIn(movedOn('2025-04-01', '2025-06-15'), 'F.OLD', '2025-05-01')).toBe(true);
+    expect(hasMoved(movedOn('2025-06-15', '2025-04-01'), 'F.OLD', '2025-05-01')).toBe(true);
+    expect(hasMoved(movedOn('2025-04-01', '2025-06-15'), 'F.OLD', '2025-05-01')).toBe(false);
     expect(membershipAt(movedOn('2025-06-15', '2025-04-01'), 'F.NEW', '2025-04-30').companyId).toBe('F.NEW-1');
   });
 });

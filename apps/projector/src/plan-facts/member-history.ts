@@ -1,4 +1,5 @@
 import { activityTypes, type ActivityType } from '@superscope/domain/member/member.events';
+import type { MembershipDates } from '@superscope/domain/member/membership-dates';
 
 /** A row of `member_fact`: a member's details, or that the member moved or left. */
 export interface MemberFactRow {
@@ -137,14 +138,16 @@ export function membershipAt(history: MemberHistory, planId: string, asAt: strin
   return found ?? { planId, from: null, companyId: '', categoryId: '' };
 }
 
-/**
- * Whether a member was still in a plan at some time in the month that begins on `monthStart`: the member had neither left nor moved to
- * another plan before.
- */
-export function stillIn(history: MemberHistory, planId: string, monthStart: string): boolean {
-  if (history.exitDate !== null && history.exitDate < monthStart) return false;
-  const moved = history.memberships.filter(({ from }) => from !== null && from <= monthStart).at(-1);
-  return moved === undefined || moved.planId === planId;
+/** When the member joined the fund and left it, by the newest details. */
+export const datesOf = ({ details, exitDate }: MemberHistory): MembershipDates => ({
+  joinDate: details?.joined_on ?? null,
+  exitDate: exitDate ?? null,
+});
+
+/** Whether a member had moved to another plan on a day or before. */
+export function hasMoved(history: MemberHistory, planId: string, on: string): boolean {
+  const moved = history.memberships.filter(({ from }) => from !== null && from <= on).at(-1);
+  return moved !== undefined && moved.planId !== planId;
 }
 
 /** The latest of some activities on or before a day; null if there is none. The lists are ascending. */

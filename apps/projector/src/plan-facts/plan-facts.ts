@@ -4,6 +4,7 @@ import type { DocumentOf } from '@superscope/contracts/read-models/document-view
 import { plansView } from '@superscope/contracts/read-models/fund';
 import { assetPublicationsView } from '@superscope/contracts/read-models/publications';
 import { inForceOn } from '@superscope/domain/in-force';
+import type { CountedBy } from '@superscope/domain/member/membership-dates';
 import type { assetFields, PublishedRow } from '@superscope/domain/published-table/published-rows';
 import { growthOfHoldings } from '@superscope/domain/scoring/investment-approach';
 import type { Target } from '../runtime/writing/target.js';
@@ -32,6 +33,7 @@ export const noGrowth: HoldingsGrowth = new Map();
  */
 export class PlanFacts {
   private assets: Promise<StoredAssets[]> | null = null;
+  private plan: Promise<DocumentOf<typeof plansView> | null> | null = null;
   private readonly growth = new Map<string, Promise<HoldingsGrowth>>();
 
   constructor(
@@ -71,6 +73,15 @@ WHERE ${ofPlan} ORDER BY member_id, effective_date, revision ${once}`,
       ),
     ]);
     return new MemberHistories(facts, activities);
+  }
+
+  /** How the plan's members were counted by what was recorded by a moment. */
+  async countedBy(recordedBy: string | null): Promise<CountedBy> {
+    const plan = await this.planNow();
+    // Not registered yet. Its registration makes all its months stale.
+    if (plan === null) return 'dates';
+    const since = plan.countsByDatesSince ?? null;
+    return since !== null && (recordedBy === null || since <= recordedBy) ? 'dates' : 'files';
   }
 
   /** Snapshot rows of some months' imports, by month. */
@@ -146,8 +157,12 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND import_id = {import:S
     return inForceOn(publishedTables(await (this.assets ??= this.assetPublications()), recordedBy), asAt);
   }
 
+  private planNow(): Promise<DocumentOf<typeof plansView> | null> {
+    return (this.plan ??= this.target.of(plansView).findOne({ _id: this.planId }));
+  }
+
   private async assetPublications(): Promise<StoredAssets[]> {
-    const plan = await this.target.of(plansView).findOne({ _id: this.planId });
+    const plan = await this.planNow();
     return plan === null ? [] : this.target.of(assetPublicationsView).find({ ownerId: plan.platformId }).toArray();
   }
 }

@@ -3,7 +3,7 @@ import { accessEntryTable } from './access-entries.js';
 import { campaignsView, campaignTable, campaignEngagementTable } from './campaigns.js';
 import { contactRequestTable } from './contact-requests.js';
 import { figuresView, datedFigureTable, assetTable } from './dated-figures.js';
-import { memberEditionTable, assetEditionTable, planMonthTable, closingsView } from './editions.js';
+import { memberEditionTable, exitEditionTable, assetEditionTable, planMonthTable, closingsView } from './editions.js';
 import { recordedEventTable, recordedEventMemberTable } from './event-history.js';
 import {
   providersView,
@@ -16,7 +16,7 @@ import {
 import { importsView } from './imports.js';
 import { maintenanceView } from './maintenance.js';
 import { memberEventsView, memberEventRunView, memberEventTable } from './member-events.js';
-import { memberSnapshotTable } from './member-snapshots.js';
+import { memberSnapshotTable, memberExitTable } from './member-snapshots.js';
 import { membersView, memberFactTable } from './members.js';
 import { newsView } from './news.js';
 import { planDigestsView } from './plan-digests.js';
@@ -66,6 +66,7 @@ export const analyticsTables = [
   datedFigureTable,
   assetTable,
   memberEditionTable,
+  exitEditionTable,
   assetEditionTable,
   planMonthTable,
   recordedEventTable,
@@ -74,6 +75,7 @@ export const analyticsTables = [
   planPlatformTable,
   memberEventTable,
   memberSnapshotTable,
+  memberExitTable,
   memberFactTable,
   snapshotRawTable,
   assetsOwnedRawTable,

@@ -35,6 +35,17 @@ export const memberEditionTable = analyticsTable({
   countedBy: { table: 'plan_month', columns: ['plan_id', 'month', 'version'] },
 });
 
+/** Members who left a closed plan-month, as `member_exit` has them. The plan-month's key and number of members do not include them. */
+export const exitEditionTable = analyticsTable({
+  table: 'exit_edition',
+  announces: 'editions',
+  columns: memberEditionTable.columns,
+  key: ['plan_id', 'month', 'version', 'member_id'],
+  merges: false,
+  partitionBy: 'toYear(month)',
+  countedBy: { table: 'plan_month', columns: ['plan_id', 'month', 'version'] },
+});
+
 /**
  * Holdings of an edition's members by asset: the number of holders, and their factored cents. Employers see only quarter ends and whole
  * plans, so one row for each asset of such a month is enough.

@@ -31,6 +31,11 @@ export const plansView = documentView({
     closedOn: z.string().nullable().optional(),
     /** When its closed months were published again, by `r{revision}`. */
     publishedAt: z.record(z.string(), z.string()).optional(),
+    /**
+     * Since when its members count by their dates; '' if always. A plan of an earlier release lacks it until then: its members count by the
+     * rows of files.
+     */
+    countsByDatesSince: z.string().optional(),
     categories: z.record(z.string(), recordShape(memberCategoryFields)).optional(),
     /** Flyers by file name; null once removed. */
     flyers: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number() }).nullable()).optional(),

@@ -125,3 +125,16 @@ export const memberSnapshotTable = analyticsTable({
 });
 
 export type MemberMonthRow = RowOf<typeof memberSnapshotTable>;
+
+/**
+ * Members who left a plan within a month, with the row that they would have in it. They do not count in the month; its joiners and leavers
+ * do. A leaver without a snapshot of the month has the row of the month before, carried forward.
+ */
+export const memberExitTable = analyticsTable({
+  table: 'member_exit',
+  announces: 'memberSnapshots',
+  columns: memberSnapshotTable.columns,
+  key: ['plan_id', 'month', 'member_id'],
+  newestBy: ['version', 'is_deleted'],
+  partitionBy: 'toYear(month)',
+});

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventShapes } from '../event.js';
 import { fields, shapesOf, type RecordOf } from '../fields.js';
-import { count, day, id, shape, text } from '../shape.js';
+import { count, day, flag, id, optional, shape, text } from '../shape.js';
 import { isFlyerName } from './flyer-name.js';
 
 export const planFields = fields({
@@ -14,6 +14,11 @@ export const planFields = fields({
   relationshipManager: { kind: 'text', most: 100 },
 });
 export type PlanDetails = RecordOf<typeof planFields>;
+
+/** A plan as it is registered. Those of earlier releases lack the flag: their members counted by the rows of files. */
+export interface RegisteredPlan extends PlanDetails {
+  countsByDates?: boolean;
+}
 
 export const memberCategoryFields = fields({
   categoryId: { kind: 'id', needed: true },
@@ -44,12 +49,14 @@ export interface PlanFlyer {
 }
 
 export type PlanEvent =
-  | DomainEvent<'PlanRegistered', PlanDetails>
+  | DomainEvent<'PlanRegistered', RegisteredPlan>
   | DomainEvent<'PlanDetailsRevised', PlanDetails>
   | DomainEvent<'PlanClosed', { planId: string; /** First day without the plan. */ on: string }>
   | DomainEvent<'PlanReopened', { planId: string }>
-  /** The plan's closed months are republished with everything recorded so far. */
-  | DomainEvent<'PlanPublished', { planId: string }>
+  /** The plan's closed months are republished with everything recorded so far. The product itself gives a reason; Admins give none. */
+  | DomainEvent<'PlanPublished', { planId: string; reason?: string }>
+  /** From now on the plan's members count by their dates, no longer by the rows of its files. */
+  | DomainEvent<'MembersCountedByDates', { planId: string }>
   /** A flyer is added, or replaces the flyer of the same name. */
   | DomainEvent<'PlanFlyerUploaded', PlanFlyer>
   | DomainEvent<'PlanFlyerRemoved', { planId: string; name: string }>
@@ -61,11 +68,12 @@ const categoryShapes = shapesOf(memberCategoryFields);
 const flyerName = shape<string>((value) => typeof value === 'string' && isFlyerName(value), 'Insurance guide');
 
 export const planShapes: EventShapes<PlanEvent> = {
-  PlanRegistered: detailShapes,
+  PlanRegistered: { ...detailShapes, countsByDates: optional(flag) },
   PlanDetailsRevised: detailShapes,
   PlanClosed: { planId: id, on: day },
   PlanReopened: { planId: id },
-  PlanPublished: { planId: id },
+  PlanPublished: { planId: id, reason: optional(text) },
+  MembersCountedByDates: { planId: id },
   PlanFlyerUploaded: { planId: id, name: flyerName, sha256: text, bytes: count },
   PlanFlyerRemoved: { planId: id, name: flyerName },
   MemberCategoryDefined: categoryShapes,

@@ -3,6 +3,7 @@ import { given } from '../given.js';
 import type { MemberCategoryDetails, PlanDetails, PlanEvent } from './plan.events.js';
 import {
   closePlan,
+  countByDates,
   planStream,
   publishPlan,
   recordMemberCategory,
@@ -21,7 +22,7 @@ const acme: PlanDetails = {
   superScoreClient: true,
   relationshipManager: null,
 };
-const registered: PlanEvent = { type: 'PlanRegistered', data: acme };
+const registered: PlanEvent = { type: 'PlanRegistered', data: { ...acme, countsByDates: true } };
 const closed: PlanEvent = { type: 'PlanClosed', data: { planId: acme.planId, on: '2024-07-01' } };
 const reopened: PlanEvent = { type: 'PlanReopened', data: { planId: acme.planId } };
 
@@ -91,8 +92,20 @@ describe('a plan', () => {
     given(planStream, registered, closed, published).when(closePlan('2024-07-01')).then();
   });
 
-  it('must exist to be closed, reopened, published or given a category', () => {
-    for (const decision of [closePlan('2024-07-01'), reopenPlan, publishPlan, recordMemberCategory(managers)])
+  it('of an earlier release begins once to count its members by their dates, and is published with the reason', () => {
+    const earlier: PlanEvent = { type: 'PlanRegistered', data: acme };
+    const counted: PlanEvent = { type: 'MembersCountedByDates', data: { planId: acme.planId } };
+    const why = 'Members now count by their dates.';
+    const published: PlanEvent = { type: 'PlanPublished', data: { planId: acme.planId, reason: why } };
+    given(planStream, earlier).when(countByDates(why)).then(counted, published);
+    given(planStream, earlier, counted, published).when(countByDates(why)).then();
+    given(planStream, earlier, counted, published).when(recordPlan(acme)).then();
+    given(planStream, registered).when(countByDates(why)).then();
+  });
+
+  it('must exist to be closed, reopened, published, counted by dates or given a category', () => {
+    const counted = countByDates('Why.');
+    for (const decision of [closePlan('2024-07-01'), reopenPlan, publishPlan, counted, recordMemberCategory(managers)])
       given(planStream).when(decision).thenRefuses('not-found', 'There is no such plan.');
   });
 });

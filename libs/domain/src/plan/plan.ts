@@ -16,6 +16,7 @@ import {
 export interface Plan {
   details: PlanDetails | null;
   closedOn: string | null;
+  countsByDates: boolean;
   categories: Readonly<Record<string, MemberCategoryDetails>>;
   /** Digests by name. */
   flyers: ReadonlyMap<string, string>;
@@ -23,7 +24,7 @@ export interface Plan {
 
 export const planStream: StreamDefinition<Plan, PlanEvent> = {
   category: 'plan',
-  initial: { details: null, closedOn: null, categories: {}, flyers: new Map() },
+  initial: { details: null, closedOn: null, countsByDates: false, categories: {}, flyers: new Map() },
   shapes: planShapes,
   upcasters: {
     PlanRegistered: upcastersOf(planFields),
@@ -34,9 +35,14 @@ export const planStream: StreamDefinition<Plan, PlanEvent> = {
   idOf: ({ planId }) => planId,
   evolve: (plan, event) => {
     switch (event.type) {
-      case 'PlanRegistered':
+      case 'PlanRegistered': {
+        const { countsByDates = false, ...details } = event.data;
+        return { ...plan, details, countsByDates };
+      }
       case 'PlanDetailsRevised':
         return { ...plan, details: event.data };
+      case 'MembersCountedByDates':
+        return { ...plan, countsByDates: true };
       case 'PlanClosed':
         return { ...plan, closedOn: event.data.on };
       case 'PlanReopened':
@@ -66,7 +72,7 @@ export const recordPlan =
   (patch: PatchOf<typeof planFields>): PlanDecision =>
   (plan) => {
     const details = revised(planFields, plan.details, patch);
-    if (plan.details === null) return [{ type: 'PlanRegistered', data: details }];
+    if (plan.details === null) return [{ type: 'PlanRegistered', data: { ...details, countsByDates: true } }];
     if (plan.details.platformId !== details.platformId)
       throw new RuleViolation('conflict', `Plan ${details.planId} belongs to platform ${plan.details.platformId}.`);
     return sameFields(plan.details, details) ? [] : [{ type: 'PlanDetailsRevised', data: details }];
@@ -91,6 +97,21 @@ export const reopenPlan: PlanDecision = (plan) => {
 export const publishPlan: PlanDecision = (plan) => [
   { type: 'PlanPublished', data: { planId: registered(plan).planId } },
 ];
+
+/**
+ * Begins to count the members of a plan of an earlier release by their dates, and republishes its closed months with the reason (a sentence
+ * for people). Writes nothing for a plan that counts by dates already.
+ */
+export const countByDates =
+  (reason: string): PlanDecision =>
+  (plan) => {
+    const { planId } = registered(plan);
+    if (plan.countsByDates) return [];
+    return [
+      { type: 'MembersCountedByDates', data: { planId } },
+      { type: 'PlanPublished', data: { planId, reason } },
+    ];
+  };
 
 /** Defines a member category of this plan, or revises it where a field differs. */
 export const recordMemberCategory =

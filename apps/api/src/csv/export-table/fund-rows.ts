@@ -41,7 +41,7 @@ const plansWithin = (views: Views, { planId }: ExportScope) =>
 export async function* planRows(views: Views, scope: ExportScope): ExportedRows {
   for await (const plan of plansWithin(views, scope))
     if (planWithin(scope, plan._id)) {
-      const { categories: _, publishedAt: __, flyers: ___, ...values } = plan;
+      const { categories: _, publishedAt: __, flyers: ___, countsByDatesSince: ____, ...values } = plan;
       yield { platformId: plan.platformId, values: { ...values, planId: outsideId(plan._id) } };
     }
 }

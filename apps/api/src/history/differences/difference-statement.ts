@@ -68,6 +68,7 @@ const movesMembers = [
   'MemberSnapshotsCompleted',
   'SnapshotImportWithdrawn',
   'PlanRegistered',
+  'MembersCountedByDates',
   'PlanClosed',
   'PlanReopened',
   'MonthOpened',
