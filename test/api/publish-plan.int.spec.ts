@@ -1,4 +1,7 @@
+import { CountPlansByDates, whyPublished } from '@superscope/api/plans/count-by-dates/count-plans-by-dates';
+import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { memberStream, recordActivity } from '@superscope/domain/member/member';
+import { isUndecodable } from '@superscope/event-store/events/recorded-event';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
@@ -12,11 +15,35 @@ let projector: Projector;
 let api: Awaited<ReturnType<typeof startApi>>;
 let admin: ApiClient;
 let plan: SamplePlan;
+/** The editions of a plan of an earlier release, before an api of this one was started. */
+let earlier: Awaited<ReturnType<typeof counted>>;
+let published: number[];
+
+const before = '2026-01-20T00:00:00.000Z';
+
+/** A plan as an earlier release left it. Two of its members left in December, one of them on the last day. */
+async function ofEarlierRelease(): Promise<void> {
+  const old = new SamplePlan(engines.store, engines.identity, 'PF.earlier');
+  old.countsByDates = false;
+  old.at = before;
+  await old.register(12);
+  await old.dates(0, '2021-05-01', '2025-12-10');
+  await old.dates(1, '2021-05-01', '2025-12-31');
+  await old.dates(2, '2026-02-01', null);
+  for (const month of ['2025-11', '2025-12']) await old.month(month, 80_000);
+  await engines.store.transact(calendarStream, '', closeMonths('2026-01-15'), byTest(before));
+}
 
 beforeAll(async () => {
   ({ engines, projector } = await startProjecting());
+  await ofEarlierRelease();
+  await caughtUp(engines, projector);
+  earlier = await counted();
   // The nightly command's first run closes the months before today's.
-  api = await startApi(engines);
+  const both = await Promise.all([startApi(engines), startApi(engines)]);
+  published = await Promise.all(both.map(({ app }) => app.get(CountPlansByDates).publish()));
+  await both[1].stop();
+  api = both[0];
   admin = api.client();
   await admin.signIn('admin');
   plan = new SamplePlan(engines.store, engines.identity, 'PF.anew');
@@ -39,6 +66,46 @@ JOIN member_edition AS of USING (plan_id, month, version) WHERE plan_id = 'PF.an
   );
 
 const path = '/api/plans/PF.anew/publish';
+
+const counted = () =>
+  engines.rows<{ month: string; edition: number; members: number; live: number }>(
+    `SELECT toString(month) AS month, edition, members,
+  (SELECT count() FROM member_snapshot FINAL WHERE plan_id = 'PF.earlier' AND month = '2025-12-01') AS live
+FROM plan_month FINAL WHERE plan_id = 'PF.earlier' ORDER BY month`,
+  );
+
+const eventsOf = async (stream: string) => {
+  const types: [string, unknown][] = [];
+  for await (const event of engines.store.read(stream))
+    if (!isUndecodable(event)) types.push([event.type, (event.data as { reason?: string }).reason]);
+  return types;
+};
+
+describe('a plan of an earlier release', () => {
+  it('is published anew once, with the reason, even if two apis start at once', async () => {
+    expect(earlier).toEqual([
+      { month: '2025-11-01', edition: 1, members: 12, live: 12 },
+      { month: '2025-12-01', edition: 1, members: 12, live: 12 },
+    ]);
+    const written = [
+      ['PlanRegistered', undefined],
+      ['MembersCountedByDates', undefined],
+      ['PlanPublished', whyPublished],
+    ];
+    expect(await eventsOf('plan-PF.earlier')).toEqual(written);
+    expect(published.reduce((a, b) => a + b)).toBeLessThanOrEqual(1);
+    expect(await api.app.get(CountPlansByDates).publish()).toBe(0);
+    expect(await eventsOf('plan-PF.earlier')).toEqual(written);
+    expect(await eventsOf('plan-PF.anew')).not.toContainEqual(['PlanPublished', whyPublished]);
+  });
+
+  it('then has new editions, in which those who had left or not yet joined do not count', async () => {
+    expect(await counted()).toEqual([
+      { month: '2025-11-01', edition: 2, members: 11, live: 10 },
+      { month: '2025-12-01', edition: 2, members: 10, live: 10 },
+    ]);
+  });
+});
 
 describe('republishing a plan', () => {
   it('makes an edition of each closed month, once for an Idempotency-Key', async () => {

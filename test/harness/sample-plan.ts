@@ -6,12 +6,14 @@ import {
   setSuperParameters,
   superParametersStream,
 } from '@superscope/domain/dated-figures/dated-figures';
+import type { Decision } from '@superscope/domain/event';
 import type { MemberDetails } from '@superscope/domain/member/member.events';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
 import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
 import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId } from '@superscope/domain/plan-month-import';
-import { planStream, recordPlan } from '@superscope/domain/plan/plan';
+import type { PlanEvent } from '@superscope/domain/plan/plan.events';
+import { planStream, recordPlan, type Plan } from '@superscope/domain/plan/plan';
 import { referenceBenchmarks, referenceSuperParameters } from '@superscope/domain/scoring/reference-figures';
 import type { EventStore } from '@superscope/event-store/event-store';
 import type { Identity } from '@superscope/event-store/keys/identity';
@@ -29,6 +31,8 @@ export class SamplePlan {
   readonly memberIds: string[] = [];
   /** The instant of the following commands. */
   at: string | undefined;
+  /** Whether the plan is registered as this release does it; releases before it counted members by the rows of files. */
+  countsByDates = true;
 
   constructor(
     private readonly store: EventStore,
@@ -51,7 +55,9 @@ export class SamplePlan {
     const { planId, platformId, companyId } = this;
     const plan = { planId, platformId, name: `Plan ${planId}`, shortName: planId, startDate: '2020-01-01' };
     const details = { ...plan, superScoreClient: true, relationshipManager: null };
-    await this.store.transact(planStream, planId, recordPlan(details), byTest(this.at));
+    const asEarlier: Decision<Plan, PlanEvent> = () => [{ type: 'PlanRegistered', data: details }];
+    const decision = this.countsByDates ? recordPlan(details) : asEarlier;
+    await this.store.transact(planStream, planId, decision, byTest(this.at));
     const company = { companyId, planId, name: 'Employer', abn: null, industry: null, active: true };
     await this.store.transact(companyStream, companyId, recordCompany(company), byTest(this.at));
     for (let i = 0; i < members; i += 1) {
@@ -89,6 +95,13 @@ export class SamplePlan {
         mobileNumber: null,
       },
     };
+  }
+
+  /** Revises the days on which a member joined and left. */
+  async dates(i: number, joinDate: string | null, exitDate: string | null): Promise<void> {
+    const member = this.member(i);
+    const revised = recordMember({ ...member, joinDate, exitDate }, '2025-01-01');
+    await this.store.transact(memberStream, member.memberId, revised, byTest(this.at));
   }
 
   /** Imports a month (yyyy-MM) for all or some members, each with this balance in dollars. Returns the import's id. */

@@ -4,6 +4,7 @@ import { AnalyticsSummaryController } from './analytics-summary/analytics-summar
 import { AnalyticsSummaryHandler } from './analytics-summary/analytics-summary.query.js';
 import { CalculationVariablesController } from './calculation-variables/calculation-variables.controller.js';
 import { CalculationVariablesHandler } from './calculation-variables/calculation-variables.query.js';
+import { CountPlansByDates } from './count-by-dates/count-plans-by-dates.js';
 import { PlanActionsController } from './plan-actions/plan-actions.controller.js';
 import { PlanActionsHandler } from './plan-actions/plan-actions.query.js';
 import { PlanCorrectionsController } from './plan-corrections/plan-corrections.controller.js';
@@ -44,6 +45,7 @@ import { PlansOverviewHandler } from './plans-overview/plans-overview.query.js';
   ],
   providers: [
     AnalyticsSummaryHandler,
+    CountPlansByDates,
     FlyerFiles,
     RemoveFlyerHandler,
     UploadFlyerHandler,

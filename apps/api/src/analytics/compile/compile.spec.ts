@@ -19,6 +19,25 @@ const golden: Record<string, { query: object; planIds?: null }> = {
       timeDimensions: [{ dimension: month, granularity: 'month', dateRange: 'last 24 months' }],
     },
   },
+  'joiners-and-leavers-by-month': {
+    query: {
+      measures: ['MemberSnapshot.countMembers', 'MemberSnapshot.newMembers', 'MemberSnapshot.exitedMembers'],
+      timeDimensions: [{ dimension: month, granularity: 'month', dateRange: 'last 12 months' }],
+    },
+  },
+  'joiners-and-leavers-of-a-year-by-age': {
+    query: {
+      measures: [
+        'MemberSnapshot.countMembers',
+        'MemberSnapshot.fees',
+        'MemberSnapshot.employerContributionsCount',
+        'MemberSnapshot.newMembers',
+        'MemberSnapshot.exitedMembers',
+      ],
+      dimensions: ['Member.ageGroup'],
+      timeDimensions: [{ dimension: month, granularity: 'year', dateRange: ['2025-01-01', '2025-12-31'] }],
+    },
+  },
   'movement-between-two-months': {
     query: {
       measures: ['Movement.members'],

@@ -11,7 +11,7 @@ import { conditionSql, rangeSql, type ConditionContext } from './condition-sql.j
 import { holdingMonths, withHoldingMonths } from './holdings-sql.js';
 import { bucketSql, isTimeMember, isTimeNode, monthsSql, type MonthsSql } from './months.js';
 import { Params, type ParamValue } from './params.js';
-import { engagementOf, fromSql, readsMonths, rowKey, type Engagement } from './source-sql.js';
+import { engagementOf, fromSql, ofMembers, readsMonths, rowKey, type Engagement } from './source-sql.js';
 
 export type Audience = 'employer' | 'staff';
 
@@ -62,16 +62,25 @@ class PartColumns {
   }
 }
 
-/** How parts are aggregated if a bucket spans several months. */
+/** How parts are aggregated if only some of them are of all rows that are read. */
 interface Buckets {
+  /** Whether a bucket spans several months. */
   months: boolean;
   /** Condition for the bucket's last month, if only some parts are restricted to it. */
   last: string | null;
+  /** Whether the rows of those who left are read. */
+  leavers: boolean;
 }
 
-function partSql(part: Part, flow: boolean, { months, last }: Buckets): { name: string; sql: string } {
-  if (months && flow) return { name: `${part.key}_over`, sql: (part.overMonths ?? part.sql)(null) };
-  return { name: part.key, sql: part.sql(last) };
+function partSql(part: Part, measure: Measure, { months, last, leavers }: Buckets): { name: string; sql: string } {
+  const isOver = months && measure.flow === true;
+  const conditions = [
+    ...(last === null || isOver ? [] : [last]),
+    ...(leavers && measure.leavers !== true ? [ofMembers] : []),
+  ];
+  const when = conditions.length === 0 ? null : conditions.join(' AND ');
+  if (isOver) return { name: `${part.key}_over`, sql: (part.overMonths ?? part.sql)(when) };
+  return { name: part.key, sql: part.sql(when) };
 }
 
 function timeConditions(query: NormalizedQuery, times: readonly NormalizedFilterNode[], context: ConditionContext) {
@@ -129,7 +138,8 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
     context.periodFrom = months.periodFrom;
   }
   const mixed = months?.last != null && measures.some((measure) => measure.flow);
-  const buckets: Buckets = { months: mixed, last: mixed ? months!.last : null };
+  const leavers = measures.some((measure) => measure.leavers);
+  const buckets: Buckets = { months: mixed, last: mixed ? months!.last : null, leavers };
 
   const ofPlans = source === 'asset' ? where.filter(isPlanNode) : [];
   const ofMonths = months && [...months.conditions, ...(months.last != null && !mixed ? [months.last] : [])];
@@ -153,9 +163,7 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
   const parts = new PartColumns();
   const measureColumns = measures.map((measure) => ({
     measure,
-    parts: measure.parts
-      .map((part) => partSql(part, measure.flow === true, buckets))
-      .map(({ name, sql }) => parts.add(name, sql)),
+    parts: measure.parts.map((part) => partSql(part, measure, buckets)).map(({ name, sql }) => parts.add(name, sql)),
     selected: query.measures.includes(measure.name),
   }));
   select.push(...parts.sql);
@@ -168,7 +176,7 @@ export function compile(query: NormalizedQuery, planIds: readonly string[] | nul
       ? movementSql('member_snapshot AS rows FINAL', plans, movementMonths(query), params)
       : source === 'asset'
         ? assetSql(query, where, plans)
-        : fromSql(source, plan, engaged, ofMonths);
+        : fromSql(source, plan, engaged, ofMonths, leavers);
   const sql = [
     ...(source === 'assetOwned' ? [withHoldingMonths(plan === null ? [] : [plan])] : []),
     `SELECT\n  ${select.join(',\n  ')}`,

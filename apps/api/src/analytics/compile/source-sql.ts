@@ -56,14 +56,19 @@ const engagement = (where: string) => `(
   GROUP BY campaign_id, member_id, step
 )`;
 
-/** The FROM clause. `plan` is the condition on the plan, or null. `months` are the conditions on months, or null if no months are read. */
+/**
+ * The FROM clause. `plan` is the condition on the plan, or null. `months` are the conditions on months, or null if no months are read.
+ * `leavers` adds the rows of those who left in the month.
+ */
 export function fromSql(
   source: Exclude<Source, 'movement' | 'asset'>,
   plan: string | null,
   engaged: Engagement,
   months: readonly string[] | null,
+  leavers: boolean,
 ): string {
-  if (source === 'memberMonth') return 'member_snapshot FINAL';
+  if (source === 'memberMonth')
+    return leavers ? withLeaversSql('member_snapshot FINAL', 'member_exit FINAL') : 'member_snapshot FINAL';
   if (source === 'memberCategory')
     return months === null ? 'member_category FINAL' : categories(plan === null ? [] : [plan], months);
   if (source === 'assetOwned') return holdingsSql(plan === null ? [] : [plan], months ?? []);
@@ -72,6 +77,16 @@ export function fromSql(
   if (!engaged.joined) return campaigns(where);
   return `${campaigns(where)} AS runs LEFT JOIN ${engagement(where)} AS engagement USING (campaign_id)`;
 }
+
+/** Condition for the rows of members, in a FROM clause that also has those who left in the month. */
+export const ofMembers = 'gone = 0';
+
+/** Rows of members, and of those who left in the month (`gone = 1`). Both tables have the same columns in the same order. */
+export const withLeaversSql = (members: string, leavers: string): string => `(
+  SELECT *, 0 AS gone FROM ${members}
+  UNION ALL
+  SELECT *, 1 AS gone FROM ${leavers}
+)`;
 
 /** Columns that identify a row in an ungrouped query. */
 export const rowKey: Record<Source, readonly string[]> = {

@@ -67,6 +67,13 @@ const golden: Record<string, { query: object; planIds?: string[] }> = {
       timeDimensions: [{ dimension: month, granularity: 'year', dateRange: ['2024-01-01', '2026-12-31'] }],
     },
   },
+  'joiners-and-leavers-by-month': {
+    query: {
+      measures: [count, 'MemberSnapshot.newMembers', 'MemberSnapshot.exitedMembers', 'MemberSnapshot.averageSalary'],
+      timeDimensions: [lastYear],
+    },
+  },
+  'leavers-by-age': { query: { measures: ['MemberSnapshot.exitedMembers'], dimensions: ['Member.ageGroup'] } },
   'age-by-gender-at-quarter-ends': {
     query: {
       measures: [count],
@@ -223,6 +230,11 @@ describe('the SQL for an employer’s query', () => {
   it('adds up keys only if a public column filters or divides', () => {
     const publicColumn = /gender|age_group|address_state|salary_group|category_id AS/;
     for (const [name, { sql }] of files) expect(sql.includes('record_key'), name).toBe(publicColumn.test(sql));
+  });
+
+  it('reads those who left only where joiners or leavers are counted', () => {
+    for (const [name, { query }] of Object.entries(golden))
+      expect(files.get(name)!.sql.includes('exit_edition'), name).toBe(JSON.stringify(query).includes('exitedMembers'));
   });
 
   it('leaves out consultations unless the query is by type', () => {

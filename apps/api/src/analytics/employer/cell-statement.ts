@@ -1,5 +1,6 @@
 import { Params, type ParamValue } from '../compile/params.js';
 import { equalsSql, type ConditionContext } from '../compile/condition-sql.js';
+import { withLeaversSql } from '../compile/source-sql.js';
 import type { Dimension, DimensionSql, Measure } from '../model/cube-member.js';
 import { measureOf } from '../model/catalogue.js';
 import { amountParts, valueParts, type CellPart } from '../model/published-as.js';
@@ -10,7 +11,7 @@ import type { EmployerQuestion } from './question.js';
 
 /**
  * The statement over editions that answers a question. Its columns are, in order: month, plan, public columns, engaged?, secret value?,
- * key?, version?, members, parts.
+ * key?, version?, gone?, members, parts.
  */
 export interface CellStatement {
   sql: string;
@@ -26,6 +27,8 @@ export interface CellStatement {
   keyed: boolean;
   /** Whether ClickHouse looks up the editions, so that each row states its version. */
   versioned: boolean;
+  /** Whether the statement also reads those who left in the month. `gone` then says so of a row: it only has the parts of leavers. */
+  leavers: boolean;
   parts: readonly CellPart[];
 }
 
@@ -58,7 +61,14 @@ export function partsOf(measures: readonly Measure[], context: DimensionSql): Ce
         ]);
         break;
       case 'exact':
-        add(measure.parts.map(({ key, sql }) => ({ name: key, sql: sql(null), fold: 'sum' })));
+        add(
+          measure.parts.map(({ key, sql }) => ({
+            name: key,
+            sql: sql(null),
+            fold: 'sum',
+            ...(measure.leavers ? { leavers: true } : {}),
+          })),
+        );
         break;
       case 'sum':
         add(partsOf(published.of.map(measureOf), context));
@@ -151,6 +161,7 @@ export function cellStatement(
   const versioned = conditions.some((condition) => condition.includes('plan_month'));
   const keyed = columns.length > 0 || filters.length > 0;
   const parts = secret === null ? partsOf(question.measures, context) : [];
+  const leavers = parts.some((part) => part.leavers);
   const keys = [
     'month',
     'plan_id',
@@ -162,14 +173,15 @@ export function cellStatement(
     ...keys.map((sql, i) => `${sql} AS k${i}`),
     ...(keyed ? ["leftPad(lower(hex(sumWithOverflow(record_key))), 16, '0') AS cell_key"] : []),
     ...(versioned ? ['any(version) AS edition_version'] : []),
+    ...(leavers ? ['gone'] : []),
     'count() AS members',
     ...parts.map(({ name, sql }) => `${sql} AS p_${name}`),
   ];
   const sql = [
     `SELECT\n  ${select.join(',\n  ')}`,
-    'FROM member_edition',
+    `FROM ${leavers ? withLeaversSql('member_edition', 'exit_edition') : 'member_edition'}`,
     `WHERE ${conditions.join('\n  AND ')}`,
-    `GROUP BY ${keys.map((_, i) => `k${i}`).join(', ')}`,
+    `GROUP BY ${[...keys.map((_, i) => `k${i}`), ...(leavers ? ['gone'] : [])].join(', ')}`,
   ].join('\n');
   return {
     sql,
@@ -179,6 +191,7 @@ export function cellStatement(
     secret: secret !== null,
     keyed,
     versioned,
+    leavers,
     parts,
   };
 }

@@ -73,12 +73,13 @@ export async function cellsOf(
   secret: PublishingSecret,
   meter: Meter,
 ): Promise<CellRow[]> {
-  const { columns, parts, keyed, versioned } = statement;
+  const { columns, parts, keyed, versioned, leavers } = statement;
   const engagedAt = 2 + columns.length;
   const secretAt = engagedAt + (statement.engaged ? 1 : 0);
   const keyAt = secretAt + (statement.secret ? 1 : 0);
   const versionAt = keyAt + (keyed ? 1 : 0);
-  const membersAt = versionAt + (versioned ? 1 : 0);
+  const goneAt = versionAt + (versioned ? 1 : 0);
+  const membersAt = goneAt + (leavers ? 1 : 0);
   const gathered = new Map<string, Gathered>();
   for (const [at, row] of rows.entries()) {
     if (at > 0 && at % rowsPerTurn === 0) await takeTurn();
@@ -95,9 +96,12 @@ export async function cellsOf(
       cell = { planId, month, columns: values, key: 0n, all: empty(parts), engaged: empty(parts) };
       gathered.set(id, cell);
     }
-    if (keyed) cell.key += BigInt(`0x${String(row[keyAt])}`);
-    const n = Number(row[membersAt]);
-    const measured = row.slice(membersAt + 1);
+    // Those who left are no members of the cell: they count among its joiners and leavers alone.
+    const isGone = leavers && Number(row[goneAt]) === 1;
+    if (keyed && !isGone) cell.key += BigInt(`0x${String(row[keyAt])}`);
+    const n = isGone ? 0 : Number(row[membersAt]);
+    const all = row.slice(membersAt + 1);
+    const measured = isGone ? all.map((value, i) => (parts[i]!.leavers ? value : null)) : all;
     const isEngaged = statement.engaged && Number(row[engagedAt]) === 1;
     for (const tally of isEngaged ? [cell.all, cell.engaged] : [cell.all]) {
       add(tally, n, measured, parts);

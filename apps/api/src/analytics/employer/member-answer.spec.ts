@@ -49,15 +49,18 @@ interface Group {
   values?: (string | number)[];
   members?: number;
   version?: number;
+  /** 1 for those who left in the month. */
+  gone?: 0 | 1;
 }
 /** A statement's rows as the engine would send them; every amount is 50. */
-const rowsOf = ({ keyed, versioned, parts }: CellStatement, groups: readonly Group[]): unknown[][] =>
-  groups.map(({ planId = 'acme', month = '2026-03', values = [], members = 50, version = 1 }, i) => [
+const rowsOf = ({ keyed, versioned, leavers, parts }: CellStatement, groups: readonly Group[]): unknown[][] =>
+  groups.map(({ planId = 'acme', month = '2026-03', values = [], members = 50, version = 1, gone = 0 }, i) => [
     `${month}-01`,
     planId,
     ...values,
     ...(keyed ? [(i + 1).toString(16).padStart(16, '0')] : []),
     ...(versioned ? [version] : []),
+    ...(leavers ? [gone] : []),
     members,
     ...parts.map(() => 50),
   ]);

@@ -64,6 +64,8 @@ export interface Measure {
   format?: 'currency' | 'percent' | 'number';
   /** Summed over the months of a longer bucket. Other measures are of the bucket's last month. */
   flow?: true;
+  /** Also counts the rows of those who left in the month. They do not count in it, so no other measure reads them. */
+  leavers?: true;
   parts: readonly Part[];
   /** Computes the measure from the values of `parts`, in their order. Null if there is nothing to average. */
   value: (parts: readonly number[]) => number | null;

@@ -83,6 +83,9 @@ export const countWhere = (
   published,
 });
 
+/** The measure, with the rows of those who left in the month. */
+export const withLeavers = (measure: Measure): Measure => ({ ...measure, leavers: true });
+
 /** The percentage of the members for whom it is known, 0..100. */
 export const percentWhere = (
   name: string,

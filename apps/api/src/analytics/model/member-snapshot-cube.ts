@@ -9,6 +9,7 @@ import {
   ratioOfSums,
   shareOfMembers,
   totalDollars,
+  withLeavers,
 } from './measures.js';
 import type { Dimension, Measure } from './cube-member.js';
 import { presenceDollars, sizeDollars, type PublishedAs } from './published-as.js';
@@ -167,8 +168,8 @@ export const memberSnapshotMeasures: readonly Measure[] = [
   coverPercent('death'),
   coverPercent('tpd'),
   coverPercent('sci'),
-  countWhere('MemberSnapshot.newMembers', 'joiners', 'joined = 1', exactCount, 'events'),
-  countWhere('MemberSnapshot.exitedMembers', 'leavers', 'exited = 1', exactCount, 'events'),
+  withLeavers(countWhere('MemberSnapshot.newMembers', 'joiners', 'joined = 1', exactCount, 'events')),
+  withLeavers(countWhere('MemberSnapshot.exitedMembers', 'leavers', 'exited = 1', exactCount, 'events')),
   countWhere('MemberSnapshot.femaleCount', 'female', "gender = 'Female'", byGender),
   countWhere('MemberSnapshot.maleCount', 'male', "gender = 'Male'", byGender),
   ...provided('taxFileNumber', flags.taxFileNumberProvided),

@@ -10,6 +10,8 @@ export interface CellPart {
   name: string;
   sql: string;
   fold: 'sum' | 'min' | 'max';
+  /** Also counts the rows of those who left in the month. */
+  leavers?: true;
 }
 
 /** How a measure is published for employers (docs/privacy.md). */
