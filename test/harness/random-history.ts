@@ -3,7 +3,7 @@ import { campaignStream, cancelCampaign, recordCampaign, recordEngagement } from
 import { benchmarksStream, publishBenchmarks } from '@superscope/domain/dated-figures/dated-figures';
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
-import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
+import { closePlan, countByDates, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { referenceBenchmarks } from '@superscope/domain/scoring/reference-figures';
 import { seededRandom } from '@superscope/domain/seeded-random.fixture';
@@ -15,10 +15,19 @@ const begin = Date.parse('2026-02-01T00:00:00.000Z');
 const statuses = ['Open', 'Contacted', 'Closed'];
 const states = ['NSW', 'VIC', 'TAS', null];
 const member = 8;
+/** Days of joining and leaving, around the ends of the months. */
+const dates: readonly (readonly [joined: string | null, exited: string | null])[] = [
+  [null, null],
+  ['2021-05-01', '2025-11-10'],
+  ['2021-05-01', '2025-12-30'],
+  ['2021-05-01', '2025-12-31'],
+  ['2025-12-31', null],
+  ['2026-01-01', '2026-01-15'],
+];
 
 /**
- * A plan with a random history by a seed: imports of months that replace each other or are withdrawn, revised details, requests,
- * activities, campaigns, benchmarks and closings. No two steps have the same instant.
+ * A plan with a random history by a seed: imports of months that replace each other or are withdrawn, revised details and dates, a change
+ * of how its members count, requests, activities, campaigns, benchmarks and closings. No two steps have the same instant.
  */
 export class RandomHistory {
   /** Instants of the steps so far, ascending. */
@@ -38,8 +47,9 @@ export class RandomHistory {
     this.plan = new SamplePlan(engines.store, engines.identity, planId);
   }
 
-  /** Records the plan, its members and a first month. */
+  /** Records the plan as an earlier release did, its members and a first month. */
   async begin(): Promise<void> {
+    this.plan.countsByDates = false;
     this.plan.at = this.next();
     await this.plan.figures();
     await this.plan.register(member);
@@ -93,6 +103,8 @@ export class RandomHistory {
       ...[0, 1, 2].map(() => () => this.import(this.pick(months))),
       ...(withdrawable.length === 0 ? [] : [() => this.withdraw(this.pick(withdrawable))]),
       () => transactMember(recordMember(revised, '2025-12-15') as never),
+      () => this.plan.dates(i, ...this.pick(dates)),
+      () => store.transact(planStream, planId, countByDates('Members count by their dates.'), byTest(at)),
       () => transactMember(requestContact('2025-12-10T00:00:00.000Z', 'insurance', this.pick(statuses)) as never),
       () => transactMember(recordActivity('ConsultationPerformed', activity, day) as never),
       () => transactMember(recordActivity('SignedIn', activity, day) as never),

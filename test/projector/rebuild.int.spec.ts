@@ -39,6 +39,10 @@ beforeAll(async () => {
     const validated = recordActivity('BeneficiaryNominationValidated', activity, '2026-01-01');
     await engines.store.transact(memberStream, plan.memberIds[0]!, validated, byTest());
     await plan.month('2025-11', 55_000, plan.memberIds.slice(0, 11));
+    // Recorded after the months: one left within December, one on its last day, one joined in it.
+    await plan.dates(3, '2021-05-01', '2025-12-15');
+    await plan.dates(4, '2021-05-01', '2025-12-31');
+    await plan.dates(5, '2025-12-02', null);
   }
   // Two editions: one from before the figures were imported, and one of a plan published afterwards.
   const close = closeMonths('2026-01-08');
@@ -107,7 +111,7 @@ WHERE (plan_id, month, version) IN (SELECT plan_id, month, version FROM plan_mon
     );
     expect(scored).toEqual([
       { plan: 'PF.a', n: 0 },
-      { plan: 'PF.b', n: 35 },
+      { plan: 'PF.b', n: 32 },
     ]);
     expect(await compare(engines.target(), target)).toEqual([]);
     await derivation.stop();

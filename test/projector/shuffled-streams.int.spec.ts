@@ -15,14 +15,14 @@ import { announceMaintenance, maintenanceStream } from '@superscope/domain/maint
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
 import { keepDigest, planDigestsStream } from '@superscope/domain/plan-digests/plan-digests';
 import { planMonthId } from '@superscope/domain/plan-month-import';
-import { closePlan, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
+import { closePlan, countByDates, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { productStreams } from '@superscope/domain/product-streams';
 import { evaluateWatches, removeWatch, setWatch, settleNotice, watchStream } from '@superscope/domain/watch/watch';
 import { compare } from '@superscope/projector/rebuild/rebuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Applications } from '../harness/applications.js';
 import { projectedTypes } from '../harness/portal-engines.js';
-import { byTest } from '../harness/sample-plan.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { csv, Importing } from '../import/importing.js';
 import { smallFund } from '../import/small-fund.js';
 
@@ -48,6 +48,7 @@ async function correctEverything(): Promise<void> {
   const header = 'platformId,planId,memberId,asAt,totalAssetsOwned';
   await importing.import(csv(header, 'EAST,P1,001,2024-06-30,10', 'EAST,P1,002,2024-06-30,20'));
   await importing.import(csv(header, 'EAST,P1,001,2024-07-31,10', 'EAST,P1,002,2024-07-31,20'));
+  await leaveAndJoin();
   // The following events are not part of these editions.
   for (const planId of ['EAST.P1', 'EAST.P2']) await store.transact(planStream, planId, publishPlan, now());
   const item = { topic: 'Super', date: '2026-01-01', title: 'A title', summary: 'A summary', body: ['A paragraph'] };
@@ -127,6 +128,25 @@ async function correctEverything(): Promise<void> {
   await importing.admin.request(`/api/applications/${userId}/tokens/${tokenId}`, { method: 'DELETE' });
   // Stores the Admin's sign-in, which would otherwise be stored some seconds later.
   await importing.api.app.get(AccessLog).flush();
+}
+
+/** A plan of an earlier release whose members join and leave around the ends of its months. */
+async function leaveAndJoin(): Promise<void> {
+  const { store, identity } = importing.engines;
+  const plan = new SamplePlan(store, identity, 'OLD.P1');
+  plan.countsByDates = false;
+  plan.at = now().at;
+  await plan.register(6);
+  for (const month of ['2024-04', '2024-05', '2024-06']) await plan.month(month, 80_000);
+  plan.at = now().at;
+  await plan.dates(0, '2020-01-01', '2024-05-20');
+  await plan.dates(1, '2020-01-01', '2024-05-31');
+  await plan.dates(2, '2024-05-31', null);
+  await plan.dates(3, '2024-06-01', '2024-06-10');
+  await store.transact(planStream, plan.planId, countByDates('Members count by their dates.'), now());
+  plan.at = now().at;
+  await plan.dates(4, '2020-01-01', '2024-06-02');
+  await plan.month('2024-06', 90_000, plan.memberIds.slice(0, 4));
 }
 
 async function projectedEvents(): Promise<RecordedEvent[]> {
