@@ -1,3 +1,6 @@
+import { addDays, monthEnd, monthsFrom } from '@superscope/domain/calendar-dates';
+import { countsIn } from '@superscope/domain/member/membership-dates';
+import { seededRandom } from '@superscope/domain/seeded-random.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, Importing } from './importing.js';
 import { smallFund } from './small-fund.js';
@@ -65,6 +68,133 @@ WHERE plan_id = 'EAST.P1' AND month < '2024-04-01' GROUP BY month ORDER BY month
       { month: '2024-02-01', members: 2, sum: 400 },
       { month: '2024-03-01', members: 2, sum: 600 },
     ]);
+  });
+});
+
+describe('members of a month', () => {
+  const months = monthsFrom('2024-01', '2024-06');
+  const planId = 'EAST.P3';
+  interface Dated {
+    number: string;
+    joined: string | null;
+    left: string | null;
+  }
+
+  const random = seededRandom(27);
+  const oneOf = <Of>(from: readonly Of[]): Of => from[Math.floor(random() * from.length)]!;
+  const ends = months.flatMap((month) => [-1, 0, 1].map((days) => addDays(monthEnd(month), days)));
+  const someDay = () => (random() < 0.4 ? oneOf(ends) : addDays('2023-12-20', Math.floor(random() * 190)));
+  const someDates = (): Pick<Dated, 'joined' | 'left'> => {
+    const joined = random() < 0.2 ? null : random() < 0.4 ? someDay() : '2020-01-01';
+    const left = random() < 0.5 ? null : someDay();
+    return joined !== null && left !== null && left < joined ? { joined, left: null } : { joined, left };
+  };
+  const stays = { joined: '2020-01-01', left: null };
+  const people: Dated[] = Array.from({ length: 60 }, (_, i) => ({
+    number: `D${i}`,
+    ...(i < 3 ? stays : someDates()),
+  }));
+  const memberFile = () =>
+    csv(
+      'platformId,memberId,planId,companyId,gender,joinDate,exitDate',
+      ...people.map(({ number, joined, left }) => `EAST,${number},P3,C3,Female,${joined ?? ''},${left ?? ''}`),
+    );
+  const datesOf = ({ joined, left }: Dated) => ({ joinDate: joined, exitDate: left });
+  const expected = (month: string) => people.filter((each) => countsIn(datesOf(each), month)).length;
+
+  const [members, joiners, leavers] = ['countMembers', 'newMembers', 'exitedMembers'].map((n) => `MemberSnapshot.${n}`);
+  /** Members, joiners and leavers by month, for an audience. */
+  async function byMonth(audience: 'staff' | 'employer', more: object = {}) {
+    const time = { dimension: 'MemberSnapshot.month', granularity: 'month', dateRange: ['2024-01-01', '2024-06-30'] };
+    const filters = [{ member: 'MemberSnapshot.planId', operator: 'equals', values: [planId] }];
+    const query = { measures: [members, joiners, leavers], timeDimensions: [time], filters, ...more };
+    const { body } = await importing.staff.post('/cubejs-api/v1/load', { query }, { 'X-Audience': audience });
+    const rows = (body as { data: Record<string, unknown>[] }).data;
+    return rows.map((row) => [members, joiners, leavers].map((name) => Number(row[name!])) as [number, number, number]);
+  }
+
+  function addUp(rows: readonly (readonly [number, number, number])[]): void {
+    expect(rows).toHaveLength(months.length);
+    for (const [i, [closing, joined, left]] of rows.entries())
+      if (i > 0) expect(closing, months[i]).toBe(rows[i - 1]![0] + joined - left);
+  }
+
+  it('are those of the month before, with its joiners and without its leavers, in every month', async () => {
+    await importing.import(csv('planId,platformId,name,startDate', 'P3,EAST,Third Plan,2015-07-01'));
+    await importing.import(csv('platformId,companyId,planId,name', 'EAST,C3,P3,Third Co'));
+    // The members are known without dates first, so that the dates come after the snapshots.
+    const undated = people.map(({ number }) => `EAST,${number},P3,C3`);
+    await importing.import(csv('platformId,memberId,planId,companyId', ...undated));
+    // As funds send them: some leave leavers out, some do not.
+    const isSent = (each: Dated, month: string) =>
+      countsIn(datesOf(each), month) || each.left === null || each.number.endsWith('1') || each.number.endsWith('3');
+    const rows = months.flatMap((month) =>
+      people.filter((each) => isSent(each, month)).map(({ number }) => `EAST,P3,${number},${monthEnd(month)},1000`),
+    );
+    expect(await importing.import(csv(header, ...rows))).toMatchObject({ uncountedRows: 0, written: rows.length });
+    await importing.import(memberFile());
+    await importing.derived();
+    const live = await byMonth('staff');
+    expect(live.map(([n]) => n)).toEqual(months.map(expected));
+    addUp(live);
+    expect(live.reduce((sum, [, joined, left]) => sum + joined + left, 0)).toBeGreaterThan(20);
+    expect((await importing.admin.post(`/api/plans/${planId}/publish`, {})).status).toBe(200);
+    await importing.derived();
+    const published = await byMonth('employer');
+    expect(published.map(([n]) => n)).toEqual(months.map(expected));
+    addUp(published);
+    expect(published).toEqual(live);
+  });
+
+  it('are not changed for employers by another day of leaving, until the plan is published', async () => {
+    const before = await byMonth('employer');
+    people[0] = { number: 'D0', joined: '2020-01-01', left: '2024-03-15' };
+    people[1] = { number: 'D1', joined: '2020-01-01', left: '2024-04-30' };
+    people[2] = { number: 'D2', joined: '2024-02-29', left: null };
+    await importing.import(memberFile());
+    await importing.derived();
+    const live = await byMonth('staff');
+    expect(live.map(([n]) => n)).toEqual(months.map(expected));
+    addUp(live);
+    expect(await byMonth('employer')).toEqual(before);
+    await importing.admin.post(`/api/plans/${planId}/publish`, {});
+    await importing.derived();
+    expect(await byMonth('employer')).toEqual(live);
+  });
+
+  it('hold assets; those who do not count hold none', async () => {
+    await importing.import(smallFund['assets']!);
+    const held = (month: string) => people.slice(0, 20).map(({ number }) => `EAST,P3,${number},BAL,${month},10`);
+    const file = csv('platformId,planId,memberId,assetCode,asAt,balance', ...held('2024-06-30'));
+    const uncounted = people.slice(0, 20).filter((each) => !countsIn(datesOf(each), '2024-06'));
+    const checked = await importing.upload(file, '?dryRun=true');
+    expect(checked.body).toMatchObject({ rows: 20, uncountedRows: uncounted.length });
+    expect(await importing.import(file)).toMatchObject({ written: 20, uncountedRows: uncounted.length });
+    await importing.derived();
+    const query = {
+      measures: ['AssetOwned.members'],
+      filters: [{ member: 'AssetOwned.planId', operator: 'equals', values: [planId] }],
+      timeDimensions: [{ dimension: 'AssetOwned.month', dateRange: ['2024-06-01', '2024-06-30'] }],
+    };
+    const { body } = await importing.staff.post('/cubejs-api/v1/load', { query }, { 'X-Audience': 'staff' });
+    expect(body).toMatchObject({ data: [{ 'AssetOwned.members': 20 - uncounted.length }] });
+    expect(uncounted.length).toBeGreaterThan(0);
+  });
+
+  it('are named by an import where they do not count, and the rows are kept and exported', async () => {
+    const lines = ['D0,29/02/2024', 'D0,31/03/2024', 'D2,31/01/2024', 'D1,30/04/2024'].map((row) => {
+      const [number, asAt] = row.split(',');
+      return `EAST,P3,${number},${asAt},2000`;
+    });
+    const answer = { rows: 4, uncountedRows: 2, uncounted: { left: [3], notJoined: [4] } };
+    const file = csv(header, ...lines);
+    expect(await importing.upload(file, '?dryRun=true')).toMatchObject({ status: 200, body: answer });
+    expect(await importing.import(file)).toMatchObject({ ...answer, state: 'completed', written: 4 });
+    const exported = await importing.export('memberSnapshots', `?planId=${planId}`);
+    expect(exported.split('\r\n').filter((line) => line.includes('2000.00'))).toHaveLength(4);
+    expect(await importing.import(exported, '?platformId=EAST&table=memberSnapshots')).toMatchObject({ written: 0 });
+    const { body } = await importing.staff.request('/api/csv/history?table=memberSnapshots');
+    expect((body as { imports: object[] }).imports[1]).toMatchObject({ uncountedRows: 2 });
   });
 });
 

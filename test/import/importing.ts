@@ -17,6 +17,8 @@ export interface Answer {
     table?: string;
     rows?: number;
     erasedRows?: number;
+    uncountedRows?: number;
+    uncounted?: { left: number[]; notJoined: number[] };
     errors?: CsvError[];
     errorCount?: number;
   };

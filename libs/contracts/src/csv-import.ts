@@ -8,6 +8,13 @@ export const csvError = z.object({
 });
 export type CsvError = z.infer<typeof csvError>;
 
+/**
+ * Lines of snapshots or holdings whose members do not count in the line's month, as far as members are known: they had left before its last
+ * day, or joined after it. The lines are kept. The first 20,000 are listed.
+ */
+export const uncountedLines = z.object({ left: z.array(z.number()), notJoined: z.array(z.number()) });
+export type UncountedLines = z.infer<typeof uncountedLines>;
+
 /** Answer to POST /api/csv/import: 202, or with `dryRun` 200 and no import id. */
 export const importAnswer = z.object({
   importId: z.string().nullable(),
@@ -16,6 +23,9 @@ export const importAnswer = z.object({
   rows: z.number(),
   /** Number of rows left out because they are about erased members. */
   erasedRows: z.number(),
+  /** Number of rows that are kept but count in no figure, and their lines. */
+  uncountedRows: z.number(),
+  uncounted: uncountedLines,
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
@@ -36,6 +46,9 @@ export const importProgress = z.object({
   rows: z.number(),
   /** Number of rows left out because they are about erased members. */
   erasedRows: z.number(),
+  /** Number of rows that are kept but count in no figure. Their lines are listed once the import has ended. */
+  uncountedRows: z.number(),
+  uncounted: uncountedLines,
   done: z.number(),
   written: z.number(),
   skipped: z.number(),
@@ -54,8 +67,8 @@ export const importHistoryQuery = z.strictObject({
   size: z.coerce.number().int().min(1).max(100).default(10),
 });
 
-/** An import as the history lists it: with the number of refused rows, but not the rows. */
-export const importRecord = importProgress.omit({ errors: true }).extend({
+/** An import as the history lists it: with the numbers of refused and uncounted rows, but not the rows. */
+export const importRecord = importProgress.omit({ errors: true, uncounted: true }).extend({
   /** Null if the account no longer exists. */
   startedBy: z.object({ username: z.string(), name: z.string().nullable() }).nullable(),
   /** The plan's name if all rows are about one plan. */

@@ -11,6 +11,8 @@ const accepted = z.object({
   fileName: z.string(),
   rows: z.number(),
   erasedRows: z.number().optional(),
+  uncountedRows: z.number().optional(),
+  uncounted: z.object({ left: z.array(z.number()), notJoined: z.array(z.number()) }).optional(),
   startedBy: z.string(),
 });
 

@@ -13,8 +13,19 @@ export interface AcceptedImport {
   rows: number;
   /** Rows of the file that were left out because they are of erased members. Imports of earlier releases had none. */
   erasedRows?: number;
+  /** Number of rows that are kept and count in no figure, by what was known of their members then. Only files of plan-months have them. */
+  uncountedRows?: number;
+  uncounted?: UncountedLines;
   /** Id of the user who started the import and sees its progress. */
   startedBy: string;
+}
+
+/** Lines whose members do not count in the line's month: the first 20,000 of both kinds together. */
+export interface UncountedLines {
+  /** They had left before the month's last day. */
+  left: readonly number[];
+  /** They joined after it. */
+  notJoined: readonly number[];
 }
 
 /** The life of one import. Nothing exists before `ImportAccepted`; after it the import always rolls forward. */
@@ -63,6 +74,8 @@ const shapes: EventShapes<CsvImportEvent> = {
     fileName: text,
     rows: count,
     erasedRows: optional(count),
+    uncountedRows: optional(count),
+    uncounted: optional(record<UncountedLines>({ left: listOf(count), notJoined: listOf(count) })),
     startedBy: text,
   },
   ImportProgressed: { importId: id, rows: count, events: optional(count) },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { ImportAnswer } from '@superscope/contracts/csv-import';
+import type { ImportAnswer, UncountedLines } from '@superscope/contracts/csv-import';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { acceptImport, csvImportStream, type AcceptedImport } from '@superscope/domain/csv-import/csv-import';
@@ -67,7 +67,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
   async execute({ request, caller, by }: ImportFile): Promise<ImportAnswer> {
     if (request.dryRun) {
       const { layout, validation } = await this.validate(request, request.bytes, caller, null);
-      return { importId: null, table: layout.table, rows: validation.rows, erasedRows: validation.erased.count };
+      return { importId: null, table: layout.table, ...countsOf(validation) };
     }
     const upload = new RepeatableUpload(request.bytes, by);
     return (await this.begunBefore(upload)) ?? (await this.takeIn(request, upload, caller));
@@ -81,8 +81,9 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     await upload.readToEnd();
     if (begun.metadata.bodyDigest !== upload.command().bodyDigest)
       throw new ConflictError('command-reused', importId, 'This request id was used before for something else.');
-    const { table, rows, erasedRows = 0 } = begun.accepted;
-    return { importId, table, rows, erasedRows };
+    const { table, rows, erasedRows = 0, uncountedRows = 0, uncounted = none } = begun.accepted;
+    const lines = { left: [...uncounted.left], notJoined: [...uncounted.notJoined] };
+    return { importId, table, rows, erasedRows, uncountedRows, uncounted: lines };
   }
 
   private async takeIn(request: ImportRequest, upload: RepeatableUpload, caller: Principal): Promise<ImportAnswer> {
@@ -99,13 +100,12 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
         return earlier;
       }
       const { table } = layout;
-      const { rows, erased } = validation;
+      const counts = countsOf(validation);
       const accepted = {
         importId,
         table,
         planId: only(validation.planIds),
-        rows,
-        erasedRows: erased.count,
+        ...counts,
         platformId: only(validation.platformIds),
         fileSha256: sha256,
         fileName: request.fileName,
@@ -113,7 +113,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
       };
       await this.accept(accepted, table, upload.command());
       this.runner.start(importId);
-      return { importId, table, rows, erasedRows: erased.count };
+      return { importId, table, ...counts };
     } catch (error) {
       if (sha256 === null || !(await this.mayHaveBegun(importId, sha256))) await spool.abort();
       throw error;
@@ -224,6 +224,15 @@ async function* following(first: CsvRecord[], rest: AsyncIterable<CsvRecord[]>):
   yield first;
   yield* rest;
 }
+
+const countsOf = ({ rows, erased, uncounted }: Validation) => ({
+  rows,
+  erasedRows: erased.count,
+  uncountedRows: uncounted.count,
+  uncounted: uncounted.lines,
+});
+
+const none: UncountedLines = { left: [], notJoined: [] };
 
 const only = (ids: ReadonlySet<string>): string | null => (ids.size === 1 ? [...ids][0]! : null);
 

@@ -28,7 +28,7 @@ export class ImportHistoryHandler implements IQueryHandler<ImportHistoryPage> {
     const which = { acceptedAt: { $exists: true }, ...(table === null ? {} : { table }) };
     const imports = this.views.of(importsView);
     const found = imports
-      .find(which, { projection: { errors: 0 } })
+      .find(which, { projection: { errors: 0, uncounted: 0 } })
       .sort({ acceptedAt: -1, _id: 1 })
       .skip((page - 1) * size)
       .limit(size);
@@ -51,7 +51,7 @@ export class ImportHistoryHandler implements IQueryHandler<ImportHistoryPage> {
     const people = new Map(users.map(({ _id, personal }) => [_id, personal]));
     const planNames = new Map(plans.map(({ _id, name }) => [_id, name]));
     return documents.map((document) => {
-      const { errors: _, ...progress } = progressOf(document);
+      const { errors: _, uncounted: __, ...progress } = progressOf(document);
       const person = people.get(document.startedBy);
       return {
         ...progress,

@@ -36,6 +36,8 @@ export const progressOf = (document: ImportDocument): ImportProgress => ({
   state: document.state,
   rows: document.rows,
   erasedRows: document.erasedRows ?? 0,
+  uncountedRows: document.uncountedRows ?? 0,
+  uncounted: (document.state === 'running' ? null : document.uncounted) ?? { left: [], notJoined: [] },
   done: document.done,
   written: document.written,
   skipped: document.skipped,
@@ -80,7 +82,7 @@ export class OwnImportsHandler implements IQueryHandler<OwnImports> {
   async execute({ caller }: OwnImports): Promise<ImportProgress[]> {
     const found = this.views
       .of(importsView)
-      .find({ startedBy: caller.userId }, { projection: { errors: 0 } })
+      .find({ startedBy: caller.userId }, { projection: { errors: 0, uncounted: 0 } })
       .sort({ acceptedAt: -1 })
       .limit(mostImports);
     return (await found.toArray()).map(progressOf);

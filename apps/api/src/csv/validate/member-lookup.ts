@@ -1,4 +1,5 @@
 import { membersView } from '@superscope/contracts/read-models/members';
+import type { MembershipDates } from '@superscope/domain/member/membership-dates';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Views } from '../../platform/engines.module.js';
 
@@ -11,6 +12,7 @@ export interface KnownMember {
   /** All plans that they belong to or belonged to before. */
   planIds: readonly string[];
   erased: boolean;
+  dates: MembershipDates;
 }
 
 /** The key under which a member is looked up. */
@@ -73,15 +75,18 @@ export class MemberLookup {
   }
 
   private async find(memberIds: readonly string[]): Promise<Map<string, KnownMember>> {
-    const documents = this.views
-      .of(membersView)
-      .find(
-        { _id: { $in: [...memberIds] } },
-        { projection: { platformId: 1, planId: 1, planIds: 1, erased: 1 }, batchSize: 5_000 },
-      );
+    const documents = this.views.of(membersView).find(
+      { _id: { $in: [...memberIds] } },
+      {
+        projection: { platformId: 1, planId: 1, planIds: 1, erased: 1, joinDate: 1, exitDate: 1 },
+        batchSize: 5_000,
+      },
+    );
     const found = new Map<string, KnownMember>();
-    for await (const { _id: memberId, platformId, planId = '', planIds = [], erased = false } of documents)
-      found.set(memberId, { memberId, platformId, planId, planIds: this.shared(planIds), erased });
+    for await (const { _id: memberId, platformId, planId = '', planIds = [], erased = false, ...of } of documents) {
+      const dates = { joinDate: of.joinDate ?? null, exitDate: of.exitDate ?? null };
+      found.set(memberId, { memberId, platformId, planId, planIds: this.shared(planIds), erased, dates });
+    }
     return found;
   }
 

@@ -1,4 +1,5 @@
 import { csvTable } from '@superscope/contracts/csv-tables';
+import { monthOf } from '@superscope/domain/calendar-dates';
 import type { EventStore } from '@superscope/event-store/event-store';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { PlanScope } from '../../platform/access/principal.js';
@@ -15,6 +16,7 @@ import { ErasedRows } from './erased-rows.js';
 import { MemberLookup, type MemberKey } from './member-lookup.js';
 import type { References } from './references.js';
 import { RowPlacing, type Outer } from './row-placing.js';
+import { UncountedRows } from './uncounted-rows.js';
 
 export interface ValidationRequest {
   layout: FileLayout;
@@ -50,6 +52,7 @@ export class Validation {
   /** Rows that will be written. */
   rows = 0;
   readonly erased: ErasedRows;
+  readonly uncounted = new UncountedRows();
   /** Plans and platforms that the lines belong to. */
   readonly planIds = new Set<string>();
   readonly platformIds = new Set<string>();
@@ -153,8 +156,9 @@ export class Validation {
     if (place.planId !== '') this.planIds.add(place.planId);
     if (place.platformId !== '') this.platformIds.add(place.platformId);
     if (this.table.kind === 'groups') this.noteGroup(item.id);
-    const isErased = this.standsInGroups !== null && key !== null && this.members.get(key)?.erased;
-    if (isErased && !this.erased.names(item.id, place.planId, place.memberId)) {
+    const known = this.standsInGroups === null || key === null ? null : this.members.get(key);
+    if (known !== null) this.uncounted.note(row.line, known.dates, monthOf(String(row.values['asAt'])));
+    if (known?.erased && !this.erased.names(item.id, place.planId, place.memberId)) {
       this.fail('memberId', 'This member was erased. Sort the file by plan and month, or leave the line out.');
       return null;
     }

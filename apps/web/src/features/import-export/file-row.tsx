@@ -10,6 +10,7 @@ import { ImportBar, SentBar } from './import-bar';
 import type { ImportQueue } from './import-queue';
 import { erasedText, outcomeText } from './outcome-text';
 import type { FileState, QueuedFile } from './queued-file';
+import { UncountedRows } from './uncounted-rows';
 
 const LOOKS: Record<FileState['kind'], { icon: LucideIcon; tone: string }> = {
   waiting: { icon: CircleDashed, tone: 'text-ink-3' },
@@ -97,7 +98,7 @@ function statusOf({ table, chosen, erasedRows, state }: QueuedFile, heldBy: Queu
   }
 }
 
-function Details({ queued: { id, file, chosen, state }, queue, tables }: Omit<Props, 'heldBy'>) {
+function Details({ queued: { id, file, chosen, state, uncounted }, queue, tables }: Omit<Props, 'heldBy'>) {
   const table = (
     <SelectField
       label={state.kind === 'invalid' ? 'Table' : `Table of ${file.name}`}
@@ -109,8 +110,14 @@ function Details({ queued: { id, file, chosen, state }, queue, tables }: Omit<Pr
   );
   switch (state.kind) {
     case 'waiting':
-    case 'checked':
       return table;
+    case 'checked':
+      return (
+        <div className="grid gap-3">
+          {uncounted.rows > 0 && <UncountedRows of={file.name} {...uncounted} isImported={false} />}
+          {table}
+        </div>
+      );
     case 'checking':
     case 'uploading':
       return <SentBar label={`Sent of ${file.name}`} sent={state.sent} size={file.size} />;
@@ -140,14 +147,14 @@ function Details({ queued: { id, file, chosen, state }, queue, tables }: Omit<Pr
         </div>
       );
     case 'ended':
-      return <Refused of={file.name} progress={state.progress} />;
+      return <Result of={file.name} progress={state.progress} />;
     default:
       return null;
   }
 }
 
-const Refused = ({ of, progress }: { of: string; progress: Extract<FileState, { kind: 'ended' }>['progress'] }) => (
-  <>
+const Result = ({ of, progress }: { of: string; progress: Extract<FileState, { kind: 'ended' }>['progress'] }) => (
+  <div className="grid gap-3 empty:hidden">
     {progress.message !== null && <MessageBox tone="danger">{progress.message}</MessageBox>}
     {progress.errorCount > 0 && (
       <CsvErrors
@@ -157,5 +164,8 @@ const Refused = ({ of, progress }: { of: string; progress: Extract<FileState, { 
         count={progress.errorCount}
       />
     )}
-  </>
+    {progress.uncountedRows > 0 && (
+      <UncountedRows of={of} rows={progress.uncountedRows} lines={progress.uncounted} isImported />
+    )}
+  </div>
 );

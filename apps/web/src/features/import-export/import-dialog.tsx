@@ -7,6 +7,7 @@ import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { CsvErrors } from './csv-errors';
 import { whoOf } from './history-list';
 import { useImportProgressQuery } from './import-export.api';
+import { UncountedRows } from './uncounted-rows';
 
 /** One import of the history: its figures, and the rows that were refused. */
 export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () => void }) {
@@ -22,6 +23,7 @@ export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () =>
     ['As they were', number(of.skipped)],
     ['Refused', number(of.errorCount)],
     ...(of.erasedRows === 0 ? [] : [['Of erased members, left out', number(of.erasedRows)] as [string, string]]),
+    ...(of.uncountedRows === 0 ? [] : [['Kept, not counted', number(of.uncountedRows)] as [string, string]]),
     ['Events', of.events === null ? 'Not counted' : number(of.events)],
     ['Import', of.importId],
   ];
@@ -61,6 +63,11 @@ export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () =>
               <Bone className="h-24" />
             </Skeleton>
           )}
+        </div>
+      )}
+      {of.uncountedRows > 0 && data && (
+        <div className="mt-4">
+          <UncountedRows of={of.fileName} rows={of.uncountedRows} lines={data.uncounted} isImported />
         </div>
       )}
     </DetailDialog>

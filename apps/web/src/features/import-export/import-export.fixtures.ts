@@ -48,6 +48,8 @@ export const progress = (more: Partial<ImportProgress> = {}): ImportProgress => 
   events: 0,
   message: null,
   erasedRows: 0,
+  uncountedRows: 0,
+  uncounted: { left: [], notJoined: [] },
   errorCount: 0,
   errors: [],
   ...more,
@@ -55,7 +57,7 @@ export const progress = (more: Partial<ImportProgress> = {}): ImportProgress => 
 export const ended = (more: Partial<ImportProgress> = {}) =>
   progress({ state: 'completed', done: 200, written: 198, skipped: 2, events: 199, ...more });
 export const record = (more: Partial<ImportRecord> = {}): ImportRecord => {
-  const { errors: _, ...rest } = ended();
+  const { errors: _, uncounted: __, ...rest } = ended();
   return { ...rest, startedBy: { username: 'helen', name: 'Helen Marchetti' }, planName: null, ...more };
 };
 
@@ -93,7 +95,8 @@ export function fund(
       if (answer) return answer;
       const table = /providers/.test(fileName) ? 'providers' : 'plans';
       const dryRun = params['dryRun'] === 'true';
-      const taken = { importId: dryRun ? null : 'i1', table, rows: 200, erasedRows: 0 };
+      const counts = { rows: 200, erasedRows: 0, uncountedRows: 0, uncounted: { left: [], notJoined: [] } };
+      const taken = { importId: dryRun ? null : 'i1', table, ...counts };
       return HttpResponse.json(taken, { status: dryRun ? 200 : 202 });
     }),
   );

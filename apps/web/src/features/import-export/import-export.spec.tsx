@@ -152,6 +152,39 @@ const wrong = {
   })),
 };
 
+describe('Rows that count in no figure', () => {
+  const uncounted = { uncountedRows: 3, uncounted: { left: [9, 2], notJoined: [5] } };
+  const checked = { importId: null, table: 'plans', rows: 200, erasedRows: 0, ...uncounted };
+
+  it('are announced before anything is written and with the outcome, and their lines can be saved', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return 'blob:lines';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user } = fund({
+      onUpload: ({ params }) => (params['dryRun'] === 'true' ? HttpResponse.json(checked) : undefined),
+      onProgress: () => ended(uncounted),
+    });
+    await bring(user, plansFile());
+    const file = await row('plans.csv');
+    await file.findByText(/^3 rows are about members who had left .* They will be kept, but count in no figure\.$/);
+    await user.click(file.getByRole('button', { name: 'Save lines as CSV' }));
+    const lines = (await new Response(saved[0]).text()).split('\r\n');
+    expect(lines.slice(0, 4)).toEqual([
+      'line,reason',
+      '2,Left before the month’s last day',
+      '5,Joined after the month’s last day',
+      '9,Left before the month’s last day',
+    ]);
+    await user.click(file.getByRole('button', { name: 'Import plans.csv' }));
+    await file.findByText('plans · 200 rows: 198 written, 2 as they were. 199 events. 3 rows count in no figure');
+    file.getByText(/They are kept, but count in no figure/);
+    vi.restoreAllMocks();
+  });
+});
+
 describe('A file that is not right', () => {
   const refused = () => HttpResponse.json(wrong, { status: 400 });
 

@@ -51,6 +51,20 @@ describe('The history of imports', () => {
     dialog.getByText('Helen Marchetti');
   });
 
+  it('opens an import with the rows that count in no figure', async () => {
+    const uncounted = { uncountedRows: 3, uncounted: { left: [9, 2], notJoined: [5] } };
+    const { user } = fund({
+      history: () => [record({ uncountedRows: 3 })],
+      onProgress: () => ended(uncounted),
+    });
+    const shown = within(await screen.findByRole('region', { name: 'History: table' }));
+    shown.getByText('200 rows: 198 written, 2 as they were. 199 events. 3 rows count in no figure');
+    await user.click(shown.getByRole('button', { name: 'plans.csv' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'plans.csv' }));
+    await dialog.findByText(/3 rows are about members who had left/);
+    dialog.getByRole('button', { name: 'Save lines as CSV' });
+  });
+
   it('that did not load says so, and does not affect imports', async () => {
     const { user } = fund();
     server.use(

@@ -49,6 +49,7 @@ export class ImportQueue {
         table,
         chosen: null,
         erasedRows: 0,
+        uncounted: { rows: 0, lines: { left: [], notJoined: [] } },
         state: { kind: 'waiting' },
       }));
     const begun = this.current.files.filter(({ state }) => state.kind !== 'waiting');
@@ -120,8 +121,13 @@ export class ImportQueue {
     if (sent.kind === 'invalid') this.setState(id, { kind: 'invalid', refusal: sent.refusal });
     else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'check', rows: 0 });
     else {
-      const { table, rows, erasedRows } = sent.answer;
-      this.patch(id, { table, erasedRows, state: { kind: 'checked', rows } });
+      const { table, rows, erasedRows, uncountedRows, uncounted: lines } = sent.answer;
+      this.patch(id, {
+        table,
+        erasedRows,
+        uncounted: { rows: uncountedRows, lines },
+        state: { kind: 'checked', rows },
+      });
     }
     this.advance();
   }

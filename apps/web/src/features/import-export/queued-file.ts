@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportRefusal } from '@superscope/contracts/csv-import';
+import type { ImportProgress, ImportRefusal, UncountedLines } from '@superscope/contracts/csv-import';
 import type { ChosenPlan } from '../../portal/plan/plan-lookup';
 import type { Seen } from './time-left';
 
@@ -32,6 +32,8 @@ export interface QueuedFile {
   chosen: string | null;
   /** Number of rows of erased members that validation found. */
   erasedRows: number;
+  /** Rows that are kept but count in no figure, as validation found them. */
+  uncounted: { rows: number; lines: UncountedLines };
   state: FileState;
 }
 
