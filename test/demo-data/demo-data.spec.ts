@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { countsIn, joinsIn, leavesIn } from '@superscope/domain/member/membership-dates';
 import { describe, expect, it } from 'vitest';
 import { isValidAbn } from './abn.js';
 import { cellsOf, rowsOf } from './csv-reading.js';
@@ -94,7 +95,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
     expect(isValidAbn('51 824 753 557')).toBe(false);
   });
 
-  it('has one snapshot for every month of a membership, and none outside it', () => {
+  it('has one snapshot for every month in which a member counts, and none before joining or after leaving', () => {
     const months = [...valuesOf('memberSnapshots', 'asAt')].sort();
     expect(months).toHaveLength(26);
     const seen = new Map<string, string[]>();
@@ -104,11 +105,36 @@ describe('The demo data', { timeout: 30_000 }, () => {
       seen.set(memberId!, own);
     }
     for (const { memberId, joinDate, exitDate } of tables.members) {
-      const expected = months.filter(
-        (asAt) => joinDate! <= asAt && (exitDate === '' || exitDate! >= `${asAt.slice(0, 7)}-01`),
-      );
+      const expected = months.filter((asAt) => joinDate! <= asAt && (exitDate === '' || exitDate! >= asAt));
       expect(seen.get(memberId!)).toEqual(expected);
     }
+    const lastDays = tables.members.filter(({ exitDate }) => months.includes(exitDate!));
+    expect(lastDays).not.toEqual([]);
+  });
+
+  it('has in every month of a plan the members of the month before, with its joiners and without its leavers', () => {
+    const months = [...valuesOf('memberSnapshots', 'asAt')].sort().map((asAt) => asAt.slice(0, 7));
+    for (const planId of valuesOf('plans', 'planId')) {
+      const rows = tables.memberSnapshots.filter((row) => row['planId'] === planId);
+      const dates = tables.members
+        .filter((row) => row['planId'] === planId)
+        .map(({ joinDate, exitDate }) => ({ joinDate: joinDate!, exitDate: exitDate || null }));
+      const membersOf = (month: string) => rows.filter(({ asAt }) => asAt!.startsWith(month)).length;
+      for (const [i, month] of months.entries()) {
+        if (i === 0) continue;
+        const joiners = dates.filter((each) => joinsIn(each, month)).length;
+        const leavers = dates.filter((each) => leavesIn(each, month)).length;
+        expect(membersOf(month), `${planId} ${month}`).toBe(membersOf(months[i - 1]!) + joiners - leavers);
+      }
+    }
+  });
+
+  it('has holdings only of members who count in the month', () => {
+    const stray = tables.assetsOwned.filter(({ memberId, asAt }) => {
+      const { joinDate, exitDate } = memberOf(memberId!);
+      return !countsIn({ joinDate: joinDate!, exitDate: exitDate || null }, asAt!.slice(0, 7));
+    });
+    expect(stray).toEqual([]);
   });
 
   it('has no activity, sign-in or nomination before joining, after leaving or after the last month', () => {

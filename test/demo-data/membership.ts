@@ -14,8 +14,8 @@ export interface Tenure {
 }
 
 /**
- * All members in any month from `first` to `last`, in the order of joining. A month's members are those in the plan on any of its days; the
- * last month has exactly `plan.members`. Each month 1-2 % leave, and as many join as the plan's growth requires.
+ * All members in any month from `first` to `last`, in the order of joining. A month's members are those in the plan on its last day; the last
+ * month has exactly `plan.members`. Each month after the first 1-2 % leave, and as many join as the plan's growth requires.
  */
 export const membership = (plan: PlanBlueprint, first: MonthIndex, last: MonthIndex, random: Random): Tenure[] => {
   const headcounts = headcountByMonth(plan, last - first + 1, random);
@@ -36,16 +36,15 @@ export const membership = (plan: PlanBlueprint, first: MonthIndex, last: MonthIn
   }
   headcounts.forEach((target, i) => {
     const month = first + i;
-    const from = present.length;
-    while (present.length < target) join(month);
-    const next = headcounts[i + 1] ?? 0;
-    const leaving = Math.max(random.rounded(from * plan.monthlyChurn), next === 0 ? 0 : present.length - next);
-    for (let n = 0; n < Math.min(leaving, from); n++) {
-      // Only earlier members may leave, who are in the first `from - n` places.
-      const [leaver] = present.splice(Math.floor(random.next() * (from - n)), 1);
-      leaver!.exitMonth = month;
-      leaver!.exitDay = random.whole(1, daysIn(month));
+    const leaving = i === 0 ? 0 : Math.max(random.rounded(present.length * plan.monthlyChurn), present.length - target);
+    for (let n = 0; n < leaving; n++) {
+      const [leaver] = present.splice(Math.floor(random.next() * present.length), 1);
+      // Who leaves on the last day of a month is still a member of that month, and one of the next month's leavers.
+      const exitDay = random.whole(0, daysIn(month) - 1);
+      leaver!.exitMonth = exitDay === 0 ? month - 1 : month;
+      leaver!.exitDay = exitDay === 0 ? daysIn(month - 1) : exitDay;
     }
+    while (present.length < target) join(month);
   });
   giveBirthdays(everybody, first, last, random);
   return everybody;
@@ -91,6 +90,10 @@ const ageAtQuantile = (quantile: number): number => {
   const rest = (quantile - 0.82) / 0.18;
   return rest < 0.95 ? 55 + (12 * rest) / 0.95 : 67 + (5 * (rest - 0.95)) / 0.05;
 };
+
+/** Whether somebody is a member on the last day of a month. */
+export const isPresent = ({ joinMonth, exitMonth, exitDay }: Tenure, month: MonthIndex): boolean =>
+  joinMonth <= month && (month < exitMonth || (month === exitMonth && exitDay === daysIn(month)));
 
 /** Completed years at the end of the month. */
 export const ageAt = (birthMonth: MonthIndex, month: MonthIndex): number => Math.floor((month - birthMonth) / 12);

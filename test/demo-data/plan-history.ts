@@ -5,7 +5,7 @@ import { everSignsInShare, newMember, type DemoMember } from './demo-member.js';
 import type { ImportFiles } from './import-tables.js';
 import { coverOf } from './insurance-cover.js';
 import { contactRequestOf, memberEventsOf, type ActivityMonth } from './member-activity.js';
-import { ageAt, membership } from './membership.js';
+import { ageAt, isPresent, membership } from './membership.js';
 import { dayIn, daysIn, isJuly, monthEnd, type MonthIndex } from './month-calendar.js';
 import { earlierMonths, reviseNomination } from './nominations.js';
 import { contributionRules, contributionsOf, feesOf, type ContributionRules, type Market } from './pay-and-balance.js';
@@ -63,7 +63,7 @@ export const writePlan = async (
       { plan, month, last, lift: 0.9, random },
     );
   for (let month = first; month <= last; month++) {
-    const present = members.filter(({ tenure }) => tenure.joinMonth <= month && month <= tenure.exitMonth);
+    const present = members.filter(({ tenure }) => isPresent(tenure, month));
     const progress = first === last ? 1 : (month - first) / (last - first);
     // Members who join or leave within the month have no other activity in it, so that no date falls outside a membership.
     const active = present.filter(({ tenure }) => tenure.joinMonth < month && month < tenure.exitMonth);
@@ -101,9 +101,7 @@ export const writePlan = async (
     if (isJuly(month) && tenure.joinMonth < month)
       member.salary = Math.round((member.salary * (1 + member.raisePerYear)) / 10) * 10;
     const days = daysIn(month);
-    const from = tenure.joinMonth === month ? tenure.joinDay : 1;
-    const to = tenure.exitMonth === month ? tenure.exitDay : days;
-    const worked = (to - from + 1) / days;
+    const worked = tenure.joinMonth === month ? (days - tenure.joinDay + 1) / days : 1;
     const { employer, sacrifice, personal } = contributionsOf(member, age, worked, progress, rules);
     const cover = coverOf(member, age);
     const premium = cover.deathPremium + cover.tpdPremium + cover.sciPremium;
