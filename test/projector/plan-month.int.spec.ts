@@ -145,7 +145,17 @@ FROM member_snapshot FINAL WHERE plan_id = {plan:String}`,
 WHERE plan_id = {plan:String} GROUP BY month ORDER BY month`,
       { plan: plan.planId },
     );
-    expect(flows.map(({ employer }) => Number(employer ?? 0))).toEqual([12 * 80_000, 0]);
+    expect(flows.map(({ employer }) => Number(employer ?? 0))).toEqual([11 * 80_000, 0]);
+    await plan.dates(1, '2021-05-01', '2026-02-10');
+    await plan.dates(2, '2021-05-01', '2026-01-31');
+    const after = await shows(plan.planId, (all) => all[1]?.members === 9);
+    expect(after[0]).toMatchObject({ members: 11 });
+    const leavers = `SELECT toString(month) AS month, toString(member_id) AS id, exited FROM member_exit FINAL
+WHERE plan_id = {plan:String} ORDER BY month, id`;
+    const [january, ...february] = await engines.rows<object>(leavers, { plan: plan.planId });
+    const [first, second, third] = plan.memberIds;
+    expect(january).toEqual({ month: '2026-01-01', id: first, exited: 1 });
+    expect(february).toEqual([second, third].sort().map((id) => ({ month: '2026-02-01', id, exited: 1 })));
   });
 
   it('shows a member’s activity from its month on, and not before', async () => {
