@@ -9,7 +9,7 @@ import { whoOf } from './history-list';
 import { useImportProgressQuery } from './import-export.api';
 import { UncountedRows } from './uncounted-rows';
 
-/** One import of the history: its figures, and the rows that were refused. */
+/** One import of the history: its figures, and the rows that were refused or count in no figure. */
 export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () => void }) {
   const { data, isError, error, refetch } = useImportProgressQuery(of.importId);
   const lines: [string, string][] = [
@@ -42,32 +42,34 @@ export function ImportDialog({ of, onClose }: { of: ImportRecord; onClose: () =>
           <MessageBox tone="danger">{of.message}</MessageBox>
         </div>
       )}
-      {of.errorCount > 0 && (
-        <div className="mt-4">
+      {(of.errorCount > 0 || of.uncountedRows > 0) && (
+        <div className="mt-4 grid gap-4">
           {data ? (
-            <CsvErrors
-              of={of.fileName}
-              message="These rows were refused while the others were written."
-              errors={data.errors}
-              count={data.errorCount}
-            />
+            <>
+              {of.errorCount > 0 && (
+                <CsvErrors
+                  of={of.fileName}
+                  message="These rows were refused while the others were written."
+                  errors={data.errors}
+                  count={data.errorCount}
+                />
+              )}
+              {of.uncountedRows > 0 && (
+                <UncountedRows of={of.fileName} rows={of.uncountedRows} lines={data.uncounted} isImported />
+              )}
+            </>
           ) : isError ? (
             <ErrorState
-              what="The refused rows"
+              what="The rows of this file"
               note="The figures above are right."
               reference={referenceOf(error)}
               onRetry={() => void refetch()}
             />
           ) : (
-            <Skeleton label="the refused rows">
+            <Skeleton label="the rows of this file">
               <Bone className="h-24" />
             </Skeleton>
           )}
-        </div>
-      )}
-      {of.uncountedRows > 0 && data && (
-        <div className="mt-4">
-          <UncountedRows of={of.fileName} rows={of.uncountedRows} lines={data.uncounted} isImported />
         </div>
       )}
     </DetailDialog>
