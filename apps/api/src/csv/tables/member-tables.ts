@@ -12,7 +12,7 @@ export const members = rowTable({
   table: 'members',
   stream: memberStream,
   oftenNew: true,
-  item: (row, { platformId, planId, memberId }, { references, fail }) => {
+  item: (row, { platformId, planId, memberId, memberNumber }, { references, fail }) => {
     const companyId = innerId(platformId, row.companyId);
     const planOfCompany = references.companies.get(companyId);
     if (planOfCompany === undefined) fail('companyId', 'There is no such employer on this platform.');
@@ -39,7 +39,7 @@ export const members = rowTable({
       mobileNumberProvided: isGiven(row.mobileNumber),
       taxFileNumberProvided: row.taxFileNumberProvided === null ? false : row.taxFileNumberProvided,
       personal: {
-        memberNumber: row.memberId,
+        memberNumber,
         login: row.login,
         surname: row.surname,
         givenName: row.givenName,
