@@ -31,6 +31,9 @@ const letters: Readonly<Record<string, string>> = {
   ƶ: 'z',
   ς: 'σ',
 };
+/** Nearly every name is plain, and takes a fifth of the time. */
+const plain = /^[\x20-\x7e]*$/;
+
 const ownLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 
 /**
@@ -38,6 +41,9 @@ const ownLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
  * hyphen and comma. Runs of spaces stay.
  */
 export const foldCharacters = (text: string): string =>
+  plain.test(text) ? text.toLowerCase().replace(/["'`]/g, '').replace(/[-,;]/g, ' ') : foldAll(text);
+
+const foldAll = (text: string): string =>
   text
     .replace(apostrophes, '')
     .replace(quotes, '')
