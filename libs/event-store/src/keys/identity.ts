@@ -40,6 +40,11 @@ export class Identity {
     return [...new Set([ids[0]!, this.loginId(login), ...ids])];
   }
 
+  /** Represents a person at the staff identity provider. Their id there is opaque, so none that looks like it is equal. */
+  signOnId(issuer: string, subject: string): string {
+    return this.hmac('login', `${issuer} ${subject}`.trim().toLowerCase()).toString('hex');
+  }
+
   /** Represents a search in the access log: searches for the same name are equal and can be counted, but none can be read. */
   searchDigest(text: string): string {
     return this.hmac('search', searchKey(text)).toString('hex');

@@ -52,7 +52,7 @@ export class SignOnHandler implements ICommandHandler<SignOn> {
     const settings = signOnSettings(this.env);
     if (settings === null) throw new SignOnRefusal('notSetUp');
     const person = personOf(claims, settings);
-    const signOnId = this.identity.loginId(`${settings.issuer.href} ${person.subject}`);
+    const signOnId = this.identity.signOnId(settings.issuer.href, person.subject);
     const userId = await this.accountOf(person, signOnId).catch((error: unknown) => {
       throw error instanceof RuleViolation ? new SignOnRefusal('somebodyElses', error) : error;
     });

@@ -25,9 +25,13 @@ export class PlanMembersHandler implements IQueryHandler<PlanMembersCalled> {
   constructor(private readonly views: Views) {}
 
   async execute({ planId, text }: PlanMembersCalled): Promise<PlanMembers> {
-    const wanted = searchKey(text);
+    // A hyphen does not end a word: 'M-12' finds that number, not every number with a 12 of a name with an m.
+    const words = text
+      .split(/\s+/)
+      .map(searchKey)
+      .filter((word) => word !== '');
     // No name contains a null character, and MongoDB refuses a pattern that does.
-    if (wanted === '' || wanted.includes('\u0000')) return [];
+    if (words.length === 0 || text.includes('\u0000')) return [];
     const found = await this.views
       .of(membersView)
       .find({
@@ -35,7 +39,7 @@ export class PlanMembersHandler implements IQueryHandler<PlanMembersCalled> {
         planId,
         erased: { $ne: true },
         // Each word may be in another key, so that 'mill jo' finds Jo Mills.
-        $and: wanted.split(' ').map((word) => ({ searchKeys: { $regex: literally(word) } })),
+        $and: words.map((word) => ({ searchKeys: { $regex: literally(word) } })),
       })
       .sort({ surname: 1, givenName: 1, _id: 1 })
       .limit(most)
