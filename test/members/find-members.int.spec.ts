@@ -117,6 +117,13 @@ describe('a member', () => {
           expect([text, await corrected(text)]).toEqual([text, [named[i]![2]]]);
         }
     }
+    const listed = async (path: string, name: string) =>
+      ((await admin.request(`${path}?${new URLSearchParams({ name })}`)).body as unknown as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    expect(await listed('/api/plan', 'PL\u00c1N\u00a0pf.a')).toEqual(['PF.a']);
+    expect(await listed('/api/platforms', '\uff30\u200bf')).toEqual(['PF']);
+    expect(await listed('/api/members', '\u00c9MPL')).toContain(portal.plan.memberIds[0]);
     for (const text of ["'''", '\u200b\u200b\u200b', '---'])
       expect((await find(helen, String(new URLSearchParams({ name: text })))).body).not.toContainEqual(
         expect.anything(),
