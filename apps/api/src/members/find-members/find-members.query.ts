@@ -10,6 +10,8 @@ import { Views } from '../../platform/engines.module.js';
 
 /** The most members that a lookup lists; typing more narrows the list. */
 const mostOptions = 50;
+/** The most members who are compared with the text before the options are taken, those with such a surname first. */
+const mostCompared = 500;
 /** The most employers with a matching name whose members are searched. A text that matches more says too little. */
 const mostCompanies = 200;
 
@@ -55,21 +57,23 @@ export class FindMembersHandler implements IQueryHandler<FindMembers> {
     const called = { searchKeys: { $regex: `^${literally(wanted)}` } };
     // Two queries instead of one with $or, because each has its own index.
     const [byName, byEmployer] = await Promise.all([
-      this.matching([...within, called]),
+      this.matching([...within, called], mostCompared),
       this.employers(wanted, planId).then((ids) =>
-        ids.length === 0 ? [] : this.matching([...within, { companyId: { $in: ids } }]),
+        ids.length === 0 ? [] : this.matching([...within, { companyId: { $in: ids } }], mostOptions),
       ),
     ]);
     const found = [...new Map([...byName, ...byEmployer].map((member) => [member._id, member])).values()];
-    const shown = found.slice(0, mostOptions);
+    const isSurname = ({ surname, givenName }: (typeof found)[number]) =>
+      searchKey([surname, givenName].filter(Boolean).join(' ')).startsWith(wanted);
+    const shown = [...found.filter(isSurname), ...found.filter((member) => !isSurname(member))].slice(0, mostOptions);
     const companies = await this.companyNames([...new Set(shown.map((member) => member.companyId))]);
     return shown
       .map((member) => optionOf(member, companies.get(member.companyId) ?? null))
       .sort((a, b) => bySurname(a).localeCompare(bySurname(b), 'en-AU'));
   }
 
-  private matching(conditions: object[]) {
-    return this.views.of(membersView).find({ $and: conditions }).limit(mostOptions).toArray();
+  private matching(conditions: object[], most: number) {
+    return this.views.of(membersView).find({ $and: conditions }).limit(most).toArray();
   }
 
   /** Employers' names are compared here, because their documents, of which digests are recorded, hold no search keys. */

@@ -67,12 +67,12 @@ describe('the list of users', () => {
   it('is found in whatever form the name is stored and typed', async () => {
     accounts([user('dana', { name: 'Dana O\u2019Keeffe' }), user('zoe', { name: 'Zoe\u0308 Smith\u2010Jones' })]);
     const { user: typist } = openAt('/staff/security');
-    await row(/^dana/);
+    await row(/Dana/);
     for (const [typed, found] of [
-      ["o'keeffe", /^dana/],
-      ['OKEEFFE', /^dana/],
-      ['zo\u00eb', /^zoe/],
-      ['smith-jones', /^zoe/],
+      ["o'keeffe", /Dana/],
+      ['OKEEFFE', /Dana/],
+      ['zo\u00eb', /Smith/],
+      ['smith-jones', /Smith/],
     ] as const) {
       await typist.clear(screen.getByLabelText('Find'));
       await typist.type(screen.getByLabelText('Find'), typed);
