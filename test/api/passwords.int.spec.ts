@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PasswordHasher } from '@superscope/api/authentication/password/password-hasher';
 import { PasswordResetTokens } from '@superscope/api/authentication/password/password-reset-tokens';
+import { setPassword, userStream } from '@superscope/domain/user/user';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { sealText } from '@superscope/event-store/keys/sealing';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, testPassword } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
+import { byTest } from '../harness/sample-plan.js';
 import { StaffAccounts } from '../harness/staff-accounts.js';
 
 let engines: PortalEngines;
@@ -28,8 +33,8 @@ describe('passwords', () => {
   it('refuses a session if its password was changed during sign-in', async () => {
     await accounts.register('overtaken');
     const hasher = api.app.get(PasswordHasher);
-    const matches = hasher.matches.bind(hasher);
-    vi.spyOn(hasher, 'matches').mockImplementationOnce(async (...asked) => {
+    const matches = hasher.matchOf.bind(hasher);
+    vi.spyOn(hasher, 'matchOf').mockImplementationOnce(async (...asked) => {
       const right = await matches(...asked);
       await accounts.setPassword('overtaken', 'a-newer-password');
       return right;
@@ -37,6 +42,30 @@ describe('passwords', () => {
     const intruder = api.client();
     expect((await intruder.signIn('overtaken')).status).toBe(200);
     expect((await intruder.request('/api/authentication')).status).toBe(401);
+  });
+
+  it('hashes a password of an earlier release again, so that every keyboard gives it, and ends no session', async () => {
+    await accounts.register('zoe');
+    const typed = 'caf\u00e9-Dvo\u0159\u00e1k-7'.normalize('NFD');
+    const key = await new KeyVault(engines.mongo, { masterKey: Buffer.from(engines.masterKey, 'base64') }).secret(
+      'passwordSeal',
+    );
+    const asTyped = sealText(await hash(typed), key, 'password/zoe');
+    await engines.store.transact(userStream, 'zoe', setPassword(asTyped), byTest());
+    const stateOf = async () => (await engines.store.load(userStream, 'zoe')).state.sealedHash;
+
+    expect((await api.client().signIn('zoe', typed.normalize('NFC'))).status).toBe(401);
+    expect(await stateOf()).toBe(asTyped);
+    const before = api.client();
+    const elsewhere = api.client();
+    await Promise.all([before.signIn('zoe', typed), elsewhere.signIn('zoe', typed)]);
+    expect(await stateOf()).not.toBe(asTyped);
+    for (const client of [before, elsewhere]) expect((await client.request('/api/authentication')).status).toBe(200);
+    for (const form of ['NFC', 'NFD'] as const)
+      expect((await api.client().signIn('zoe', typed.normalize(form))).status).toBe(200);
+    const types = [];
+    for await (const { type } of engines.store.read('user-zoe')) types.push(type);
+    expect(types.filter((type) => type === 'UserPasswordRehashed')).toHaveLength(1);
   });
 
   it('ends sessions together with their password, even if they were not ended explicitly', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 import { modelDigest } from './read-models/plan-digests.js';
 
 /**
@@ -138,7 +139,7 @@ export interface AsOfDocument {
 
 /** Body of POST /api/history/views. */
 export const asOfRequest = z.strictObject({
-  planId: z.string().min(1).max(90),
+  planId: cleanField().min(1).max(90),
   /** An instant with its offset or Z. */
   moment: z.iso.datetime({ offset: true, error: 'Please give a date and a time.' }),
 });

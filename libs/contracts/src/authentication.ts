@@ -1,5 +1,6 @@
 import { roles } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 import { leastPasswordLength } from './password-rule.js';
 
 export const signInRequest = z.strictObject({
@@ -57,7 +58,9 @@ export const passwordUpdateRequest = z.strictObject({
 });
 export type PasswordUpdateRequest = z.infer<typeof passwordUpdateRequest>;
 
-export const passwordResetLinkRequest = z.strictObject({ email: z.email('Invalid email address').max(254) });
+export const passwordResetLinkRequest = z.strictObject({
+  email: cleanField().max(254).pipe(z.email('Invalid email address')),
+});
 export type PasswordResetLinkRequest = z.infer<typeof passwordResetLinkRequest>;
 
 /** `username` is what the person typed to sign in: a username or an e-mail address. */

@@ -12,7 +12,7 @@ export interface CsvColumn {
   readonly required: boolean;
   /** Most characters of a text. */
   readonly maxLength?: number;
-  /** True for a text that is a name: surrounding spaces and other encodings of its letters do not make it another name. */
+  /** True for a name or key: spaces around it, characters that cannot be seen and other encodings of its letters do not make it another one. */
   readonly isName?: true;
   /** Values of a choice. Upper and lower case are equal. */
   readonly values?: readonly string[];
@@ -94,7 +94,7 @@ export const gender = choice(['Male', 'Female']);
 export const state = choice(['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT']);
 export const coverType = choice(['Death', 'TPD', 'SCI']);
 export const coverFormula = {
-  ...text(60),
+  ...name(60),
   pattern: /^(\d+|\d+(\.\d+)? ?x ?salary|\d+(\.\d+)?% ?x ?salary ?x ?years to \d{2})$/i,
   patternMessage: "Write whole dollars, '3 x salary' or '15% x salary x years to 65'.",
 } as const;

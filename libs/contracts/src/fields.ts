@@ -1,10 +1,11 @@
 import { isIsoDate, sydneyDate } from '@superscope/domain/calendar-dates';
 import { id } from '@superscope/domain/shape';
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 import { earliestDay, latestDay } from './csv-columns.js';
 
 /** The product's own id of a plan, an employer or a campaign: the platform's id, a dot, and the id from the fund's files. */
-export const innerId = z.string().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');
+export const innerId = cleanField().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');
 
 /** A day (yyyy-MM-dd) in the range that the read models can hold. */
 export const day = z
@@ -25,4 +26,4 @@ export const dayOrInstant = z
 /** A boolean in a query string. */
 export const yesOrNo = z.enum(['true', 'false'], "This is 'true' or 'false'.").transform((text) => text === 'true');
 
-export const userIdField = z.string().refine(id, 'This is not an id.');
+export const userIdField = cleanField().refine(id, 'This is not an id.');

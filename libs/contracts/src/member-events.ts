@@ -1,6 +1,7 @@
 import { consolidationOutcomes } from '@superscope/domain/member/member.events';
 import { id as isId } from '@superscope/domain/shape';
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 import { day, userIdField } from './fields.js';
 import { longestFundName, longestNotes, mostDollars } from './member-event-rules.js';
 
@@ -43,7 +44,7 @@ const amount = z
 /** A day by which figures can be counted. */
 const recentDay = day.refine((on) => on >= '1970-01-01', 'The year must be between 1970 and 2148.');
 
-export const memberIdField = z.string().max(40).refine(isId, 'This is not an id.');
+export const memberIdField = cleanField().max(40).refine(isId, 'This is not an id.');
 
 /** Body of POST /api/members/events: what a consultant did with a member on one day. Only blocks with `create` are recorded. */
 export const createMemberEvents = z.strictObject({
@@ -54,7 +55,7 @@ export const createMemberEvents = z.strictObject({
   beneficiaryNominationValidated: block({ valid: z.boolean().optional(), notes }).optional(),
   consolidationImplemented: block({
     amount,
-    fundName: z.string().trim().max(longestFundName, `A name has at most ${longestFundName} characters`).nullish(),
+    fundName: cleanField().max(longestFundName, `A name has at most ${longestFundName} characters`).nullish(),
     notes,
   }).optional(),
   consultationPerformed: block({}).optional(),

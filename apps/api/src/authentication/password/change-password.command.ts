@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { leastStrength, passwordStrength } from '@superscope/contracts/password-strength';
-import { loginStream, userStream, type User } from '@superscope/domain/user/user';
+import { userStream, type User } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
@@ -10,6 +10,7 @@ import { Mailer } from '../../mail/mailer.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { SignInAttempts, WrongGuess, type Origin } from '../sign-in/attempts.js';
+import { holderOfLogin } from '../sign-in/login-holder.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordResetTokens } from './password-reset-tokens.js';
 import { Passwords } from './passwords.js';
@@ -112,7 +113,7 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
   }
 
   private async mailTo(email: string): Promise<void> {
-    const { state: userId } = await this.store.load(loginStream, this.identity.loginId(email));
+    const userId = await holderOfLogin(this.store, this.identity, email);
     if (userId === null) return;
     const { state: user } = await this.store.load(userStream, userId);
     const to = user.registration?.personal.email;

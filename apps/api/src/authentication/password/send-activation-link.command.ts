@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { awaitsActivation, loginStream, registrationOf, userStream } from '@superscope/domain/user/user';
+import { awaitsActivation, registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { SignInAttempts } from '../sign-in/attempts.js';
+import { holderOfLogin } from '../sign-in/login-holder.js';
 import { ActivationLinks } from './activation-links.js';
 
 /** Mails an activation link to a user who has yet to set a first password. Any other login gets the same response. */
@@ -37,7 +38,7 @@ export class SendActivationLinkHandler implements ICommandHandler<SendActivation
   }
 
   private async mailTo(login: string): Promise<void> {
-    const { state: userId } = await this.store.load(loginStream, this.identity.loginId(login));
+    const userId = await holderOfLogin(this.store, this.identity, login);
     if (userId === null) return;
     const { state: user } = await this.store.load(userStream, userId);
     if (!awaitsActivation(user)) return;

@@ -1,3 +1,4 @@
+import { cleanText } from '@superscope/domain/text/clean-text';
 import type { Claims } from './identity-provider.js';
 import { SignOnRefusal } from './sign-on-refusal.js';
 import type { SignOnGrant, SignOnSettings } from '../../platform/settings/sign-on-settings.js';
@@ -15,6 +16,8 @@ const longest = 200;
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longest ? value.trim() : null;
 
+const nameOf = (value: unknown): string | null => cleanText(textOf(value) ?? '') || null;
+
 /** The values of a claim that is either text or a list of texts. */
 const valuesOf = (claim: unknown): readonly unknown[] => (Array.isArray(claim) ? claim : [claim]);
 
@@ -28,7 +31,7 @@ export function personOf(
   const values = valuesOf(claims[roleClaim]);
   const grant = grants.find(([value]) => values.includes(value))?.[1];
   if (grant === undefined) throw new SignOnRefusal('noRole');
-  const email = textOf(claims['email']);
+  const email = nameOf(claims['email']);
   // Some providers confirm every address and leave out the claim, so only an explicit `false` refuses.
   if (email === null || !/^[^\s@]+@[^\s@]+$/.test(email) || claims['email_verified'] === false)
     throw new SignOnRefusal('noEmail');
@@ -36,7 +39,7 @@ export function personOf(
     subject,
     ...grant,
     email,
-    username: textOf(claims['preferred_username']) ?? email,
-    name: textOf(claims['name']),
+    username: nameOf(claims['preferred_username']) ?? email,
+    name: nameOf(claims['name']),
   };
 }

@@ -15,6 +15,8 @@ export interface Place {
   planId: string;
   campaignId: string;
   memberId: string;
+  /** The number under which the member is, or will be, stored. */
+  memberNumber: string;
 }
 
 /** What a table needs to check a row. `fail` records an error of a column. */

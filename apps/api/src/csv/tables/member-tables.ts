@@ -14,7 +14,7 @@ export const members = rowTable({
   table: 'members',
   stream: memberStream,
   oftenNew: true,
-  item: (row, { platformId, planId, memberId }, { references, fail }) => {
+  item: (row, { platformId, planId, memberId, memberNumber }, { references, fail }) => {
     const companyId = innerId(platformId, row.companyId);
     const planOfCompany = references.companies.get(companyId);
     if (planOfCompany === undefined) fail('companyId', 'There is no such employer on this platform.');
@@ -23,8 +23,9 @@ export const members = rowTable({
       fail('categoryId', 'The plan has no such member category.');
     if (row.joinDate && row.exitDate && row.exitDate < row.joinDate)
       fail('exitDate', 'A member cannot leave before joining.');
+    const patch = patchOf(memberFields, row);
     const data = {
-      ...patchOf(memberFields, row),
+      ...patch,
       memberId,
       platformId,
       planId,
@@ -32,6 +33,7 @@ export const members = rowTable({
       birthMonth: row.dateOfBirth && monthOf(row.dateOfBirth),
       emailAddressProvided: isGiven(row.emailAddress),
       mobileNumberProvided: isGiven(row.mobileNumber),
+      personal: { ...patch.personal, memberNumber },
     };
     return { id: memberId, data };
   },

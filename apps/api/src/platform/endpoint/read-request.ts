@@ -1,3 +1,4 @@
+import { cleanText } from '@superscope/domain/text/clean-text';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.js';
 import { Refusal, unknownField } from '../http/problem.filter.js';
@@ -6,7 +7,8 @@ import type { RequestOf, EndpointDeclaration } from './endpoint.js';
 
 /**
  * Validates a request against its endpoint's schemas, once. An unknown parameter or field is refused by name, because a misspelt one must
- * not widen an answer. So is a repeated parameter, unless it is declared as repeated. Throws Refusal 400 or 415, or ZodError.
+ * not widen an answer. So is a repeated parameter, unless it is declared as repeated. Parameters are cleaned of what cannot be seen, unless
+ * they are declared as verbatim. Throws Refusal 400 or 415, or ZodError.
  */
 export function readRequest<D extends EndpointDeclaration>(declaration: D, request: FastifyRequest): RequestOf<D> {
   const query = (request.query ?? {}) as Record<string, unknown>;
@@ -19,9 +21,9 @@ export function readRequest<D extends EndpointDeclaration>(declaration: D, reque
   if (!(readBody instanceof Media) && isMultipart(request))
     throw new Refusal(415, { message: 'This request takes no files and no forms.' });
   return {
-    params: declaration.params === undefined ? {} : declaration.readParams.parse(request.params),
+    params: declaration.params === undefined ? {} : declaration.readParams.parse(cleaned(request.params as object)),
     // All names are known at this point, so an endpoint without parameters has nothing left to parse.
-    query: declaration.queryNames.size === 0 ? {} : declaration.readQuery.parse(query),
+    query: declaration.queryNames.size === 0 ? {} : declaration.readQuery.parse(cleaned(query, declaration.verbatim)),
     body: readBody instanceof Media ? undefined : readBody.parse(request.body),
     request,
     get caller() {
@@ -29,6 +31,14 @@ export function readRequest<D extends EndpointDeclaration>(declaration: D, reque
     },
   } as RequestOf<D>;
 }
+
+const cleanValue = (value: unknown): unknown =>
+  typeof value === 'string' ? cleanText(value) : Array.isArray(value) ? value.map(cleanValue) : value;
+
+const cleaned = (values: object, verbatim: readonly string[] = []): object =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, verbatim.includes(name) ? value : cleanValue(value)]),
+  );
 
 const isMultipart = ({ headers, method }: FastifyRequest): boolean =>
   /^\s*multipart\//i.test(headers['content-type'] ?? '') && method !== 'GET' && method !== 'HEAD';

@@ -6,6 +6,7 @@ import type { UserRegistration } from '@superscope/domain/user/user.events';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { ENV, type Env } from '../../env.js';
+import { holderOfLogin } from '../../authentication/sign-in/login-holder.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { RegisterUser } from './register-user.command.js';
 
@@ -38,8 +39,8 @@ export class FirstAccounts implements OnApplicationBootstrap {
    */
   private async ensure(account: Account, password: string): Promise<void> {
     const { username, name, email, role, context, emailCode } = account;
-    const login = await this.store.load(loginStream, this.identity.loginId(username));
-    if (login.state !== null && login.state !== username) return;
+    const holder = await holderOfLogin(this.store, this.identity, username);
+    if (holder !== null && holder !== username) return;
     const { registration: known, sealedHash } = (await this.store.load(userStream, username)).state;
     if (known !== null && sealedHash !== null) return this.giveAddress(known, email);
     const registration = { userId: username, role, context, emailCode, personal: { username, name, email } };
