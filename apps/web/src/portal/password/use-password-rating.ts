@@ -1,17 +1,18 @@
-import { leastStrength, passwordStrength, type Strength } from '@superscope/contracts/password-strength';
+import type { PasswordRule } from '@superscope/contracts/password-rule';
+import { leastStrength, ratePassword, type Rating } from '@superscope/contracts/password-strength';
 import { useEffect, useState } from 'react';
 
-/** The strength of the typed password; null until it is known. */
-export function usePasswordStrength(password: string): Strength | null {
-  const [rated, setRated] = useState<{ password: string; strength: Strength } | null>(null);
+/** How the typed password is rated under the user's rule, as the api rates it; null until it is known. */
+export function usePasswordRating(password: string, rule: PasswordRule | undefined): Rating | null {
+  const [rated, setRated] = useState<{ password: string; rule: PasswordRule | undefined; rating: Rating } | null>(null);
   useEffect(() => {
     let current = true;
-    const show = (strength: Strength) => current && setRated({ password, strength });
+    const show = (rating: Rating) => current && setRated({ password, rule, rating });
     // If the dictionary does not load, the api alone decides.
-    passwordStrength(password).then(show, () => show(leastStrength));
+    ratePassword(password, rule).then(show, () => show({ strength: leastStrength, buildsOnOwnWords: false }));
     return () => {
       current = false;
     };
-  }, [password]);
-  return rated?.password === password ? rated.strength : null;
+  }, [password, rule]);
+  return rated?.password === password && rated.rule === rule ? rated.rating : null;
 }
