@@ -215,7 +215,7 @@ describe('a sender that forwards for others and is not named as a proxy', () => 
     openAt('/operations/system-health');
     const list = within(await screen.findByRole('region', { name: 'Senders that forward for others' }));
     expect(list.getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'AddressHeaderRequestsLast',
+      'AddressRequestsLast',
       '10.0.0.5X-Forwarded-For1,23401/03/2026 12:00',
     ]);
     expect(list.getByText(/^If an address is your proxy/)).toHaveTextContent(

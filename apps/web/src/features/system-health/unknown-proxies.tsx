@@ -19,16 +19,17 @@ export const UnknownProxies = ({ proxies }: { proxies: SystemHealth['unknownProx
           <thead>
             <tr className="border-y bg-sunken text-left text-sm text-ink-2">
               <th className="py-2 pl-4 font-semibold sm:pl-5">Address</th>
-              <th className="py-2 pl-4 font-semibold">Header</th>
               <th className="py-2 pl-4 text-right font-semibold">Requests</th>
               <th className="py-2 pl-4 pr-4 text-right font-semibold sm:pr-5">Last</th>
             </tr>
           </thead>
           <tbody>
             {proxies.map(({ address, header, requests, at }) => (
-              <tr key={address} className="h-10 border-b last:border-0">
-                <td className="break-all pl-4 sm:pl-5">{address}</td>
-                <td className="whitespace-nowrap pl-4">{header}</td>
+              <tr key={address} className="border-b last:border-0">
+                <td className="break-words py-1.5 pl-4 sm:pl-5">
+                  {address}
+                  <span className="block text-sm text-ink-2">{header}</span>
+                </td>
                 <td className="pl-4 text-right">{number(requests)}</td>
                 <td className="whitespace-nowrap pl-4 pr-4 text-right text-ink-2 sm:pr-5">{dateTime(at)}</td>
               </tr>
