@@ -76,5 +76,14 @@ export const passwordResetRequest = z
   .refine((r) => r.password === r.confirmPassword, "New password doesn't match");
 export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 
+/** Answer to GET /api/authentication/passwordRule: what the caller's next password has to keep to. */
+export const passwordRule = z.object({
+  leastLength: z.number().int(),
+  /** The likeliest first. */
+  words: z.array(z.string()),
+});
+export type PasswordRuleAnswer = z.infer<typeof passwordRule>;
+
 /** Answer to GET /api/authentication/validateToken. An invalid link is answered with 400. */
-export const validTokenAnswer = z.object({ valid: z.literal(true) });
+export const validTokenAnswer = z.object({ valid: z.literal(true), rule: passwordRule });
+export type ValidTokenAnswer = z.infer<typeof validTokenAnswer>;

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { awaitsActivation, registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
-import { SignInAttempts } from '../sign-in/attempts.js';
+import { SignInAttempts, type Origin } from '../sign-in/attempts.js';
 import { holderOfLogin } from '../sign-in/login-holder.js';
 import { ActivationLinks } from './activation-links.js';
 
@@ -12,7 +12,7 @@ export class SendActivationLink extends Command<void> {
   constructor(
     /** Username or e-mail. */
     readonly login: string,
-    readonly address: string,
+    readonly origin: Origin,
   ) {
     super();
   }
@@ -30,9 +30,8 @@ export class SendActivationLinkHandler implements ICommandHandler<SendActivation
     private readonly attempts: SignInAttempts,
   ) {}
 
-  async execute({ login, address }: SendActivationLink): Promise<void> {
-    // Every request counts as an attempt, so that nobody can flood a mailbox.
-    await this.attempts.count(`activation ${login}`, address);
+  async execute({ login, origin }: SendActivationLink): Promise<void> {
+    await this.attempts.count('activation', login, origin);
     // The response neither waits for the mail nor reports its failure: both would reveal that the account exists.
     void this.mailTo(login).catch((err: unknown) => this.log.error({ msg: 'an activation link was not sent', err }));
   }
@@ -43,6 +42,6 @@ export class SendActivationLinkHandler implements ICommandHandler<SendActivation
     const { state: user } = await this.store.load(userStream, userId);
     if (!awaitsActivation(user)) return;
     const registration = registrationOf(user);
-    await this.links.mail(registration, registration.personal.email!);
+    await this.links.mailUnlessMany(registration, registration.personal.email!);
   }
 }
