@@ -26,6 +26,7 @@ export interface Fact {
 export const headcount = 'MemberSnapshot.countMembers';
 export const shareOfMembers = 'MemberSnapshot.shareOfMembers';
 export const balances = 'MemberSnapshot.totalAssetsOwned';
+export const averageBalance = 'MemberSnapshot.averageTotalAssetsOwned';
 export const nominationPoints = 'SuperScore.averageBeneficiaryPoints';
 
 const flag = (name: string, more: Partial<Fact> = {}): Fact => ({
@@ -40,6 +41,10 @@ const counted = (measure: string, more: Partial<Fact> = {}): Fact => ({
   reach: 3,
   ...more,
 });
+
+/** A flag about something that happened within months up to the one asked about. */
+export const reading = (name: string, lookBack: number): Fact =>
+  flag(name, { name: `${name} within ${lookBack}`, lookBack });
 
 export const nominationTypes = ['1|Binding', '2|Non-binding', '3|Expired binding', '4|None'] as const;
 const nomination = (values: readonly (typeof nominationTypes)[number][], more: Partial<Fact> = {}): Fact => ({

@@ -87,23 +87,18 @@ export class Truth {
       for (const row of rows)
         if (Number(row[fact.measure ?? headcount]) > 0) found.get(month)?.add(places.get(String(row[memberId]))!);
     };
-    if (fact.lookBack === undefined) {
-      for (const row of await this.monthly(planId, query)) take(monthOf(row['MemberSnapshot.month']), [row]);
-      return found;
-    }
-    const wanted = months.filter((month) => this.start(month, fact.lookBack!) !== undefined);
-    const answers = await this.staff.ask(
-      wanted.map((month) => ({
-        ...query,
-        filters: [...filters, equals('Member.planId', [planId])],
-        timeDimensions: [
-          { dimension: 'MemberSnapshot.month', dateRange: rangeOf(this.start(month, fact.lookBack!)!, month) },
-        ],
-        limit: 50_000,
-      })),
+    for (const row of await this.monthly(planId, query)) take(monthOf(row['MemberSnapshot.month']), [row]);
+    return fact.lookBack === undefined ? found : this.within(found, fact.lookBack);
+  }
+
+  /** Something happened within several months if it happened in one of them. Months without a whole look-back before them are left out. */
+  private within(inMonth: ReadonlyMap<string, Set<number>>, lookBack: number): Map<string, Set<number>> {
+    return new Map(
+      this.months.slice(lookBack - 1).map((month, at) => {
+        const those = this.months.slice(at, at + lookBack).flatMap((each) => [...inMonth.get(each)!]);
+        return [month, new Set(those)];
+      }),
     );
-    for (const [i, month] of wanted.entries()) take(month, answers[i]![0]!.data);
-    return found;
   }
 
   private async lastSignedIn(
@@ -132,11 +127,6 @@ export class Truth {
     };
     const [early, late] = [await since(from), await since(to)];
     return new Map([[newest, new Set([...early].filter((member) => !late.has(member)))]]);
-  }
-
-  /** The first month of a period of `lookBack` months that ends with this one. */
-  private start(month: string, lookBack: number): string | undefined {
-    return this.months[this.months.indexOf(month) - lookBack + 1];
   }
 
   private async monthly(planId: string, query: Query): Promise<Result['data']> {

@@ -4,7 +4,7 @@ import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { ShareRing } from '../../portal/figures/share-ring';
 import { PeerLine } from '../../portal/peers/peer-line';
-import { isWithheld, type ShareFigures } from '../../portal/figures/use-share';
+import { isWithheld, windowOf, type ShareFigures } from '../../portal/figures/use-share';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
 
@@ -13,9 +13,11 @@ interface Props {
   figures: Loaded<ShareFigures>;
   /** The share that is compared with other plans. */
   peers?: PeerFlag;
+  /** For something that happens: names the window in which it counts. */
+  windowed?: true;
 }
 /** A share of members as a ring, beside others in one card. */
-export const FlagCircle = ({ name, figures, peers }: Props) => (
+export const FlagCircle = ({ name, figures, peers, windowed }: Props) => (
   <FigureCard
     part
     title={name}
@@ -28,7 +30,7 @@ export const FlagCircle = ({ name, figures, peers }: Props) => (
     }
     bones={<Bone className="size-[76px] !rounded-full" />}
   >
-    {({ newest, change, changeWithheld, of }) => (
+    {({ newest, change, changeWithheld, ...span }) => (
       // The text stands beside the ring if the narrowest of the three has room, otherwise below it.
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
         <ShareRing of={newest.share} />
@@ -40,11 +42,12 @@ export const FlagCircle = ({ name, figures, peers }: Props) => (
             change={change}
             withheld={changeWithheld && !isWithheld(newest)}
             points
-            since={date(of.since)}
+            since={date(span.of.since)}
             longClassName="w-16 text-left leading-4"
           />
         </div>
-        {peers && <PeerLine view={of} name={peers} />}
+        {windowed && <p className="text-sm text-ink-3 first-letter:uppercase">{windowOf(span)}</p>}
+        {peers && <PeerLine view={span.of} name={peers} />}
       </div>
     )}
   </FigureCard>

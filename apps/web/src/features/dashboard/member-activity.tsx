@@ -56,7 +56,12 @@ const ProfileStatus = ({ view }: { view: View }) => (
 
 const OnlineActivity = ({ view }: { view: View }) => (
   <Circles title="Online activity">
-    <FlagCircle name="Contact requested" figures={useChangingFlag(view, 'contactRequested')} peers="contactRequested" />
+    <FlagCircle
+      windowed
+      name="Contact requested"
+      figures={useChangingFlag(view, 'contactRequested')}
+      peers="contactRequested"
+    />
     <FlagCircle
       name="Risk profile completed"
       figures={useMonthlyFlag(view, 'riskProfileAssessmentCompleted')}
