@@ -18,7 +18,13 @@ const score = (attack: string, planId: string, right: number, claimed: number): 
   attack,
   planId,
   groups: groups(right, claimed),
-  members: { nomination: member(1, 2), insurance: member(0, 0), 'sign-in': member(3, 0), contact: member(0, 0) },
+  members: {
+    nomination: member(1, 2),
+    insurance: member(0, 0),
+    'sign-in': member(3, 0),
+    'recent sign-in': member(0, 0),
+    contact: member(0, 0),
+  },
   balances: { within10: 1, within20: 2, wrong: 1 },
 });
 const report = {
@@ -46,6 +52,7 @@ describe('the report', () => {
       '-',
       '6 of 6 (4)',
       '-',
+      '-',
       '2',
       '4 of 6',
     ]);
@@ -53,7 +60,7 @@ describe('the report', () => {
   });
 
   it('shows guesses by the attack next to those of the prior', () => {
-    expect(guessRows(report)[2]).toEqual(['1,300', ...Array<string>(4).fill('60 %, 70 %')]);
+    expect(guessRows(report)[2]).toEqual(['1,300', ...Array<string>(5).fill('60 %, 70 %')]);
   });
 
   it('ends with the missed targets, and names each plan by its size', () => {

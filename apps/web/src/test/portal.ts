@@ -45,7 +45,7 @@ export const news: NewsFile = {
 };
 
 export type Answer = Pick<LoadResult, 'data'> &
-  Partial<Pick<LoadResult, 'suppressed' | 'rounded' | 'margins' | 'quarterEnds'>>;
+  Partial<Pick<LoadResult, 'suppressed' | 'rounded' | 'margins' | 'quarterEnds' | 'lookBackMonths'>>;
 export type Reply = Answer | 'fails';
 export const FAILED_REFERENCE = 'c0ffee00-0000-4000-8000-000000000000';
 
