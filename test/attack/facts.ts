@@ -9,8 +9,6 @@ export interface Fact {
   measure?: string;
   /** Months to look back from the queried month, for facts of a period. */
   lookBack?: number;
-  /** Members who last signed in from one day to before another, as at the newest month. */
-  lastSignIn?: { from: string; to: string };
   /** Members with the first fact but not the second; not queried directly. */
   difference?: readonly [Fact, Fact];
   /** The number of boundaries with separate noise that delimit the count; 1 by default. */

@@ -78,7 +78,6 @@ export class Truth {
         ]),
       );
     }
-    if (fact.lastSignIn) return this.lastSignedIn(planId, fact.lastSignIn);
     const places = this.places.get(planId)!;
     const found = new Map<string, Set<number>>(months.map((month) => [month, new Set()]));
     const filters = fact.filter ? [equals(fact.filter.member, fact.filter.values)] : [];
@@ -99,34 +98,6 @@ export class Truth {
         return [month, new Set(those)];
       }),
     );
-  }
-
-  private async lastSignedIn(
-    planId: string,
-    { from, to }: { from: string; to: string },
-  ): Promise<Map<string, Set<number>>> {
-    const newest = this.months.at(-1)!;
-    const since = async (day: string): Promise<ReadonlySet<number>> => {
-      const key = `${planId} signed in since ${day}`;
-      let known = this.known.get(key);
-      if (!known) {
-        const query: Query = {
-          measures: [headcount],
-          dimensions: [memberId],
-          filters: [equals('Member.planId', [planId]), equals('Member.loggedInMember', ['1'])],
-          timeDimensions: [{ dimension: 'MemberSnapshot.month', dateRange: [day, rangeOf(newest, newest)[1]!] }],
-        };
-        const places = this.places.get(planId)!;
-        known = this.staff.ask([query]).then(([answer]) => {
-          const rows = answer?.[0]?.data ?? [];
-          return new Map([[newest, new Set(rows.map((row) => places.get(String(row[memberId]))!))]]);
-        });
-        this.known.set(key, known);
-      }
-      return (await known).get(newest)!;
-    };
-    const [early, late] = [await since(from), await since(to)];
-    return new Map([[newest, new Set([...early].filter((member) => !late.has(member)))]]);
   }
 
   private async monthly(planId: string, query: Query): Promise<Result['data']> {
