@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../demo-data/random.js';
 import { sampleRecency, type RecencyModel, type RecencyReading } from './recency-chains.js';
 import { distinctReadings } from './recency-readings.js';
-import { publishRecency, simulatePlan, type NotedReading } from './simulated-recency.js';
+import { publishRecency, simulatePlan, type EditionOf, type NotedReading } from './simulated-recency.js';
 import { attackSimulated, sureOf, type Judged } from './upgrade-attack.js';
 
 const isLong = process.env['SUPERSCOPE_LONG'] === 'true';
@@ -72,7 +72,7 @@ describe('readings', () => {
 
   it('of a group are at quarter ends over 3 and 12 months, those of the plan monthly, also over 1', () => {
     const plan = simulatePlan({ members: 60, months: 12, seed: 1 });
-    const noted = publishRecency(plan, secretOf(1), 1);
+    const noted = publishRecency(plan, secretOf(1), ['members']);
     for (const { isWhole, month, lookBack } of noted)
       if (!isWhole) expect([(month + 1) % 3, lookBack !== 1]).toEqual([0, true]);
     const whole = noted.filter(({ isWhole }) => isWhole);
@@ -82,7 +82,11 @@ describe('readings', () => {
 });
 
 /** The attack on several funds, each with its own secret. */
-const attacked = (sizes: readonly [members: number, funds: number][], editions: 1 | 2, rounds: number): Judged[] =>
+const attacked = (
+  sizes: readonly [members: number, funds: number][],
+  editions: readonly EditionOf[],
+  rounds: number,
+): Judged[] =>
   sizes.flatMap(([members, funds]) =>
     Array.from({ length: funds }, (_, i) => i + 1).flatMap((seed) =>
       attackSimulated(simulatePlan({ members, months: 36, seed }), secretOf(seed), editions, sampling(seed, rounds)),
@@ -101,8 +105,8 @@ const funds: [number, number][] = isLong
     ];
 
 describe.each([
-  ['before', 1],
-  ['before and after an upgrade', 2],
+  ['once', ['members']],
+  ['before and after an upgrade', ['rows', 'members']],
 ] as const)('the attack on simulated funds, %s', (_, editions) => {
   let judged: Judged[];
   beforeAll(() => void (judged = attacked(funds, editions, isLong ? 2_000 : 300)), isLong ? 3_600_000 : 240_000);

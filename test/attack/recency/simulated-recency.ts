@@ -121,14 +121,14 @@ export interface NotedReading {
   edition: number;
 }
 
-/**
- * All that the mechanism publishes of one dated fact. With `editions` of 2 every month is published again: the first edition counts the rows
- * of members who had left, the second one does not. Uses the portal's own publishing.
- */
+/** What an edition of a month counts: also the rows of members who had left before its end, or members only. */
+export type EditionOf = 'rows' | 'members';
+
+/** All that the mechanism publishes of one dated fact in the editions of every month. Uses the portal's own publishing. */
 export function publishRecency(
   { knowledge, ages, leavers }: SimulatedPlan,
   secret: Buffer,
-  editions: 1 | 2,
+  editions: readonly EditionOf[],
 ): NotedReading[] {
   const keys = Array.from(
     { length: knowledge.memberCount },
@@ -137,9 +137,10 @@ export function publishRecency(
   const cells = dimensionSets(3).flatMap((set) => cellsOf(knowledge, set));
   const readings: NotedReading[] = [];
   for (const [at, month] of knowledge.months.entries())
-    for (let edition = 1; edition <= editions; edition += 1) {
+    for (const [before, counts] of editions.entries()) {
+      const edition = before + 1;
       const counted = (cell: Cell) =>
-        editions === 2 && edition === 1
+        counts === 'rows'
           ? [...knowledge.members(cell, month), ...leavers[at]!.filter((member) => isIn(knowledge, cell, at, member))]
           : knowledge.members(cell, month);
       const plan = counted({}).length;

@@ -3,7 +3,7 @@ import { lookBacks } from '@superscope/contracts/analytics/look-back';
 import { Random } from '../../demo-data/random.js';
 import { sampleRecency, type RecencySampling } from './recency-chains.js';
 import { distinctReadings, recencyModel } from './recency-readings.js';
-import { publishRecency, simulatePlan, type SimulatedPlan } from './simulated-recency.js';
+import { publishRecency, simulatePlan, type EditionOf, type SimulatedPlan } from './simulated-recency.js';
 
 const sureAt = 0.95;
 
@@ -28,10 +28,10 @@ export interface Judged {
 export function attackSimulated(
   plan: SimulatedPlan,
   secret: Buffer,
-  editions: 1 | 2,
+  editions: readonly EditionOf[],
   sampling: RecencySampling,
 ): Judged[] {
-  const model = recencyModel(plan.knowledge, editions === 2 ? plan.leavers : []);
+  const model = recencyModel(plan.knowledge, editions.includes('rows') ? plan.leavers : []);
   const { posterior, prior } = sampleRecency(model, distinctReadings(publishRecency(plan, secret, editions)), sampling);
   return lookBacks.flatMap((lookBack) =>
     Array.from({ length: model.members }, (_, member) => member).flatMap((member): Judged[] => {
@@ -75,12 +75,12 @@ export const attackUpgrades = (sizes: readonly number[], rounds: number, months 
     .map((members) => {
       const plan = simulatePlan({ members, months, seed: 1 });
       const secret = randomBytes(32);
-      const of = (editions: 1 | 2) =>
+      const of = (editions: readonly EditionOf[]) =>
         attackSimulated(plan, secret, editions, {
           burnIn: rounds / 4,
           samples: rounds,
-          random: new Random('upgrade', members, editions),
+          random: new Random('upgrade', members, editions.length),
         });
-      const [before, after] = [of(1), of(2)];
+      const [before, after] = [of(['rows']), of(['rows', 'members'])];
       return { members, claims: after.length, before: sureOf(before), after: sureOf(after) };
     });
