@@ -25,12 +25,12 @@ export const FlagCircle = ({ name, figures, peers, windowed }: Props) => (
     className="!flex-row items-center gap-3.5 sm:!flex-col sm:items-stretch sm:gap-0"
     head={
       <p className="order-2 flex flex-1 items-end text-base leading-[18px] text-ink-2 sm:order-none sm:mb-2.5 sm:min-h-9 sm:flex-none">
-        {name}
+        {windowed && figures.data ? `${name} ${windowOf(figures.data)}` : name}
       </p>
     }
     bones={<Bone className="size-[76px] !rounded-full" />}
   >
-    {({ newest, change, changeWithheld, ...span }) => (
+    {({ newest, change, changeWithheld, of }) => (
       // The text stands beside the ring if the narrowest of the three has room, otherwise below it.
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
         <ShareRing of={newest.share} />
@@ -42,12 +42,11 @@ export const FlagCircle = ({ name, figures, peers, windowed }: Props) => (
             change={change}
             withheld={changeWithheld && !isWithheld(newest)}
             points
-            since={date(span.of.since)}
+            since={date(of.since)}
             longClassName="w-16 text-left leading-4"
           />
         </div>
-        {windowed && <p className="text-sm text-ink-3 first-letter:uppercase">{windowOf(span)}</p>}
-        {peers && <PeerLine view={span.of} name={peers} />}
+        {peers && <PeerLine view={of} name={peers} />}
       </div>
     )}
   </FigureCard>
