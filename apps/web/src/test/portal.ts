@@ -45,7 +45,7 @@ export const news: NewsFile = {
 };
 
 export type Answer = Pick<LoadResult, 'data'> &
-  Partial<Pick<LoadResult, 'suppressed' | 'rounded' | 'margins' | 'quarterEnds'>>;
+  Partial<Pick<LoadResult, 'suppressed' | 'rounded' | 'margins' | 'quarterEnds' | 'lookBackMonths'>>;
 export type Reply = Answer | 'fails';
 export const FAILED_REFERENCE = 'c0ffee00-0000-4000-8000-000000000000';
 
@@ -180,7 +180,14 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
       const from = new URL(request.url).searchParams.get('from');
       const answer = peers?.(from) ?? {};
       if (answer === 'fails') return HttpResponse.json({ message: 'No' }, { status: 500 });
-      const few: PlanPeers = { planId: plan.id, from, month: '2020-06', because: 'fewPlans', figures: {} };
+      const few: PlanPeers = {
+        planId: plan.id,
+        from,
+        lookBackMonths: null,
+        month: '2020-06',
+        because: 'fewPlans',
+        figures: {},
+      };
       return HttpResponse.json({ ...few, ...answer });
     }),
     http.get('/api/plans/:id/actions', ({ request }) => {
