@@ -104,3 +104,12 @@ const sydneyCalendar = new Intl.DateTimeFormat('en-CA', {
 });
 /** The date that an instant falls on in Australia/Sydney, where the fund's days begin and end. */
 export const sydneyDate = (instant: string | Date): IsoDate => sydneyCalendar.format(new Date(instant));
+
+const sydneyClock = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Australia/Sydney',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+/** The time of an instant as clocks in Sydney show it, HH:mm. */
+export const sydneyTime = (instant: string | Date): string => sydneyClock.format(new Date(instant));
