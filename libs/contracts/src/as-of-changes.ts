@@ -33,7 +33,7 @@ export const planMoments = z.object({
   /** The plan's events, and how many of them were recorded by the requested moment. */
   events: z.number(),
   eventsBy: z.number(),
-  /** Weeks with at least one event, ascending. `week` is the week's Monday (yyyy-MM-dd, UTC). */
+  /** Weeks with at least one event, ascending. `week` is the week's Monday in Sydney (yyyy-MM-dd). */
   weeks: z.array(z.object({ week: z.string(), events: z.number() })),
   /** The changes nearest to the requested moment, newest first. */
   moments: z.array(recordedChange),

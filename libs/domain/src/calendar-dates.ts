@@ -67,7 +67,9 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
 }
 
 const MILLISECONDS_PER_DAY = 86_400_000;
+// The arithmetic is in UTC, in which every day has 24 hours, so the text's day is the date's own.
 export const addDays = (date: IsoDate, days: number): IsoDate =>
+  // eslint-disable-next-line no-restricted-syntax
   new Date(Date.parse(date) + days * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
 
 const dayAfter = (date: IsoDate): IsoDate => {
@@ -103,7 +105,9 @@ const sydneyCalendar = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 /** The date that an instant falls on in Australia/Sydney, where the fund's days begin and end. */
-export const sydneyDate = (instant: string | Date): IsoDate => sydneyCalendar.format(new Date(instant));
+// The formatter writes the years before 1000 with fewer digits.
+export const sydneyDate = (instant: string | Date): IsoDate =>
+  sydneyCalendar.format(new Date(instant)).padStart(10, '0');
 
 const sydneyClock = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Australia/Sydney',

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { sydneyToday } from '../../ui/format';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
-import { typeDate } from '../../test/type-date';
+import { dateTextOf, typeDate } from '../../test/type-date';
 import { portal, page, opened, submit, timeline } from './member-events.fixtures';
 
 describe('Member events', () => {
@@ -114,9 +114,21 @@ describe('Member events', () => {
     const { choose, toggle, user } = await opened();
     await choose();
     await toggle('Consultation performed');
-    await typeDate(user, 'Event date (required)', { 2: '2099' });
+    await typeDate(user, 'Event date (required)', '26/11/2099');
     expect(await screen.findByText('The date cannot be in the future')).toBeVisible();
     expect(submit()).toBeDisabled();
+  });
+
+  it('are not recorded for a date that does not exist, which stays as it was typed', async () => {
+    portal('AuthorizedRep');
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await toggle('Consultation performed');
+    await typeDate(user, 'Event date (required)', '31/02/2026');
+    expect(screen.getByText('31/02/2026 is not a date')).toBeVisible();
+    expect(screen.getByText('1 event ready, choose a date')).toBeVisible();
+    expect(submit()).toBeDisabled();
+    expect(dateTextOf('Event date (required)')).toBe('31/02/2026');
   });
 
   it('are the same submission when sent again after a failure, and a new one when a field has changed', async () => {
@@ -280,11 +292,11 @@ describe('Saving member events', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Save member events' }));
     await user.click(dialog.getByRole('button', { name: 'Save as CSV' }));
     expect(await dialog.findByText(/The events cannot be read now/)).toBeVisible();
-    await typeDate(user, 'From', { 0: '01', 1: '02', 2: '2026' });
-    await typeDate(user, 'To', { 0: '31', 1: '01', 2: '2026' });
+    await typeDate(user, 'From', '01/02/2026');
+    await typeDate(user, 'To', '31/01/2026');
     expect(dialog.getByText('The end date cannot be before the start date.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
-    await typeDate(user, 'To', { 0: '28', 1: '02', 2: '2026' });
+    await typeDate(user, 'To', '28/02/2026');
     await user.click(dialog.getByRole('button', { name: 'Save as CSV' }));
     const today = sydneyToday();
     await waitFor(() =>
