@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventFilter } from './event-history.js';
+import { dateProblem } from './fields.js';
 
 /** Events of one type that were recorded within one minute, or since a given moment. */
 export const recordedChange = z.object({
@@ -21,7 +22,7 @@ export type RecordedChange = z.infer<typeof recordedChange>;
 /** Query of GET /api/history/plans/{planId}/moments. */
 export const planMomentsQuery = z.strictObject({
   /** The moment around which changes are listed; now by default. */
-  at: z.iso.datetime({ offset: true, error: 'Please give a date and a time.' }).optional(),
+  at: z.iso.datetime({ offset: true, error: dateProblem('Please give a date and a time.') }).optional(),
 });
 
 /** Answer to GET /api/history/plans/{planId}/moments. */

@@ -78,6 +78,14 @@ describe('the event history', () => {
     expect(address()).toBe('/audit/events');
   });
 
+  it.each(['2026-02-31T10:00:00.000Z', 'yesterday'])('says that %s in the address is not a date', async (given) => {
+    const { searches } = log(() => oneOf(1));
+    openAt(`/audit/events?memberId=${memberId}&from=${given}`);
+    expect(await screen.findByText(new RegExp(`The address gives “${given}”, which is not a date`))).toBeVisible();
+    expect(dateTextOf('From')).toBe('');
+    expect(searches).toEqual([]);
+  });
+
   it('finds a member by name and searches by the inner id', async () => {
     const { searches } = log(() => oneOf(1));
     const { user } = openAt('/audit/events');

@@ -90,6 +90,13 @@ describe('An Auditor', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveValue(kestrel.name));
   });
 
+  it('is told if the address gives a moment that does not exist', async () => {
+    history(ready);
+    openAt('/audit/as-it-stood?moment=2020-02-31T00:00:00.000Z');
+    expect(await screen.findByText(/The address gives “2020-02-31T00:00:00.000Z”, which is not a date/)).toBeVisible();
+    expect(dateTextOf('As at')).not.toContain('/03/2020');
+  });
+
   it('sees how much was recorded up to the moment and since then, and the campaigns on the line', async () => {
     history(ready);
     openAt('/audit/as-it-stood');
