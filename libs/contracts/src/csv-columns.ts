@@ -106,8 +106,10 @@ export interface CsvTableDefinition {
   /** What a row is, in the wording of the import page. */
   readonly holds: string;
   readonly columns: Readonly<Record<string, CsvColumn>>;
-  /** The columns that identify a row. Two lines of a file cannot have equal values in all of them. */
+  /** The columns that identify a row. Two lines of a file cannot have equal values in all of them, unless rows may repeat. */
   readonly key: readonly string[];
+  /** Lines with the same key are separate: the nth of them is the nth thing of that kind. */
+  readonly repeats?: true;
   /**
    * What determines a row's platform: its own `platformId` column, its plan, its campaign or its member; null if a row has no platform.
    * Unless it is null, the import's `platformId` query or an extra `platformId` column may also give the platform.

@@ -174,6 +174,7 @@ export const csvTables = {
     holds: 'Consultations, nominations and the tools that members finished',
     platformBy: 'member',
     key: ['memberId', 'effectiveDate', 'eventType'],
+    repeats: true,
     columns: {
       memberId: memberNumber,
       eventType: required(choice(activityTypes)),

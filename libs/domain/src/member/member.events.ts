@@ -105,6 +105,11 @@ export interface MemberActivity {
    * activity from a file.
    */
   recorded: { eventId: string; at: string } | null;
+  /**
+   * Which of a file's rows of this kind and day the activity is, from 2 on. The first row has none, as all that earlier
+   * releases stored, and neither has an activity recorded by hand.
+   */
+  occurrence?: number | undefined;
   personal: {
     notes: string | null;
     fundName: string | null;
@@ -152,6 +157,7 @@ const activityShapes: FieldShapes<MemberActivity> = {
   outcome: orNull(oneOf(consolidationOutcomes)),
   amountCents: orNull(integer),
   recorded: orNull(record({ eventId: id, at: instant })),
+  occurrence: optional(integer),
   personal: record({ notes: orNull(text), fundName: orNull(text), consultantName: optional(orNull(text)) }),
 };
 export const memberShapes: EventShapes<MemberEvent> = {

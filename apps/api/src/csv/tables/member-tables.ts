@@ -4,7 +4,7 @@ import { patchOf } from '@superscope/domain/fields';
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
 import { memberFields } from '@superscope/domain/member/member.events';
 import { innerId } from '@superscope/domain/outside-id';
-import { atLine, rowTable } from './import-table.js';
+import { atLine, rowTable, type Placed } from './import-table.js';
 
 /** Whether a cell has a value; undefined if the file leaves the column out. */
 const isGiven = (value: string | null | undefined): boolean | undefined =>
@@ -89,6 +89,9 @@ export const memberEvents = rowTable({
   decide: (rows, { acceptedOn }) =>
     inOrder(
       memberStream,
-      rows.map(([line, { type, activity }]) => atLine(line, recordActivity(type, activity, acceptedOn))),
+      rows.map(([line, data]) => {
+        const { type, activity, place }: Placed<typeof data> = data;
+        return atLine(line, recordActivity(type, activity, acceptedOn, place));
+      }),
     ),
 });

@@ -11,7 +11,7 @@ import type { FileLayout } from '../reading/file-layout.js';
 import type { ImportErrors } from '../reading/import-errors.js';
 import { LineIndex } from '../reading/line-index.js';
 import { RowReader, type Given, type ReadRow } from '../reading/row-reader.js';
-import type { Check, GroupTable, ImportTable, Place } from '../tables/import-table.js';
+import type { Check, GroupTable, ImportTable, Place, Placed } from '../tables/import-table.js';
 import { tables } from '../tables/tables.js';
 import { AssetCodes } from './asset-codes.js';
 import { ErasedRows } from './erased-rows.js';
@@ -48,7 +48,7 @@ const linesPerLookup = 500;
 
 /**
  * Validates a streamed file: cells, repeated keys and references. Memory holds two batches of lines, and at least 24 bytes for each line of
- * the file. Errors are collected in `errors`; the lines are valid only if that is empty at the end.
+ * the file (48 if rows may repeat). Errors are collected in `errors`; the lines are valid only if that is empty at the end.
  */
 export class Validation {
   readonly errors: ImportErrors;
@@ -73,6 +73,8 @@ export class Validation {
   private readonly memberAsWritten: (record: CsvRecord) => string | null;
   private readonly assetAsWritten: (record: CsvRecord) => string | null;
   private readonly lines = new LineIndex();
+  /** For a table whose rows may repeat: how often each key, and each row, has come so far. */
+  private readonly repeats: { keys: LineIndex; rows: LineIndex } | null;
   private readonly groups = new Set<string>();
   private group = '';
   /** The line that `fail` is about. */
@@ -92,6 +94,7 @@ export class Validation {
     this.table = tables[layout.table].imported;
     this.standsInGroups = this.table.kind === 'groups' && this.table.standing !== undefined ? this.table : null;
     this.key = csvTable(layout.table).key;
+    this.repeats = csvTable(layout.table).repeats ? { keys: new LineIndex(), rows: new LineIndex() } : null;
     this.erased = new ErasedRows(layout, views, store);
     this.members = new MemberLookup(views, identity);
     this.assetCodes = new AssetCodes(views);
@@ -173,7 +176,8 @@ export class Validation {
     const before = this.errors.count;
     const place = this.placing.place(row, outer, key, this.fail);
     if (place === null) return null;
-    this.refuseRepeated(row, place, key !== null && this.members.get(key) !== null);
+    const rowKey = this.keyOf(row, place, key !== null && this.members.get(key) !== null);
+    if (this.repeats === null) this.refuseRepeated(row, rowKey);
     const item = this.table.item(row.values as never, place, this.checks);
     if (item === null || this.errors.count > before) return null;
     if (place.planId !== '') this.planIds.add(place.planId);
@@ -185,7 +189,16 @@ export class Validation {
       this.fail('memberId', 'This member was erased. Sort the file by plan and month, or leave the line out.');
       return null;
     }
-    return { line: row.line, id: item.id, data: item.data };
+    return { line: row.line, id: item.id, data: this.placed(item.data, rowKey) };
+  }
+
+  /** A repeated row's data say how many rows of its key, and how many equal rows, have come by then. */
+  private placed(data: unknown, key: string): unknown {
+    if (this.repeats === null) return data;
+    const { keys, rows } = this.repeats;
+    const occurrence = keys.count(key);
+    const equal = rows.count(`${key}\u0001${JSON.stringify(data)}`);
+    return occurrence === 1 ? data : ({ ...(data as object), place: { occurrence, equal } } satisfies Placed<object>);
   }
 
   /** A row that reads 'Erased' is not a line of its own. Its plan-month keeps the stored rows of erased members. */
@@ -211,13 +224,17 @@ export class Validation {
   }
 
   /** Keys that look the same are the same, except those that are stored as two. */
-  private refuseRepeated({ line, values }: ReadRow, place: Place, memberIsKnown: boolean): void {
+  private keyOf({ values }: ReadRow, place: Place, memberIsKnown: boolean): string {
     let key = place.platformId;
     for (const column of this.key) {
       const value = values[column] ?? '';
       const isStored = column === 'assetCode' || typeof value !== 'string';
       key += `\u0001${column === 'memberId' && memberIsKnown ? place.memberId : isStored ? value : lookAlikeKey(value)}`;
     }
+    return key;
+  }
+
+  private refuseRepeated({ line }: ReadRow, key: string): void {
     const earlier = this.lines.add(key, line);
     if (earlier === null) return;
     const columns =
