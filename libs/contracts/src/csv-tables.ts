@@ -23,6 +23,7 @@ import {
   gender,
   id,
   integer,
+  lines,
   memberNumber,
   money,
   moneyFromZero,
@@ -183,7 +184,7 @@ export const csvTables = {
       outcome: choice(consolidationOutcomes),
       amount: moneyFromZero,
       fundName: text(100),
-      notes: text(150),
+      notes: lines(150),
     },
   },
   memberSnapshots: {

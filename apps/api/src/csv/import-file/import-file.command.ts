@@ -12,7 +12,7 @@ import { Views } from '../../platform/engines.module.js';
 import type { Principal } from '../../platform/access/principal.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { CsvSyntaxError, readCsv, type CsvRecord } from '../reading/csv-records.js';
-import { HeaderProblem, layoutOf, type FileLayout } from '../reading/file-layout.js';
+import { HeaderProblem, isColumnName, layoutOf, type FileLayout } from '../reading/file-layout.js';
 import { ImportErrors } from '../reading/import-errors.js';
 import { acceptedImport } from '../run/accepted-import.js';
 import { ImportLeases, severalPlans } from '../run/import-leases.js';
@@ -151,7 +151,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     const errors = new ImportErrors();
     let layout: FileLayout | null = null;
     let validation: Validation | null = null;
-    const records = readCsv(bytes);
+    const records = readCsv(bytes, isColumnName);
     try {
       const { value: first } = await records.next();
       if (first) {

@@ -1,6 +1,7 @@
 import { monthOf } from '@superscope/domain/calendar-dates';
 import { inOrder } from '@superscope/domain/event';
 import { patchOf } from '@superscope/domain/fields';
+import { birthProblem, canHaveJoined } from '@superscope/domain/member/date-of-birth';
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
 import { memberFields } from '@superscope/domain/member/member.events';
 import { innerId } from '@superscope/domain/outside-id';
@@ -23,6 +24,7 @@ export const members = rowTable({
       fail('categoryId', 'The plan has no such member category.');
     if (row.joinDate && row.exitDate && row.exitDate < row.joinDate)
       fail('exitDate', 'A member cannot leave before joining.');
+    if (!canHaveJoined(row.dateOfBirth, row.joinDate)) fail('dateOfBirth', birthProblem);
     const data = {
       ...patchOf(memberFields, row),
       memberId,
