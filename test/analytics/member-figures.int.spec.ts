@@ -179,7 +179,7 @@ describe('figures about members', () => {
   it('are filtered by set values, numbers, dates and measures', async () => {
     expect(await howMany({ member: 'Member.balanceWithinAverage', operator: 'set' })).toBe(5);
     expect(await howMany({ member: 'Member.balanceWithinAverage', operator: 'notSet' })).toBe(1);
-    const within = await howMany(filter('Member.balanceWithinAverage', 'equals', '1'));
+    const within = Number(await howMany(filter('Member.balanceWithinAverage', 'equals', '1')));
     const orUnknown = { member: 'Member.balanceWithinAverage', operator: 'equals', values: ['1', null] };
     expect(await howMany(orUnknown)).toBe(within + 1);
     expect(await howMany({ ...orUnknown, operator: 'notEquals' })).toBe(5 - within);

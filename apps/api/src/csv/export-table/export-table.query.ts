@@ -40,8 +40,8 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
 
   async execute({ table, platformId, planId }: ExportTable): Promise<ExportedTable> {
     const scope = await this.scope(platformId, planId);
-    // Ids are unique within a platform only, so rows of several platforms name theirs.
-    const several = scope.platformId === null && scope.planId === null && (await this.platforms()) > 1;
+    // Ids are unique within a platform only. So all rows name theirs, those of one plan as well: an import knows no other place for them.
+    const several = (await this.platforms()) > 1;
     const from = { views: this.views, clickhouse: this.analytics.client, store: this.store };
     const rows = tables[table].exported(from, scope);
     let count = 0;

@@ -2,6 +2,7 @@ import { membersView } from '@superscope/contracts/read-models/members';
 import type { MembershipDates } from '@superscope/domain/member/membership-dates';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Views } from '../../platform/engines.module.js';
+import type { DroppedMember } from './dropped-rows.js';
 
 /** A member whom the views know. */
 export interface KnownMember {
@@ -43,6 +44,8 @@ export class MemberLookup {
   constructor(
     private readonly views: Views,
     private readonly identity: Identity,
+    /** Members of files that would be imported before. */
+    private readonly dropped: ReadonlyMap<string, DroppedMember> | null = null,
   ) {}
 
   /** Looks up the keys that are not known yet. `get` can answer for all of them once this and every earlier `load` has resolved. */
@@ -87,7 +90,24 @@ export class MemberLookup {
       const dates = { joinDate: of.joinDate ?? null, exitDate: of.exitDate ?? null };
       found.set(memberId, { memberId, platformId, planId, planIds: this.shared(planIds), erased, dates });
     }
+    if (this.dropped !== null) this.addDropped(memberIds, this.dropped, found);
     return found;
+  }
+
+  private addDropped(
+    memberIds: readonly string[],
+    dropped: ReadonlyMap<string, DroppedMember>,
+    found: Map<string, KnownMember>,
+  ): void {
+    for (const memberId of memberIds) {
+      const row = dropped.get(memberId);
+      const known = found.get(memberId);
+      if (row === undefined || known?.erased) continue;
+      const { platformId, planId } = row;
+      const planIds = [...new Set([...(known?.planIds ?? []), planId])];
+      const dates = patched(known?.dates ?? { joinDate: null, exitDate: null }, row);
+      found.set(memberId, { memberId, platformId, planId, planIds: this.shared(planIds), erased: false, dates });
+    }
   }
 
   /** Most members of a plan belong only to that plan, so equal lists are shared. */
@@ -99,3 +119,9 @@ export class MemberLookup {
     return planIds;
   }
 }
+
+/** A date that the file leaves out keeps its value. */
+const patched = (known: MembershipDates, { joinDate, exitDate }: DroppedMember): MembershipDates => ({
+  joinDate: joinDate === undefined ? known.joinDate : joinDate,
+  exitDate: exitDate === undefined ? known.exitDate : exitDate,
+});

@@ -12,6 +12,7 @@ import { LineIndex } from '../reading/line-index.js';
 import { RowReader, type Given, type ReadRow } from '../reading/row-reader.js';
 import type { Check, GroupTable, ImportTable, Place } from '../tables/import-table.js';
 import { tables } from '../tables/tables.js';
+import type { DroppedMember } from './dropped-rows.js';
 import { ErasedRows } from './erased-rows.js';
 import { MemberLookup, type MemberKey } from './member-lookup.js';
 import type { References } from './references.js';
@@ -25,6 +26,8 @@ export interface ValidationRequest {
   givenPlan: string | null;
   scope: PlanScope;
   now: Now;
+  /** Members of files that would be imported before. */
+  dropped: ReadonlyMap<string, DroppedMember> | null;
 }
 
 /** One valid line: what its table made of it, ready for the spool. */
@@ -79,14 +82,14 @@ export class Validation {
     { views, identity, store }: { views: Views; identity: Identity; store: EventStore },
     errors: ImportErrors,
   ) {
-    const { layout, given, now, scope, givenPlan } = request;
+    const { layout, given, now, scope, givenPlan, dropped } = request;
     this.errors = errors;
     this.checks = { references, fail: this.fail };
     this.table = tables[layout.table].imported;
     this.standsInGroups = this.table.kind === 'groups' && this.table.standing !== undefined ? this.table : null;
     this.key = csvTable(layout.table).key;
     this.erased = new ErasedRows(layout, views, store);
-    this.members = new MemberLookup(views, identity);
+    this.members = new MemberLookup(views, identity, dropped);
     this.reader = new RowReader(layout, given, now, errors, this.table.kind === 'groups' ? null : undefined);
     this.placing = new RowPlacing(layout.table, references, this.members, identity, scope, givenPlan);
   }

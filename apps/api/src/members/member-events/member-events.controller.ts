@@ -25,6 +25,7 @@ export const recordMemberEventsEndpoint = endpoint('POST /api/members/events', {
   summary: 'Records what a consultant did with a member on one day: all of it, or nothing',
   right: 'member-events.write',
   body: createMemberEvents,
+  severalLines: ['notes'],
   answers: { 200: writeAnswer },
   problems: { 404: null },
 });

@@ -27,6 +27,8 @@ interface Details<R extends Route> {
   query?: z.ZodObject;
   /** Parameters that may be repeated. The schema of each accepts text or a list of texts. */
   repeated?: readonly string[];
+  /** Fields whose text may have line breaks. No other text of a request may. */
+  severalLines?: readonly string[];
   /** Strict as well. The handler reads a medium itself. Without a schema the endpoint takes no body. */
   body?: z.ZodType | Media;
   /** The handler's answers by status. The first one is the default status. */

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { holdsControlCharacters } from '@superscope/domain/control-characters';
+import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 import { roles, type Role, type UserContext } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
 
@@ -42,6 +44,9 @@ export function readUsersTask(args: readonly string[]): UsersTask {
   const role = personRoles().find((each) => each === values.role);
   if (role === undefined) throw new Error(`--role must be one of ${personRoles().join(', ')}.`);
   if (!email.safeParse(values.email).success) throw new Error('--email must be an e-mail address.');
+  for (const text of [username, values.name ?? ''])
+    if (holdsControlCharacters(text)) throw new Error('Names have no control characters.');
+    else if (holdsTaxFileNumber(text)) throw new Error(noTaxFileNumbers);
   const context = contextOf(values.context);
   const name = values.name?.trim() || null;
   const options = { emailCode: values.code === true, mail: values['no-mail'] !== true };
