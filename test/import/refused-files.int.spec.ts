@@ -44,12 +44,20 @@ describe('a file with invalid lines', () => {
       { line: 3, column: 'asAt', message: "The date must be a month's last day." },
       { line: 3, column: 'salary', message: expect.stringMatching(/two decimals/) },
       { line: 3, column: 'nominationLapsing', message: 'Write Yes or No.' },
-      { line: 4, column: 'memberId', message: 'There is no such member.' },
+      {
+        line: 4,
+        column: 'memberId',
+        message: 'There is no such member. Import the member first, or correct the number.',
+      },
       { line: 5, column: 'memberId', message: 'This member does not belong to this plan, now or before.' },
-      { line: 6, column: 'planId', message: 'There is no such plan on this platform.' },
+      {
+        line: 6,
+        column: 'planId',
+        message: 'There is no plan P9 on this platform. Import it first, or correct the id.',
+      },
       { line: 7, column: 'memberId', message: 'Lines 2 and 7 have the same planId, asAt and memberId.' },
       { line: 8, column: null, message: expect.stringMatching(/^This line has 4 cells, the header has 6\./) },
-      { line: 9, column: 'platformId', message: 'There is no such platform.' },
+      { line: 9, column: 'platformId', message: 'There is no platform NORTH. Import it first, or correct the id.' },
       { line: 10, column: 'planId', message: expect.stringMatching(/say which with platformId/) },
     ]);
     expect(await importing.events()).toEqual(before);
@@ -76,6 +84,14 @@ describe('a file with invalid lines', () => {
       [3, 'amount', 'A peer average is more than 0.'],
       [4, 'birthYearOrAge', 'Write an age, or a year of birth.'],
       [5, 'birthYearOrAge', 'Write an age of at most 120.'],
+    ]);
+    // A value is named where it cannot be about a person.
+    expect(await errors('kind,birthYearOrAge,gender,amount,validFrom', 'PEER,20,Male,"1,50",2024-07-32')).toEqual([
+      [2, 'amount', "Write dollars with at most two decimals, without $ or commas. The cell has '1,50'."],
+      [2, 'validFrom', "Write a date that exists as yyyy-MM-dd or dd/MM/yyyy. The cell has '2024-07-32'."],
+    ]);
+    expect(await errors('platformId,planId,memberId,asAt,salary', 'EAST,P1,001,2024-06-30,"1,50"')).toEqual([
+      [2, 'salary', 'Write dollars with at most two decimals, without $ or commas.'],
     ]);
     const names = ['sgRatePercent ', 'deathNeedMultiple:20', 'retirementStandard.pensionSingle', 'sgRate', 'toString'];
     const parameters = names.map((name) => `${name},1,2024-07-01`);
@@ -425,11 +441,27 @@ describe('importing', () => {
     expect(await check(csv(header, 'EAST,P1,001,2024-06-30'))).toMatchObject({ rows: 1 });
     expect(await check(csv(header, 'EAST,P1,001,2024-06-30', 'EAST,P2,003,2024-06-30'))).toMatchObject({
       status: 400,
-      body: { errors: [{ line: 3, column: 'planId', message: 'There is no such plan on this platform.' }] },
+      body: {
+        errors: [
+          {
+            line: 3,
+            column: 'planId',
+            message: 'There is no plan P2 on this platform. Import it first, or correct the id.',
+          },
+        ],
+      },
     });
     // A member of another plan gives the same error as a missing one.
     expect(await check(csv('platformId,memberId,at,reason', 'EAST,003,2024-06-03,insurance'))).toMatchObject({
-      body: { errors: [{ line: 2, column: 'memberId', message: 'There is no such member.' }] },
+      body: {
+        errors: [
+          {
+            line: 2,
+            column: 'memberId',
+            message: 'There is no such member. Import the member first, or correct the number.',
+          },
+        ],
+      },
     });
     expect(await check(smallFund['benchmarks']!)).toMatchObject({ status: 403 });
   });
@@ -463,7 +495,10 @@ describe('importing', () => {
     expect(await check(csv('platformId,planId,memberId,asAt', 'EAST,P1,050,2024-06-30'))).toMatchObject({ rows: 1 });
     for (const [file, message] of [
       [moved, 'You do not have access to this member.'],
-      [csv('platformId,memberId,at,reason', 'EAST,050,2024-06-03,insurance'), 'There is no such member.'],
+      [
+        csv('platformId,memberId,at,reason', 'EAST,050,2024-06-03,insurance'),
+        'There is no such member. Import the member first, or correct the number.',
+      ],
     ])
       expect(await check(file!)).toMatchObject({ body: { errors: [{ line: 2, column: 'memberId', message }] } });
   });

@@ -18,6 +18,9 @@ const groupedDigits = /\d+(?:[\s.,_/\p{Pd}\u2212]{1,3}\d+)*/gu;
 /** A day in the same note, which may well have eight digits with right check digits: 2026-06-30, 30.06.2026. */
 const day = /^(?:(?:19|20)\d\d\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D(?:19|20)\d\d)$/;
 
+const plainAscii = /^[\x20-\x7e\s]*$/;
+const eightDigits = /(?:\d\D*){8}/;
+
 /** The shortest text that can hold both a mention and a number. */
 const shortest = 'tfn'.length + 8;
 
@@ -26,9 +29,10 @@ const shortest = 'tfn'.length + 8;
  * digits of other widths count as plain ones, and characters that cannot be seen are skipped.
  */
 export function holdsTaxFileNumber(text: string): boolean {
+  // Nearly all cells of a file end here.
   if (text.length < shortest) return false;
-  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
-  if (!mention.test(plain)) return false;
+  const plain = plainAscii.test(text) ? text : text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+  if (!eightDigits.test(plain) || !mention.test(plain)) return false;
   for (const [run] of plain.matchAll(groupedDigits)) if (hasNumber(run)) return true;
   return false;
 }

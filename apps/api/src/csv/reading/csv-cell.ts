@@ -33,7 +33,7 @@ const problem = {
   ),
   lineControls: new CellProblem('The text has a control character. Remove it, or write the cell again.'),
   taxFileNumber: new CellProblem(noTaxFileNumbers),
-  email: new CellProblem('This is not an e-mail address.'),
+  email: new CellProblem('This is not an e-mail address, like jo@mills.example. Correct it, or leave it blank.'),
   date: new CellProblem('Write a date that exists as yyyy-MM-dd or dd/MM/yyyy.'),
   dateWithTime: new CellProblem('This has a time of day. Write the date alone, as yyyy-MM-dd or dd/MM/yyyy.'),
   serialDate: new CellProblem(

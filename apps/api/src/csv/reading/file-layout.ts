@@ -28,7 +28,8 @@ export class HeaderProblem extends Error {
 }
 
 /** A header's name, shortened for a message: a file may name a column anything, at any length. */
-const shown = (name: string): string => (name.length <= 60 ? name : `${name.slice(0, 60)}…`);
+const shown = (name: string): string =>
+  `${name.slice(0, 60).replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')}${name.length <= 60 ? '' : '…'}`;
 
 const normalised = (name: string) => name.trim().toLowerCase();
 /** If a first line has none of these names, it is not a header: its cells are values, which no message may repeat. */

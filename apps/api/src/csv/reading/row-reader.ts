@@ -37,6 +37,7 @@ export class RowReader {
   private readonly fields: readonly Field[];
   /** An empty row. Copies of it keep an object shape that the JavaScript engine reads fast, which adding fields one by one would not. */
   private readonly blank: Readonly<Record<string, CellValue | undefined>>;
+  private readonly isAboutPersons: boolean;
   /** Indexes of columns without a name that have been refused. */
   private readonly told = new Set<number>();
 
@@ -51,6 +52,7 @@ export class RowReader {
     const fields = layout.columns.map((column): Field => ({ ...column, given: givenFor(column.name, given) }));
     const isSaid = ({ index, given, column }: Field) => index !== -1 || given !== null || column.required;
     this.fields = fields.filter(isSaid);
+    this.isAboutPersons = fields.some(({ name }) => name === 'memberId');
     const names = fields.map(({ name }) => [name, null] as const);
     const blank = JSON.parse(JSON.stringify(Object.fromEntries(names))) as Record<string, CellValue | undefined>;
     for (const field of fields) if (!isSaid(field)) blank[field.name] = leftOut;
@@ -69,7 +71,7 @@ export class RowReader {
       const cell = index === -1 ? '' : cells[index]!;
       const value = cell === '' && given !== null ? given : parseCell(column, cell, now);
       if (value instanceof CellProblem) {
-        this.errors.add(line, name, value.message);
+        this.errors.add(line, name, this.withValue(column, cell, value.message));
         good = false;
       } else {
         values[name] = value;
@@ -78,6 +80,14 @@ export class RowReader {
     }
     const platformId = this.platformOf(line, cells, values);
     return good && platformId !== undefined ? { line, values, platformId } : null;
+  }
+
+  /** The message with the cell's value, if neither the table nor the value can be about a person. Texts may be anything. */
+  private withValue({ type }: CsvColumn, cell: string, message: string): string {
+    const value = cell.trim();
+    const isPlain = /^[\w #.,:/%$()+-]{1,40}$/.test(value) && !/^[\d ]{8,}$/.test(value);
+    if (this.isAboutPersons || !isPlain || type === 'text' || type === 'email' || type === 'id') return message;
+    return `${message} The cell has '${value}'.`;
   }
 
   /** Whether all cells of columns without a name are blank. The first line with a value in such a column is the column's one error. */

@@ -37,7 +37,7 @@ function dayAndRest(text: string): { day: string; rest: string } | null {
   return digits ? found(digits[0], digits[1]!, digits[2]!, digits[3]!) : null;
 }
 
-const clock = /^(?:T|\s+)(\d{1,2}):(\d\d)(?::(\d\d)(\.\d+)?)?(?:\s*([ap])\.?m\.?)?(\s*(?:Z|[+-]\d\d:?\d\d))?$/i;
+const clock = /^(?:T|\s+)(\d{1,2}):(\d\d)(?::(\d\d)(\.\d+)?)?(?:\s*([ap])\.?m\.?)?(\s*(?:Z|[+-]\d\d(?::?\d\d)?))?$/i;
 
 /** Hours of 24 from those of a clock with AM and PM; null if such a clock has no such hour. */
 function hourOf(hour: number, half: string | undefined): number | null {

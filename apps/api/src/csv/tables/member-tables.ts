@@ -18,10 +18,12 @@ export const members = rowTable({
   item: (row, { platformId, planId, memberId }, { references, fail }) => {
     const companyId = innerId(platformId, row.companyId);
     const planOfCompany = references.companies.get(companyId);
-    if (planOfCompany === undefined) fail('companyId', 'There is no such employer on this platform.');
-    else if (planOfCompany !== planId) fail('companyId', 'The employer is not one of this plan.');
+    if (planOfCompany === undefined)
+      fail('companyId', `There is no employer ${row.companyId} on this platform. Import it first, or correct the id.`);
+    else if (planOfCompany !== planId)
+      fail('companyId', `The employer ${row.companyId} is not one of this plan. Correct its id, or the plan's.`);
     if (row.categoryId && !references.plans.get(planId)?.categories.has(row.categoryId))
-      fail('categoryId', 'The plan has no such member category.');
+      fail('categoryId', `The plan has no member category ${row.categoryId}. Import it first, or correct the id.`);
     if (row.joinDate && row.exitDate && row.exitDate < row.joinDate)
       fail('exitDate', 'A member cannot leave before joining.');
     if (!canHaveJoined(row.dateOfBirth, row.joinDate)) fail('dateOfBirth', birthProblem);
