@@ -179,6 +179,10 @@ describe('figures about members', () => {
   it('are filtered by set values, numbers, dates and measures', async () => {
     expect(await howMany({ member: 'Member.balanceWithinAverage', operator: 'set' })).toBe(5);
     expect(await howMany({ member: 'Member.balanceWithinAverage', operator: 'notSet' })).toBe(1);
+    const within = Number(await howMany(filter('Member.balanceWithinAverage', 'equals', '1')));
+    const orUnknown = { member: 'Member.balanceWithinAverage', operator: 'equals', values: ['1', null] };
+    expect(await howMany(orUnknown)).toBe(within + 1);
+    expect(await howMany({ ...orUnknown, operator: 'notEquals' })).toBe(5 - within);
     expect(await howMany(filter('Member.age', 'gt', '39'))).toBe(6);
     expect(await howMany(filter('Member.age', 'lte', '39'))).toBe(0);
     expect(await howMany(filter(month, 'beforeDate', '2026-05-01'))).toBe(5);

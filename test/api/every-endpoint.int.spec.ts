@@ -140,6 +140,7 @@ const withoutPlan = [
   'GET /api/onecentral/consultants',
   // Applications import and read their own imports. Plans out of their reach are tested in test/import.
   'POST /api/csv/import',
+  'POST /api/csv/check',
   'GET /api/csv/imports',
   'GET /api/csv/imports/:id',
 ];

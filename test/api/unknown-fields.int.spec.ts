@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { routesOf, type Route } from '../fuzz/routes.js';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
+import { endpointsOf, filledWith, type ApiDescription, type DescribedEndpoint } from './odd-requests.js';
 
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -85,7 +87,7 @@ describe('every endpoint', () => {
     const wrong: unknown[] = [];
     for (const { method, path } of endpoints().filter((each) => each.method !== 'GET')) {
       // These endpoints take files.
-      if (/\/(import|flyers)$/.test(path)) continue;
+      if (/\/(import|check|flyers)$/.test(path)) continue;
       for (const name of ['plamId', 'planId[$ne]', '$where', 'constructor']) {
         const { status, sentence } = await ask(method, path, { [name]: 1 });
         if (status !== 400 || !sentence.includes(`'${name}'`)) wrong.push({ method, path, name, status, sentence });
@@ -105,6 +107,121 @@ describe('every endpoint', () => {
     expect([upload.status, upload.body.message]).toEqual([400, "This request has no 'planId'."]);
   });
 });
+
+describe('every endpoint that takes a body or parameters', () => {
+  let described: ApiDescription;
+  const everywhere = () =>
+    endpointsOf(described).map(({ path, ...endpoint }) => ({
+      ...endpoint,
+      path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'PF.a'),
+    }));
+  /** Sends a value in every field, then in every parameter, and returns all sentences of the answers. */
+  async function sentencesFor(value: unknown, { method, path, body, query }: DescribedEndpoint) {
+    const said: string[] = [];
+    const note = ({ status, body }: Awaited<ReturnType<ApiClient['request']>>) => {
+      if (status < 400) return;
+      const { errors = [] } = body as { errors?: { message: string }[] };
+      said.push(String(body.message ?? body['error']), ...errors.map(({ message }) => message));
+    };
+    const held = admin.cookie;
+    if (body !== null)
+      for (const sent of [filledWith(value, body, described), value]) {
+        note(await admin.request(path, { method, headers: json, body: JSON.stringify(sent) ?? '' }));
+        admin.cookie = held;
+      }
+    for (const name of query) {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      note(await admin.request(`${path}?${name}=${encodeURIComponent(text ?? '')}`, { method }));
+      admin.cookie = held;
+    }
+    return said;
+  }
+
+  beforeAll(async () => {
+    described = (await admin.request('/api/docs')).body as unknown as ApiDescription;
+    // Whatever zod says itself, of a field without a sentence of its own.
+    z.config({ localeError: () => 'A raw sentence' });
+  });
+  afterAll(() => z.config(z.locales.en()));
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', -1.5],
+    ['a text', 'x'],
+    ['a long text', 'x'.repeat(5_000)],
+    ['a list', [[]]],
+    ['an object', { a: {} }],
+  ])('refuses %s in its fields by a sentence of ours', { timeout: 120_000 }, async (_, value) => {
+    const raw: unknown[] = [];
+    let count = 0;
+    for (const endpoint of everywhere())
+      for (const sentence of await sentencesFor(value, endpoint)) {
+        count += 1;
+        if (rawSentences.test(sentence)) raw.push({ of: `${endpoint.method} ${endpoint.path}`, sentence });
+      }
+    expect(count).toBeGreaterThan(30);
+    expect(raw).toEqual([]);
+  });
+
+  it.each([
+    ['a control character', 'a\u0007b', /control character/],
+    ['half of a character', 'a\ud83d', /control character/],
+    ['a tax file number', 'TFN 123 456 782', /^Tax file numbers are never accepted/],
+  ])('refuses %s in any text, and does not repeat it', { timeout: 120_000 }, async (_, value, sentence) => {
+    const wrong: unknown[] = [];
+    for (const endpoint of everywhere()) {
+      // A parameter cannot hold half of a character.
+      const asked = !value.includes('\ud83d') ? endpoint : { ...endpoint, query: [] };
+      for (const said of await sentencesFor(value, asked))
+        if (!sentence.test(said) && !said.startsWith('This request takes no body'))
+          wrong.push({ of: `${endpoint.method} ${endpoint.path}`, said });
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('refuses a body that cannot be read by a sentence of ours', async () => {
+    const bodies: [type: string, body: string][] = [
+      ['application/json', '{"a":'],
+      ['application/json', 'NaN'],
+      ['application/json', ''],
+      ['application/json', '{"__proto__":{"a":1}}'],
+      ['application/xml', '<a/>'],
+      ['text/plain', 'text'],
+      ['multipart/form-data', 'no boundary'],
+      ['multipart/form-data; boundary=b', '--b\r\nbroken'],
+    ];
+    for (const { method, path, body } of everywhere().filter((each) => each.body !== null))
+      for (const [type, text] of bodies) {
+        const { status, body: answer } = await admin.request(path, {
+          method,
+          headers: { 'Content-Type': type },
+          body: text,
+        });
+        const sentence = String(answer.message ?? answer['error']);
+        expect([method, path, body === null, status < 500]).toEqual([method, path, false, true]);
+        if (status >= 400) expect(sentence).not.toMatch(rawSentences);
+      }
+    const large = await admin.post('/api/authentication', { username: 'x'.repeat(1_100_000) });
+    expect([large.status, large.body.message]).toEqual([413, 'The body is too large.']);
+    const nowhere = await admin.request('/api/there-is-none');
+    expect([nowhere.status, nowhere.body.message]).toEqual([404, 'There is nothing here.']);
+  });
+
+  it('takes line breaks in notes and news, and in no other text', async () => {
+    const lines = 'First\nsecond';
+    const notes = await admin.post('/api/members/events', {
+      insuranceAdviceImplemented: { create: true, notes: lines },
+    });
+    expect(JSON.stringify(notes.body)).not.toContain('control character');
+    const name = await admin.post('/api/authentication/register', { email: 'a@b.example', role: 'Staff', name: lines });
+    expect([name.status, name.body.message]).toEqual([400, expect.stringContaining('a line break')]);
+  });
+});
+
+/** What zod, Fastify, its parser of uploads, Nest and JSON.parse say themselves. */
+const rawSentences =
+  /raw sentence|Invalid input|Invalid option|expected .* received|Too (big|small)|Unrecognized key|Unexpected (token|end)|valid JSON|in JSON at|^Body |body size|Media Type|FST_|reach \w+ limit|Cannot [A-Z]+ \/|Bad Request|Multipart:|prototype/;
 
 describe('nested fields of a body', () => {
   it('are checked as strictly, and an unknown one is named', async () => {

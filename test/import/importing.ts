@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CsvError, ImportProgress } from '@superscope/contracts/csv-import';
+import type { CheckedFiles, CsvError, ImportProgress } from '@superscope/contracts/csv-import';
 import { ImportLeases } from '@superscope/api/csv/run/import-leases';
 import { ImportSettings } from '@superscope/api/csv/run/import-settings';
 import type { Projector } from '@superscope/projector/runtime/projector';
@@ -79,6 +79,14 @@ export class Importing {
     const form = new FormData();
     form.append('file', new Blob([csv as BlobPart], { type: 'text/csv' }), name);
     return (await by.request(`/api/csv/import${query}`, { method: 'POST', body: form })) as Answer;
+  }
+
+  /** Checks several files together, each in a form field of its own. */
+  async check(files: readonly { csv: string; name: string; field?: string }[], query = '', by = this.staff) {
+    const form = new FormData();
+    for (const { csv, name, field = 'file' } of files) form.append(field, new Blob([csv], { type: 'text/csv' }), name);
+    const { status, body } = await by.request(`/api/csv/check${query}`, { method: 'POST', body: form });
+    return { status, message: body.message, files: (body as Partial<CheckedFiles>).files ?? [] };
   }
 
   async progress(importId: string, by = this.staff): Promise<ImportProgress> {

@@ -134,12 +134,20 @@ describe('a file with invalid lines', () => {
       { line: 3, column: 'asAt', message: "The date must be a month's last day." },
       { line: 3, column: 'salary', message: expect.stringMatching(/two decimals/) },
       { line: 3, column: 'nominationLapsing', message: 'Write Yes or No.' },
-      { line: 4, column: 'memberId', message: 'There is no such member.' },
+      {
+        line: 4,
+        column: 'memberId',
+        message: 'There is no such member. Import the member first, or correct the number.',
+      },
       { line: 5, column: 'memberId', message: 'This member does not belong to this plan, now or before.' },
-      { line: 6, column: 'planId', message: 'There is no such plan on this platform.' },
+      {
+        line: 6,
+        column: 'planId',
+        message: 'There is no plan P9 on this platform. Import it first, or correct the id.',
+      },
       { line: 7, column: 'memberId', message: 'Lines 2 and 7 have the same planId, asAt and memberId.' },
-      { line: 8, column: null, message: 'This line has 4 cells, the header has 6.' },
-      { line: 9, column: 'platformId', message: 'There is no such platform.' },
+      { line: 8, column: null, message: expect.stringMatching(/^This line has 4 cells, the header has 6\./) },
+      { line: 9, column: 'platformId', message: 'There is no platform NORTH. Import it first, or correct the id.' },
       { line: 10, column: 'planId', message: expect.stringMatching(/say which with platformId/) },
     ]);
     expect(await importing.events()).toEqual(before);
@@ -166,6 +174,14 @@ describe('a file with invalid lines', () => {
       [3, 'amount', 'A peer average is more than 0.'],
       [4, 'birthYearOrAge', 'Write an age, or a year of birth.'],
       [5, 'birthYearOrAge', 'Write an age of at most 120.'],
+    ]);
+    // A value is named where it cannot be about a person.
+    expect(await errors('kind,birthYearOrAge,gender,amount,validFrom', 'PEER,20,Male,"1,50",2024-07-32')).toEqual([
+      [2, 'amount', "Write dollars with at most two decimals, without $ or commas. The cell has '1,50'."],
+      [2, 'validFrom', "Write a date that exists as yyyy-MM-dd or dd/MM/yyyy. The cell has '2024-07-32'."],
+    ]);
+    expect(await errors('platformId,planId,memberId,asAt,salary', 'EAST,P1,001,2024-06-30,"1,50"')).toEqual([
+      [2, 'salary', 'Write dollars with at most two decimals, without $ or commas.'],
     ]);
     const names = ['sgRatePercent ', 'deathNeedMultiple:20', 'retirementStandard.pensionSingle', 'sgRate', 'toString'];
     const parameters = names.map((name) => `${name},1,2024-07-01`);
@@ -277,6 +293,189 @@ describe('a file with invalid lines', () => {
   });
 });
 
+describe('a file that a spreadsheet saved', () => {
+  const header = 'memberId,planId,companyId,surname,joinDate,platformId';
+  const line = 'Y1,P1,C1,Case,2025-07-01,EAST';
+  const dry = (text: string, query = '?dryRun') => importing.upload(text, query);
+
+  it('is read without the empty columns at its end', async () => {
+    for (const file of [
+      csv(`${header},`, `${line},`),
+      csv(`${header},,,`, `${line},,,`),
+      csv(`${header},,,`, line),
+      csv(header, `${line},,,`),
+      csv(`,${header},,`, `,${line},,`),
+    ])
+      expect(await dry(file)).toMatchObject({ status: 200, body: { table: 'members', rows: 1 } });
+  });
+
+  it('is refused for a column without a name that has values, by its letter and the first line with one', async () => {
+    const { status, body } = await dry(
+      csv(`${header},,`, `${line},,`, `${line.replace('Y1', 'Y2')},,x`, `${line.replace('Y1', 'Y3')},,y`),
+    );
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      {
+        line: 3,
+        column: 'H',
+        message:
+          'Column H has no name in the header, but line 3 has a value in it. Give the column a name, or delete it.',
+      },
+    ]);
+    expect((await dry(csv(header, `${line},x`))).body.errors).toEqual([
+      {
+        line: 2,
+        column: null,
+        message: expect.stringMatching(/has 7 cells, the header has 6\. Put texts that contain a comma/),
+      },
+    ]);
+  });
+
+  it.each([';', '\t', '|'])('is read with its columns separated by %j', async (separator) => {
+    const file = csv(header, line).replaceAll(',', separator);
+    expect(await dry(file)).toMatchObject({ status: 200, body: { table: 'members', rows: 1 } });
+    expect(await dry(`sep=${separator}\r\n${file}`)).toMatchObject({ status: 200 });
+  });
+
+  it('is refused with what to do if its header has two separators', async () => {
+    expect((await dry(csv('providerId,name;abn', 'PR7,New;'))).body.errors).toEqual([
+      { line: 1, column: null, message: expect.stringMatching(/commas and semicolons\. Save the file as CSV/) },
+    ]);
+  });
+
+  it('is refused by line for what is left of numbers, in every table', async () => {
+    const files: [file: string, column: string][] = [
+      [csv('platformId,memberId,planId,companyId', 'EAST,4.00123E+11,P1,C1'), 'memberId'],
+      [csv('platformId,memberId,planId,companyId,surname', 'EAST,010,P1,C1,#REF!'), 'surname'],
+      [csv('platformId,memberId,planId,companyId,login', "EAST,010,P1,C1,'00123"), 'login'],
+      [csv('platformId,memberId,planId,companyId,categoryId', 'EAST,010,P1,C1,#N/A'), 'categoryId'],
+      [csv('platformId,assetCode,name,dataDate', 'EAST,1E+15,Balanced,2024-06-30'), 'assetCode'],
+      [csv('planId,occupationGroup,coverType,factor', 'P2,#VALUE!,Death,1'), 'occupationGroup'],
+      [csv('platformId,memberId,eventType,effectiveDate,notes', 'EAST,002,SignedIn,2024-06-01,#NAME?'), 'notes'],
+      [csv('providerId,name', '####,New'), 'providerId'],
+    ];
+    for (const [file, column] of files)
+      expect((await dry(file)).body.errors).toEqual([
+        { line: 2, column, message: expect.stringContaining('Format the column as text') },
+      ]);
+  });
+
+  it('is refused for a date of birth that stands for an unknown one, or does not fit the join date', async () => {
+    const births = ['01/01/1900', '2016-01-02', '2016-01-01', '', '1/07/1986'];
+    const file = csv(
+      'platformId,memberId,planId,companyId,joinDate,dateOfBirth',
+      ...births.map((birth, i) => `EAST,B${i},P1,C1,2026-01-01,${birth}`),
+    );
+    const message = expect.stringContaining('leave it blank if it is not known') as string;
+    expect((await dry(file)).body.errors).toEqual([2, 3].map((line) => ({ line, column: 'dateOfBirth', message })));
+  });
+
+  it('is refused for a tax file number in any text, which the answer does not repeat', async () => {
+    const files = [
+      csv('platformId,memberId,eventType,effectiveDate,notes', 'EAST,002,SignedIn,2024-06-01,TFN 123 456 782 by phone'),
+      csv('platformId,memberId,planId,companyId,accountType', 'EAST,010,P1,C1,tax file number: 123456782'),
+      csv('platformId,campaignId,planId,campaignType,name,runDate', 'EAST,K9,P1,email,TFN-123456782,2024-06-01'),
+    ];
+    for (const file of files) {
+      const { status, body } = await dry(file);
+      expect([status, body.errors![0]!.message]).toEqual([
+        400,
+        expect.stringMatching(/^Tax file numbers are never accepted/),
+      ]);
+      expect(JSON.stringify(body).replaceAll(/\D/g, '')).not.toContain('123456782');
+    }
+    const named = await importing.upload(
+      csv('providerId,name', 'PR7,New'),
+      '?dryRun',
+      importing.staff,
+      'TFN 123 456 782.csv',
+    );
+    expect([named.status, JSON.stringify(named.body).includes('782')]).toEqual([400, false]);
+    for (const notes of ['TFN provided', 'Reference 123456789'])
+      expect(
+        (await dry(csv('platformId,memberId,eventType,effectiveDate,notes', `EAST,002,SignedIn,2024-06-01,${notes}`)))
+          .status,
+      ).toBe(200);
+  });
+});
+
+describe('several files that are checked together', () => {
+  const provider = { name: 'providers.csv', csv: csv('providerId,name', 'PR20,Drop Advice') };
+  const platform = { name: 'platforms.csv', csv: csv('platformId,name,providerId', 'DROP,Drop,PR20') };
+  const plan = { name: 'plans.csv', csv: csv('planId,platformId,name,startDate', 'D1,DROP,Drop Plan,2020-01-01') };
+  const category = { name: 'categories.csv', csv: csv('categoryId,planId,name,platformId', 'A,D1,Staff,DROP') };
+  const company = { name: 'companies.csv', csv: csv('companyId,planId,name,platformId', 'CD,D1,Drop Employer,DROP') };
+  const members = {
+    name: 'members.csv',
+    csv: csv('memberId,planId,companyId,categoryId,platformId', '1,D1,CD,A,DROP', '2,D1,CD,,DROP'),
+  };
+  const campaign = {
+    name: 'campaigns.csv',
+    csv: csv('campaignId,planId,campaignType,name,runDate,platformId', 'KD,D1,email,Drop,2024-06-01,DROP'),
+  };
+  const opened = { name: 'opened.csv', csv: csv('campaignId,memberId,step,at', 'KD,2,Sent,2024-06-01T00:00:00Z') };
+  const snapshots = {
+    name: 'snapshots.csv',
+    csv: csv('planId,memberId,asAt,platformId', 'D1,1,2024-06-30,DROP', 'D1,2,2024-06-30,DROP'),
+  };
+  const all = [provider, platform, plan, category, company, members, campaign, opened, snapshots];
+
+  it('know the rows of the files before them, and nothing is written', async () => {
+    const before = await importing.events();
+    const { status, files } = await importing.check(all);
+    expect(status).toBe(200);
+    expect(files.map(({ fileName, refusal, answer }) => [fileName, refusal, answer?.rows])).toEqual(
+      all.map(({ name, csv: text }) => [name, null, text.trimEnd().split('\r\n').length - 1]),
+    );
+    expect(await importing.events()).toEqual(before);
+    // Alone, nothing of it is known.
+    expect((await importing.upload(snapshots.csv, '?dryRun')).status).toBe(400);
+  });
+
+  it('each have their own errors, also those that only a file before them could prevent', async () => {
+    const { files } = await importing.check([
+      {
+        name: 'members.csv',
+        csv: csv('memberId,planId,companyId,joinDate,platformId', '60,P1,C1,2024-13-01,EAST', '61,P1,C1,,EAST'),
+      },
+      {
+        name: 'snapshots.csv',
+        csv: csv('planId,memberId,asAt,platformId', 'P1,61,2024-06-30,EAST', 'P1,62,2024-06-30,EAST'),
+      },
+      { name: 'nothing.csv', csv: 'no,header\r\n1,2\r\n' },
+      { name: 'providers.csv', csv: csv('providerId,name', 'PR7,New') },
+    ]);
+    expect(files.map(({ refusal }) => refusal?.errors.map(({ line, column }) => [line, column]) ?? null)).toEqual([
+      [[2, 'joinDate']],
+      [[3, 'memberId']],
+      [[1, null]],
+      null,
+    ]);
+  });
+
+  it('can be of a table that their field names, and must be CSV files', async () => {
+    const ambiguous = { name: 'f.csv', csv: csv('providerId,name', 'PR7,New'), field: 'providers' };
+    expect((await importing.check([ambiguous], '?platformId=EAST')).files[0]).toMatchObject({
+      answer: { table: 'providers' },
+    });
+    expect(await importing.check([{ ...ambiguous, field: 'nonsense' }])).toMatchObject({ status: 400 });
+    expect(await importing.check([])).toMatchObject({ status: 400 });
+    const form = new FormData();
+    form.append('file', new Blob(['x'], { type: 'application/pdf' }), 'fund.pdf');
+    expect((await importing.staff.request('/api/csv/check', { method: 'POST', body: form })).status).toBe(400);
+    const many = Array.from({ length: 51 }, () => ambiguous);
+    expect(await importing.check(many)).toMatchObject({
+      status: 400,
+      message: 'At most 50 files are checked together.',
+    });
+  });
+
+  it('are then imported one by one', async () => {
+    for (const file of all) await importing.import(file.csv);
+    expect((await importing.check(all)).files.every(({ refusal }) => refusal === null)).toBe(true);
+  });
+});
+
 describe('a dry run', () => {
   it('ignores lines whose cells are all empty', async () => {
     const file = csv('providerId,name', 'PR7,New', ',', ' ,', '');
@@ -332,11 +531,27 @@ describe('importing', () => {
     expect(await check(csv(header, 'EAST,P1,001,2024-06-30'))).toMatchObject({ rows: 1 });
     expect(await check(csv(header, 'EAST,P1,001,2024-06-30', 'EAST,P2,003,2024-06-30'))).toMatchObject({
       status: 400,
-      body: { errors: [{ line: 3, column: 'planId', message: 'There is no such plan on this platform.' }] },
+      body: {
+        errors: [
+          {
+            line: 3,
+            column: 'planId',
+            message: 'There is no plan P2 on this platform. Import it first, or correct the id.',
+          },
+        ],
+      },
     });
     // A member of another plan gives the same error as a missing one.
     expect(await check(csv('platformId,memberId,at,reason', 'EAST,003,2024-06-03,insurance'))).toMatchObject({
-      body: { errors: [{ line: 2, column: 'memberId', message: 'There is no such member.' }] },
+      body: {
+        errors: [
+          {
+            line: 2,
+            column: 'memberId',
+            message: 'There is no such member. Import the member first, or correct the number.',
+          },
+        ],
+      },
     });
     expect(await check(smallFund['benchmarks']!)).toMatchObject({ status: 403 });
   });
@@ -370,7 +585,10 @@ describe('importing', () => {
     expect(await check(csv('platformId,planId,memberId,asAt', 'EAST,P1,050,2024-06-30'))).toMatchObject({ rows: 1 });
     for (const [file, message] of [
       [moved, 'You do not have access to this member.'],
-      [csv('platformId,memberId,at,reason', 'EAST,050,2024-06-03,insurance'), 'There is no such member.'],
+      [
+        csv('platformId,memberId,at,reason', 'EAST,050,2024-06-03,insurance'),
+        'There is no such member. Import the member first, or correct the number.',
+      ],
     ])
       expect(await check(file!)).toMatchObject({ body: { errors: [{ line: 2, column: 'memberId', message }] } });
   });

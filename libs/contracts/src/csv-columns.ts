@@ -19,6 +19,10 @@ export interface CsvColumn {
   /** Least and greatest value, in dollars for money, otherwise in the column's own unit. */
   readonly min?: number;
   readonly max?: number;
+  /** For a text that may have line breaks. Any other control character is refused in every text. */
+  readonly lines?: 'several lines';
+  /** True for a date of birth, which has its own earliest day: nobody is older than 110. */
+  readonly ofBirth?: true;
   /** Only the last day of a month is valid. */
   readonly monthEnd?: true;
   /** The earliest valid day, if it is not `earliestDay`. */
@@ -40,6 +44,7 @@ export const required = <Column extends CsvColumn>(column: Column): Column & { r
 export const id = { type: 'id', required: false } as const satisfies CsvColumn;
 export const text = (maxLength: number) => ({ type: 'text', required: false, maxLength }) as const;
 export const name = (maxLength: number) => ({ ...text(maxLength), isName: true }) as const;
+export const lines = (maxLength: number) => ({ ...text(maxLength), lines: 'several lines' }) as const;
 export const email = { type: 'email', required: false, maxLength: 254 } as const satisfies CsvColumn;
 export const flag = { type: 'flag', required: false } as const satisfies CsvColumn;
 
@@ -48,6 +53,7 @@ export const choice = <const Values extends readonly string[]>(values: Values) =
 
 export const date = { type: 'date', required: false } as const satisfies CsvColumn;
 export const pastDate = { ...date, past: true } as const satisfies CsvColumn;
+export const birthDate = { ...pastDate, ofBirth: true } as const satisfies CsvColumn;
 /** A date by which figures are counted. The analytics engine's days begin in 1970. */
 export const recentDate = { ...date, earliest: '1970-01-01' } as const satisfies CsvColumn;
 export const monthEndDate = { ...recentDate, past: true, monthEnd: true } as const satisfies CsvColumn;

@@ -33,6 +33,17 @@ export type ImportAnswer = z.infer<typeof importAnswer>;
 export const importRefusal = z.object({ message: z.string(), errors: z.array(csvError), errorCount: z.number() });
 export type ImportRefusal = z.infer<typeof importRefusal>;
 
+/** Answer to POST /api/csv/check: for each file, in their order, what a dry run of its import answers or why it is refused. */
+export const checkedFiles = z.object({
+  files: z.array(
+    z.object({ fileName: z.string(), answer: importAnswer.nullable(), refusal: importRefusal.nullable() }),
+  ),
+});
+export type CheckedFiles = z.infer<typeof checkedFiles>;
+
+/** Most files that are checked together. */
+export const mostFilesTogether = 50;
+
 /** Answer to GET /api/csv/imports/{id}. */
 export const importProgress = z.object({
   importId: z.string(),

@@ -1,5 +1,6 @@
 import { columnOf, type Field, type Fields } from '@superscope/domain/fields';
 import {
+  birthDate,
   choice,
   coverFormula,
   date,
@@ -11,7 +12,6 @@ import {
   moneyFromZero,
   name,
   number,
-  pastDate,
   percent,
   recentDate,
   required,
@@ -47,7 +47,7 @@ type NameOf<Name extends string, Of extends Field> = Of extends { column: infer 
     : never
   : Name;
 
-const days = { any: date, past: pastDate, counted: recentDate };
+const days = { any: date, birth: birthDate, counted: recentDate };
 
 function columnOfKind(field: Field): CsvColumn {
   switch (field.kind) {

@@ -23,6 +23,7 @@ import {
   gender,
   id,
   integer,
+  lines,
   memberNumber,
   money,
   moneyFromZero,
@@ -184,7 +185,7 @@ export const csvTables = {
       outcome: choice(consolidationOutcomes),
       amount: moneyFromZero,
       fundName: name(100),
-      notes: text(150),
+      notes: lines(150),
     },
   },
   memberSnapshots: {

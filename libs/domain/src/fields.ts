@@ -27,8 +27,8 @@ export type FieldKind =
   | { readonly kind: 'count'; readonly most: number }
   /** A number whose decimals count. */
   | { readonly kind: 'decimal'; readonly from?: 0; readonly to?: number }
-  /** `past`: not after today. `counted`: figures are counted by it, so it has the range of the analytics engine's days. */
-  | { readonly kind: 'day'; readonly range: 'any' | 'past' | 'counted' }
+  /** `birth`: of somebody who may be alive. `counted`: figures are counted by it, so it has the range of the analytics engine's days. */
+  | { readonly kind: 'day'; readonly range: 'any' | 'birth' | 'counted' }
   /** `open`: a stored event may hold other values too. */
   | { readonly kind: 'choice'; readonly values: readonly string[]; readonly open?: true };
 

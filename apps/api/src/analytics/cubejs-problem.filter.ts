@@ -27,9 +27,8 @@ export function analyticsProblemOf(error: unknown, request: FastifyRequest): [nu
     return [error.status, { ...(error.userError ? { type: 'UserError' as const } : {}), error: error.message }];
   if (error instanceof EngineBusy) return [error.status, { error: error.message }];
   if (error instanceof Refusal) return [error.status, { error: error.message }];
-  if (error instanceof HttpException) return [error.getStatus(), { error: error.message }];
   const { status, body } = problemOf(error);
-  if (error instanceof ZodError) return [status, { error: String(body['message']) }];
+  if (error instanceof ZodError || error instanceof HttpException) return [status, { error: String(body['message']) }];
   request.log.error({ err: error }, 'a query failed');
   // An engine is unavailable: the same message as from every other endpoint.
   if (status === 503) return [status, { error: String(body['message']) }];

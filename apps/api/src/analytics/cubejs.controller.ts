@@ -30,6 +30,8 @@ const metaBody = JSON.stringify(meta);
  */
 const beside = { queryType: described(z.string()), cache: described(z.string()) };
 const question = z.strictObject({ query: described(z.string()), ...beside }).partial();
+/** The query is JSON text, which may be written in lines. Its own texts are checked when it is parsed. */
+const asked = { query: question, severalLines: ['query'] } as const;
 const posted = z
   .strictObject({ query: described(z.union([analyticsQuery, z.array(analyticsQuery)])), ...beside })
   .partial()
@@ -54,7 +56,7 @@ export const metaEndpoint = endpoint('GET /cubejs-api/v1/meta', {
 export const loadEndpoint = endpoint('GET /cubejs-api/v1/load', {
   ...loading,
   summary: 'Answers a query, which is JSON text',
-  query: question,
+  ...asked,
 });
 
 export const postedLoadEndpoint = endpoint('POST /cubejs-api/v1/load', {
@@ -69,7 +71,7 @@ export const postedLoadEndpoint = endpoint('POST /cubejs-api/v1/load', {
 export const subscribeEndpoint = endpoint('GET /cubejs-api/v1/subscribe', {
   ...loading,
   summary: 'The same as load; the client asks again every five seconds',
-  query: question,
+  ...asked,
 });
 
 export const postedSubscribeEndpoint = endpoint('POST /cubejs-api/v1/subscribe', {
@@ -82,7 +84,7 @@ export const postedSubscribeEndpoint = endpoint('POST /cubejs-api/v1/subscribe',
 export const dryRunEndpoint = endpoint('GET /cubejs-api/v1/dry-run', {
   ...dryRunning,
   summary: 'The normalised form of a query, without its answer',
-  query: question,
+  ...asked,
 });
 
 export const postedDryRunEndpoint = endpoint('POST /cubejs-api/v1/dry-run', {
@@ -98,7 +100,7 @@ const statementOf = {
   answers: { 200: sqlAnswer },
 } as const;
 
-export const sqlEndpoint = endpoint('GET /cubejs-api/v1/sql', { ...statementOf, query: question });
+export const sqlEndpoint = endpoint('GET /cubejs-api/v1/sql', { ...statementOf, ...asked });
 
 export const postedSqlEndpoint = endpoint('POST /cubejs-api/v1/sql', { ...statementOf, body: posted, onlyAsks: true });
 

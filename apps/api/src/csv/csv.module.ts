@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { CheckFilesController } from './check-files/check-files.controller.js';
 import { DynamicFieldsController } from './dynamic-fields/dynamic-fields.controller.js';
 import { ExportTableController } from './export-table/export-table.controller.js';
 import { ExportTableHandler } from './export-table/export-table.query.js';
@@ -23,6 +24,7 @@ import { WithdrawPlanMonthController } from './withdraw-plan-month/withdraw-plan
 
 @Module({
   controllers: [
+    CheckFilesController,
     DynamicFieldsController,
     ExportTableController,
     ImportFileController,

@@ -20,6 +20,7 @@ export const replaceNewsEndpoint = endpoint('PUT /api/news', {
   summary: 'Replaces the four news items',
   right: 'news.write',
   body: newsFile,
+  severalLines: ['summary', 'body'],
   answers: { 200: writeAnswer },
   noted: 'replaced news',
 });

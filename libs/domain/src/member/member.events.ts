@@ -17,7 +17,7 @@ export const memberFields = fields({
   login: { kind: 'name', most: 254, personal: true },
   surname: { kind: 'name', most: 100, personal: true },
   givenName: { kind: 'name', most: 100, personal: true },
-  dateOfBirth: { kind: 'day', range: 'past', personal: true },
+  dateOfBirth: { kind: 'day', range: 'birth', personal: true },
   /** yyyy-MM, which determines the completed age at any month end. */
   birthMonth: { kind: 'month', column: null },
   /** Peer averages and rates exist for men and women only. */

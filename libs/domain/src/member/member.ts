@@ -6,6 +6,7 @@ import { RuleViolation } from '../rule-violation.js';
 import { revised, upcastersOf, type PatchOf } from '../fields.js';
 import { applyPatch, type Patch } from '../patch.js';
 import { sameFields } from '../same-fields.js';
+import { birthProblem, canHaveJoined, earliestBirth } from './date-of-birth.js';
 import {
   activityTypes,
   consultantOf,
@@ -135,6 +136,14 @@ export const registered = (member: Member): MemberDetails => {
 
 type MemberPatch = PatchOf<typeof memberFields>;
 
+/** A patch that gives neither date changes neither, so members stored before this rule can still be revised. */
+function refuseUnlikelyBirth({ personal, joinDate }: MemberPatch, details: MemberDetails, today: string): void {
+  const born = details.personal.dateOfBirth;
+  const isTooOld = Boolean(personal.dateOfBirth) && born !== null && born < earliestBirth(today);
+  const isDated = personal.dateOfBirth !== undefined || joinDate !== undefined;
+  if (isTooOld || (isDated && !canHaveJoined(born, details.joinDate))) throw new RuleViolation('invalid', birthProblem);
+}
+
 /** A category belongs to one plan, so a patch that moves the member without naming a category clears it. */
 const patchedMember = (current: MemberDetails | null, patch: MemberPatch): MemberDetails => {
   const moves = current !== null && current.planId !== patch.planId;
@@ -156,6 +165,7 @@ export const recordMember =
     const details = patchedMember(member.details, patch);
     if (details.joinDate !== null && details.exitDate !== null && details.exitDate < details.joinDate)
       throw new RuleViolation('invalid', 'A member cannot leave before joining.');
+    refuseUnlikelyBirth(patch, details, asOf);
     if (member.details === null) return [{ type: 'MemberRegistered', data: details }];
     const current = registered(member);
     const events: MemberEvent[] = [];

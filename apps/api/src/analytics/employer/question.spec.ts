@@ -92,6 +92,20 @@ describe('an employer may ask', () => {
     expect(asked(where(is(nomination, 'binding'))).secret!.wires).toEqual([]);
   });
 
+  it('about those without a value, alone or beside others', () => {
+    const values = (...named: (string | null)[]) =>
+      asked(where({ member: state, operator: 'equals', values: named })).filters.map((filter) => filter.values);
+    expect(values(null)).toEqual([['Unknown']]);
+    expect(values('NSW', null)).toEqual([['NSW', 'Unknown']]);
+    expect(asked(where({ or: [is(state, 'NSW'), { member: state, operator: 'notSet' }] })).filters).toMatchObject([
+      { values: ['NSW', 'Unknown'] },
+    ]);
+    const nominated = { member: nomination, operator: 'in', values: ['4|None', null] };
+    expect(asked(where(nominated)).secret).toMatchObject({ wires: ['4|None', 'Unknown'] });
+    expect(refusal(where({ member: state, operator: 'notEquals', values: ['NSW', null] })).status).toBe(403);
+    expect(refusal(where({ or: [is(state, 'NSW'), is(gender, 'Male')] })).status).toBe(403);
+  });
+
   it('about groups joined by or, if they are values of one column', () => {
     expect(asked(where({ or: [is(state, 'NSW'), is(state, 'TAS')] })).filters).toMatchObject([
       { values: ['NSW', 'TAS'] },

@@ -35,12 +35,28 @@ export const looksBack = ({ secret, measures }: EmployerQuestion): boolean =>
   measures.some(({ published }) => 'column' in published && published.column.looksBack === true);
 
 const flat = (filter: NormalizedFilterNode): NormalizedFilter[] => {
-  if ('or' in filter)
+  if ('and' in filter) return filter.and.flatMap(flat);
+  if (!('or' in filter)) return [withBlank(filter)];
+  const parts = filter.or.flatMap(flat);
+  const [first] = parts;
+  const values = parts.flatMap((part) => (part.member === first!.member && isNaming(part) ? [part.values!] : []));
+  if (values.length < parts.length)
     throw refused(
       "Filters cannot be joined by 'or' here: ask for each of the groups, or for several values of one filter",
     );
-  return 'and' in filter ? filter.and.flatMap(flat) : [filter];
+  return [{ member: first!.member, operator: 'equals', values: [...new Set(values.flat())] }];
 };
+
+const isNaming = ({ member, operator }: NormalizedFilter): boolean =>
+  (operator === 'equals' || operator === 'in') && findMember(member)?.kind === 'dimension' && !isOfTime(member);
+const isOfTime = (name: string): boolean => dimensionOf(name).use === 'time';
+
+/** 'Has no value' as the value that stands for it, which is published like any other. */
+function withBlank(filter: NormalizedFilter): NormalizedFilter {
+  const member = findMember(filter.member);
+  if (filter.operator !== 'notSet' || member?.kind !== 'dimension' || member.blank === undefined) return filter;
+  return { member: filter.member, operator: 'equals', values: [member.blank] };
+}
 
 /** The most columns that one question may combine. The engaged flag counts as one of them. */
 const mostColumns = 3;

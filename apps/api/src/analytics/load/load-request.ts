@@ -1,5 +1,6 @@
 import type { NormalizedQuery, PivotQuery, QueryType } from '@superscope/contracts/analytics/query';
 import { deepestJson, isDeeperThan } from '../../platform/http/nesting.js';
+import { unfitText } from '../../platform/endpoint/unfit-text.js';
 import { BadQuery } from '../query/bad-query.js';
 import { normalize } from '../query/normalize.js';
 
@@ -17,6 +18,9 @@ export function parseQuery(query: unknown): unknown {
   if (query === undefined || query === null) throw new BadQuery("The request has no 'query'");
   const value = typeof query === 'string' ? parsed(query) : query;
   assertShallow(value);
+  // A body's texts have been checked with the request.
+  const unfit = typeof query === 'string' ? unfitText(value) : null;
+  if (unfit !== null) throw new BadQuery(unfit.message);
   return value;
 }
 

@@ -10,6 +10,7 @@ interface Options {
   type?: Dimension['type'];
   known?: string;
   secret?: SecretColumn;
+  blank?: string;
 }
 
 const titled = (name: string): Pick<Dimension, 'name' | 'title' | 'shortTitle'> => {
@@ -28,24 +29,25 @@ export const column = (name: string, { use, sql, source = 'memberMonth', type = 
     sql: () => sql,
     ...(rest.known === undefined ? {} : { known: () => rest.known! }),
     ...(rest.secret ? { secret: rest.secret } : {}),
+    ...(rest.blank === undefined ? {} : { blank: rest.blank }),
     toColumn: text,
     toWire: (value) => value,
   }) satisfies Dimension as Dimension;
 
 /** A public column that stores 'Unknown' if there is no value. */
 export const publicCategory = (name: string, sql: string): Dimension =>
-  column(name, { use: 'public', sql, known: `${sql} != 'Unknown'` });
+  column(name, { use: 'public', sql, known: `${sql} != 'Unknown'`, blank: 'Unknown' });
 
 /** An id by which public figures may be grouped, without any other public column. Stored as '' if there is none. */
 export const identifier = (name: string, sql: string): Dimension => ({
-  ...column(name, { use: 'alone', sql, known: `${sql} != ''` }),
+  ...column(name, { use: 'alone', sql, known: `${sql} != ''`, blank: '' }),
   toWire: (value) => (value === '' ? null : value),
 });
 
 /** A column whose values employers do not know of their members. */
 export const secretDimension = (name: string, secret: SecretColumn): Dimension => {
   const sql = secret.sql({ periodFrom: '', timezone: '' });
-  return column(name, { use: 'secret', sql, known: `${sql} != 'Unknown'`, secret });
+  return column(name, { use: 'secret', sql, known: `${sql} != 'Unknown'`, blank: 'Unknown', secret });
 };
 
 /** `2020-03-01` or `2020-03-01 10:20:30.123` in the form that the client parses: with milliseconds and without a zone. */

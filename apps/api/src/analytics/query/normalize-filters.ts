@@ -66,7 +66,16 @@ function dateValues(values: string[], operator: FilterOperator, clock: Clock): s
   return operator === 'beforeOrOnDate' || operator === 'afterDate' ? [end] : [start, end];
 }
 
-function leaf(filter: Record<string, unknown>, clock: Clock): NormalizedFilter {
+/**
+ * The operator that a null among the values stands for, as Cube's own compiler has it: 'NSW or no state', and 'neither NSW nor no state'.
+ * Null for operators that compare with values alone.
+ */
+function operatorOfNull(operator: FilterOperator): 'notSet' | 'set' | null {
+  if (operator === 'equals' || operator === 'in') return 'notSet';
+  return operator === 'notEquals' || operator === 'notIn' ? 'set' : null;
+}
+
+function leaf(filter: Record<string, unknown>, clock: Clock): NormalizedFilterNode {
   refuseUnknown(filter, ofFilter, 'A filter');
   const name = filter['member'] ?? filter['dimension'];
   if (typeof name !== 'string') throw new BadQuery('Each filter must name its member');
@@ -77,10 +86,17 @@ function leaf(filter: Record<string, unknown>, clock: Clock): NormalizedFilter {
   if (!operatorsOf(member).has(operator)) throw new BadQuery(`'${name}' cannot be filtered by '${operator}'`);
   if (without.has(operator)) return { member: name, operator };
   const given = filter['values'];
-  if (Array.isArray(given) && given.length === 1 && given[0] === null) {
-    if (operator === 'equals' || operator === 'in') return { member: name, operator: 'notSet' };
-    if (operator === 'notEquals' || operator === 'notIn') return { member: name, operator: 'set' };
-  }
+  const ofNull = Array.isArray(given) && given.includes(null) ? operatorOfNull(operator) : null;
+  if (ofNull === null) return valued(member, operator, given, clock);
+  const blank: NormalizedFilter = { member: name, operator: ofNull };
+  const others = (given as unknown[]).filter((value) => value !== null);
+  if (others.length === 0) return blank;
+  const among = valued(member, operator, others, clock);
+  return ofNull === 'notSet' ? { or: [among, blank] } : { and: [among, blank] };
+}
+
+function valued(member: Dimension | Measure, operator: FilterOperator, given: unknown, clock: Clock): NormalizedFilter {
+  const { name } = member;
   const values = valuesOf(given, member, operator);
   if (member.kind === 'dimension' && member.type === 'time')
     return { member: name, operator, values: dateValues(values, operator, clock) };

@@ -117,6 +117,39 @@ describe('filters', () => {
   });
 });
 
+describe('a null among the values of a filter', () => {
+  const state = 'Member.addressState';
+  const withValues = (operator: string, ...values: (string | number | null)[]) =>
+    one({ ...count, filters: [{ member: state, operator, values }] }).filters;
+
+  it('means those without a value, beside the others', () => {
+    for (const operator of ['equals', 'in'])
+      expect(withValues(operator, 'NSW', null, 'VIC')).toEqual([
+        {
+          or: [
+            { member: state, operator, values: ['NSW', 'VIC'] },
+            { member: state, operator: 'notSet' },
+          ],
+        },
+      ]);
+    expect(withValues('equals', null, null)).toEqual([{ member: state, operator: 'notSet' }]);
+  });
+
+  it('is left out together with the others by the opposite', () => {
+    for (const operator of ['notEquals', 'notIn'])
+      expect(withValues(operator, null, 'NSW')).toEqual([
+        { member: state, operator, values: ['NSW'] },
+        { member: state, operator: 'set' },
+      ]);
+    expect(withValues('notIn', null)).toEqual([{ member: state, operator: 'set' }]);
+  });
+
+  it('is refused where values are compared', () => {
+    const filters = [{ member: state, operator: 'contains', values: ['N', null] }];
+    expect(failure({ ...count, filters })).toMatchObject({ status: 400 });
+  });
+});
+
 describe('a timezone', () => {
   it.each([
     ['australia/sydney', 'Australia/Sydney'],

@@ -1,3 +1,5 @@
+import { holdsControlCharacters } from '@superscope/domain/control-characters';
+import { holdsTaxFileNumber } from '@superscope/domain/tax-file-number';
 import { cleanText } from '@superscope/domain/text/clean-text';
 import type { Claims } from './identity-provider.js';
 import { SignOnRefusal } from './sign-on-refusal.js';
@@ -13,8 +15,11 @@ export interface SignOnPerson extends SignOnGrant {
 }
 
 const longest = 200;
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= longest ? value.trim() : null;
+/** A claim's text; null if there is none, or one that no field of the portal would take. */
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string' || value.trim() === '' || value.length > longest) return null;
+  return holdsControlCharacters(value) || holdsTaxFileNumber(value) ? null : value.trim();
+}
 
 const nameOf = (value: unknown): string | null => cleanText(textOf(value) ?? '') || null;
 

@@ -14,6 +14,8 @@ export function ruleOf(column: CsvColumn): string {
     monthEnd,
     earliest = earliestDay,
     past,
+    ofBirth,
+    lines,
     patternMessage,
   } = column;
   const isDated = type === 'date' || type === 'instant';
@@ -21,6 +23,7 @@ export function ruleOf(column: CsvColumn): string {
     required ? 'A value on every line.' : 'May be blank or left out.',
     ...(type === 'id' ? ['Up to 40 letters, digits, - and _, beginning with a letter or digit.'] : []),
     ...(maxLength !== undefined ? [`At most ${maxLength} characters.`] : []),
+    ...(lines !== undefined ? ['May have line breaks.'] : []),
     ...(patternMessage !== undefined ? [patternMessage] : []),
     ...(values !== undefined ? [`One of: ${values.join(', ')}.`] : []),
     ...(type === 'flag' ? ['Yes or No.'] : []),
@@ -28,7 +31,8 @@ export function ruleOf(column: CsvColumn): string {
     ...(type === 'instant' ? ['yyyy-MM-dd HH:mm in Sydney, or ISO 8601.'] : []),
     ...(monthEnd ? ['The last day of a month.'] : []),
     ...(past ? ['Not in the future.'] : []),
-    ...(isDated ? [`From ${yearOf(earliest)} to ${yearOf(latestDay)}.`] : []),
+    ...(ofBirth ? ['At most 110 years before today and at least 10 years before joining. Blank if not known.'] : []),
+    ...(isDated && !ofBirth ? [`From ${yearOf(earliest)} to ${yearOf(latestDay)}.`] : []),
     ...(type === 'money' ? ['At most two decimals, without $ or commas.'] : []),
     ...(type === 'number' ? ['At most eight decimals, without commas.'] : []),
     ...(type === 'integer' ? ['A whole number.'] : []),

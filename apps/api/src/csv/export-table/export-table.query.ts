@@ -40,8 +40,7 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
 
   async execute({ table, platformId, planId }: ExportTable): Promise<ExportedTable> {
     const scope = await this.scope(platformId, planId);
-    // Ids are unique within a platform only, so rows of several platforms name theirs.
-    const several = scope.platformId === null && scope.planId === null && (await this.platforms()) > 1;
+    const namesPlatform = await this.namesPlatform(table, scope);
     const from = { views: this.views, clickhouse: this.analytics.client, store: this.store };
     const rows = tables[table].exported(from, scope);
     let count = 0;
@@ -51,7 +50,7 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
         yield row;
       }
     };
-    return { pieces: csvOf(table, several, counted(rows)), rows: () => count };
+    return { pieces: csvOf(table, namesPlatform, counted(rows)), rows: () => count };
   }
 
   private async scope(platformId: string | null, planId: string | null): Promise<ExportScope> {
@@ -67,8 +66,22 @@ export class ExportTableHandler implements IQueryHandler<ExportTable> {
     return { platformId: platformOf(plan), planId: plan };
   }
 
-  private platforms(): Promise<number> {
-    return this.views.of(platformsView).countDocuments({});
+  /**
+   * Whether rows name their platform, because ids are unique within a platform only. Rows of one plan need it too, if nothing else in them
+   * says where they belong: members' rows name no plan, and another platform may have a plan of the same id. Rows of one platform are
+   * imported for that platform.
+   */
+  private async namesPlatform(table: CsvTable, { platformId, planId }: ExportScope): Promise<boolean> {
+    const { platformBy, columns } = csvTable(table);
+    if (platformBy === null || columns['platformId'] !== undefined || (platformId !== null && planId === null))
+      return false;
+    if ((await this.views.of(platformsView).countDocuments({})) < 2) return false;
+    if (planId === null || platformBy === 'member') return true;
+    const plans = await this.views
+      .of(plansView)
+      .find({}, { projection: { _id: 1 } })
+      .toArray();
+    return plans.some(({ _id }) => _id !== planId && outsideId(_id) === outsideId(planId));
   }
 }
 
@@ -79,14 +92,13 @@ const isOn = (platformId: string | null, plan: string): boolean =>
 const byteOrderMark = '\uFEFF';
 const charactersPerPiece = 64 * 1024;
 
-async function* csvOf(table: CsvTable, several: boolean, rows: ExportedRows): AsyncGenerator<string> {
-  const { columns, platformBy } = csvTable(table);
+async function* csvOf(table: CsvTable, namesPlatform: boolean, rows: ExportedRows): AsyncGenerator<string> {
+  const { columns } = csvTable(table);
   const own: [string, CsvColumn][] = Object.entries(columns);
-  const saysPlatform = several && platformBy !== null && columns['platformId'] === undefined;
-  let piece = `${byteOrderMark}${[...(saysPlatform ? ['platformId'] : []), ...Object.keys(columns)].join(',')}\r\n`;
+  let piece = `${byteOrderMark}${[...(namesPlatform ? ['platformId'] : []), ...Object.keys(columns)].join(',')}\r\n`;
   for await (const { platformId, values } of rows) {
     const cells = own.map(([name, column]) => quoted(writeCell(column, values[name])));
-    piece += `${(saysPlatform ? [platformId, ...cells] : cells).join(',')}\r\n`;
+    piece += `${(namesPlatform ? [platformId, ...cells] : cells).join(',')}\r\n`;
     if (piece.length < charactersPerPiece) continue;
     yield piece;
     piece = '';

@@ -12,7 +12,7 @@ import { Views } from '../../platform/engines.module.js';
 import type { Principal } from '../../platform/access/principal.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { CsvSyntaxError, readCsv, type CsvRecord } from '../reading/csv-records.js';
-import { HeaderProblem, layoutOf, type FileLayout } from '../reading/file-layout.js';
+import { HeaderProblem, isColumnName, layoutOf, type FileLayout } from '../reading/file-layout.js';
 import { ImportErrors } from '../reading/import-errors.js';
 import { acceptedImport } from '../run/accepted-import.js';
 import { ImportLeases, severalPlans } from '../run/import-leases.js';
@@ -21,6 +21,7 @@ import { ImportVisibility } from '../run/import-visibility.js';
 import { keptLine } from '../run/import-writer.js';
 import { Spools, type SpoolWriter } from '../run/spools.js';
 import { tables } from '../tables/tables.js';
+import type { DroppedRows } from '../validate/dropped-rows.js';
 import { References } from '../validate/references.js';
 import { Validation } from '../validate/validation.js';
 import { RepeatableUpload } from './repeatable-upload.js';
@@ -34,6 +35,8 @@ export interface ImportRequest {
   platformId: string | null;
   planId: string | null;
   dryRun: boolean;
+  /** For a dry run: rows that count as known, to which the valid rows of this file are added. */
+  dropped?: DroppedRows;
 }
 
 /** Imports one of the fund's files: validates all of it, and only then begins to write. */
@@ -151,7 +154,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
     const errors = new ImportErrors();
     let layout: FileLayout | null = null;
     let validation: Validation | null = null;
-    const records = readCsv(bytes);
+    const records = readCsv(bytes, isColumnName);
     try {
       const { value: first } = await records.next();
       if (first) {
@@ -159,6 +162,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
         validation = await this.begin(layout, request, caller, errors);
         const table = tables[layout.table].imported;
         for await (const valid of validation.valid(following(first.slice(1), records))) {
+          request.dropped?.add(layout.table, valid);
           if (spool === null || errors.count > 0) continue;
           await spool.keep(valid.map(({ line, id, data }) => keptLine(table, line, id, data)));
         }
@@ -191,8 +195,9 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
 
   private async begin(layout: FileLayout, request: ImportRequest, caller: Principal, errors: ImportErrors) {
     await this.visibility.showReferencesOf(layout.table);
-    const references = await References.load(this.views, caller.scope);
-    const { platformId, planId } = request;
+    const known = await References.load(this.views, caller.scope);
+    const { platformId, planId, dropped } = request;
+    const references = dropped === undefined ? known : known.with(dropped);
     const instant = new Date().toISOString();
     return new Validation(
       {
@@ -201,6 +206,7 @@ export class ImportFileHandler implements ICommandHandler<ImportFile> {
         givenPlan: planId === null ? null : planOf(references, platformId, planId),
         scope: caller.scope,
         now: { today: sydneyDate(instant), instant },
+        dropped: dropped?.members ?? null,
       },
       references,
       { views: this.views, identity: this.identity, store: this.store },

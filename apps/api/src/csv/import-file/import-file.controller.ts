@@ -1,33 +1,23 @@
 import { Controller } from '@nestjs/common';
 import { importAnswer, importRefusal, type ImportAnswer } from '@superscope/contracts/csv-import';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
-import { outsideId, outsideIdPattern, platformOf } from '@superscope/domain/outside-id';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { Commands } from '../../platform/commands/commands.js';
 import { Media } from '../../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { Refusal } from '../../platform/http/problem.filter.js';
 import { ImportSettings } from '../run/import-settings.js';
 import { ImportFile } from './import-file.command.js';
+import { placeOf, placeQuery } from './import-place.js';
 import { csvUploadOf } from './upload.js';
-
-/** These ids stand in for blank cells, so they must be valid: a line may create a plan with one. */
-const id = z.string().regex(outsideIdPattern, 'This is not an id.');
-const ownPlanId = z.string().refine((text) => {
-  const [platformId = '', planId, ...more] = text.split('.');
-  return more.length === 0 && outsideIdPattern.test(platformId) && outsideIdPattern.test(planId ?? platformId);
-}, 'This is not an id.');
 
 export const importFileEndpoint = endpoint('POST /api/csv/import', {
   summary: 'Checks a whole CSV file, and then begins to import it: 202; with `dryRun` it only checks: 200',
   right: 'import-export.write',
   query: z.strictObject({
     table: z.enum(csvTableNames).optional(),
-    platformId: id.optional(),
-    /** As the fund's files write it, or the product's own plan id. */
-    planId: ownPlanId.optional(),
+    ...placeQuery,
     dryRun: z
       .enum(['', 'true', 'false'])
       .optional()
@@ -77,13 +67,4 @@ export class ImportFileController {
       upload.discard();
     }
   }
-}
-
-/** The product's own plan id includes the platform. */
-function placeOf({ platformId, planId }: { platformId?: string; planId?: string }) {
-  if (planId === undefined || !planId.includes('.')) return { platformId: platformId ?? null, planId: planId ?? null };
-  const ofPlan = platformOf(planId);
-  if (platformId !== undefined && platformId !== ofPlan)
-    throw new Refusal(400, { message: 'The plan is not one of this platform.' });
-  return { platformId: ofPlan, planId: outsideId(planId) };
 }

@@ -1,4 +1,6 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import { holdsControlCharacters } from '@superscope/domain/control-characters';
+import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 import { Refusal, unknownField } from '../../platform/http/problem.filter.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -41,6 +43,66 @@ function refuseField(part: Multipart): asserts part is MultipartFile {
   if (part.type === 'field') throw new Refusal(400, { message: unknownField(part.fieldname) });
 }
 
+/** A file of several, with the name of its form field. */
+export interface NamedUpload extends CsvUpload {
+  fieldName: string;
+}
+
+/**
+ * The CSV files of a multipart request, one after the other. Each must be read to its end, or discarded, before the next one. Throws Refusal
+ * for anything else than files.
+ */
+export async function* csvUploadsOf(
+  request: FastifyRequest,
+  limits: { maxFileBytes: number; mostFiles: number },
+): AsyncGenerator<NamedUpload> {
+  if (!request.isMultipart())
+    throw new Refusal(415, { message: 'Send the files as multipart/form-data, each in a field `file`.' });
+  const { maxFileBytes, mostFiles } = limits;
+  const parts = request.parts({ limits: { files: mostFiles, fileSize: maxFileBytes } });
+  let count = 0;
+  for (;;) {
+    const { value: upload, done } = await parts.next().catch(tooMany(mostFiles));
+    if (done === true || upload === undefined) break;
+    refuseField(upload);
+    const { fieldname: fieldName, filename, mimetype, file } = upload;
+    const unfit = fileNameProblem(filename);
+    const isCsv = /\.csv$/i.test(filename) || mimetype === 'text/csv';
+    if (unfit !== null || !isCsv) {
+      file.resume();
+      throw unfit === null ? refusal(400, upload, '.csv or text/csv') : new Refusal(400, { message: unfit });
+    }
+    count += 1;
+    const bytes = bytesOf(upload, maxFileBytes);
+    yield { fieldName, fileName: filename.slice(0, longestFileName), bytes, discard: () => void file.resume() };
+  }
+  if (count === 0)
+    throw new Refusal(400, { message: 'Send the files as multipart/form-data, each in a field `file`.' });
+}
+
+const tooMany =
+  (most: number) =>
+  (error: unknown): never => {
+    if ((error as { code?: unknown }).code !== 'FST_FILES_LIMIT') brokenOff(error);
+    throw new Refusal(400, { message: `At most ${most} files are checked together.` });
+  };
+
+/** Throws Refusal 413 at the end of a file that is too large. */
+async function* bytesOf(upload: MultipartFile, maxFileBytes: number): AsyncGenerator<Uint8Array> {
+  try {
+    yield* upload.file.iterator({ destroyOnReturn: false });
+  } catch (error) {
+    brokenOff(error);
+  }
+  if (upload.file.truncated) throw refusal(413, upload, `at most ${Math.floor(maxFileBytes / 1024 ** 2)} MiB`);
+}
+
+/** The name is stored and shown, so it is a text like any other. */
+function fileNameProblem(name: string): string | null {
+  if (holdsControlCharacters(name)) return 'The name of the file has a control character. Rename the file.';
+  return holdsTaxFileNumber(name) ? noTaxFileNumbers : null;
+}
+
 /** The CSV file of a multipart request. Throws Refusal for anything else. */
 export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number): Promise<CsvUpload> {
   if (!request.isMultipart())
@@ -54,17 +116,17 @@ export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number)
     throw new Refusal(400, { message: 'Send the file in the field `file`.' });
   }
   const { file, filename, mimetype } = upload;
+  const unfit = fileNameProblem(filename);
+  if (unfit !== null) {
+    file.resume();
+    throw new Refusal(400, { message: unfit });
+  }
   if (!/\.csv$/i.test(filename) && mimetype !== 'text/csv') {
     file.resume();
     throw refusal(400, upload, '.csv or text/csv');
   }
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* file.iterator({ destroyOnReturn: false });
-    } catch (error) {
-      brokenOff(error);
-    }
-    if (file.truncated) throw refusal(413, upload!, `at most ${Math.floor(maxFileBytes / 1024 ** 2)} MiB`);
+    yield* bytesOf(upload!, maxFileBytes);
     // Fields after the file are known only at the end of the form.
     const { value: behind } = await parts.next().catch(behindFile);
     if (behind !== undefined) refuseField(behind);

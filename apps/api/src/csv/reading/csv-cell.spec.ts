@@ -1,8 +1,11 @@
 import {
+  birthDate,
   choice,
   email,
   flag,
   id,
+  integer,
+  lines,
   money,
   monthEndDate,
   name,
@@ -16,10 +19,12 @@ import {
 import { csvTable, csvTableNames } from '@superscope/contracts/csv-tables';
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { isIsoDate, monthEnd, monthOf } from '@superscope/domain/calendar-dates';
+import { holdsControlCharacters } from '@superscope/domain/control-characters';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCell } from '../export-table/write-cell.js';
 import { CellProblem, parseCell, parseCents, type CellValue } from './csv-cell.js';
+import { debrisProblem } from './spreadsheet-debris.js';
 
 const now = { today: '2024-07-15', instant: '2024-07-15T02:00:00.000Z' };
 const parse = (column: CsvColumn, cell: string) => parseCell(column, cell, now);
@@ -36,8 +41,22 @@ describe('a cell', () => {
     expect(parse(money, '.5')).toBe(50);
     expect(parse(money, ' 12 ')).toBe(1200);
     expect(Object.is(parse(money, '-0'), 0)).toBe(true);
-    for (const cell of ['1.005', '$5', '1,000.00', '-', '.', '1e3', 'abc'])
+    for (const cell of ['1.005', '$5', '1,00', '1,000,00', '-', '.', '1e3', 'abc'])
       expect(problem(money, cell)).toMatch(/dollars/);
+  });
+
+  it('of a number is read as spreadsheets and databases write it, where it can mean one number only', () => {
+    expect(parse(money, '85000.0000')).toBe(8_500_000);
+    expect(parse(money, '-1,234.50')).toBe(-123_450);
+    expect(parse(money, '1,234')).toBe(123_400);
+    expect(parse(money, "'85000")).toBe(8_500_000);
+    expect(parse(number, '0.6500000000')).toBe(0.65);
+    expect(parse(number, '1,234,567')).toBe(1_234_567);
+    expect(parse(integer(0, 3650), '90.00')).toBe(90);
+    expect(parse(integer(0, 3650), '1,095')).toBe(1095);
+    // With a decimal comma these are 1.294 and 65 hundredths.
+    for (const cell of ['1,294', '0,65']) expect(problem(number, cell)).toMatch(/without commas/);
+    expect(problem(integer(0, 3650), '90.5')).toBe('Write a whole number.');
   });
 
   it('of money is the same cents for every amount that can be written', () => {
@@ -55,6 +74,36 @@ describe('a cell', () => {
     for (const cell of ['2023-02-29', '31/04/2024', '07/15/2024', '2024-7-1', '15.07.2024'])
       expect(problem(pastDate, cell)).toMatch(/date that exists/);
     expect(problem(pastDate, '2024-07-16')).toBe('The date cannot be in the future.');
+  });
+
+  it('of a date may have a midnight, or its month in letters', () => {
+    const written = ['30/06/2024 0:00', '30/06/2024 00:00:00', '30/06/2024 12:00:00 AM', '30/06/2024 12:00 a.m.'];
+    const iso = [
+      '2024-06-30T00:00:00',
+      '2024-06-30 00:00:00.000',
+      '2024-06-30 00:00:00+10',
+      '2024-06-30T00:00:00Z',
+      '2024/06/30',
+      '20240630',
+    ];
+    for (const cell of [...written, ...iso, '30-Jun-2024', '30 June 2024', "'30/06/2024"])
+      expect([cell, parse(pastDate, cell)]).toEqual([cell, '2024-06-30']);
+  });
+
+  it('of a date is refused where its day is not certain', () => {
+    for (const cell of ['30/06/2024 14:00', '2024-06-29T14:00:00Z', '30/06/2024 12:00:00 PM'])
+      expect([cell, problem(pastDate, cell)]).toEqual([cell, expect.stringMatching(/time of day.*alone/)]);
+    for (const cell of ['45473', '45473.5']) expect(problem(pastDate, cell)).toMatch(/Format the column as a date/);
+    for (const cell of ['30/06/24', '06/30/2024', '2024-6-30', '30-Juno-2024', '31 June 2024', '30/06/2024 0:00 x'])
+      expect([cell, problem(pastDate, cell)]).toEqual([cell, expect.stringMatching(/date that exists/)]);
+  });
+
+  it('of a birthday is at most 110 years ago', () => {
+    expect(parse(birthDate, '15/07/1914')).toBe('1914-07-15');
+    for (const cell of ['14/07/1914', '01/01/1900', '1850-01-01', '0001-01-01'])
+      expect(problem(birthDate, cell)).toMatch(/leave it blank if it is not known/);
+    expect(problem(birthDate, '2024-07-16')).toMatch(/future/);
+    expect(parse(birthDate, '')).toBeNull();
   });
 
   it("of an as-at date is a month's last day that has passed", () => {
@@ -92,7 +141,16 @@ describe('a cell', () => {
 
   it('of an instant may have a one-digit hour, as spreadsheets write it', () => {
     expect(parse(pastInstant, '1/07/2024 9:05')).toBe('2024-06-30T23:05:00.000Z');
-    expect(problem(pastInstant, '2024-07-01 9:05')).toMatch(/ISO 8601/);
+    expect(parse(pastInstant, '2024-07-01 9:05:00')).toBe('2024-06-30T23:05:00.000Z');
+    expect(problem(pastInstant, '2024-07-01 9')).toMatch(/ISO 8601/);
+  });
+
+  it('of an instant may have a clock with AM and PM', () => {
+    expect(parse(pastInstant, '1/07/2024 9:05:00 PM')).toBe('2024-07-01T11:05:00.000Z');
+    expect(parse(pastInstant, '1/07/2024 12:05 am')).toBe('2024-06-30T14:05:00.000Z');
+    expect(parse(pastInstant, '01-Jul-2024 14:05')).toBe('2024-07-01T04:05:00.000Z');
+    for (const cell of ['1/07/2024 13:05 PM', '1/07/2024 0:05 AM'])
+      expect(problem(pastInstant, cell)).toMatch(/ISO 8601/);
   });
 
   it('of a clock time that daylight saving repeats is the first, and one that it skips is an hour earlier', () => {
@@ -137,13 +195,81 @@ describe('a cell', () => {
     expect(problem(percent, '100.5')).toBe('The most is 100.');
     expect(problem(percent, '-1')).toBe('Cannot be negative.');
     expect(problem(text(3), 'four')).toMatch(/longer than 3/);
-    expect(problem(text(30), 'a\u0000b')).toMatch(/control/);
+    for (const control of ['\u0000', '\t', '\n', '\u007f', '\u0085'])
+      expect(problem(text(30), `a${control}b`)).toMatch(/control character.*Remove it/);
+    expect(parse(lines(30), 'one\r\n\ttwo')).toBe('one\r\n\ttwo');
+    expect(problem(lines(30), 'a\u009fb')).toMatch(/control character.*Remove it/);
     expect(problem(email, 'nobody')).toMatch(/e-mail/);
   });
 
   it('is never quoted by its error message', () => {
     for (const column of [money, pastDate, pastInstant, number, flag, email])
       expect(problem(column, 'Kowalczyk')).not.toContain('Kowalczyk');
+  });
+});
+
+const ofAPerson = required(name(40));
+
+describe('what a spreadsheet leaves in a cell', () => {
+  const errors = [
+    '#N/A',
+    '#n/a',
+    '#REF!',
+    '#VALUE!',
+    '#DIV/0!',
+    '#NAME?',
+    '#NUM!',
+    '#NULL!',
+    '#SPILL!',
+    '#CALC!',
+    '####',
+  ];
+  const mangled = [
+    '4.00123E+11',
+    '1E+15',
+    '1e+15',
+    '4.00123E11',
+    '1E15',
+    '4,00123E+11',
+    "'00123",
+    '’00123',
+    '="00123"',
+  ];
+
+  it.each([...errors, 'Err:502', ...mangled])('is no text, and the message says what to do: %s', (cell) => {
+    for (const column of [ofAPerson, required(id), text(100), lines(150), email])
+      expect([column.type, problem(column, ` ${cell} `)]).toEqual([
+        column.type,
+        expect.stringContaining('Format the column as text'),
+      ]);
+  });
+
+  it.each(errors)('is no value of another kind: %s', (cell) => {
+    for (const column of [money, number, pastDate, pastInstant, flag, choice(['A', 'B'])])
+      expect(problem(column, cell)).toMatch(/^A spreadsheet left #\S+ here instead of the value\. Correct the cell/);
+  });
+
+  it('of an amount without all of its digits is refused, with what to do', () => {
+    for (const column of [money, number, integer(0, 9)])
+      expect(problem(column, '8.5E+04')).toMatch(/Format the column as a number/);
+  });
+
+  it.each(['400123456789', '00123', 'E12', 'M-1.5', '12E4', '1.5', '#1', 'Err: 5', "'t Hart", "O'Brien", '-1', '=x'])(
+    'is nothing that a person writes: %s',
+    (cell) => expect(parse(ofAPerson, cell)).toBe(cell),
+  );
+});
+
+describe('a text with a tax file number', () => {
+  it('is refused in every column of text, without repeating it', () => {
+    for (const column of [ofAPerson, text(100), lines(150)])
+      for (const cell of ['TFN 123 456 782 by phone', 'tax file number: 123456782'])
+        expect(problem(column, cell)).toBe(
+          'Tax file numbers are never accepted. Remove the number, and say only whether one was provided.',
+        );
+    expect(problem(id, 'TFN-123456782')).toMatch(/never accepted/);
+    expect(problem(email, 'tfn123456782@mail.example')).toMatch(/never accepted/);
+    for (const cell of ['TFN provided', 'Reference 123456789']) expect(parse(lines(150), cell)).toBe(cell);
   });
 });
 
@@ -154,7 +280,6 @@ describe('text in a spreadsheet', () => {
       '=1+1': "'=1+1",
       '@SUM(A1)': "'@SUM(A1)",
       '-5': "'-5",
-      '\tx': "'\tx",
       "'=x": "''=x",
       "O'Brien": "O'Brien",
       "'quoted'": "'quoted'",
@@ -201,11 +326,11 @@ const valueOf = (column: CsvColumn): fc.Arbitrary<CellValue> => {
         maxLength: 8,
       });
 
-      const bad = column.isName ? /[\u0000-\u001f\u007f-\u009f]/ : /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
       return fc
         .oneof(written, risky)
         .map((value) => (column.isName ? value.trim().normalize('NFC') : value))
-        .filter((value) => value.trim() !== '' && value.length <= column.maxLength! && !bad.test(value));
+        .filter((value) => value.trim() !== '' && value.length <= column.maxLength!)
+        .filter((value) => !holdsControlCharacters(value, column.lines) && debrisProblem(value.trim()) === null);
     }
   }
 };

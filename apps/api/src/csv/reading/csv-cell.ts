@@ -1,9 +1,15 @@
 import { earliestDay, latestDay, type CsvColumn } from '@superscope/contracts/csv-columns';
 import { isIsoDate, monthEnd, monthOf, sydneyDate } from '@superscope/domain/calendar-dates';
+import { birthProblem, earliestBirth } from '@superscope/domain/member/date-of-birth';
+import { holdsControlCharacters } from '@superscope/domain/control-characters';
 import { outsideIdPattern } from '@superscope/domain/outside-id';
+import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 import { cleanText } from '@superscope/domain/text/clean-text';
-import { unguardFormula } from './formula-guard.js';
 import { parseInstant } from '../../platform/time/sydney-instant.js';
+import { unguardFormula } from './formula-guard.js';
+import { brokenValueProblem, debrisProblem } from './spreadsheet-debris.js';
+import { isSerialDay, writtenDay, writtenInstant } from './written-date.js';
+import { writtenNumber } from './written-number.js';
 
 export type CellValue = string | number | boolean | null;
 
@@ -23,9 +29,18 @@ export interface Now {
 const problem = {
   required: new CellProblem('A value is required.'),
   id: new CellProblem('An id is up to 40 letters, digits, - and _, and begins with a letter or digit.'),
-  controls: new CellProblem('The text contains a control character.'),
-  email: new CellProblem('This is not an e-mail address.'),
+  controls: new CellProblem(
+    'The text has a control character, such as a tab or a line break inside it. Remove it, or write the cell again.',
+  ),
+  lineControls: new CellProblem('The text has a control character. Remove it, or write the cell again.'),
+  taxFileNumber: new CellProblem(noTaxFileNumbers),
+  email: new CellProblem('This is not an e-mail address, like jo@mills.example. Correct it, or leave it blank.'),
   date: new CellProblem('Write a date that exists as yyyy-MM-dd or dd/MM/yyyy.'),
+  dateWithTime: new CellProblem('This has a time of day. Write the date alone, as yyyy-MM-dd or dd/MM/yyyy.'),
+  serialDate: new CellProblem(
+    'A spreadsheet wrote the date as a number. Format the column as a date, so that it reads dd/MM/yyyy.',
+  ),
+  birth: new CellProblem(birthProblem),
   monthEnd: new CellProblem("The date must be a month's last day."),
   future: new CellProblem('The date cannot be in the future.'),
   instant: new CellProblem('Write a date and time as yyyy-MM-dd HH:mm or ISO 8601.'),
@@ -42,40 +57,62 @@ export function parseCell(column: CsvColumn, cell: string, now: Now): CellValue 
   if (trimmed === '') return column.required ? problem.required : null;
   switch (column.type) {
     case 'text':
-      return column.isName ? nameOf(column, unguardFormula(trimmed)) : textOf(column, unguardFormula(cell));
-    case 'id': {
-      const id = unguardFormula(trimmed);
-      return outsideIdPattern.test(id) ? id : problem.id;
+    case 'id':
+    case 'email':
+      return writtenTextOf(column, cell, trimmed);
+    default: {
+      const value = valueOf(column, trimmed, now);
+      if (!(value instanceof CellProblem)) return value;
+      const broken = brokenValueProblem(trimmed);
+      return broken === null ? value : new CellProblem(broken);
     }
-    case 'email': {
-      const address = unguardFormula(trimmed);
-      return address.length <= (column.maxLength ?? 254) && emailPattern.test(address) ? address : problem.email;
-    }
-    case 'choice':
-      return choiceOf(column.values ?? [], trimmed);
+  }
+}
+
+function writtenTextOf(column: CsvColumn, cell: string, trimmed: string): CellValue | CellProblem {
+  const text = unguardFormula(trimmed);
+  const debris = debrisProblem(text);
+  if (debris !== null) return new CellProblem(debris);
+  if (holdsTaxFileNumber(text)) return problem.taxFileNumber;
+  switch (column.type) {
+    case 'id':
+      return outsideIdPattern.test(text) ? text : problem.id;
+    case 'email':
+      return text.length <= (column.maxLength ?? 254) && emailPattern.test(text) ? text : problem.email;
+    default:
+      return column.isName ? nameOf(column, text) : textOf(column, unguardFormula(cell));
+  }
+}
+
+function valueOf(column: CsvColumn, trimmed: string, now: Now): CellValue | CellProblem {
+  switch (column.type) {
     case 'date':
       return dateOf(column, trimmed, now.today);
     case 'instant':
       return instantOf(column, trimmed, now.instant);
     case 'money': {
-      const cents = parseCents(trimmed);
+      const cents = parseCents(trimmed) ?? parseCents(writtenNumber(trimmed, 2) ?? '');
       return cents === null ? problem.money : within(column, cents, 100);
     }
     case 'number': {
-      if (!numberPattern.test(trimmed)) return problem.number;
-      return within(column, Number(trimmed) + 0, 1);
+      const number = numberPattern.test(trimmed) ? trimmed : (writtenNumber(trimmed, 8) ?? '');
+      return numberPattern.test(number) ? within(column, Number(number) + 0, 1) : problem.number;
     }
-    case 'integer':
-      return /^-?\d{1,9}$/.test(trimmed) ? within(column, Number(trimmed) + 0, 1) : problem.integer;
+    case 'integer': {
+      const whole = integerPattern.test(trimmed) ? trimmed : (writtenNumber(trimmed, 0) ?? '');
+      return integerPattern.test(whole) ? within(column, Number(whole) + 0, 1) : problem.integer;
+    }
     case 'flag':
       return flags.get(trimmed.toLowerCase()) ?? problem.flag;
+    default:
+      return choiceOf(column.values ?? [], trimmed);
   }
 }
 
+const integerPattern = /^-?\d{1,9}$/;
 const numberPattern = /^-?(\d{1,12}(\.\d{0,8})?|\.\d{1,8})$/;
 const emailPattern = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)*$/;
 
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const flags = new Map([
   ['yes', true],
   ['true', true],
@@ -85,10 +122,10 @@ const flags = new Map([
   ['0', false],
 ]);
 
-function textOf({ maxLength, pattern, patternMessage }: CsvColumn, text: string): string | CellProblem {
+function textOf({ maxLength, pattern, patternMessage, lines }: CsvColumn, text: string): string | CellProblem {
   if (maxLength !== undefined && text.length > maxLength)
-    return new CellProblem(`The text is longer than ${maxLength} characters.`);
-  if (controls.test(text)) return problem.controls;
+    return new CellProblem(`The text is longer than ${maxLength} characters. Shorten it.`);
+  if (holdsControlCharacters(text, lines)) return lines === undefined ? problem.controls : problem.lineControls;
   return pattern && !pattern.test(text) ? new CellProblem(patternMessage ?? 'The text is not as expected.') : text;
 }
 
@@ -98,7 +135,7 @@ function textOf({ maxLength, pattern, patternMessage }: CsvColumn, text: string)
 function nameOf(column: CsvColumn, written: string): CellValue | CellProblem {
   const text = written.trim();
   if (text === '') return column.required ? problem.required : null;
-  return /[\u0000-\u001f\u007f-\u009f]/.test(text) ? problem.controls : textOf(column, text);
+  return textOf(column, text);
 }
 
 function choiceOf(values: readonly string[], text: string): string | CellProblem {
@@ -118,16 +155,31 @@ const isoDated = (text: string): string => {
 };
 
 function dateOf(column: CsvColumn, text: string, today: string): string | CellProblem {
-  const date = isoDated(text);
-  if (!isIsoDate(date)) return problem.date;
+  const date = isoDay(text);
+  if (date instanceof CellProblem) return date;
+  if (column.ofBirth) return birthOf(date, today);
   if (!isWithinYears(column, date)) return yearProblem(column);
   if (column.monthEnd && date !== monthEnd(monthOf(date))) return problem.monthEnd;
   return column.past && date > today ? problem.future : date;
 }
 
+function isoDay(text: string): string | CellProblem {
+  const date = isoDated(text);
+  if (isIsoDate(date)) return date;
+  const written = writtenDay(text.charCodeAt(0) === apostrophe ? text.slice(1) : text);
+  if (written === 'time') return problem.dateWithTime;
+  return written ?? (isSerialDay(text) ? problem.serialDate : problem.date);
+}
+
+function birthOf(date: string, today: string): string | CellProblem {
+  if (date > today) return problem.future;
+  return date < earliestBirth(today) ? problem.birth : date;
+}
+
 /** Both the date as written and the day in Sydney must be within the years: an offset moves an instant by up to a day. */
 function instantOf(column: CsvColumn, text: string, now: string): string | CellProblem {
-  const written = isoDated(text);
+  const dated = isoDated(text);
+  const written = parseInstant(dated) === null ? (writtenInstant(text) ?? dated) : dated;
   const date = written.slice(0, 10);
   if (isIsoDate(date) && !isWithinYears(column, date)) return yearProblem(column);
   const instant = parseInstant(written);
@@ -162,6 +214,7 @@ export function parseCents(text: string): number | null {
   return first === 1 && cents !== 0 ? -cents : cents;
 }
 
+const apostrophe = 39;
 const minus = 45;
 const fullStop = 46;
 const slash = 47;

@@ -67,6 +67,31 @@ describe('reading CSV', () => {
     await expect(read(Buffer.of(0x61, 0x0a, 0xc3), 1000)).rejects.toBeInstanceOf(CsvSyntaxError);
   });
 
+  it.each([1, 3, 1_000])('reads what the header separates otherwise, in pieces of %i bytes', async (piece) => {
+    const isColumn = (name: string) => name === 'id';
+    const told = async (content: string) => {
+      const records = [];
+      for await (const batch of readCsv(inPieces(Buffer.from(content), piece), isColumn)) records.push(...batch);
+      return records.map(({ line, cells }) => [line, ...cells]);
+    };
+    const rows = [
+      [1, 'id', 'name'],
+      [2, '1', 'Smith; Jo'],
+      [3, '2', 'a,b'],
+    ];
+    expect(await told('\uFEFFid;name\r\n1;"Smith; Jo"\r\n2;a,b')).toEqual(rows);
+    expect(await told('id\tname\n1\tSmith; Jo\n2\ta,b\n')).toEqual(rows);
+    expect(await told('id,name\n1,Smith; Jo\n2,"a,b"\n')).toEqual(rows);
+    const below = rows.map(([line, ...cells]) => [Number(line) + 1, ...cells]);
+    expect(await told('sep=;\r\nid;name\r\n1;"Smith; Jo"\r\n2;a,b')).toEqual(below);
+    expect(await told('\r\nid;name\r\n1;"Smith; Jo"\r\n2;a,b')).toEqual(below);
+    // The file says it, whatever the header looks like.
+    expect(await told('sep=,\nno;column,name\n')).toEqual([[2, 'no;column', 'name']]);
+    expect(await told('id')).toEqual([[1, 'id']]);
+    expect(await told('')).toEqual([]);
+    await expect(told('id,a;id\n1,2;3\n')).rejects.toMatchObject({ line: 1, name: 'CsvSyntaxError' });
+  });
+
   it('agrees with the reference parser on any valid file, in pieces of any size', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é', '😀', "'"), maxLength: 6 });
     const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 });

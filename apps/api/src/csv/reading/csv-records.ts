@@ -1,3 +1,10 @@
+import {
+  AmbiguousSeparator,
+  declaredSeparator,
+  separatorOf,
+  type CsvSeparator,
+} from '@superscope/contracts/csv-separator';
+
 /** One record: its cells as text, and the line on which it begins (the file's first line is 1). */
 export interface CsvRecord {
   readonly line: number;
@@ -21,12 +28,17 @@ const longestRecord = 256 * 1024;
 /**
  * Reads RFC 4180 CSV from bytes: UTF-8 with or without a byte order mark, lines ended by CRLF or LF, blank lines skipped. Yields records in
  * batches, one for each chunk of bytes, and holds one chunk in memory. Throws CsvSyntaxError.
+ * Cells are separated by commas. If `isColumn` tells the names of columns, they are separated by what the header separates them by, or by
+ * what a first line such as `sep=;` says.
  * This parser of our own is six to eight times as fast as csv-parse on the fund's files: most lines have no quotes and are split at their
  * commas.
  */
-export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
+export async function* readCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  isColumn: ((name: string) => boolean) | null = null,
+): AsyncGenerator<CsvRecord[]> {
   const decoder = new Utf8Decoder();
-  const reader = new RecordReader();
+  const reader = new RecordReader(isColumn);
   for await (const chunk of bytes) {
     const records = reader.read(decoder.decode(chunk, reader.linesBegun), false);
     if (records.length > 0) yield records;
@@ -99,6 +111,12 @@ class RecordReader {
   /** Line of the next record. */
   line = 1;
   private rest = '';
+  /** Null until the header is there. */
+  private separator: CsvSeparator | null;
+
+  constructor(private readonly isColumn: ((name: string) => boolean) | null) {
+    this.separator = isColumn === null ? ',' : null;
+  }
 
   /** The line number of the next text: a record may have begun on an earlier line. */
   get linesBegun(): number {
@@ -116,8 +134,13 @@ class RecordReader {
         return records;
       }
     }
-    let from = 0;
-    let quote = text.indexOf('"');
+    let from = this.separator === null ? this.beginning(text, last) : 0;
+    const { separator } = this;
+    if (separator === null) {
+      this.rest = text.slice(from);
+      return records;
+    }
+    let quote = text.indexOf('"', from);
     while (from < text.length) {
       const newline = text.indexOf('\n', from);
       const end = newline === -1 ? text.length : newline;
@@ -125,11 +148,11 @@ class RecordReader {
       if (quote === -1 || quote > end) {
         if (newline === -1 && !last) break;
         const content = end > from && text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end;
-        if (content > from) records.push({ line: this.line, cells: text.slice(from, content).split(',') });
+        if (content > from) records.push({ line: this.line, cells: text.slice(from, content).split(separator) });
         from = end + 1;
         this.line += 1;
       } else {
-        const read = quotedRecord(text, from, last, this.line);
+        const read = quotedRecord(text, from, last, this.line, separator);
         if (read === null) break;
         records.push({ line: this.line, cells: read.cells });
         this.line += read.lines;
@@ -140,6 +163,36 @@ class RecordReader {
     if (this.rest.length > longestRecord)
       throw new CsvSyntaxError(this.line, 'This line is too long: a quote may not have been closed.');
     return records;
+  }
+
+  /**
+   * Finds the separator. Returns the index at which the records begin: behind blank lines and behind a line that names the separator. The
+   * separator stays null while the first line is incomplete.
+   */
+  private beginning(text: string, last: boolean): number {
+    let from = 0;
+    for (;;) {
+      const newline = text.indexOf('\n', from);
+      if (newline === -1 && !last && text.length - from <= longestRecord) return from;
+      const end = newline === -1 ? text.length : newline;
+      const line = text.slice(from, end).replace(/\r$/, '');
+      if (line !== '' || newline === -1) {
+        const declared = declaredSeparator(line);
+        this.separator = declared ?? this.separatorOf(line);
+        if (declared === null || newline === -1) return from;
+      }
+      from = newline + 1;
+      this.line += 1;
+      if (this.separator !== null) return from;
+    }
+  }
+
+  private separatorOf(header: string): CsvSeparator {
+    try {
+      return separatorOf(header, this.isColumn!);
+    } catch (error) {
+      throw error instanceof AmbiguousSeparator ? new CsvSyntaxError(this.line, error.message) : error;
+    }
   }
 }
 
@@ -152,6 +205,7 @@ function quotedRecord(
   from: number,
   last: boolean,
   line: number,
+  separator: CsvSeparator,
 ): { cells: string[]; end: number; lines: number } | null {
   const cells: string[] = [];
   let lines = 1;
@@ -170,7 +224,7 @@ function quotedRecord(
       at = closing + 1;
     } else {
       const start = at;
-      while (at < text.length && text[at] !== ',' && text[at] !== '\n') {
+      while (at < text.length && text[at] !== separator && text[at] !== '\n') {
         if (text[at] === '"')
           throw new CsvSyntaxError(
             line + lines - 1,
@@ -189,7 +243,7 @@ function quotedRecord(
     }
     if (at >= text.length) return { cells, end: text.length, lines };
     if (text[at] === '\n') return { cells, end: at + 1, lines };
-    if (text[at] !== ',')
+    if (text[at] !== separator)
       throw new CsvSyntaxError(line + lines - 1, 'A quote must enclose its whole cell, and is doubled inside of it.');
     at += 1;
   }

@@ -1,6 +1,6 @@
 import { csvTable, csvTableNames } from '@superscope/contracts/csv-tables';
 import { describe, expect, it } from 'vitest';
-import { HeaderProblem, layoutOf } from './file-layout.js';
+import { HeaderProblem, layoutOf, letterOf } from './file-layout.js';
 
 const nothing = new Set<string>();
 
@@ -79,7 +79,25 @@ describe('the layout of a file', () => {
     expect(problem([...many, 'c7']).column).toBe('c7');
   });
 
-  it.each(['taxFileNumber', 'TFN', 'Tax File No.', 'tax_file_number'])('never takes a tax file number: %s', (name) => {
+  it.each([
+    ...['taxFileNumber', 'TFN', 'Tax File No.', 'tax_file_number', 'TFN Number', 'Member TFN', 'T.F.N.'],
+    ...['Tax-File Number of member', 'ＴＦＮ', 'tfnProvided'],
+  ])('never takes a tax file number: %s', (name) => {
     expect(() => layoutOf(['memberId', 'planId', 'companyId', name], 'members', nothing)).toThrow(/never accepted/);
+  });
+
+  it('takes whether a tax file number was provided', () => {
+    for (const name of ['taxFileNumberProvided', ' TAXFILENUMBERPROVIDED '])
+      expect(layoutOf(['memberId', 'planId', 'companyId', name], 'members', nothing).table).toBe('members');
+  });
+
+  it('ignores columns without a name, which spreadsheets leave at the end', () => {
+    const layout = layoutOf(['providerId', ' ', 'name', '', ''], 'providers', nothing);
+    expect(layout).toMatchObject({ table: 'providers', width: 3, nameless: [1, 3, 4], headerWidth: 5 });
+    expect(layoutOf(['abn', 'providerId', 'name', ''], null, nothing).table).toBe('providers');
+  });
+
+  it('names a column by its letters, as spreadsheets show it', () => {
+    expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
   });
 });

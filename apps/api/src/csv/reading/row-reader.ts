@@ -1,7 +1,7 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { CellProblem, parseCell, type CellValue, type Now } from './csv-cell.js';
 import type { CsvRecord } from './csv-records.js';
-import type { FileLayout } from './file-layout.js';
+import { letterOf, type FileLayout } from './file-layout.js';
 import type { ImportErrors } from './import-errors.js';
 
 /** A record whose cells are all valid for their columns. */
@@ -37,6 +37,9 @@ export class RowReader {
   private readonly fields: readonly Field[];
   /** An empty row. Copies of it keep an object shape that the JavaScript engine reads fast, which adding fields one by one would not. */
   private readonly blank: Readonly<Record<string, CellValue | undefined>>;
+  private readonly isAboutPersons: boolean;
+  /** Indexes of columns without a name that have been refused. */
+  private readonly told = new Set<number>();
 
   constructor(
     private readonly layout: FileLayout,
@@ -49,6 +52,7 @@ export class RowReader {
     const fields = layout.columns.map((column): Field => ({ ...column, given: givenFor(column.name, given) }));
     const isSaid = ({ index, given, column }: Field) => index !== -1 || given !== null || column.required;
     this.fields = fields.filter(isSaid);
+    this.isAboutPersons = fields.some(({ name }) => name === 'memberId');
     const names = fields.map(({ name }) => [name, null] as const);
     const blank = JSON.parse(JSON.stringify(Object.fromEntries(names))) as Record<string, CellValue | undefined>;
     for (const field of fields) if (!isSaid(field)) blank[field.name] = leftOut;
@@ -57,17 +61,17 @@ export class RowReader {
 
   read({ line, cells }: CsvRecord): ReadRow | null {
     const { layout, now } = this;
-    if (cells.length !== layout.width) {
-      this.errors.add(line, null, `This line has ${cells.length} cells, the header has ${layout.width}.`);
+    if (cells.length < layout.width || hasValueFrom(cells, layout.headerWidth)) {
+      this.errors.add(line, null, widthProblem(cells.length, layout.headerWidth));
       return null;
     }
-    let good = true;
+    let good = this.refuseNameless(line, cells);
     const values: Record<string, CellValue | undefined> = { ...this.blank };
     for (const { name, column, index, given } of this.fields) {
       const cell = index === -1 ? '' : cells[index]!;
       const value = cell === '' && given !== null ? given : parseCell(column, cell, now);
       if (value instanceof CellProblem) {
-        this.errors.add(line, name, value.message);
+        this.errors.add(line, name, this.withValue(column, cell, value.message));
         good = false;
       } else {
         values[name] = value;
@@ -76,6 +80,29 @@ export class RowReader {
     }
     const platformId = this.platformOf(line, cells, values);
     return good && platformId !== undefined ? { line, values, platformId } : null;
+  }
+
+  /** The message with the cell's value, if neither the table nor the value can be about a person. Texts may be anything. */
+  private withValue({ type }: CsvColumn, cell: string, message: string): string {
+    const value = cell.trim();
+    const isPlain = /^[\w #.,:/%$()+-]{1,40}$/.test(value) && !/^[\d ]{8,}$/.test(value);
+    if (this.isAboutPersons || !isPlain || type === 'text' || type === 'email' || type === 'id') return message;
+    return `${message} The cell has '${value}'.`;
+  }
+
+  /** Whether all cells of columns without a name are blank. The first line with a value in such a column is the column's one error. */
+  private refuseNameless(line: number, cells: readonly string[]): boolean {
+    let good = true;
+    for (const index of this.layout.nameless) {
+      if (index >= cells.length || cells[index]!.trim() === '') continue;
+      good = false;
+      if (this.told.has(index)) continue;
+      this.told.add(index);
+      const letter = letterOf(index);
+      const message = `Column ${letter} has no name in the header, but line ${line} has a value in it. Give the column a name, or delete it.`;
+      this.errors.add(line, letter, message);
+    }
+    return good;
   }
 
   /** The platform that the line or the query names; undefined if the cell is invalid. */
@@ -106,6 +133,18 @@ export class RowReader {
     return false;
   }
 }
+
+const hasValueFrom = (cells: readonly string[], index: number): boolean => {
+  for (let i = index; i < cells.length; i += 1) if (cells[i]!.trim() !== '') return true;
+  return false;
+};
+
+const widthProblem = (cells: number, header: number): string =>
+  `This line has ${cells} cells, the header has ${header}. ${
+    cells < header
+      ? 'Add the missing cells, blank where nothing is known.'
+      : 'Put texts that contain a comma into quotes, or name the columns that are missing in the header.'
+  }`;
 
 const givenFor = (name: string, { planId, platformId }: Given): string | null =>
   name === 'planId' ? planId : name === 'platformId' ? platformId : null;

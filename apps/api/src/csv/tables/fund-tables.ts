@@ -31,7 +31,8 @@ export const platforms = rowTable({
   table: 'platforms',
   stream: platformStream,
   item: (row, _, { references, fail }) => {
-    if (!references.providers.has(row.providerId)) fail('providerId', 'There is no such provider.');
+    if (!references.providers.has(row.providerId))
+      fail('providerId', `There is no provider ${row.providerId}. Import it first, or correct the id.`);
     return { id: row.platformId, data: patchOf(platformFields, row) };
   },
   decide: (rows) =>

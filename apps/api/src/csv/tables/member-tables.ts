@@ -1,6 +1,7 @@
 import { monthOf } from '@superscope/domain/calendar-dates';
 import { inOrder } from '@superscope/domain/event';
 import { patchOf } from '@superscope/domain/fields';
+import { birthProblem, canHaveJoined } from '@superscope/domain/member/date-of-birth';
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
 import { memberFields } from '@superscope/domain/member/member.events';
 import { innerId } from '@superscope/domain/outside-id';
@@ -17,12 +18,15 @@ export const members = rowTable({
   item: (row, { platformId, planId, memberId, memberNumber }, { references, fail }) => {
     const companyId = innerId(platformId, row.companyId);
     const planOfCompany = references.companies.get(companyId);
-    if (planOfCompany === undefined) fail('companyId', 'There is no such employer on this platform.');
-    else if (planOfCompany !== planId) fail('companyId', 'The employer is not one of this plan.');
+    if (planOfCompany === undefined)
+      fail('companyId', `There is no employer ${row.companyId} on this platform. Import it first, or correct the id.`);
+    else if (planOfCompany !== planId)
+      fail('companyId', `The employer ${row.companyId} is not one of this plan. Correct its id, or the plan's.`);
     if (row.categoryId && !references.plans.get(planId)?.categories.has(row.categoryId))
-      fail('categoryId', 'The plan has no such member category.');
+      fail('categoryId', `The plan has no member category ${row.categoryId}. Import it first, or correct the id.`);
     if (row.joinDate && row.exitDate && row.exitDate < row.joinDate)
       fail('exitDate', 'A member cannot leave before joining.');
+    if (!canHaveJoined(row.dateOfBirth, row.joinDate)) fail('dateOfBirth', birthProblem);
     const patch = patchOf(memberFields, row);
     const data = {
       ...patch,

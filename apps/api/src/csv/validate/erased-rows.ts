@@ -39,7 +39,7 @@ export class ErasedRows {
 
   /** Returns whether the record is such a row, and counts it. */
   takes({ cells }: CsvRecord): boolean {
-    if (this.memberCell === -1 || cells.length !== this.width || !isErasedNumber(cells[this.memberCell]!)) return false;
+    if (this.memberCell === -1 || cells.length < this.width || !isErasedNumber(cells[this.memberCell]!)) return false;
     this.count += 1;
     return true;
   }

@@ -4,6 +4,7 @@ import type { MembershipDates } from '@superscope/domain/member/membership-dates
 import { lookAlikeKey } from '@superscope/domain/text/clean-text';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Views } from '../../platform/engines.module.js';
+import type { DroppedMember } from './dropped-rows.js';
 
 /** A member whom the views know. */
 export interface KnownMember {
@@ -71,6 +72,8 @@ export class MemberLookup {
   constructor(
     private readonly views: Views,
     private readonly identity: Identity,
+    /** Members of files that would be imported before. */
+    private readonly dropped: ReadonlyMap<string, DroppedMember> | null = null,
   ) {}
 
   /** Looks up the keys that are not known yet. `get` can answer for all of them once this and every earlier `load` has resolved. */
@@ -135,6 +138,7 @@ export class MemberLookup {
       .find({ _id: { $in: [...memberIds] } }, { projection: storedFields, batchSize: 5_000 });
     const found = new Map<string, LookAlike>();
     for await (const member of documents) found.set(member._id, this.memberOf(member));
+    if (this.dropped !== null) this.addDropped(memberIds, this.dropped, found);
     return found;
   }
 
@@ -173,6 +177,31 @@ export class MemberLookup {
     return { memberId, platformId, planId, planIds: this.shared(planIds), erased, dates, number };
   }
 
+  private addDropped(
+    memberIds: readonly string[],
+    dropped: ReadonlyMap<string, DroppedMember>,
+    found: Map<string, LookAlike>,
+  ): void {
+    for (const memberId of memberIds) {
+      const row = dropped.get(memberId);
+      const known = found.get(memberId);
+      if (row === undefined || known?.erased) continue;
+      const { platformId, planId } = row;
+      const number = known?.number ?? null;
+      const planIds = [...new Set([...(known?.planIds ?? []), planId])];
+      const dates = patched(known?.dates ?? { joinDate: null, exitDate: null }, row);
+      found.set(memberId, {
+        memberId,
+        platformId,
+        planId,
+        planIds: this.shared(planIds),
+        erased: false,
+        dates,
+        number,
+      });
+    }
+  }
+
   /** Most members of a plan belong only to that plan, so equal lists are shared. */
   private shared(planIds: readonly string[]): readonly string[] {
     const key = planIds.join(' ');
@@ -182,3 +211,9 @@ export class MemberLookup {
     return planIds;
   }
 }
+
+/** A date that the file leaves out keeps its value. */
+const patched = (known: MembershipDates, { joinDate, exitDate }: DroppedMember): MembershipDates => ({
+  joinDate: joinDate === undefined ? known.joinDate : joinDate,
+  exitDate: exitDate === undefined ? known.exitDate : exitDate,
+});

@@ -3,6 +3,7 @@ import { companiesView, plansView, platformsView, providersView } from '@supersc
 import { outsideId } from '@superscope/domain/outside-id';
 import { inScope, type PlanScope } from '../../platform/access/principal.js';
 import type { Views } from '../../platform/engines.module.js';
+import type { DroppedRows } from './dropped-rows.js';
 
 export interface KnownPlan {
   platformId: string;
@@ -27,7 +28,7 @@ export class References {
     /** The plan of each campaign. */
     readonly campaigns: ReadonlyMap<string, string>,
     /** Cancelled campaigns. No line can refer to them, and only a caller who can reach their plan can restore them. */
-    cancelled: ReadonlySet<string>,
+    private readonly cancelled: ReadonlySet<string>,
     /** Ids of employers and campaigns that belong to plans outside the caller's scope. A row with such an id would take them over. */
     private readonly taken: { companies: ReadonlySet<string>; campaigns: ReadonlySet<string> },
   ) {
@@ -81,6 +82,26 @@ export class References {
       new Map(campaigns.filter(within).map((d) => [d._id, d.planId])),
       new Set(campaigns.filter((d) => d.cancelled).map((d) => d._id)),
       { companies: outside(companies), campaigns: outside(campaigns) },
+    );
+  }
+
+  /** The same, with the rows of files that would be imported before. */
+  with(rows: DroppedRows): References {
+    const plans = new Map(this.plans);
+    for (const [id, platformId] of rows.plans)
+      plans.set(id, { platformId, categories: plans.get(id)?.categories ?? new Set() });
+    for (const [id, categories] of rows.categories) {
+      const plan = plans.get(id);
+      if (plan) plans.set(id, { ...plan, categories: new Set([...plan.categories, ...categories]) });
+    }
+    return new References(
+      new Set([...this.providers, ...rows.providers]),
+      new Set([...this.platforms, ...rows.platforms]),
+      plans,
+      new Map([...this.companies, ...rows.companies]),
+      new Map([...this.campaigns, ...rows.campaigns]),
+      new Set([...this.cancelled].filter((id) => !rows.campaigns.has(id))),
+      this.taken,
     );
   }
 

@@ -13,6 +13,9 @@ type Fail = (column: string | null, message: string) => void;
 /** The platform, plan and campaign of a row. */
 export type Outer = Pick<Place, 'platformId' | 'planId' | 'campaignId'>;
 
+/** Also for a member out of the caller's reach. A member's number is not quoted. */
+const unknownMember = 'There is no such member. Import the member first, or correct the number.';
+
 /** Finds the inner ids of a row's platform, plan, campaign and member, within the caller's reach. */
 export class RowPlacing {
   private readonly by: 'column' | 'plan' | 'campaign' | 'member' | null;
@@ -38,7 +41,7 @@ export class RowPlacing {
   outer(row: ReadRow, fail: Fail): Outer | null {
     const { platformId } = row;
     if (platformId !== null && this.table !== 'platforms' && !this.references.platforms.has(platformId)) {
-      fail('platformId', 'There is no such platform.');
+      fail('platformId', `There is no platform ${platformId}. Import it first, or correct the id.`);
       return null;
     }
     switch (this.by) {
@@ -88,7 +91,8 @@ export class RowPlacing {
   ): string | null {
     const [one, another] = platformId === null ? candidates : candidates.filter((c) => c === innerId(platformId, id));
     if (one === undefined) {
-      fail(`${what}Id`, `There is no such ${what}${platformId === null ? '' : ' on this platform'}.`);
+      const where = platformId === null ? '' : ' on this platform';
+      fail(`${what}Id`, `There is no ${what} ${id}${where}. Import it first, or correct the id.`);
       return null;
     }
     if (another !== undefined) {
@@ -139,14 +143,14 @@ export class RowPlacing {
       return { ...outer, memberId: this.identity.memberIdOf(outer.platformId, memberNumber), memberNumber };
     }
     if (member === undefined || !this.hasReached(member)) {
-      fail('memberId', 'There is no such member.');
+      fail('memberId', unknownMember);
       return null;
     }
     const planId = outer.planId === '' ? this.givenPlan : outer.planId;
     if (planId !== null && !member.planIds.includes(planId))
       fail('memberId', 'This member does not belong to this plan, now or before.');
     // A line about a plan within the scope may name a member who has left the plan. A line about a person may not.
-    else if (outer.planId === '' && !inScope(this.scope, member.planId)) fail('memberId', 'There is no such member.');
+    else if (outer.planId === '' && !inScope(this.scope, member.planId)) fail('memberId', unknownMember);
     if (member.erased && this.by === 'member') fail('memberId', 'This member was erased. Leave the line out.');
     const { platformId, memberId, number: memberNumber } = member;
     return { platformId, planId: outer.planId, campaignId: outer.campaignId, memberId, memberNumber };

@@ -14,6 +14,7 @@ import { RowReader, type Given, type ReadRow } from '../reading/row-reader.js';
 import type { Check, GroupTable, ImportTable, Place, Placed } from '../tables/import-table.js';
 import { tables } from '../tables/tables.js';
 import { AssetCodes } from './asset-codes.js';
+import type { DroppedMember } from './dropped-rows.js';
 import { ErasedRows } from './erased-rows.js';
 import { MemberLookup, type MemberKey } from './member-lookup.js';
 import type { References } from './references.js';
@@ -28,6 +29,8 @@ export interface ValidationRequest {
   givenPlan: string | null;
   scope: PlanScope;
   now: Now;
+  /** Members of files that would be imported before. */
+  dropped: ReadonlyMap<string, DroppedMember> | null;
 }
 
 /** One valid line: what its table made of it, ready for the spool. */
@@ -88,7 +91,7 @@ export class Validation {
     { views, identity, store }: { views: Views; identity: Identity; store: EventStore },
     errors: ImportErrors,
   ) {
-    const { layout, given, now, scope, givenPlan } = request;
+    const { layout, given, now, scope, givenPlan, dropped } = request;
     this.errors = errors;
     this.checks = { references, fail: this.fail };
     this.table = tables[layout.table].imported;
@@ -96,7 +99,7 @@ export class Validation {
     this.key = csvTable(layout.table).key;
     this.repeats = csvTable(layout.table).repeats ? { keys: new LineIndex(), rows: new LineIndex() } : null;
     this.erased = new ErasedRows(layout, views, store);
-    this.members = new MemberLookup(views, identity);
+    this.members = new MemberLookup(views, identity, dropped);
     this.assetCodes = new AssetCodes(views);
     this.namesAsset = csvTable(layout.table).columns['assetCode'] !== undefined;
     this.memberAsWritten = keysAsWritten(layout, 'memberId');

@@ -33,6 +33,7 @@ export const recordMemberEventsEndpoint = endpoint('POST /api/members/events', {
   summary: 'Records what a consultant did with a member on one day: all of it, or nothing',
   right: 'member-events.write',
   body: createMemberEvents,
+  severalLines: ['notes'],
   answers: { 200: recordedMemberEvents },
   problems: { 404: null, 409: alreadyRecorded },
 });

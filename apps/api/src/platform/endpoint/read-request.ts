@@ -4,11 +4,14 @@ import { callerOf } from '../access/caller.js';
 import { Refusal, unknownField } from '../http/problem.filter.js';
 import { Media } from './answers.js';
 import type { RequestOf, EndpointDeclaration } from './endpoint.js';
+import { fieldSentence } from './field-sentences.js';
+import { refuseUnfitText } from './unfit-text.js';
 
 /**
  * Validates a request against its endpoint's schemas, once. An unknown parameter or field is refused by name, because a misspelt one must
- * not widen an answer. So is a repeated parameter, unless it is declared as repeated. Parameters are cleaned of what cannot be seen, unless
- * they are declared as verbatim. Throws Refusal 400 or 415, or ZodError.
+ * not widen an answer. So is a repeated parameter, unless it is declared as repeated. No text may have control characters or a tax file
+ * number, whatever its schema. Parameters are cleaned of what cannot be seen, unless they are declared as verbatim. Throws Refusal 400 or
+ * 415, or ZodError.
  */
 export function readRequest<D extends EndpointDeclaration>(declaration: D, request: FastifyRequest): RequestOf<D> {
   const query = (request.query ?? {}) as Record<string, unknown>;
@@ -20,11 +23,19 @@ export function readRequest<D extends EndpointDeclaration>(declaration: D, reque
   const { readBody } = declaration;
   if (!(readBody instanceof Media) && isMultipart(request))
     throw new Refusal(415, { message: 'This request takes no files and no forms.' });
+  for (const part of [request.params, query, readBody instanceof Media ? undefined : request.body])
+    refuseUnfitText(part, declaration.severalLines);
   return {
-    params: declaration.params === undefined ? {} : declaration.readParams.parse(cleaned(request.params as object)),
+    params:
+      declaration.params === undefined
+        ? {}
+        : declaration.readParams.parse(cleaned(request.params as object), sentences),
     // All names are known at this point, so an endpoint without parameters has nothing left to parse.
-    query: declaration.queryNames.size === 0 ? {} : declaration.readQuery.parse(cleaned(query, declaration.verbatim)),
-    body: readBody instanceof Media ? undefined : readBody.parse(request.body),
+    query:
+      declaration.queryNames.size === 0
+        ? {}
+        : declaration.readQuery.parse(cleaned(query, declaration.verbatim), sentences),
+    body: readBody instanceof Media ? undefined : readBody.parse(request.body, sentences),
     request,
     get caller() {
       return callerOf(request);
@@ -39,6 +50,9 @@ const cleaned = (values: object, verbatim: readonly string[] = []): object =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, verbatim.includes(name) ? value : cleanValue(value)]),
   );
+
+/** For fields whose schemas have no sentence of their own. */
+const sentences = { error: fieldSentence };
 
 const isMultipart = ({ headers, method }: FastifyRequest): boolean =>
   /^\s*multipart\//i.test(headers['content-type'] ?? '') && method !== 'GET' && method !== 'HEAD';

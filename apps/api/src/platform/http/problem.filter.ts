@@ -1,4 +1,11 @@
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  BadRequestException,
+  Catch,
+  HttpException,
+  NotFoundException,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import {
   ConflictError,
@@ -69,6 +76,8 @@ export function problemOf(error: unknown): { status: number; body: Record<string
     const errors = [...unknown, ...others.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))];
     return { status: 400, body: { message: errors[0]?.message ?? 'The request is not valid.', errors } };
   }
+  if (isForeign(error))
+    return { status: error.getStatus(), body: { message: unreadable(error.getStatus(), error.message) } };
   if (error instanceof HttpException) {
     const answer = error.getResponse();
     const message = typeof answer === 'string' ? answer : ((answer as { message?: unknown }).message ?? error.message);
@@ -77,9 +86,11 @@ export function problemOf(error: unknown): { status: number; body: Record<string
   if (error instanceof UndecodableEventError)
     return { status: 409, body: { message: 'What is stored about this cannot be read. Please tell us.' } };
   const known = error as { statusCode?: unknown; code?: unknown; message?: unknown };
-  // Fastify's own refusals: a body that is too large or not JSON, or an unknown media type.
   if (typeof known?.statusCode === 'number' && known.statusCode >= 400 && known.statusCode < 500)
-    return { status: known.statusCode, body: { message: String(known.message) } };
+    return {
+      status: known.statusCode,
+      body: { message: unreadable(known.statusCode, `${String(known.code)} ${String(known.message)}`) },
+    };
   if (error instanceof EventStoreFullError)
     return { status: 507, body: { message: 'There is no room left to store this. Nothing was written.' } };
   if (error instanceof EventStoreUnavailableError || isUnreachable(error))
@@ -87,8 +98,43 @@ export function problemOf(error: unknown): { status: number; body: Record<string
   return { status: 500, body: { message: 'Something went wrong. Please try again, and tell us if it goes on.' } };
 }
 
+/**
+ * Whether Nest made this of what it found itself: an address without a route, or an error of Fastify or of a parser. Refusals of ours are
+ * of other classes.
+ */
+const isForeign = (error: unknown): error is HttpException =>
+  error instanceof HttpException &&
+  (error.constructor === HttpException ||
+    error instanceof BadRequestException ||
+    (error instanceof NotFoundException && /^Cannot [A-Z]+ \//.test(error.message)));
+
+/** Our sentences for what Fastify and its plugins refuse before a request is read. */
+const unreadableBy: readonly (readonly [said: RegExp, sentence: string])[] = [
+  [/FST_ERR_CTP_INVALID_JSON_BODY|JSON|prototype/, 'The body is not JSON. Check its quotes, commas and brackets.'],
+  [/FST_ERR_CTP_EMPTY_JSON_BODY|Body cannot be empty/, 'The body is empty. Send JSON, or no content type.'],
+  [/Content-Length/i, 'The body is not as long as its Content-Length says.'],
+  [/FST_PARTS_LIMIT/, 'The upload has too many parts. Send the files alone.'],
+  [/FST_FIELDS_LIMIT/, 'The upload has too many fields. Send the files alone.'],
+  [/FST_FILES_LIMIT/, 'The upload has too many files.'],
+];
+const unreadableByStatus: Readonly<Record<number, string>> = {
+  404: 'There is nothing here.',
+  405: 'This address does not take this method.',
+  408: 'The request took too long to arrive.',
+  413: 'The body is too large.',
+  414: 'This address is too long.',
+  415: 'The body is of a kind that is not read here. Send JSON with the content type application/json.',
+  431: 'The request has too many or too long headers.',
+};
+
+const unreadable = (status: number, said: string): string =>
+  unreadableByStatus[status] ??
+  unreadableBy.find(([pattern]) => pattern.test(said))?.[1] ??
+  'The request could not be read. Check its address, headers and body.';
+
 /** The message for a parameter or field that the endpoint does not have. A long name is truncated. */
-export const unknownField = (name: string): string => `This request has no '${name.slice(0, 100)}'.`;
+export const unknownField = (name: string): string =>
+  `This request has no '${name.slice(0, 100).replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')}'.`;
 
 const unknownFieldsOf = (issue: core.$ZodIssue) =>
   issue.code === 'unrecognized_keys'

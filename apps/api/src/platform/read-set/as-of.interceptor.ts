@@ -1,5 +1,4 @@
 import {
-  BadRequestException,
   ForbiddenException,
   GoneException,
   Injectable,
@@ -15,6 +14,7 @@ import { callerOf, requirePlan } from '../access/caller.js';
 import { may } from '../access/policy.js';
 import type { Principal } from '../access/principal.js';
 import { declarationOf } from '../endpoint/endpoint.js';
+import { Refusal } from '../http/problem.filter.js';
 import { withReadSet, type ReadSet } from './read-set.js';
 import { ReadSets } from './read-sets.js';
 
@@ -36,11 +36,11 @@ export class AsOfInterceptor implements NestInterceptor {
     const id = request.headers[asOfHeader];
     if (id === undefined) return next.handle();
     if (declarationOf(context.getHandler())?.asOf !== true)
-      throw new BadRequestException('This is not shown as of a past moment.');
+      throw new Refusal(400, { message: 'This is not shown as of a past moment.' });
     const caller = callerOf(request);
     if (!may(caller.role, 'history.read') || caller.document !== undefined)
       throw new ForbiddenException('Your role does not allow this.');
-    if (typeof id !== 'string' || !wellFormed.test(id)) throw new BadRequestException('There is no such view.');
+    if (typeof id !== 'string' || !wellFormed.test(id)) throw new Refusal(400, { message: 'There is no such view.' });
     return from(this.sets.of(id)).pipe(
       switchMap(async (set) => {
         if (set === null)

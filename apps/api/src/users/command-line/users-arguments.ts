@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { cleanField } from '@superscope/contracts/clean-field';
+import { holdsControlCharacters } from '@superscope/domain/control-characters';
+import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 import { cleanText } from '@superscope/domain/text/clean-text';
 import { roles, type Role, type UserContext } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
@@ -45,6 +47,9 @@ export function readUsersTask(args: readonly string[]): UsersTask {
   if (role === undefined) throw new Error(`--role must be one of ${personRoles().join(', ')}.`);
   const address = email.safeParse(values.email);
   if (!address.success) throw new Error('--email must be an e-mail address.');
+  for (const text of [username, values.name ?? ''])
+    if (holdsControlCharacters(text)) throw new Error('Names have no control characters.');
+    else if (holdsTaxFileNumber(text)) throw new Error(noTaxFileNumbers);
   const context = contextOf(values.context);
   const name = cleanText(values.name ?? '') || null;
   const options = { emailCode: values.code === true, mail: values['no-mail'] !== true };

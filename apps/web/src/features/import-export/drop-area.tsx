@@ -30,7 +30,7 @@ export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
       <Upload size={24} className="text-ink-3" aria-hidden />
       <p className="mt-2 text-md font-semibold">Drop files here</p>
       <p className="mt-0.5 text-sm text-ink-3">
-        One or several. They are taken in the order in which they need each other.
+        One or several. All are checked before the first is imported, in the order in which they need each other.
       </p>
       <FileTrigger
         allowsMultiple

@@ -25,7 +25,7 @@ const LOOKS: Record<FileState['kind'], { icon: LucideIcon; tone: string }> = {
 
 interface Props {
   queued: QueuedFile;
-  /** An earlier file that needs the user's attention first. */
+  /** A file that has to be imported, or be right, before this one. */
   heldBy: QueuedFile | undefined;
   queue: ImportQueue;
   tables: readonly string[];
@@ -50,7 +50,7 @@ export function FileRow({ queued, heldBy, queue, tables }: Props) {
             {statusOf(queued, heldBy)}
           </p>
         </div>
-        {state.kind === 'checked' && (
+        {state.kind === 'checked' && heldBy === undefined && (
           <Button kind="primary" icon={FileUp} aria-label={`Import ${file.name}`} onClick={() => void queue.import(id)}>
             Import
           </Button>
@@ -75,16 +75,21 @@ export function FileRow({ queued, heldBy, queue, tables }: Props) {
 
 const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 
+const waitsFor = ({ file, state }: QueuedFile) =>
+  `waits until ${file.name} is ${state.kind === 'invalid' || state.kind === 'failed' ? 'right' : 'imported'} or removed`;
+
 function statusOf({ table, chosen, erasedRows, state }: QueuedFile, heldBy: QueuedFile | undefined): string {
   const of = chosen ?? table;
   const named = of === null ? '' : `${of} · `;
   switch (state.kind) {
     case 'waiting':
-      return `${named}${heldBy === undefined ? 'waits for the files before it' : `waits until ${heldBy.file.name} is ${heldBy.state.kind === 'checked' ? 'imported' : 'right'} or removed`}`;
+      return `${named}${heldBy === undefined ? 'waits for the files before it' : waitsFor(heldBy)}`;
     case 'checking':
       return `${named}being checked`;
-    case 'checked':
-      return `${named}${rows(state.rows)}, nothing wrong. Nothing is written yet.${erasedRows === 0 ? '' : ` ${erasedText(erasedRows)}.`}`;
+    case 'checked': {
+      const next = heldBy === undefined ? 'Nothing is written yet.' : `It ${waitsFor(heldBy)}.`;
+      return `${named}${rows(state.rows)}, nothing wrong. ${next}${erasedRows === 0 ? '' : ` ${erasedText(erasedRows)}.`}`;
+    }
     case 'invalid':
       return `${named}nothing was imported`;
     case 'failed':

@@ -7,25 +7,26 @@ import { HelpedSwitch } from '../../ui/switch';
 import { headerOf, tableOf } from './detect-table';
 import { DropArea } from './drop-area';
 import { FileRow } from './file-row';
-import { needsSomebody } from './queued-file';
+import { heldBy } from './queued-file';
 import { PlaceFields } from './place-fields';
 import { useImportQueue } from './use-import-queue';
 
 const ANY = { platform: 'As the file says', plan: 'As the file says' };
 
-/** Dropped files are checked one after the other, and imported once the user confirms it. */
+/** Dropped files are checked together, and imported once the user confirms it. */
 export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
   const { queue, state } = useImportQueue();
   const { files, place, unasked, rejected } = state;
   const names = tables.map(({ table }) => table);
   const take = async (chosen: readonly File[]) => {
-    const read = chosen.map(async (file) => ({ file, table: tableOf(await headerOf(file).catch(() => []), tables) }));
+    const read = chosen.map(async (file) => {
+      const header = await headerOf(file, tables).catch(() => []);
+      return { file, table: tableOf(header, tables) };
+    });
     // An unknown table comes last, because it may refer to the other files.
     const order = (table: string | null) => (table === null ? names.length : names.indexOf(table));
     queue.add(await Promise.all(read), order);
   };
-  const next = files.find(({ state: { kind } }) => kind !== 'ended');
-  const held = next !== undefined && needsSomebody(next, unasked) ? next : undefined;
   const ended = files.filter(({ state: { kind } }) => kind === 'ended').length;
   return (
     <Card aria-label="Import">
@@ -56,7 +57,7 @@ export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
             {files.length > 1 && (
               <HelpedSwitch
                 label="Import without asking"
-                help="Each file is imported as soon as its check finds nothing, then the next one is checked."
+                help="The files are imported one after the other as soon as the check finds nothing wrong in any of them."
                 selected={unasked}
                 onChange={(on) => queue.setUnasked(on)}
               />
@@ -64,7 +65,7 @@ export function ImportCard({ tables }: { tables: readonly CsvTableInfo[] }) {
           </div>
           <ul aria-label="Files" className="mt-2 divide-y border-y">
             {files.map((file) => (
-              <FileRow key={file.id} queued={file} heldBy={held} queue={queue} tables={names} />
+              <FileRow key={file.id} queued={file} heldBy={heldBy(file, files)} queue={queue} tables={names} />
             ))}
           </ul>
           {ended === files.length && (

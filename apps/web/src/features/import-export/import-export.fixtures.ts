@@ -1,4 +1,10 @@
-import type { CsvTableInfo, ImportHistory, ImportProgress, ImportRecord } from '@superscope/contracts/csv-import';
+import type {
+  CheckedFiles,
+  CsvTableInfo,
+  ImportHistory,
+  ImportProgress,
+  ImportRecord,
+} from '@superscope/contracts/csv-import';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { helen, portal } from '../../test/portal';
@@ -62,11 +68,17 @@ export const record = (more: Partial<ImportRecord> = {}): ImportRecord => {
 };
 
 export type Upload = { params: Record<string, string>; key: string | null; fileName: string };
+/** Files that are checked together, with the form field of each. */
+export type Check = { params: Record<string, string>; fileNames: string[]; fields: string[] };
+type CheckedFile = CheckedFiles['files'][number];
 
 /** The server, and what was sent to it. */
 export function fund(
   more: {
     onUpload?: (upload: Upload) => Response | undefined;
+    onCheck?: (check: Check) => Response | undefined;
+    /** The errors of a file that is checked with others. */
+    refusalOf?: (fileName: string) => CheckedFile['refusal'];
     onProgress?: () => ImportProgress;
     history?: () => ImportRecord[];
     user?: typeof helen;
@@ -74,6 +86,9 @@ export function fund(
 ) {
   portal({ user: more.user ?? helen, plans: [{ id: 'T.K1', name: 'Kestrel' }] });
   const sent: Upload[] = [];
+  const checks: Check[] = [];
+  const counts = { rows: 200, erasedRows: 0, uncountedRows: 0, uncounted: { left: [], notJoined: [] } };
+  const tableOf = (fileName: string) => (/providers/.test(fileName) ? 'providers' : 'plans');
   server.use(
     http.get('/api/plans', () => HttpResponse.json({ plans: [] })),
     http.get('/api/plans/completeness', () => HttpResponse.json({ months: [], plans: [] })),
@@ -93,14 +108,27 @@ export function fund(
       sent.push(upload);
       const answer = more.onUpload?.(upload);
       if (answer) return answer;
-      const table = /providers/.test(fileName) ? 'providers' : 'plans';
+      const table = tableOf(fileName);
       const dryRun = params['dryRun'] === 'true';
-      const counts = { rows: 200, erasedRows: 0, uncountedRows: 0, uncounted: { left: [], notJoined: [] } };
       const taken = { importId: dryRun ? null : 'i1', table, ...counts };
       return HttpResponse.json(taken, { status: dryRun ? 200 : 202 });
     }),
+    http.post('/api/csv/check', async ({ request }) => {
+      const params = Object.fromEntries(new URL(request.url).searchParams);
+      const parts = [...(await request.text()).matchAll(/name="([^"]+)"; filename="([^"]+)"/g)];
+      const check = { params, fields: parts.map(([, field]) => field!), fileNames: parts.map(([, , name]) => name!) };
+      checks.push(check);
+      const answer = more.onCheck?.(check);
+      if (answer) return answer;
+      const files = check.fileNames.map((fileName): CheckedFile => {
+        const refusal = more.refusalOf?.(fileName) ?? null;
+        const taken = { importId: null, table: tableOf(fileName), ...counts };
+        return { fileName, refusal, answer: refusal === null ? taken : null };
+      });
+      return HttpResponse.json({ files } satisfies CheckedFiles);
+    }),
   );
-  return { sent, ...openAt('/staff/importExport') };
+  return { sent, checks, ...openAt('/staff/importExport') };
 }
 
 export const plansFile = (name = 'plans.csv') =>

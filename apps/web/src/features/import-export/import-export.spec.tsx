@@ -45,22 +45,44 @@ describe('Importing a file', () => {
     await screen.findByText('plans · 200 rows: 198 written', { exact: false }, { timeout: 4_000 });
   });
 
-  it('imports several in the order of their references, without confirmation if that is switched on', async () => {
-    const { sent, user } = fund();
+  it('checks several together before the first is written, in the order in which they need each other', async () => {
+    const { sent, checks, user } = fund();
     await bring(user, plansFile(), providersFile());
     const list = within(await screen.findByRole('list', { name: 'Files' }));
     await list.findByText('providers · 200 rows, nothing wrong. Nothing is written yet.');
-    list.getByText('plans · waits until providers.csv is imported or removed');
+    list.getByText('plans · 200 rows, nothing wrong. It waits until providers.csv is imported or removed.');
+    expect(list.queryByRole('button', { name: 'Import plans.csv' })).toBeNull();
+    expect(checks).toEqual([{ params: {}, fields: ['file', 'file'], fileNames: ['providers.csv', 'plans.csv'] }]);
+    expect(sent).toEqual([]);
+    await user.click(list.getByRole('button', { name: 'Import providers.csv' }));
+    await user.click(await list.findByRole('button', { name: 'Import plans.csv' }));
+    await screen.findByText('2 of 2 imported');
+    expect(sent.map(({ fileName, params }) => [fileName, params])).toEqual([
+      ['providers.csv', {}],
+      ['plans.csv', {}],
+    ]);
+  });
+
+  it('imports several without confirmation if that is switched on', async () => {
+    const { sent, checks, user } = fund();
+    await bring(user, plansFile(), providersFile());
+    const list = within(await screen.findByRole('list', { name: 'Files' }));
+    await list.findByText('providers · 200 rows, nothing wrong. Nothing is written yet.');
     await user.click(screen.getByRole('switch', { name: 'Import without asking' }));
     await screen.findByText('2 of 2 imported');
-    expect(sent.map(({ fileName, params }) => `${fileName} ${params['dryRun'] ?? 'import'}`)).toEqual([
-      'providers.csv true',
-      'providers.csv import',
-      'plans.csv true',
-      'plans.csv import',
-    ]);
+    expect(sent.map(({ fileName }) => fileName)).toEqual(['providers.csv', 'plans.csv']);
+    expect(checks).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Clear imported' }));
     expect(screen.queryByRole('list', { name: 'Files' })).toBeNull();
+  });
+
+  it('is checked with a file that is added before it is imported', async () => {
+    const { checks, user } = fund();
+    await bring(user, plansFile());
+    await (await row('plans.csv')).findByText(/nothing wrong/);
+    await bring(user, providersFile());
+    await (await row('plans.csv')).findByText(/It waits until providers\.csv is imported/);
+    expect(checks.map(({ fileNames }) => fileNames)).toEqual([['providers.csv', 'plans.csv']]);
   });
 
   it('sends the platform and plan for blank cells, and is checked again with them', async () => {
@@ -226,14 +248,31 @@ describe('A file that is not right', () => {
     expect(sent.map(({ params }) => params)).toEqual([{ dryRun: 'true' }, { table: 'plans', dryRun: 'true' }]);
   });
 
-  it('blocks the files after it until it is removed', async () => {
-    const { sent, user } = fund({ onUpload: ({ fileName }) => (fileName === 'providers.csv' ? refused() : undefined) });
+  it('keeps all files that were checked with it from being written, until it is removed', async () => {
+    const { sent, checks, user } = fund({ refusalOf: (fileName) => (fileName === 'plans.csv' ? wrong : null) });
     await bring(user, plansFile(), providersFile());
-    await screen.findByText('providers · nothing was imported');
-    screen.getByText('plans · waits until providers.csv is right or removed');
-    await user.click(screen.getByRole('button', { name: 'Remove providers.csv from the list' }));
-    await screen.findByText('plans · 200 rows, nothing wrong. Nothing is written yet.');
-    expect(sent.map(({ fileName }) => fileName)).toEqual(['providers.csv', 'plans.csv']);
+    await screen.findByText('plans · nothing was imported');
+    screen.getByText('Nothing was imported: there are 1,204 errors.');
+    screen.getByText('providers · 200 rows, nothing wrong. It waits until plans.csv is right or removed.');
+    await user.click(screen.getByRole('switch', { name: 'Import without asking' }));
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Remove plans.csv from the list' }));
+    await screen.findByText('providers · 200 rows: 198 written', { exact: false });
+    expect(checks).toHaveLength(1);
+    expect(sent.map(({ fileName, params }) => [fileName, params])).toEqual([
+      ['providers.csv', { dryRun: 'true' }],
+      ['providers.csv', {}],
+    ]);
+  });
+
+  it('is checked with the others as a chosen table, and with the platform for blank cells', async () => {
+    const { checks, user } = fund({ refusalOf: (fileName) => (fileName === 'plans.csv' ? wrong : null) });
+    await bring(user, plansFile(), providersFile());
+    await user.selectOptions(await (await row('plans.csv')).findByLabelText('Table'), 'plans');
+    await waitFor(() => expect(checks.at(-1)!.fields).toEqual(['file', 'plans']));
+    const card = within(screen.getByRole('region', { name: 'Import' }));
+    await user.selectOptions(card.getByLabelText('Platform'), 'T');
+    await waitFor(() => expect(checks.at(-1)!.params).toEqual({ platformId: 'T' }));
   });
 });
 
@@ -274,6 +313,16 @@ describe('An import that does not begin', () => {
     await bring(user, plansFile());
     await screen.findByText(/Earlier imports are not visible yet\..*It is tried again by itself\./);
     await screen.findByText('plans · 200 rows, nothing wrong. Nothing is written yet.', {}, { timeout: 6_000 });
+  });
+
+  it('says once if several could not be checked, and checks all of them again', async () => {
+    let tries = 0;
+    const { user } = fund({ onCheck: () => ((tries += 1) > 1 ? undefined : HttpResponse.error()) });
+    await bring(user, plansFile(), providersFile());
+    await screen.findByText('The connection broke off while the file was sent. Please try again.');
+    screen.getByText('plans · waits until providers.csv is right or removed');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/^plans · 200 rows, nothing wrong/);
   });
 
   it('says if the connection broke', async () => {

@@ -1,17 +1,20 @@
 import type { ImportProgress } from '@superscope/contracts/csv-import';
 import { newId } from '../../portal/api/base.api';
-import { isBusy, rejectionOf, type FileState, type Place, type QueuedFile, type QueueState } from './queued-file';
-import type { Uploaded, UploadQuery } from './upload-file';
+import {
+  heldBy,
+  isOpen,
+  rejectionOf,
+  type FileState,
+  type Place,
+  type QueuedFile,
+  type QueueState,
+} from './queued-file';
+import type { Checked, FilesToCheck, Upload, Uploaded, UploadQuery } from './upload-file';
 
 /** The requests that the queue sends. */
 export interface QueueWork {
-  upload: (of: {
-    file: File;
-    query: UploadQuery;
-    key: string;
-    onSent: (bytes: number) => void;
-    signal: AbortSignal;
-  }) => Promise<Uploaded>;
+  upload: (upload: Upload) => Promise<Uploaded>;
+  check: (files: FilesToCheck) => Promise<Checked>;
   /** Null while it is unknown. */
   progress: (importId: string) => Promise<ImportProgress | null>;
   /** An import was accepted, or has ended. */
@@ -22,11 +25,17 @@ const LOOK_EVERY_MS = 1_000;
 /** Pause in ms before retrying a file that refers to rows the views do not show yet. */
 const TRY_AGAIN_MS = 3_000;
 
-/** The user's files, handled one after the other. The queue continues while other pages of the portal are open. */
+/**
+ * The user's files: checked together before the first is written, then imported one after the other. The queue continues while other pages
+ * of the portal are open.
+ */
 export class ImportQueue {
   private current: QueueState = { files: [], place: { platformId: null, plan: null }, unasked: false, rejected: [] };
   private readonly listeners = new Set<() => void>();
-  private readonly stops = new Map<string, AbortController>();
+  /** Ends the check that is running. */
+  private checking: AbortController | null = null;
+  private readonly uploads = new Map<string, AbortController>();
+  private order: (table: string | null) => number = () => 0;
 
   constructor(private readonly work: QueueWork) {}
 
@@ -37,8 +46,9 @@ export class ImportQueue {
     return () => this.listeners.delete(listener);
   };
 
-  /** Adds files. `order` tells their table, and how early a table comes. */
+  /** Adds files. `order` tells how early a table comes. */
   add(files: readonly { file: File; table: string | null }[], order: (table: string | null) => number): void {
+    this.order = order;
     const rejected = files.flatMap(({ file }) => rejectionOf(file) ?? []);
     const added = files
       .filter(({ file }) => rejectionOf(file) === null)
@@ -52,17 +62,17 @@ export class ImportQueue {
         uncounted: { rows: 0, lines: { left: [], notJoined: [] } },
         state: { kind: 'waiting' },
       }));
-    const begun = this.current.files.filter(({ state }) => state.kind !== 'waiting');
-    const waiting = [...this.current.files.filter(({ state }) => state.kind === 'waiting'), ...added];
-    const rank = ({ table, chosen }: QueuedFile) => order(chosen ?? table);
-    waiting.sort((a, b) => rank(a) - rank(b) || a.file.name.localeCompare(b.file.name));
-    this.set({ files: [...begun, ...waiting], rejected });
+    if (added.length === 0) this.set({ rejected });
+    else this.checkAgain({ files: [...this.current.files, ...added], rejected });
   }
 
-  /** Removes a file from the list. An accepted import continues. */
+  /** Removes a file from the list. An accepted import continues. The others may refer to it, so they are checked again. */
   remove(id: string): void {
-    this.stop(id);
-    this.set({ files: this.current.files.filter((each) => each.id !== id) });
+    const removed = this.find(id);
+    const files = this.current.files.filter((each) => each.id !== id);
+    if (removed !== undefined && isOpen(removed)) return this.checkAgain({ files });
+    this.uploads.get(id)?.abort();
+    this.set({ files });
   }
 
   removeEnded(): void {
@@ -73,32 +83,39 @@ export class ImportQueue {
     this.set({ unasked });
   }
 
-  /** A file that was checked for another platform or plan is checked again. */
+  /** Files that were checked for another platform or plan are checked again. */
   setPlace(place: Place): void {
-    this.current = { ...this.current, place };
-    this.checkAgain(() => true);
+    const files = this.current.files.map((each) => (isOpen(each) ? { ...each, key: newId() } : each));
+    this.checkAgain({ files, place });
   }
 
   chooseTable(id: string, table: string | null): void {
-    this.patch(id, { chosen: table });
-    this.checkAgain((each) => each.id === id);
+    const files = this.current.files.map((each) => (each.id === id ? { ...each, key: newId(), chosen: table } : each));
+    this.checkAgain({ files });
   }
 
   retry(id: string): void {
     const failed = this.find(id)?.state;
     // The file is valid; only the start of its import failed.
-    if (failed?.kind === 'failed' && failed.of === 'import') this.setState(id, { kind: 'checked', rows: failed.rows });
-    else this.setState(id, { kind: 'waiting' });
+    if (failed?.kind !== 'failed' || failed.of !== 'import') return this.checkAgain();
+    this.setState(id, { kind: 'checked', rows: failed.rows });
     this.advance();
   }
 
   /** Imports a file that passed validation. */
   async import(id: string): Promise<void> {
     const checked = this.find(id);
-    if (checked?.state.kind !== 'checked') return;
+    // None is written while another one is not right.
+    if (checked?.state.kind !== 'checked' || heldBy(checked, this.current.files) !== undefined) return;
     const { rows } = checked.state;
     this.setState(id, { kind: 'uploading', sent: 0, rows });
-    const sent = await this.send(checked, {}, (bytes) => this.setState(id, { kind: 'uploading', sent: bytes, rows }));
+    const stop = new AbortController();
+    this.uploads.set(id, stop);
+    const onSent = (bytes: number) =>
+      stop.signal.aborted || this.setState(id, { kind: 'uploading', sent: bytes, rows });
+    const { file, key } = checked;
+    const sent = await this.work.upload({ file, key, query: this.queryOf(checked), onSent, signal: stop.signal });
+    this.uploads.delete(id);
     if (sent.kind === 'stopped' || this.find(id) === undefined) return;
     if (sent.kind === 'invalid') this.setState(id, { kind: 'invalid', refusal: sent.refusal });
     else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'import', rows });
@@ -106,30 +123,79 @@ export class ImportQueue {
   }
 
   dispose(): void {
-    for (const { id } of this.current.files) this.stop(id);
+    this.checking?.abort();
+    for (const stop of this.uploads.values()) stop.abort();
     this.current = { ...this.current, files: [], rejected: [] };
   }
 
-  private async check(queued: QueuedFile): Promise<void> {
-    const { id } = queued;
-    this.setState(id, { kind: 'checking', sent: 0 });
-    const sent = await this.send(queued, { dryRun: 'true' }, (bytes) =>
-      this.setState(id, { kind: 'checking', sent: bytes }),
-    );
-    // Removed or restarted in the meantime.
-    if (sent.kind === 'stopped' || this.find(id)?.key !== queued.key) return;
-    if (sent.kind === 'invalid') this.setState(id, { kind: 'invalid', refusal: sent.refusal });
-    else if (sent.kind === 'failed') this.fail(id, { ...sent, of: 'check', rows: 0 });
-    else {
-      const { table, rows, erasedRows, uncountedRows, uncounted: lines } = sent.answer;
-      this.patch(id, {
-        table,
-        erasedRows,
-        uncounted: { rows: uncountedRows, lines },
-        state: { kind: 'checked', rows },
-      });
+  /** Checks all files that are not imported, in the order in which they refer to one another. */
+  private async check(open: readonly QueuedFile[]): Promise<void> {
+    const stop = new AbortController();
+    this.checking = stop;
+    for (const { id } of open) this.setState(id, { kind: 'checking', sent: 0 });
+    const checked = await (open.length === 1 ? this.checkAlone(open[0]!, stop) : this.checkTogether(open, stop));
+    if (stop.signal.aborted || checked.kind === 'stopped') return;
+    this.checking = null;
+    if (checked.kind === 'failed') {
+      const [first, ...others] = open;
+      for (const { id } of others) this.setState(id, { kind: 'waiting' });
+      return this.fail(first!.id, { ...checked, of: 'check', rows: 0 });
     }
+    for (const [at, { answer, refusal }] of checked.files.entries()) {
+      const { id } = open[at]!;
+      if (answer === null) this.setState(id, { kind: 'invalid', refusal: refusal! });
+      else
+        this.patch(id, {
+          table: answer.table,
+          erasedRows: answer.erasedRows,
+          uncounted: { rows: answer.uncountedRows, lines: answer.uncounted },
+          state: { kind: 'checked', rows: answer.rows },
+        });
+    }
+    this.sortChecked(open);
     this.advance();
+  }
+
+  private async checkAlone(queued: QueuedFile, { signal }: AbortController): Promise<Checked> {
+    const { id, file, key } = queued;
+    const onSent = (sent: number) => signal.aborted || this.setState(id, { kind: 'checking', sent });
+    const query: UploadQuery = { ...this.queryOf(queued), dryRun: 'true' };
+    const sent = await this.work.upload({ file, key, query, onSent, signal });
+    if (sent.kind === 'stopped' || sent.kind === 'failed') return sent;
+    const [answer, refusal] = sent.kind === 'taken' ? [sent.answer, null] : [null, sent.refusal];
+    return { kind: 'checked', files: [{ fileName: file.name, answer, refusal }] };
+  }
+
+  private checkTogether(open: readonly QueuedFile[], { signal }: AbortController): Promise<Checked> {
+    const onSent = (bytes: number) => {
+      let before = 0;
+      for (const { id, file } of open) {
+        if (!signal.aborted)
+          this.setState(id, { kind: 'checking', sent: Math.max(0, Math.min(bytes - before, file.size)) });
+        before += file.size;
+      }
+    };
+    const files = open.map(({ file, chosen }) => ({ file, table: chosen }));
+    return this.work.check({ files, query: this.placeQuery(), onSent, signal });
+  }
+
+  /**
+   * Sorts by the tables that the server found, which are the right ones. If that changes the order, references may be known that were not,
+   * so the files are checked again unless nothing is wrong.
+   */
+  private sortChecked(before: readonly QueuedFile[]): void {
+    const files = this.sorted(this.current.files);
+    const isSame = files.filter(isOpen).every(({ id }, at) => id === before[at]?.id);
+    if (isSame) return;
+    if (files.some(({ state }) => state.kind === 'invalid')) this.checkAgain();
+    else this.set({ files });
+  }
+
+  /** Files that are imported, or being imported, and then the others in the order in which they refer to one another. */
+  private sorted(files: readonly QueuedFile[]): QueuedFile[] {
+    const rank = ({ table, chosen }: QueuedFile) => this.order(chosen ?? table);
+    const open = files.filter(isOpen).sort((a, b) => rank(a) - rank(b) || a.file.name.localeCompare(b.file.name));
+    return [...files.filter((each) => !isOpen(each)), ...open];
   }
 
   private fail(id: string, failed: Extract<FileState, { kind: 'failed' }>): void {
@@ -138,7 +204,7 @@ export class ImportQueue {
     setTimeout(() => {
       // Unless the user acted in the meantime.
       if (this.find(id)?.state !== failed) return;
-      if (failed.of === 'check') return this.retry(id);
+      if (failed.of === 'check') return this.checkAgain();
       this.setState(id, { kind: 'checked', rows: failed.rows });
       void this.import(id);
     }, TRY_AGAIN_MS);
@@ -164,42 +230,34 @@ export class ImportQueue {
     }
   }
 
-  private async send({ id, file, key, chosen }: QueuedFile, more: UploadQuery, onSent: (bytes: number) => void) {
-    const stop = new AbortController();
-    this.stops.set(id, stop);
+  private placeQuery(): UploadQuery {
     const { platformId, plan } = this.current.place;
-    const query = {
-      ...(chosen === null ? {} : { table: chosen }),
-      ...(platformId === null ? {} : { platformId }),
-      ...(plan === null ? {} : { planId: plan.id }),
-      ...more,
-    };
-    const told = (bytes: number) => stop.signal.aborted || onSent(bytes);
-    return this.work.upload({ file, query, key, onSent: told, signal: stop.signal });
+    return { ...(platformId === null ? {} : { platformId }), ...(plan === null ? {} : { planId: plan.id }) };
   }
 
-  /** Takes the next step of the first file that is waiting for one. */
+  private queryOf({ chosen }: QueuedFile): UploadQuery {
+    return { ...(chosen === null ? {} : { table: chosen }), ...this.placeQuery() };
+  }
+
+  /** Takes the next step, unless one is being taken or the user is needed. */
   private advance(): void {
-    const next = this.current.files.find(({ state }) => state.kind !== 'ended');
-    if (next?.state.kind === 'waiting') void this.check(next);
-    else if (next?.state.kind === 'checked' && this.current.unasked) void this.import(next.id);
+    const { files, unasked } = this.current;
+    const isTaken = ({ state: { kind } }: QueuedFile) =>
+      kind === 'checking' || kind === 'uploading' || kind === 'running';
+    if (files.some(isTaken) || files.some(({ state }) => state.kind === 'failed')) return;
+    const open = files.filter(isOpen);
+    if (open.some(({ state }) => state.kind === 'waiting')) void this.check(open);
+    else if (unasked && open.length > 0) void this.import(open[0]!.id);
   }
 
-  private checkAgain(which: (queued: QueuedFile) => boolean): void {
-    const files = this.current.files.map((queued) => {
-      const { state } = queued;
-      const isDone = state.kind === 'uploading' || state.kind === 'running' || state.kind === 'ended';
-      if (isDone || !which(queued)) return queued;
-      this.stop(queued.id);
-      return { ...queued, key: newId(), state: { kind: 'waiting' } as const };
-    });
-    this.set({ files });
-  }
-
-  private stop(id: string): void {
-    const queued = this.find(id);
-    if (queued && isBusy(queued)) this.stops.get(id)?.abort();
-    this.stops.delete(id);
+  /** Ends the check that is running, and checks all files that are not imported. */
+  private checkAgain(more: Partial<QueueState> = {}): void {
+    this.checking?.abort();
+    this.checking = null;
+    const files = (more.files ?? this.current.files).map((each) =>
+      isOpen(each) ? { ...each, state: { kind: 'waiting' } as const } : each,
+    );
+    this.set({ ...more, files: this.sorted(files) });
   }
 
   private find(id: string): QueuedFile | undefined {

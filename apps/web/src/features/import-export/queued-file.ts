@@ -2,7 +2,7 @@ import type { ImportProgress, ImportRefusal, UncountedLines } from '@superscope/
 import type { ChosenPlan } from '../../portal/plan/plan-lookup';
 import type { Seen } from './time-left';
 
-/** The steps of a file: checked whole, imported once the user confirms it, then written row by row on the server. */
+/** The steps of a file: checked with the others, imported once the user confirms it, then written row by row on the server. */
 export type FileState =
   | { kind: 'waiting' }
   | { kind: 'checking'; sent: number }
@@ -44,23 +44,29 @@ export interface Place {
 }
 
 export interface QueueState {
-  /** In the order in which they are taken: one after the other, because a file may refer to the ones before it. */
+  /** In the order in which they are imported: one after the other, because a file may refer to the ones before it. */
   files: readonly QueuedFile[];
   place: Place;
-  /** Whether a file is imported as soon as its check finds nothing. */
+  /** Whether files are imported as soon as their check finds nothing in any of them. */
   unasked: boolean;
   /** Why files were not taken in. */
   rejected: readonly string[];
 }
 
-export const isBusy = ({ state: { kind } }: QueuedFile) => kind === 'checking' || kind === 'uploading';
-
 /** Whether a reload of the tab would lose the file, because the server has not accepted it yet. */
 export const isOnlyHere = ({ state: { kind } }: QueuedFile) => kind !== 'running' && kind !== 'ended';
 
-/** Whether the file needs the user. The files after it wait as well. */
-export const needsSomebody = ({ state }: QueuedFile, unasked: boolean) =>
-  state.kind === 'invalid' || (state.kind === 'failed' && !state.waits) || (state.kind === 'checked' && !unasked);
+/** Whether the file has not been sent to be imported. All such files are checked together. */
+export const isOpen = ({ state: { kind } }: QueuedFile) =>
+  kind !== 'uploading' && kind !== 'running' && kind !== 'ended';
+
+/** The file for which another one waits: one that is not right, or else the one before it. Undefined if it waits for none. */
+export function heldBy(queued: QueuedFile, files: readonly QueuedFile[]): QueuedFile | undefined {
+  const isWrong = ({ state }: QueuedFile) =>
+    state.kind === 'invalid' || (state.kind === 'failed' && state.of === 'check');
+  const first = files.find(isWrong) ?? files.find(({ state }) => state.kind !== 'ended');
+  return first?.id === queued.id ? undefined : first;
+}
 
 const mostBytes = 1024 ** 3;
 

@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportRefusal } from '@superscope/contracts/csv-import';
+import type { CheckedFiles, ImportAnswer, ImportRefusal } from '@superscope/contracts/csv-import';
 import { authenticationRequired } from '../../portal/session/session.slice';
 import type { Thunk } from '../../portal/state';
 
@@ -9,32 +9,75 @@ export interface UploadQuery {
   dryRun?: 'true';
 }
 
+export interface UploadFailure {
+  kind: 'failed';
+  message: string;
+  reference: string | null;
+  /** The server asked to wait, so it is worth trying again. */
+  waits: boolean;
+}
+
 export type Uploaded =
   | { kind: 'taken'; answer: ImportAnswer }
   | { kind: 'invalid'; refusal: ImportRefusal }
-  | { kind: 'failed'; message: string; reference: string | null; waits: boolean }
+  | UploadFailure
   | { kind: 'stopped' };
 
-interface Upload {
-  file: File;
+export type Checked = { kind: 'checked'; files: CheckedFiles['files'] } | UploadFailure | { kind: 'stopped' };
+
+interface Sending {
   query: UploadQuery;
-  /** Idempotency key: a repeated request with the same key returns the import that the first one started. */
-  key: string;
-  /** Called with the number of bytes sent so far and the file's size. */
+  /** Called with the number of bytes sent so far, of all files. */
   onSent: (bytes: number) => void;
   signal: AbortSignal;
 }
 
+export interface Upload extends Sending {
+  file: File;
+  /** Idempotency key: a repeated request with the same key returns the import that the first one started. */
+  key: string;
+}
+
+export interface FilesToCheck extends Sending {
+  /** In the order in which they refer to one another. The table is null if the header tells it. */
+  files: readonly { file: File; table: string | null }[];
+}
+
+interface Form extends Sending {
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  parts: readonly { field: string; file: File }[];
+}
+
 /** Sends a file by XMLHttpRequest, because fetch does not report upload progress. */
 export const uploadFile =
-  (upload: Upload): Thunk<Promise<Uploaded>> =>
+  ({ file, key, ...sending }: Upload): Thunk<Promise<Uploaded>> =>
+  async (dispatch) => {
+    const headers = { 'Idempotency-Key': key };
+    const form = { ...sending, path: '/api/csv/import', headers, parts: [{ field: 'file', file }] };
+    return uploadedOf(await dispatch(signedIn(form)));
+  };
+
+/** Checks several files in one request, in which rows of earlier files count as known. */
+export const checkFiles =
+  ({ files, ...sending }: FilesToCheck): Thunk<Promise<Checked>> =>
+  async (dispatch) => {
+    const parts = files.map(({ file, table }) => ({ field: table ?? 'file', file }));
+    const answer = await dispatch(signedIn({ ...sending, path: '/api/csv/check', headers: {}, parts }));
+    if (answer.status === 200) return { kind: 'checked', files: (answer.body as CheckedFiles).files };
+    return answer.isStopped ? { kind: 'stopped' } : failureOf(answer);
+  };
+
+/** Sends a form, again after the person has signed in again. */
+const signedIn =
+  (form: Form): Thunk<Promise<Answer>> =>
   async (dispatch, _, { gate }) => {
     for (;;) {
-      const answer = await send(upload);
-      if (answer.status !== 401) return uploadedOf(answer);
+      const answer = await send(form);
+      if (answer.status !== 401) return answer;
       const signedInAgain = gate.wait();
       dispatch(authenticationRequired());
-      if (!(await signedInAgain)) return { kind: 'failed', message: 'Please sign in.', reference: null, waits: false };
+      if (!(await signedInAgain)) return { ...answer, body: { message: 'Please sign in.' } };
     }
   };
 
@@ -46,16 +89,17 @@ interface Answer {
   isStopped: boolean;
 }
 
-function send({ file, query, key, onSent, signal }: Upload): Promise<Answer> {
+function send({ path, parts, headers, query, onSent, signal }: Form): Promise<Answer> {
   const request = new XMLHttpRequest();
-  request.open('POST', `/api/csv/import?${new URLSearchParams({ ...query })}`);
+  request.open('POST', `${path}?${new URLSearchParams({ ...query })}`);
   request.setRequestHeader('X-Requested-By', 'superscope');
-  request.setRequestHeader('Idempotency-Key', key);
-  request.upload.addEventListener('progress', ({ loaded }) => onSent(Math.min(loaded, file.size)));
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+  const size = parts.reduce((sum, { file }) => sum + file.size, 0);
+  request.upload.addEventListener('progress', ({ loaded }) => onSent(Math.min(loaded, size)));
   const stop = () => request.abort();
   signal.addEventListener('abort', stop);
   const body = new FormData();
-  body.append('file', file, file.name);
+  for (const { field, file } of parts) body.append(field, file, file.name);
   return new Promise<Answer>((resolve) => {
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', stop);
@@ -71,11 +115,18 @@ function send({ file, query, key, onSent, signal }: Upload): Promise<Answer> {
   });
 }
 
-function uploadedOf({ status, body, reference, isStopped }: Answer): Uploaded {
+function uploadedOf(answer: Answer): Uploaded {
+  const { status, body, isStopped } = answer;
   if (status === 200 || status === 202) return { kind: 'taken', answer: body as ImportAnswer };
   if (isStopped) return { kind: 'stopped' };
-  const { message, errors } = (body ?? {}) as Partial<ImportRefusal>;
-  if (status === 400 && errors !== undefined) return { kind: 'invalid', refusal: body as ImportRefusal };
+  const { errors } = (body ?? {}) as Partial<ImportRefusal>;
+  return status === 400 && errors !== undefined
+    ? { kind: 'invalid', refusal: body as ImportRefusal }
+    : failureOf(answer);
+}
+
+function failureOf({ status, body, reference }: Answer): UploadFailure {
+  const { message } = (body ?? {}) as { message?: string };
   return { kind: 'failed', message: message ?? unanswered(status), reference, waits: status === 503 };
 }
 

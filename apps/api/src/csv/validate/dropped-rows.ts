@@ -1,0 +1,67 @@
+import type { CsvTable } from '@superscope/contracts/csv-tables';
+
+/** What a valid line of a file would write. */
+interface DroppedLine {
+  readonly id: string;
+  readonly data: unknown;
+}
+
+/** What lines of these tables have in common. */
+interface Row extends DroppedMember {
+  readonly categoryId: string;
+}
+
+/** A member whom a file would register or move. */
+export interface DroppedMember {
+  readonly platformId: string;
+  readonly planId: string;
+  /** Undefined if the file leaves the column out. */
+  readonly joinDate: string | null | undefined;
+  readonly exitDate: string | null | undefined;
+}
+
+/**
+ * Rows of files that would be imported before the one that is checked. They count as known, so that files which refer to one another can be
+ * checked before the first of them is written. Only what other rows refer to is kept.
+ */
+export class DroppedRows {
+  readonly providers = new Set<string>();
+  readonly platforms = new Set<string>();
+  /** The platform of each plan. As below, ids are inner ids. */
+  readonly plans = new Map<string, string>();
+  /** The plan of each employer. */
+  readonly companies = new Map<string, string>();
+  /** The categories of each plan. */
+  readonly categories = new Map<string, Set<string>>();
+  /** The plan of each campaign. */
+  readonly campaigns = new Map<string, string>();
+  readonly members = new Map<string, DroppedMember>();
+
+  add(table: CsvTable, lines: readonly DroppedLine[]): void {
+    for (const { id, data } of lines) {
+      const { platformId = '', planId = '', categoryId = '', joinDate, exitDate } = data as Partial<Row>;
+      switch (table) {
+        case 'providers':
+        case 'platforms':
+          this[table].add(id);
+          break;
+        case 'plans':
+          this.plans.set(id, platformId);
+          break;
+        case 'companies':
+        case 'campaigns':
+          this[table].set(id, planId);
+          break;
+        case 'memberCategories':
+          if (!this.categories.has(id)) this.categories.set(id, new Set());
+          this.categories.get(id)!.add(categoryId);
+          break;
+        case 'members':
+          this.members.set(id, { platformId, planId, joinDate, exitDate });
+          break;
+        default:
+          break;
+      }
+    }
+  }
+}

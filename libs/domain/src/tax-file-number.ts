@@ -1,0 +1,57 @@
+/** Weights of the check digits, by the number of digits (Australian Taxation Office). The weighted sum is a multiple of 11. */
+const weights: Readonly<Record<number, readonly number[]>> = {
+  8: [10, 7, 8, 4, 6, 3, 5, 1],
+  9: [1, 4, 3, 7, 5, 8, 6, 9, 10],
+};
+
+/** Whether 8 or 9 digits are a tax file number. Zeros alone have right check digits, but stand for 'not given'. */
+export function isTaxFileNumber(digits: string): boolean {
+  const weighting = weights[digits.length];
+  if (weighting === undefined || /^0+$/.test(digits)) return false;
+  return weighting.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11 === 0;
+}
+
+/** The words by which people name the number: TFN, T.F.N., tax file, tax-file, taxFile. */
+const mention = /tfn|(?<!\p{L})t[\s._-]{1,2}f[\s._-]{1,2}n(?!\p{L})|tax[\s._-]*file/iu;
+/** Digits in groups, as people write a number: with spaces, hyphens, dots and the like between the groups. */
+const groupedDigits = /\d+(?:[\s.,_/\p{Pd}\u2212]{1,3}\d+)*/gu;
+/** A day in the same note, which may well have eight digits with right check digits: 2026-06-30, 30.06.2026. */
+const day = /^(?:(?:19|20)\d\d\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D(?:19|20)\d\d)$/;
+
+const plainAscii = /^[\x20-\x7e\s]*$/;
+const eightDigits = /(?:\d\D*){8}/;
+
+/** The shortest text that can hold both a mention and a number. */
+const shortest = 'tfn'.length + 8;
+
+/**
+ * Whether a text names a tax file number and holds one: 8 or 9 digits with right check digits beside 'TFN' or 'tax file'. Letters and
+ * digits of other widths count as plain ones, and characters that cannot be seen are skipped.
+ */
+export function holdsTaxFileNumber(text: string): boolean {
+  // Nearly all cells of a file end here.
+  if (text.length < shortest) return false;
+  const plain = plainAscii.test(text) ? text : text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+  if (!eightDigits.test(plain) || !mention.test(plain)) return false;
+  for (const [run] of plain.matchAll(groupedDigits)) if (hasNumber(run)) return true;
+  return false;
+}
+
+/** Whether some groups of digits that follow one another make up a tax file number. */
+function hasNumber(run: string): boolean {
+  const groups = [...run.matchAll(/\d+/g)];
+  for (let from = 0; from < groups.length; from += 1) {
+    let digits = '';
+    for (let to = from; to < groups.length && digits.length < 9; to += 1) {
+      const last = groups[to]!;
+      digits += last[0];
+      if (!isTaxFileNumber(digits)) continue;
+      if (!day.test(run.slice(groups[from]!.index, last.index + last[0].length))) return true;
+    }
+  }
+  return false;
+}
+
+/** For everybody who wrote one. It does not repeat the number. */
+export const noTaxFileNumbers =
+  'Tax file numbers are never accepted. Remove the number, and say only whether one was provided.';
