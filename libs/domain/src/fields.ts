@@ -17,7 +17,7 @@ import {
 } from './shape.js';
 
 /**
- * What a field holds. `name` is a text that identifies something, so other encodings of its letters do not make it another one. `cents`
+ * What a field holds. `name` is a name or key, so it is clean text (see `cleanText`); `text` is free. `cents`
  * is integer cents (dollars and cents in a file), `percent` is 0 to 100, `day` is yyyy-MM-dd, `month` is yyyy-MM.
  */
 export type FieldKind =
