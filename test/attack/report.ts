@@ -106,8 +106,14 @@ export function upgradeRows({ upgrades }: AttackReport): string[][] {
   const told = ({ sure, right, byPrior }: UpgradeScore['before']) =>
     sure === 0 ? '-' : `${ofClaimed(right, sure)} (${whole(byPrior)})`;
   return [
-    ['plan of', 'claims about', 'before the upgrade', 'before and after it'],
-    ...upgrades.map(({ members, claims, before, after }) => [whole(members), whole(claims), told(before), told(after)]),
+    ['plan of', 'secret', 'claims about', 'before the upgrade', 'before and after it'],
+    ...upgrades.map(({ members, secret, claims, before, after }) => [
+      whole(members),
+      secret,
+      whole(claims),
+      told(before),
+      told(after),
+    ]),
   ];
 }
 
