@@ -111,7 +111,7 @@ async function chromium() {
   return existsSync(path) ? path : null;
 }
 
-install();
+await install();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
