@@ -173,8 +173,8 @@ describe('the PCM report', () => {
   });
 
   it('is given up when its page takes too long', async () => {
-    // Takes connections, and never answers.
-    const silent = createServer(() => undefined);
+    // A page that never announces that it is drawn.
+    const silent = createServer((_, response) => response.end());
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     stops.push(async () => {
       silent.closeAllConnections();
@@ -186,7 +186,7 @@ describe('the PCM report', () => {
     const { as } = await start(renderer.settings);
     expect(await report(await as('staff'), own)).toMatchObject({
       status: 504,
-      body: { message: 'The file was not ready within 1 second. Please try again.' },
+      body: { message: 'The page of this file was not drawn within 1 second. Please try again.' },
     });
   });
 
