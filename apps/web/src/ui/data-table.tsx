@@ -38,7 +38,7 @@ interface Props<T> {
   /** The name of the table's region for screen readers. */
   label: string;
   rows: readonly T[];
-  idOf: (of: T) => Key;
+  idOf: (of: T, at: number) => Key;
   columns: readonly TableColumn<T>[];
   /** `records` have a line or two each and stand at the edges of a card; `figures` have a line each. */
   look?: 'records' | 'figures';
@@ -50,6 +50,8 @@ interface Props<T> {
   opening?: Opening<T> | undefined;
   /** Opens a row by a press anywhere on it. A link or button in the row does the same for the keyboard and screen readers. */
   onRow?: ((of: T) => void) | undefined;
+  /** Stands in the region instead of the table. */
+  none?: ReactNode;
   /** Of the region, which scrolls where the table is larger. */
   className?: string;
 }
@@ -61,45 +63,47 @@ const LOOKS = {
 
 /** A table that scrolls in a region of its own, with its heading in sight. */
 export function DataTable<T>({ label, rows, idOf, columns, look = 'records', caption, className, ...props }: Props<T>) {
-  const { order, onSort, opening, onRow } = props;
+  const { order, onSort, opening, onRow, none } = props;
   const { cell, row } = LOOKS[look];
   const classOf = ({ right, className: own }: TableColumn<T>) => cx(cell, right && 'text-right tabular-nums', own);
   return (
     <div className={cx('relative overflow-auto', className)} role="region" aria-label={label} tabIndex={0}>
-      <table className="w-full text-base">
-        {caption !== undefined && <caption className="pb-2 text-left font-semibold">{caption}</caption>}
-        <thead className="sticky top-0 z-10">
-          <tr className="border-b bg-sunken text-left text-sm text-ink-2">
-            {columns.map((column) => {
-              const sorted = order?.head === column.head ? order.direction : null;
-              const sort = onSort?.(column);
-              return (
-                <th
-                  key={column.head}
-                  scope="col"
-                  aria-sort={sort && (sorted ?? 'none')}
-                  className={cx('font-semibold', sort ? 'py-0' : 'py-2', classOf(column))}
-                >
-                  {sort ? <SortButton column={column} direction={sorted} onSort={sort} /> : <Heading of={column} />}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        {opening ? (
-          rows.map((of) => (
-            <tbody key={idOf(of)} className="border-b last:border-0" onKeyDown={closesBy(of, opening)}>
-              <Row of={of} columns={columns} classOf={classOf} className={row} opening={opening} onRow={onRow} />
+      {none || (
+        <table className="w-full text-base">
+          {caption !== undefined && <caption className="pb-2 text-left font-semibold">{caption}</caption>}
+          <thead className="sticky top-0 z-10">
+            <tr className="border-b bg-sunken text-left text-sm text-ink-2">
+              {columns.map((column) => {
+                const sorted = order?.head === column.head ? order.direction : null;
+                const sort = onSort?.(column);
+                return (
+                  <th
+                    key={column.head}
+                    scope="col"
+                    aria-sort={sort && (sorted ?? 'none')}
+                    className={cx('font-semibold', sort ? 'py-0' : 'py-2', classOf(column))}
+                  >
+                    {sort ? <SortButton column={column} direction={sorted} onSort={sort} /> : <Heading of={column} />}
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          {opening ? (
+            rows.map((of, at) => (
+              <tbody key={idOf(of, at)} className="border-b last:border-0" onKeyDown={closesBy(of, opening)}>
+                <Row of={of} columns={columns} classOf={classOf} className={row} opening={opening} onRow={onRow} />
+              </tbody>
+            ))
+          ) : (
+            <tbody className="*:border-b *:last:border-0">
+              {rows.map((of, at) => (
+                <Row key={idOf(of, at)} of={of} columns={columns} classOf={classOf} className={row} onRow={onRow} />
+              ))}
             </tbody>
-          ))
-        ) : (
-          <tbody className="*:border-b *:last:border-0">
-            {rows.map((of) => (
-              <Row key={idOf(of)} of={of} columns={columns} classOf={classOf} className={row} onRow={onRow} />
-            ))}
-          </tbody>
-        )}
-      </table>
+          )}
+        </table>
+      )}
     </div>
   );
 }

@@ -6,16 +6,16 @@ import type { RecordColumn } from './record-columns';
 interface Props<T> {
   label: string;
   rows: readonly T[];
-  idOf: (of: T) => Key;
+  idOf: (of: T, at: number) => Key;
   columns: readonly RecordColumn<T>[];
   opening?: Opening<T> | undefined;
 }
 
 /** Records one below the other, for narrow screens: what heads a record, its other columns line by line, and its buttons. */
 export const RecordsInLines = <T,>({ label, rows, idOf, ...props }: Props<T>) => (
-  <ul aria-label={label} className="lg:hidden print:hidden">
-    {rows.map((of) => (
-      <Lines key={idOf(of)} of={of} {...props} />
+  <ul aria-label={label}>
+    {rows.map((of, at) => (
+      <Lines key={idOf(of, at)} of={of} {...props} />
     ))}
   </ul>
 );

@@ -6,6 +6,7 @@ import { DataTable, type Opening, type Order } from '../../ui/data-table';
 import { Pager } from '../../ui/pager';
 import { saveCsv } from '../../ui/save-csv';
 import { EmptyState } from '../../ui/states';
+import { useWide } from '../../ui/use-roomy';
 import { QueryStates, type Query } from './query-states';
 import { csvRows, inOrder, orderAfter, type RecordColumn } from './record-columns';
 import { RecordsInLines } from './record-lines';
@@ -23,7 +24,8 @@ export interface RecordTableProps<T> {
   /** The title of the table: 'Users'. */
   label: string;
   columns: readonly RecordColumn<T>[];
-  idOf: (of: T) => Key;
+  /** `at` is the place in the list, for records without an id, which cannot open. */
+  idOf: (of: T, at: number) => Key;
   /** The records to show; undefined while the query has no answer. */
   rows: readonly T[] | undefined;
   /** Where the records come from, for the loading and the failed state. `what` names them: 'The users'. */
@@ -69,7 +71,6 @@ export function RecordTable<T>({
   tools,
   csv,
   head,
-  search,
   ...shown
 }: RecordTableProps<T>) {
   const save = csv && (() => saveCsv(csv.name, csvRows(csv.rows ?? rows ?? [], shown.columns)));
@@ -94,7 +95,7 @@ export function RecordTable<T>({
       >
         {head}
         <QueryStates query={answer} what={what} note={errorNote} className="min-h-72 p-5">
-          {(records) => <Records key={search} label={label} rows={records} {...shown} />}
+          {(records) => <Records label={label} rows={records} {...shown} />}
         </QueryStates>
       </section>
     </>
@@ -103,20 +104,27 @@ export function RecordTable<T>({
 
 type RecordsProps<T> = Omit<
   RecordTableProps<T>,
-  'rows' | 'query' | 'dimmed' | 'what' | 'errorNote' | 'tools' | 'csv' | 'head' | 'search'
+  'rows' | 'query' | 'dimmed' | 'what' | 'errorNote' | 'tools' | 'csv' | 'head'
 >;
 
 /** The records of a table, for a card that has a state of its own. */
 export function Records<T>({ rows, ...props }: RecordsProps<T> & { rows: readonly T[] }) {
-  const { label, columns, idOf, empty, pages, opens, onRow, foot } = props;
+  const { label, columns, idOf, search, empty, pages, opens, onRow, foot } = props;
   const [ownOrder, setOrder] = useState(props.order ?? null);
   const [ownPage, setPage] = useState(0);
   const [open, setOpen] = useState<ReadonlySet<Key>>(new Set());
+  const isWide = useWide();
+  const [searched, setSearched] = useState(search);
+  if (searched !== search) {
+    setSearched(search);
+    setPage(0);
+    setOpen(new Set());
+  }
   const order = props.onOrder && props.order ? props.order : ownOrder;
   const sorted = inOrder(rows, columns, order);
   const paging = typeof pages === 'number' ? ownPaging(ownPage, pages, rows.length, setPage) : pages;
   const from = typeof pages === 'number' ? paging!.page * pages : 0;
-  if (rows.length === 0 && empty) return <EmptyState {...empty} className="min-h-72 p-5" />;
+  const none = rows.length === 0 && empty && <EmptyState className="min-h-72 p-5" {...empty} />;
   const list = {
     label,
     rows: typeof pages === 'number' ? sorted.slice(from, from + pages) : sorted,
@@ -124,23 +132,27 @@ export function Records<T>({ rows, ...props }: RecordsProps<T> & { rows: readonl
     columns,
     opening: opens && {
       ...opens,
-      isOpen: (of: T) => open.has(idOf(of)),
-      toggle: (of: T) => setOpen((before) => toggled(before, idOf(of))),
+      isOpen: (of: T) => open.has(idOf(of, 0)),
+      toggle: (of: T) => setOpen((before) => toggled(before, idOf(of, 0))),
     },
   };
   return (
     <>
-      <DataTable
-        {...list}
-        label={`${label}: table`}
-        order={order}
-        onSort={(column: RecordColumn<T>) =>
-          column.sort && (() => (props.onOrder ?? setOrder)(orderAfter(rows, order, column)))
-        }
-        onRow={onRow}
-        className="records hidden lg:block print:block"
-      />
-      <RecordsInLines {...list} />
+      {isWide ? (
+        <DataTable
+          {...list}
+          label={`${label}: table`}
+          order={order}
+          onSort={(column: RecordColumn<T>) =>
+            column.sort && (() => (props.onOrder ?? setOrder)(orderAfter(rows, order, column)))
+          }
+          onRow={onRow}
+          none={none}
+          className="records"
+        />
+      ) : (
+        none || <RecordsInLines {...list} />
+      )}
       {foot}
       {paging && paging.count > paging.size && <Pager label={label} {...paging} />}
     </>
