@@ -2,6 +2,7 @@ import { roles } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
 import { cleanField } from './clean-field.js';
 import { leastPasswordLength } from './password-rule.js';
+import { rights } from './rights.js';
 
 export const signInRequest = z.strictObject({
   /** Username or e-mail. */
@@ -15,6 +16,8 @@ export const signedInUser = z.object({
   username: z.string(),
   name: z.string().nullable(),
   role: z.enum(roles),
+  /** What the user may do. The portal shows what these allow; the server checks each request by itself. */
+  rights: z.array(z.enum(rights)),
   /** The plan of a CompanyRep, which the portal opens by itself. */
   planId: z.string().nullable(),
 });

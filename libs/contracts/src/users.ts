@@ -50,7 +50,7 @@ export type ContextOption = z.infer<typeof contextOption>;
 export const userContexts = z.object({ contexts: z.array(contextOption), defaultId: z.string().nullable() });
 export type UserContexts = z.infer<typeof userContexts>;
 
-const contextIdRequired = 'Dealer/Adviser/Provider/Plan Id is required';
+export const contextIdRequired = 'Dealer/Adviser/Provider/Plan Id is required';
 const contextId = cleanField()
   .max(100)
   .refine((text) => text === '' || id(text), 'This is not an id.');

@@ -6,8 +6,9 @@ import { HttpResponse, http } from 'msw';
 import { storePlan } from '../../portal/plan/current-plan.slice';
 import { helen, kestrel, portal } from '../../test/portal';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
-export const auditor = { ...helen, role: 'Auditor' as const };
+export const auditor = withRights({ ...helen, role: 'Auditor' });
 /** 10 am in Sydney. */
 export const moment = '2020-05-10T00:00:00.000Z';
 export const view: AsOfView = {
