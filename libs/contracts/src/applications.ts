@@ -8,7 +8,7 @@ import { writeAnswer } from './csv-import.js';
 const contextId = cleanField().refine(id, 'This is not an id.');
 
 /** Which plans an application reaches. Kind `allPlans` must be given explicitly; null, or no context, reaches no plan. */
-export const applicationContext = z.discriminatedUnion(
+const applicationContext = z.discriminatedUnion(
   'kind',
   [
     z.strictObject({ kind: z.enum(['company', 'provider', 'plan']), id: contextId }),

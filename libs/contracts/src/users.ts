@@ -104,7 +104,7 @@ export const invitationSent = z.object({ message: z.string() });
 export type InvitationSent = z.infer<typeof invitationSent>;
 
 /** A network from which too many sign-ins failed. */
-export const slowedNetwork = z.object({ network: z.string(), failures: z.number().int(), until: z.string() });
+const slowedNetwork = z.object({ network: z.string(), failures: z.number().int(), until: z.string() });
 
 /** Answer to GET /api/authentication/slowdowns, the last to end first. */
 export const slowdowns = z.object({ networks: z.array(slowedNetwork) });

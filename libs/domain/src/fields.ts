@@ -96,9 +96,6 @@ type Personal = { personal: true };
 type PersonalNames<Of extends Fields> = NamesOf<Of, Personal>;
 type PlainNames<Of extends Fields> = Exclude<keyof Of, PersonalNames<Of>>;
 
-/** All fields of a record beside each other, personal or not. */
-export type FlatRecordOf<Of extends Fields> = { -readonly [Name in keyof Of]: ValueOfField<Of[Name]> };
-
 /** The personal fields of a record. */
 export type PersonalOf<Of extends Fields> = { -readonly [Name in PersonalNames<Of>]: ValueOfField<Of[Name]> };
 

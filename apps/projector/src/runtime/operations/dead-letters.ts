@@ -14,7 +14,7 @@ const longestPauseMilliseconds = 5_000;
 /** How long a projector that died keeps others from retrying. */
 const turnTimes = { lastsMs: 30_000, renewEveryMs: 5_000 };
 
-export const planLetterId = (planId: string): string => `plan ${planId}`;
+const planLetterId = (planId: string): string => `plan ${planId}`;
 
 /**
  * Events that cannot be applied are set aside with their reason, so that they never block the events behind them.

@@ -83,7 +83,7 @@ export const proved: AsOfProof = {
   sum,
   kept,
 };
-export const imported = {
+const imported = {
   type: 'MemberSnapshotsCompleted',
   detail: '2020-04',
   count: 1284,
@@ -114,7 +114,7 @@ export const moments: PlanMoments = {
     { ...imported, detail: '2020-03', firstAt: '2020-05-01T00:00:00.000Z', lastAt: '2020-05-01T00:00:00.000Z' },
   ],
 };
-export const differences: AsOfDifferences = {
+const differences: AsOfDifferences = {
   planId: kestrel.id,
   moment,
   month: '2020-04',

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
-export const okafor = {
+const okafor = {
   id: 'm-1',
   surname: 'Okafor',
   givenName: 'Dara',

@@ -3,7 +3,7 @@ import type { SystemHealth } from '@superscope/contracts/system-health';
 import { HttpResponse, http } from 'msw';
 import { server } from '../../test/server';
 
-export const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
+const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
 
 export const well: SystemHealth = {
   engines: [
