@@ -102,7 +102,7 @@ function costRows({ costs }: AttackReport): string[][] {
 }
 
 /** Right claims of all claims about sign-ins, in brackets those right by the prior, before and after an upgrade. */
-export function upgradeRows({ upgrades }: AttackReport): string[][] {
+function upgradeRows({ upgrades }: AttackReport): string[][] {
   const told = ({ sure, right, byPrior }: UpgradeScore['before']) =>
     sure === 0 ? '-' : `${ofClaimed(right, sure)} (${whole(byPrior)})`;
   return [

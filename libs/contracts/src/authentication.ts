@@ -59,12 +59,10 @@ export const passwordUpdateRequest = z.strictObject({
   oldPassword: z.string().min(1, 'All fields must be completed').max(1000),
   newPassword: newPassword('Password can not contain any whit space'),
 });
-export type PasswordUpdateRequest = z.infer<typeof passwordUpdateRequest>;
 
 export const passwordResetLinkRequest = z.strictObject({
   email: cleanField().max(254).pipe(z.email('Invalid email address')),
 });
-export type PasswordResetLinkRequest = z.infer<typeof passwordResetLinkRequest>;
 
 /** `username` is what the person typed to sign in: a username or an e-mail address. */
 export const activationLinkRequest = z.strictObject({ username: signInRequest.shape.username });
@@ -77,7 +75,6 @@ export const passwordResetRequest = z
     token: z.string().min(1).max(500),
   })
   .refine((r) => r.password === r.confirmPassword, "New password doesn't match");
-export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 
 /** Answer to GET /api/authentication/passwordRule: what the caller's next password has to keep to. */
 export const passwordRule = z.object({
