@@ -56,6 +56,37 @@ const floors = [
   },
 ];
 
+// Spreading a literal packs fields.
+const packedFields = {
+  selector: ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression.argument',
+  message: 'Write the fields themselves: spreading a literal only packs several on a line.',
+};
+
+// An instant's text is UTC, whose day is another one than Sydney's for ten or eleven hours of every day. A day as text may be cut.
+const cuts = 'callee.property.name=/^(slice|substring|substr)$/';
+const toText = '/^(toISOString|toJSON|toString|toUTCString)$/';
+const message =
+  "The day of an instant is sydneyDate's (libs/domain/src/calendar-dates.ts), not a part of its UTC text.";
+const cutInstants = [
+  // at.toISOString().slice(0, 10)
+  `CallExpression[${cuts}][callee.object.callee.property.name=/^(toISOString|toJSON)$/][arguments.0.value=0][arguments.1.value<=10]`,
+  // event.at.slice(0, 10), startedAt.substring(0, 7), moment.slice(0, 10); `asAt` is a day.
+  `CallExpression[${cuts}][callee.object.property.name=/^(at|moment|instant|created|timestamp)$|[a-z]At$/][callee.object.property.name!='asAt'][arguments.0.value=0]`,
+  `CallExpression[${cuts}][callee.object.name=/^(at|moment|instant|created|timestamp)$|[a-z]At$/][callee.object.name!='asAt'][arguments.0.value=0]`,
+  // at.toISOString().split('T'), and the first part of any text that is split at its T
+  `CallExpression[callee.property.name='split'][callee.object.callee.property.name=${toText}][arguments.0.value='T']`,
+  "MemberExpression[property.value=0][object.callee.property.name='split'][object.arguments.0.value='T']",
+  "VariableDeclarator[id.type='ArrayPattern'][init.callee.property.name='split'][init.arguments.0.value='T']",
+  "CallExpression[callee.property.name='replace'][arguments.0.regex.pattern=/^T/]",
+].map((selector) => ({ selector, message }));
+
+// The process's or browser's own time zone is nobody's.
+const localTime = {
+  selector:
+    'CallExpression[callee.property.name=/^(getFullYear|getMonth|getDate|getDay|getHours|toDateString|toLocaleDateString|toLocaleTimeString)$/]',
+  message: "Days and times are Sydney's: use sydneyDate or sydneyTime (libs/domain/src/calendar-dates.ts).",
+};
+
 const layerRules = Object.entries(layers).flatMap(([folder, may]) => {
   const layer = {
     group: workspaces.filter((w) => !may.includes(w)).map((w) => `@superscope/${w}/*`),
@@ -84,14 +115,13 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-explicit-any': 'error',
       eqeqeq: ['error', 'smart'],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression.argument',
-          message: 'Write the fields themselves: spreading a literal only packs several on a line.',
-        },
-      ],
+      'no-restricted-syntax': ['error', packedFields],
     },
+  },
+  {
+    files: ['{apps,libs,deploy}/**/*.{ts,tsx,mjs}'],
+    ignores: ['**/*.spec.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', packedFields, ...cutInstants, localTime] },
   },
   { files: ['apps/web/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   webLayers,

@@ -1,6 +1,8 @@
 import { cubes, measureOf } from '@superscope/api/analytics/model/catalogue';
-import { engaged } from '@superscope/api/analytics/model/secret-columns';
+import { engaged, makeEngaged } from '@superscope/api/analytics/model/secret-columns';
 import type { SecretColumn } from '@superscope/api/analytics/model/secret-column';
+import { lookBackSql } from '@superscope/api/analytics/employer/cell-statement';
+import { lookBacks, type LookBack } from '@superscope/contracts/analytics/look-back';
 import { randomMemberRow } from '@superscope/domain/publishing/random-member.fixture';
 import { seededRandom } from '@superscope/domain/seeded-random.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,19 +13,18 @@ import { memberMonth } from './sample-members.js';
 /** For each member, whether a fact holds. */
 type Truth = readonly boolean[];
 
-/** A column with noise labels, for one start of the period. */
+/** A column with noise labels, for one look-back. */
 interface Drawn {
   column: SecretColumn;
-  periodFrom: string;
+  lookBack: LookBack;
 }
 
-const periods = ['2024-07', '2025-04'];
 const measures = cubes.flatMap((cube) => cube.measures).map(({ published }) => published);
 const columns: Drawn[] = [
   engaged,
   ...cubes.flatMap((cube) => cube.dimensions).flatMap(({ secret }) => secret ?? []),
   ...measures.flatMap((published) => ('column' in published ? published.column : [])),
-].flatMap((column) => periods.map((periodFrom) => ({ column, periodFrom })));
+].flatMap((column) => lookBacks.map((lookBack) => ({ column, lookBack })));
 const amounts = measures.flatMap((published) => ('amounts' in published ? published : []));
 
 let engine: Engine;
@@ -79,11 +80,11 @@ async function truths(): Promise<Map<string, Truth>> {
       );
   }
   const stored = await valuesOf(
-    columns.map(({ column, periodFrom }) => column.sql({ periodFrom: `toDate('${periodFrom}-01')`, timezone: '' })),
+    columns.map(({ column, lookBack }) => column.sql({ periodFrom: lookBackSql(lookBack), timezone: '' })),
   );
   // A value is the difference of two boundaries, so it determines an unknown boundary if the other one is known.
-  const values = columns.flatMap(({ column, periodFrom }, i) =>
-    column.noise({ periodFrom }).map((terms, place) => ({
+  const values = columns.flatMap(({ column, lookBack }, i) =>
+    column.noise({ lookBack }).map((terms, place) => ({
       terms,
       has: stored[i]!.map((each) => (placeOf(column, each) === place ? 1 : 0)),
     })),
@@ -135,6 +136,29 @@ describe('noise labels', () => {
       return rest && labels[0]! < rest[0]! ? [[...labels, ...rest]] : [];
     });
     expect([...same, ...rests]).toEqual([]);
+  });
+
+  it('of facts that imply the condition of being engaged are known to it, so that they keep their noise', async () => {
+    const found = await truths();
+    const isEngaged = found.get('engaged')!;
+    const within = (part: Truth, whole: Truth) => part.every((each, i) => !each || whole[i]!);
+    const others = [...found].filter(([label]) => label !== 'engaged');
+    expect(new Set(others.filter(([, truth]) => within(truth, isEngaged)).map(([label]) => label))).toEqual(
+      new Set(makeEngaged),
+    );
+    // The condition itself implies no other fact, nor that a fact does not hold.
+    const isNot = (truth: Truth) => truth.map((each) => !each);
+    for (const [label, truth] of others) {
+      expect(within(isEngaged, truth), `being engaged implies '${label}'`).toBe(false);
+      expect(within(isNot(truth), isEngaged), `the lack of '${label}' implies being engaged`).toBe(false);
+      expect(within(truth, isNot(isEngaged)), `'${label}' excludes being engaged`).toBe(false);
+    }
+  });
+
+  it('of dated facts have the length of the look-back and no date', async () => {
+    const dated = [...(await truths()).keys()].filter((label) => label.startsWith('last'));
+    expect(dated).toHaveLength(3 * 7);
+    for (const label of dated) expect(label).toMatch(/^last(SignIn|Contact[A-Za-z]*):(1|3|12)$/);
   });
 
   it('of averages exist once for each column of amounts', () => {

@@ -122,21 +122,70 @@ describe('a condition about a period', () => {
     return rows.find((row) => row['Member.loggedInMember'] === '1|Yes')![count];
   };
 
-  it('is counted at the newest closed month, from the first month of the period on', async () => {
+  it('is counted at the newest closed month over 1, 3 or 12 months, and the answer says over how many', async () => {
     // A third of 292 signed in on 3 March, a third on 3 October.
-    const [march, october] = [await since('2026-03-20'), await since('2025-12-01')];
-    expect(Math.abs(Number(march) - 97)).toBeLessThanOrEqual(12);
-    expect(october).not.toBeNull();
-    expect(Math.abs(Number(october) - 97)).toBeLessThanOrEqual(12);
-    const trailing = (await asking.rows(signedIn)).find((row) => row['Member.loggedInMember'] === '1|Yes')![count];
-    expect(Math.abs(Number(trailing) - 195)).toBeLessThanOrEqual(12);
+    const three = await since('2026-03-20');
+    expect(Math.abs(Number(three) - 97)).toBeLessThanOrEqual(12);
+    expect(await since('2026-04-01')).toBe(three);
+    expect(await since('2026-05-01')).toBeNull();
+    const trailing = await asking.ask(signedIn);
+    expect(trailing.lookBackMonths).toBe(12);
+    const year = trailing.data.find((row) => row['Member.loggedInMember'] === '1|Yes')![count];
+    expect(Math.abs(Number(year) - 195)).toBeLessThanOrEqual(12);
+    for (const [from, lookBackMonths] of [
+      ['2026-05-01', 1],
+      ['2026-04-01', 3],
+      ['2026-03-01', 3],
+      ['2026-02-01', 12],
+    ] as const)
+      expect(
+        await asking.ask({ ...signedIn, timeDimensions: [{ dimension: month, dateRange: [from, '2026-05-31'] }] }),
+      ).toMatchObject({ lookBackMonths });
+    expect((await asking.ask({ measures: [count] })).lookBackMonths).toBeUndefined();
   });
 
-  it('has one number for all periods that begin before the first figures', async () => {
+  it('has one number for all other periods, wherever they begin', async () => {
+    const starts = Array.from(
+      { length: 40 },
+      (_, i) => `${2023 + Math.floor(i / 12)}-${String(1 + (i % 12)).padStart(2, '0')}`,
+    );
     const numbers = new Set<unknown>();
-    for (const from of ['2025-06-01', '2025-01-01', '2024-02-01', '2019-12-01', '1999-01-01'])
+    for (const from of ['1999-01-01', ...starts.filter((start) => start <= '2026-02').map((start) => `${start}-01`)])
       numbers.add(await since(from));
     expect(numbers.size).toBe(1);
+    const groups = async (from: string) => {
+      const timeDimensions = [{ dimension: month, dateRange: [from, '2026-03-31'] }];
+      const answer = await asking.ask({ ...signedIn, dimensions: [gender, 'Member.loggedInMember'], timeDimensions });
+      return JSON.stringify([answer.lookBackMonths, answer.data.map((row) => row[count])]);
+    };
+    const byStart: string[] = [];
+    for (const start of starts.filter((each) => each <= '2026-03')) byStart.push(await groups(`${start}-01`));
+    expect(new Set(byStart).size).toBe(2);
+    expect(new Set(byStart.slice(0, -3)).size).toBe(1);
+  });
+
+  it('is the same count with and without the condition of being engaged, which a sign-in implies', async () => {
+    let shown = 0;
+    for (const dateRange of [
+      ['2025-04-01', '2026-03-31'],
+      ['2026-01-01', '2026-03-31'],
+      ['2025-10-01', '2025-12-31'],
+    ])
+      for (const groups of [[], [gender]]) {
+        const question = { ...signedIn, dimensions: [...groups, 'Member.loggedInMember'] };
+        const timeDimensions = [{ dimension: month, dateRange }];
+        const all = await asking.rows({ ...question, timeDimensions });
+        const of = (rows: typeof all) => rows.filter((row) => row['Member.loggedInMember'] === '1|Yes');
+        const only = of(await asking.rows({ ...question, timeDimensions, filters: [is(engaged, '1')] }));
+        const without = of(all);
+        expect(only.length).toBe(without.length);
+        for (const row of only) {
+          if (row[count] === null) continue;
+          shown += 1;
+          expect(row[count]).toBe(without.find((each) => each[gender] === row[gender])![count]);
+        }
+      }
+    expect(shown).toBeGreaterThan(0);
   });
 
   it('is counted for each month in a monthly series, and for quarters of groups', async () => {
@@ -146,6 +195,7 @@ describe('a condition about a period', () => {
     );
     expect(rows.map((row) => row[count] !== null)).toEqual([false, false, true, false, false]);
     const groups = await asking.ask({ ...signedIn, dimensions: [gender, 'Member.loggedInMember'], timeDimensions });
+    expect(groups.lookBackMonths).toBe(3);
     expect(groups.data.map((row) => row[month])).toEqual(Array(4).fill('2026-03-01T00:00:00.000'));
   });
 });

@@ -5,6 +5,7 @@ import { startApi, type ApiClient } from '../harness/api-server.js';
 import { Applications } from '../harness/applications.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
+import { StaffAccounts } from '../harness/staff-accounts.js';
 
 const lines: string[] = [];
 let engines: PortalEngines;
@@ -120,6 +121,40 @@ describe('an application', () => {
     await applications.register('no-password');
     const [known, unknown] = [await api.client().signIn('no-password'), await api.client().signIn('nobody-at-all')];
     expect(known).toMatchObject({ status: 401, body: unknown.body });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const headers = { 'Idempotency-Key': 'load-1' };
+
+  it('is its caller’s: the same request of another user under the same key is another one', async () => {
+    await new StaffAccounts(engines, api).register('second-admin', null, false, 'Admin');
+    const second = api.client();
+    await second.signIn('second-admin');
+    const userId = await applications.register('asked-by-two');
+    const ask = (by: ApiClient) => by.post(tokensOf(userId), { label: 'once' }, headers);
+    const answers = [await ask(admin), await ask(second), await ask(admin), await ask(second)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 409, 409]);
+    expect((await engines.store.load(userStream, userId)).state.tokens).toHaveLength(2);
+  });
+
+  it('of an Application is the same under each of its tokens, and another Application’s is another', async () => {
+    const everything = { kind: 'allPlans' };
+    const one = await applications.register('loader', everything);
+    const other = await applications.register('other-loader', everything);
+    const send = async (token: string) => {
+      const form = new FormData();
+      form.append('file', new Blob(['providerId,name\nIK1,Harbour Advice'], { type: 'text/csv' }), 'providers.csv');
+      const by = applications.asking(`Bearer ${token}`);
+      return by.request('/api/csv/import', { method: 'POST', body: form, headers });
+    };
+    const first = await send((await applications.issue(one)).token);
+    expect(first.status).toBe(202);
+    expect((await send((await applications.issue(one)).token)).body['importId']).toBe(first.body['importId']);
+    const others = (await applications.issue(other)).token;
+    // One import of a table runs at a time.
+    await expect.poll(async () => (await send(others)).status, { timeout: 10_000 }).toBe(202);
+    expect((await send(others)).body['importId']).not.toBe(first.body['importId']);
   });
 });
 

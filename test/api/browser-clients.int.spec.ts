@@ -59,6 +59,34 @@ describe('a token of a browser client', () => {
     expect((await ask(flyer, {})).status).toBe(401);
   });
 
+  it('is refused for pages without TLS, also of clients that were registered before, except on the visitor’s own machine', async () => {
+    expect((await ask(flyer, { Origin: 'http://super.example.com' })).status).toBe(401);
+    const register = (username: string, domain: string) =>
+      admin.post('/api/authentication/registerBrowserClient', { username, domain, contextId: 'TWR' });
+    const message = 'A microsite’s pages are opened over https; only this computer’s own may use http.';
+    for (const domain of ['http://plain.example.com', 'http://10.1.2.3:8080/join'])
+      expect(await register('plain', domain)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'domain', message }] },
+      });
+    const path = `/api/authentication/users/${userId}`;
+    const revision = { name: null, contextId: 'TWR', domain: 'http://plain.example.com' };
+    const revised = await admin.request(path, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(revision),
+    });
+    expect(revised).toMatchObject({ status: 400, body: { errors: [{ field: 'domain', message }] } });
+    for (const [name, host] of Object.entries({ here: 'localhost:5173', v4: '127.0.0.1:5173', v6: '[::1]:5173' })) {
+      const registered = await register(name, `http://${host}/page`);
+      expect(registered.status).toBe(201);
+      const issued = await admin.post(`/api/applications/${String(registered.body['userId'])}/tokens`, { label: 'x' });
+      const client = api.client();
+      client.authorization = `Bearer ${String(issued.body['token'])}`;
+      expect((await client.request(flyer, { headers: { Origin: `http://${host}` } })).status).toBe(200);
+    }
+  });
+
   it('reads no plan of another platform, and nothing but flyers', async () => {
     const foreign = `/api/plan/download/Guide.pdf?planId=${otherPlan}`;
     expect((await ask(foreign, { Origin: origin })).status).toBe(403);
@@ -73,7 +101,8 @@ describe('a token of a browser client', () => {
         .request(flyer, { method: 'OPTIONS', headers: { Origin: from, 'Access-Control-Request-Method': 'GET' } });
     const known = await preflight(origin);
     expect([known.status, known.headers.get('Access-Control-Allow-Headers')]).toEqual([204, 'Authorization']);
-    expect((await preflight('https://evil.example')).headers.get('Access-Control-Allow-Origin')).toBeNull();
+    for (const stranger of ['https://evil.example', 'http://super.example.com'])
+      expect((await preflight(stranger)).headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
   it('is listed with its last use', async () => {

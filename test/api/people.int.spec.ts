@@ -93,7 +93,7 @@ describe('people', () => {
     expect(noted).toEqual([`admin ${engines.identity.userIdOf('iris')}`]);
   });
 
-  it('who have no password yet get a link by asking for one, which works once; nobody else gets one', async () => {
+  it('who have no password yet get a link by asking for one; any works, one of them once; nobody else gets one', async () => {
     await users('add omar --email omar@example.com --role Staff --no-mail');
     await users('add gone --email gone@example.com --role Staff --no-mail');
     await users('deactivate gone');
@@ -109,8 +109,8 @@ describe('people', () => {
     const set = async (token: string) =>
       (await browser.post('/api/authentication/passwordReset', { token, password, confirmPassword: password })).status;
     const [older, newest] = await links();
+    expect(await set(older!)).toBe(204);
     expect(await set(older!)).toBe(400);
-    expect(await set(newest!)).toBe(204);
     expect(await set(newest!)).toBe(400);
     expect((await browser.signIn('omar', password)).status).toBe(200);
     expect((await api.client().signIn('gone', password)).status).toBe(401);

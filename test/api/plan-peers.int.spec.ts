@@ -118,13 +118,15 @@ describe('the peers of a plan', () => {
       return { status, body: body as unknown as PlanPeers };
     };
     const { body } = await asked('2025-11');
-    expect(body).toMatchObject({ from: '2025-11', month, because: null });
+    expect(body).toMatchObject({ from: '2025-11', lookBackMonths: 3, month, because: null });
     const published = await Promise.all(
       peers.map((planId) => shareWithin(planId, 'Member.contactRequested', '2025-11')),
     );
     const values = publishedBy(published);
     expect(body.figures.contactRequested).toEqual({ own: published[3], ...quartilesOf(values, 1)! });
-    expect((await peersOf(peers[3]!)).body).toMatchObject({ from: null });
+    // Requests of half a year are answered over a whole one.
+    expect((await asked('2025-08')).body).toMatchObject({ from: '2025-02', lookBackMonths: 12 });
+    expect((await peersOf(peers[3]!)).body).toMatchObject({ from: null, lookBackMonths: null });
     expect((await peersOf(peers[3]!)).body.figures).not.toHaveProperty('contactRequested');
     // No month of this period is published yet.
     expect((await asked('2026-02')).body).toMatchObject({ from: null, month });

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { loginStream, reserveLogin } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, testPassword } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
+import { byTest } from '../harness/sample-plan.js';
 import { StaffAccounts } from '../harness/staff-accounts.js';
 
 let engines: PortalEngines;
@@ -180,6 +182,56 @@ describe('guessing from one address', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const fresh = await attempts.find({ _id: { $nin: before } }).toArray();
     expect(fresh.map((count) => count.failures)).toEqual([0]);
+  });
+});
+
+describe('requests for a reset link', () => {
+  const path = '/api/authentication/passwordResetLink';
+  const ask = (email: string, address: string) => api.client().post(path, { email }, { 'X-Forwarded-For': address });
+  const linksTo = (email: string) => engines.mongo.db('ops').collection('outbox').countDocuments({ to: email });
+
+  it('by a stranger keep nobody from their own, and flood no mailbox', async () => {
+    const email = 'wanted@example.com';
+    await accounts.register('wanted', email);
+    // Links are mailed to logins, which include the address.
+    const { store, identity } = engines;
+    await store.transact(loginStream, identity.loginId(email), reserveLogin('wanted'), byTest());
+    const statuses = [];
+    for (let i = 1; i <= 6; i += 1) statuses.push((await ask(email, `192.0.7.${i}`)).status);
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+    await expect.poll(() => linksTo(email)).toBe(5);
+    expect((await ask(email, '192.0.8.1')).status).toBe(204);
+    const mails = await engines.mongo.db('ops').collection('outbox').find({ to: email }).toArray();
+    const tokens = mails.map((mail) => /token=([\w-]+)/.exec(String(mail['text']))![1]!);
+    for (const token of tokens)
+      expect((await api.client().request(`/api/authentication/validateToken?token=${token}`)).status).toBe(200);
+  });
+});
+
+describe('behind a proxy that is not named', () => {
+  const through = (address: string, body: object) =>
+    // The test's own machine is named, and forwards for a proxy at 10.9.9.9 that is not.
+    api.client().post('/api/authentication', body, { 'X-Forwarded-For': `${address}, 10.9.9.9` });
+
+  it('one stranger’s wrong guesses keep nobody out, and a made-up sender gains nothing', async () => {
+    await accounts.register('behind');
+    const statuses = [];
+    for (let i = 0; i < 26; i += 1)
+      statuses.push(
+        (await through(`203.0.${i}.7`, { username: `stranger-${i}`, password: 'not the password' })).status,
+      );
+    expect(statuses.slice(0, 20)).toEqual(Array<number>(20).fill(401));
+    // On a slow machine a wait may pass, which allows another attempt.
+    expect(statuses.slice(20).filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
+    expect((await through('198.51.7.7', { username: 'behind', password: testPassword })).status).toBe(200);
+  });
+
+  it('is told to operations, with how many requests it forwarded', async () => {
+    const devops = api.client();
+    await engines.mongo.db('ops').collection('sign_in_attempts').deleteMany({});
+    await devops.signIn('devops');
+    const { body } = await devops.request('/api/system-health');
+    expect(body['unknownProxies']).toMatchObject([{ address: '10.9.9.9', header: 'X-Forwarded-For', requests: 27 }]);
   });
 });
 

@@ -64,6 +64,45 @@ describe('the page of operations', () => {
     expect(told.at(-1)).toMatchObject({ name: 'vault', reachable: true });
   });
 
+  it('shows who forwards to any api without being named as a proxy, told once in the log', async () => {
+    const lines: string[] = [];
+    const logTo = { write: (line: string) => void lines.push(line) };
+    const forward = (url: string, chain: string) =>
+      fetch(`${url}/api/health`, { headers: { 'X-Forwarded-For': chain } });
+    const other = await startApi(engines, { LOG_LEVEL: 'warn' }, logTo);
+    for (let i = 0; i < 3; i += 1) await forward(other.url, '203.0.113.9');
+    const shown = async () => (await health()).unknownProxies;
+    const proxy = { address: '127.0.0.1', header: 'X-Forwarded-For' };
+    await expect.poll(shown, { timeout: 10_000 }).toMatchObject([{ ...proxy, requests: 3 }]);
+    await forward(api.url, '203.0.113.77');
+    await forward(other.url, '203.0.113.9');
+    await expect.poll(shown, { timeout: 10_000 }).toMatchObject([{ ...proxy, requests: 5 }]);
+    await other.stop();
+    const told = lines.filter((line) => line.includes('SUPERSCOPE_TRUSTED_PROXIES'));
+    expect(told.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, ...proxy }]);
+  });
+
+  it('judges senders anew under another setting, and keeps the one that forwards most among many made-up ones', async () => {
+    const stored = engines.mongo.db('ops').collection('unknown_proxies');
+    const at = new Date();
+    const madeUp = Array.from({ length: 60 }, (_, i) => `198.51.100.${i}`);
+    const document = (address: string) => ({ _id: address, address, setting: '', header: 'Forwarded', requests: 1 });
+    await stored.insertMany(madeUp.map((address) => ({ ...document(address), firstAt: at, at })) as never[]);
+    const named = await startApi(engines, { SUPERSCOPE_TRUSTED_PROXIES: '127.0.0.1' });
+    const client = named.client();
+    await client.signIn('devops');
+    const shown = async () => (await client.request('/api/system-health')).body['unknownProxies'];
+    expect(await shown()).toEqual([]);
+    const headers = { 'X-Forwarded-For': '203.0.113.9, 10.9.9.9' };
+    for (let i = 0; i < 2; i += 1) await client.request('/api/health', { headers });
+    expect(await shown()).toMatchObject([{ address: '10.9.9.9', requests: 2 }]);
+    await named.stop();
+    expect(await stored.countDocuments()).toBe(50);
+    const proxies = (await health()).unknownProxies;
+    expect(proxies).toHaveLength(5);
+    expect(proxies[0]).toMatchObject({ address: '127.0.0.1', requests: 5 });
+  });
+
   it('shows the lag of the feed in events and in seconds', async () => {
     const { checkpoints, eventsBehind, secondsBehind, relay } = await health();
     expect({ eventsBehind, secondsBehind, relay }).toEqual({

@@ -1,6 +1,7 @@
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
-import { loginStream, userStream } from '@superscope/domain/user/user';
+import { PasswordHasher } from '@superscope/api/authentication/password/password-hasher';
+import { loginStream, registerUser, reserveLogin, setPassword, userStream } from '@superscope/domain/user/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, testPassword, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
@@ -154,6 +155,33 @@ describe('registering a person', () => {
     expect(again.status).toBe(409);
     expect(again.body['errors']).toEqual([{ field: 'email', message: expect.any(String) as string }]);
     expect(await row('taken@example.com', first)).toMatchObject({ role: 'Auditor' });
+  });
+
+  it('has one login for everything that looks like it, at registration and at sign-in', async () => {
+    const first = await register({ email: "o'ne\u200bil@example.com\u00a0", role: 'Staff', name: 'Zoe\u0308\u2060' });
+    expect(await row("o'neil@example.com", first)).toMatchObject({ name: 'Zo\u00eb' });
+    expect((await register({ email: "o'neil\u00ad@example.com", role: 'Staff' })).status).toBe(409);
+    await accept("o'neil@example.com");
+    for (const typed of ['o\u2019neil@example.com', "o'neil@example.com\u200b", "O'NEIL@example.com"])
+      expect((await api.client().signIn(typed)).status).toBe(200);
+  });
+
+  it('of an earlier release keeps a login that was reserved otherwise, and nobody gets one that looks like it', async () => {
+    const { store, identity } = engines;
+    const username = 'kim\u200b';
+    const personal = { username, name: null, email: null };
+    await store.transact(loginStream, identity.loginIds(username)[0]!, reserveLogin('kim-1'), byTest());
+    const registration = { userId: 'kim-1', role: 'Staff', context: null, emailCode: false, personal } as const;
+    await store.transact(userStream, 'kim-1', registerUser(registration), byTest());
+    const sealed = await api.app.get(PasswordHasher).seal('kim-1', testPassword);
+    await store.transact(userStream, 'kim-1', setPassword(sealed), byTest());
+    expect((await api.client().signIn(username)).status).toBe(200);
+    while ((await row(username)) === undefined) await projector.drained();
+    const refused = await admin.post('/api/applications', { username: 'kim' });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'kim looks the same as kim\u2039U+200B\u203a, which is taken.',
+    ]);
   });
 });
 

@@ -13,6 +13,8 @@ import { shiftedPeriods } from './attacks/shifted-periods.attack.js';
 import { subtraction } from './attacks/subtraction.attack.js';
 import { unchangedGroups } from './attacks/unchanged-groups.attack.js';
 import { unions } from './attacks/unions.attack.js';
+import { recency } from './recency/recency-attack.js';
+import { attackUpgrades } from './recency/upgrade-attack.js';
 import { Employer } from './employer.js';
 import { facts, shareOfMembers } from './facts.js';
 import { LoadedFund } from './loaded-fund.js';
@@ -72,7 +74,13 @@ export async function runAttacks(request: AttackRequest): Promise<AttackReport> 
     const attacks: Attack[] = [
       ...[subtraction, leaveOneOut, joinersAndLeavers, scoreCounts, overlappingFlags, shiftedPeriods, unions],
       otherAnswers,
-      ...[unchangedGroups, leastSquares, posterior(priorOf, request.rounds), corrections(correct)],
+      ...[
+        unchangedGroups,
+        leastSquares,
+        posterior(priorOf, request.rounds),
+        recency(request.rounds),
+        corrections(correct),
+      ],
     ];
     const scores: AttackScore[] = [];
     let [disagreements, compared] = [0, 0];
@@ -85,10 +93,12 @@ export async function runAttacks(request: AttackRequest): Promise<AttackReport> 
       say(`${attack.name}: ${asks.asked - before} questions`);
     }
     for (const [refusal, times] of asks.refusals) say(`refused ${times} times: ${refusal}`);
+    const upgrades = request.isBrief ? [] : attackUpgrades(request.sizes, request.rounds);
+    if (upgrades.length > 0) say('attacked simulated plans before and after an upgrade');
     const sizes = new Map(fund.plans.map(({ planId, members }) => [planId, members]));
     const missed = missedTargets(scores, costs, sizes);
     if (disagreements > 0) missed.push(`${disagreements} groups have two different numbers in two kinds of answers`);
-    return { mechanism, scores, costs, sizes, missed, compared };
+    return { mechanism, scores, costs, upgrades, sizes, missed, compared };
   } finally {
     loaded.clear();
   }

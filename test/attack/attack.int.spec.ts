@@ -6,28 +6,37 @@ import { runAttacks } from './attack-run.js';
 import { newestClosedMonth } from './attacked-fund.js';
 import { reportText, type AttackReport } from './report.js';
 
+/** The longer form attacks more members over more months, with chains that are three times as long as those of `npm run attack`. */
+const isLong = process.env['SUPERSCOPE_LONG'] === 'true';
+const effort = isLong
+  ? { sizes: [8, 25, 60, 300], months: 36, rounds: 6_000, isBrief: false }
+  : { sizes: [8, 25, 60], months: 15, rounds: 60, isBrief: true };
+
 let engines: PortalEngines;
 let projector: Projector;
 let api: Awaited<ReturnType<typeof startApi>>;
 let report: AttackReport;
 
-beforeAll(async () => {
-  engines = await PortalEngines.start('attack');
-  projector = await engines.projector();
-  await projector.start();
-  api = await startApi(engines);
-  report = await runAttacks({
-    seed: 1,
-    sizes: [8, 25, 60],
-    months: 15,
-    rounds: 60,
-    isBrief: true,
-    lastMonth: newestClosedMonth(new Date()),
-    url: api.url,
-    password: testPassword,
-    say: () => {},
-  });
-}, 360_000);
+beforeAll(
+  async () => {
+    engines = await PortalEngines.start('attack');
+    projector = await engines.projector();
+    await projector.start();
+    api = await startApi(engines);
+    report = await runAttacks({
+      seed: 1,
+      sizes: effort.sizes,
+      months: effort.months,
+      rounds: effort.rounds,
+      isBrief: effort.isBrief,
+      lastMonth: newestClosedMonth(new Date()),
+      url: api.url,
+      password: testPassword,
+      say: () => {},
+    });
+  },
+  isLong ? 7_200_000 : 360_000,
+);
 afterAll(async () => {
   await api?.stop();
   await projector?.stop();

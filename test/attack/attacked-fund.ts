@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { ImportFiles, type DemoFile } from '../demo-data/import-tables.js';
 import { monthIndex, yearMonth, type MonthIndex } from '../demo-data/month-calendar.js';
 import { market } from '../demo-data/pay-and-balance.js';
@@ -76,7 +77,7 @@ function coverEndsIn({ path }: DemoFile): Map<string, number> {
 
 /** The newest closed month. A month closes on the 8th of the next month, in Sydney. */
 export function newestClosedMonth(now: Date): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' }).format(now);
+  const today = sydneyDate(now);
   const running: MonthIndex = monthIndex(today.slice(0, 7));
   return yearMonth(running - (Number(today.slice(8, 10)) >= 8 ? 1 : 2));
 }

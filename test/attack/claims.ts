@@ -1,7 +1,8 @@
 import type { Fact } from './facts.js';
 
-/** The secrets that the report counts members by. */
-export type Secret = 'nomination' | 'insurance' | 'sign-in';
+/** The secrets that the report counts members by. A sign-in is one within 12 months; a recent one is within 1 or 3. */
+export const secrets = ['nomination', 'insurance', 'sign-in', 'recent sign-in', 'contact'] as const;
+export type Secret = (typeof secrets)[number];
 
 /** The claim that `count` of these members have the fact. */
 export interface GroupClaim {
@@ -25,6 +26,8 @@ export interface MemberClaim {
   has: boolean;
   /** The attacker's own probability that the claim is right. */
   confidence: number;
+  /** The probability that the member has the fact by rates that the attacker fitted, where no demographic prior is known. */
+  prior?: number;
 }
 
 export interface BalanceClaim {

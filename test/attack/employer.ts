@@ -1,6 +1,6 @@
 import { Book, cellQuestions, type CellQuestion } from './book.js';
 import { cellKey, dimensionsOf, type Cell } from './cells.js';
-import { balances, countingMeasures, headcount, nominationPoints, shareOfMembers, type Fact } from './facts.js';
+import { averageBalance, countingMeasures, headcount, nominationPoints, shareOfMembers, type Fact } from './facts.js';
 import { countFigure, exactly, notesByRow } from './figure.js';
 import type { PlanKnowledge } from './knowledge.js';
 import type { Mechanism } from './mechanism.js';
@@ -29,9 +29,10 @@ export class Employer {
     return this.book(`${plan.planId} ${fact.name}`, () => this.askCounts(plan, fact));
   }
 
-  /** Each group's total balance in dollars, exact or published. */
+  /** Each group's total balance in dollars: its average times the true number of members, which an employer knows. */
   balances(plan: PlanKnowledge): Promise<Book> {
-    return this.book(`${plan.planId} balances`, () => this.readAmounts(plan, balances));
+    const total = (average: number, cell: Cell, when: string) => average * plan.members(cell, when).length;
+    return this.book(`${plan.planId} balances`, () => this.readAmounts(plan, averageBalance, total));
   }
 
   /** Each group's average points for nominations, 0 to 1. */
@@ -57,8 +58,7 @@ export class Employer {
       measures,
       dimensions: breakdowns.map((name) => `Member.${name}`),
       filters: [
-        equals('Member.planId', [plan.planId]),
-        ...dimensionsOf(filters).map((name) => equals(`Member.${name}`, [filters[name]!])),
+        ...this.of(plan, filters).filters,
         ...(fact?.filter ? [equals(fact.filter.member, fact.filter.values)] : []),
       ],
       timeDimensions: [
@@ -68,6 +68,16 @@ export class Employer {
               dimension: month,
               compareDateRange: this.periods(fact.lookBack).map(({ from, to }) => rangeOf(from, to)),
             },
+      ],
+    };
+  }
+
+  /** The filters of a group of a plan. */
+  of(plan: PlanKnowledge, cell: Cell): Required<Pick<Query, 'filters'>> {
+    return {
+      filters: [
+        equals('Member.planId', [plan.planId]),
+        ...dimensionsOf(cell).map((name) => equals(`Member.${name}`, [cell[name]!])),
       ],
     };
   }
@@ -82,7 +92,8 @@ export class Employer {
       .slice(-mostRanges);
   }
 
-  private questions(plan: PlanKnowledge, reach: number, byFilters: boolean): CellQuestion[] {
+  /** Questions that together cover every group. */
+  groupQuestions(plan: PlanKnowledge, reach: number, byFilters: boolean): CellQuestion[] {
     return this.isBrief ? cellQuestions(plan, Math.min(2, reach), false) : cellQuestions(plan, reach, byFilters);
   }
 
@@ -101,7 +112,7 @@ export class Employer {
       return book;
     }
     const measures = this.mechanism === 'exact' ? [headcount] : [headcount, shareOfMembers];
-    const questions = this.questions(plan, fact.reach, fact.byFilters ?? false);
+    const questions = this.groupQuestions(plan, fact.reach, fact.byFilters ?? false);
     const answers = await this.asks.ask(questions.map((each) => this.query(plan, each, measures, fact)));
     for (const [at, question] of questions.entries())
       this.readCounts(book, plan, fact, question, answers[at]!, headcount);
@@ -153,13 +164,18 @@ export class Employer {
       }
   }
 
-  private async readAmounts(plan: PlanKnowledge, measure: string): Promise<Book> {
+  private async readAmounts(
+    plan: PlanKnowledge,
+    measure: string,
+    of: (value: number, cell: Cell, when: string) => number = (value) => value,
+  ): Promise<Book> {
     const book = new Book();
     for (const { question, answer } of await this.amounts(plan))
       for (const result of answer ?? [])
         for (const row of result.data) {
           const value = row[measure];
-          if (typeof value === 'number') book.note(cellOf(question, row), monthOf(row[month]), exactly(value));
+          const [cell, when] = [cellOf(question, row), monthOf(row[month])];
+          if (typeof value === 'number') book.note(cell, when, exactly(of(value, cell, when)));
         }
     return book;
   }
@@ -172,14 +188,14 @@ export class Employer {
   }
 
   private async askAmounts(plan: PlanKnowledge): Promise<{ question: CellQuestion; answer: Answer }[]> {
-    const questions = this.questions(plan, 3, true);
-    const measures = [balances, nominationPoints, ...countingMeasures];
+    const questions = this.groupQuestions(plan, 3, true);
+    const measures = [averageBalance, nominationPoints, ...countingMeasures];
     const answers = await this.asks.ask(questions.map((each) => this.query(plan, each, measures)));
     return questions.map((question, at) => ({ question, answer: answers[at]! }));
   }
 }
 
-function cellOf({ filters, breakdowns }: CellQuestion, row: Record<string, string | number | null>): Cell {
+export function cellOf({ filters, breakdowns }: CellQuestion, row: Record<string, string | number | null>): Cell {
   return {
     ...filters,
     ...Object.fromEntries(breakdowns.map((name) => [name, String(row[`Member.${name}`] ?? 'Unknown')])),

@@ -9,8 +9,6 @@ export interface Fact {
   measure?: string;
   /** Months to look back from the queried month, for facts of a period. */
   lookBack?: number;
-  /** Members who last signed in from one day to before another, as at the newest month. */
-  lastSignIn?: { from: string; to: string };
   /** Members with the first fact but not the second; not queried directly. */
   difference?: readonly [Fact, Fact];
   /** The number of boundaries with separate noise that delimit the count; 1 by default. */
@@ -26,6 +24,7 @@ export interface Fact {
 export const headcount = 'MemberSnapshot.countMembers';
 export const shareOfMembers = 'MemberSnapshot.shareOfMembers';
 export const balances = 'MemberSnapshot.totalAssetsOwned';
+export const averageBalance = 'MemberSnapshot.averageTotalAssetsOwned';
 export const nominationPoints = 'SuperScore.averageBeneficiaryPoints';
 
 const flag = (name: string, more: Partial<Fact> = {}): Fact => ({
@@ -40,6 +39,10 @@ const counted = (measure: string, more: Partial<Fact> = {}): Fact => ({
   reach: 3,
   ...more,
 });
+
+/** A flag about something that happened within months up to the one asked about. */
+export const reading = (name: string, lookBack: number): Fact =>
+  flag(name, { name: `${name} within ${lookBack}`, lookBack });
 
 export const nominationTypes = ['1|Binding', '2|Non-binding', '3|Expired binding', '4|None'] as const;
 const nomination = (values: readonly (typeof nominationTypes)[number][], more: Partial<Fact> = {}): Fact => ({

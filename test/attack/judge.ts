@@ -1,5 +1,13 @@
 import { binomial, confidenceIn, normalBelow, poisson } from './chance.js';
-import type { BalanceClaim, ChangeClaim, Claims, GroupClaim, MemberClaim, Secret } from './claims.js';
+import {
+  secrets,
+  type BalanceClaim,
+  type ChangeClaim,
+  type Claims,
+  type GroupClaim,
+  type MemberClaim,
+  type Secret,
+} from './claims.js';
 import type { Fact } from './facts.js';
 import type { PlanKnowledge } from './knowledge.js';
 import type { PriorOf } from './prior.js';
@@ -84,7 +92,7 @@ export class Judge {
       seen.add(key);
     }
     await this.changes(claims.changes.filter(isOfPlan), groups);
-    const members = { nomination: none(), insurance: none(), 'sign-in': none() };
+    const members = Object.fromEntries(secrets.map((secret) => [secret, none()])) as Record<Secret, MemberScore>;
     await this.members(told, members);
     return { attack, planId, groups, members, balances: this.balances(claims.balances.filter(isOfPlan)) };
   }
@@ -137,18 +145,19 @@ export class Judge {
 
   private async members(claims: readonly MemberClaim[], score: Record<Secret, MemberScore>): Promise<void> {
     const found = new Map<string, { secret: Secret; right: boolean; chance: number }>();
-    for (const { planId, month, fact, member, has, confidence } of claims) {
+    for (const { planId, month, fact, member, has, confidence, prior: fitted } of claims) {
       const having = fact.tells && (await this.truth.having(planId, fact)).get(month);
       if (!fact.tells || !having) continue;
       const { secret } = fact.tells;
-      const prior = this.priorOf(this.plan(planId), fact)(member);
+      const prior = fitted ?? this.priorOf(this.plan(planId), fact)(member);
       const right = having.has(member) === has;
       const { guesses } = score[secret];
       guesses.made += 1;
       guesses.right += Number(right);
       guesses.rightByPrior += Number(having.has(member) === prior > 0.5);
       if (confidence < sureOfMembers || Math.max(prior, 1 - prior) >= sureOfMembers) continue;
-      const key = `${planId} ${member} ${secret}`;
+      // A look-back is a secret of its own.
+      const key = `${planId} ${member} ${secret} ${fact.lookBack ?? ''}`;
       if (right || !found.has(key)) found.set(key, { secret, right, chance: has ? prior : 1 - prior });
     }
     for (const { secret, right, chance } of found.values()) {

@@ -22,6 +22,8 @@ export interface Result {
   suppressed?: Suppressed[];
   /** Parts of a union that are missing from its sum. */
   leftOut?: { row: number; parts: string[] }[];
+  /** The months that a dated fact is counted over. */
+  lookBackMonths?: number;
 }
 
 /** One result, or one for each compared range; null when the query was refused. */

@@ -18,12 +18,19 @@ const score = (attack: string, planId: string, right: number, claimed: number): 
   attack,
   planId,
   groups: groups(right, claimed),
-  members: { nomination: member(1, 2), insurance: member(0, 0), 'sign-in': member(3, 0) },
+  members: {
+    nomination: member(1, 2),
+    insurance: member(0, 0),
+    'sign-in': member(3, 0),
+    'recent sign-in': member(0, 0),
+    contact: member(0, 0),
+  },
   balances: { within10: 1, within20: 2, wrong: 1 },
 });
 const report = {
   mechanism: 'exact',
   scores: [score('posterior', 'a', 4, 8), score('posterior', 'b', 2, 12), score('unions', 'a', 0, 0)],
+  upgrades: [],
   costs: [],
   missed: ['one target'],
   compared: 1_234,
@@ -36,12 +43,24 @@ const report = {
 describe('the report', () => {
   it('adds up an attack’s claims about all plans, and the members that the prior would have had right', () => {
     const [, posterior, unions] = totalRows(report);
-    expect(posterior).toEqual(['posterior', '6 of 20', '5', '2 of 2', '2 of 6 (4)', '-', '6 of 6 (4)', '2', '4 of 6']);
+    expect(posterior).toEqual([
+      'posterior',
+      '6 of 20',
+      '5',
+      '2 of 2',
+      '2 of 6 (4)',
+      '-',
+      '6 of 6 (4)',
+      '-',
+      '-',
+      '2',
+      '4 of 6',
+    ]);
     expect(unions!.slice(0, 4)).toEqual(['unions', '-', '-', '-']);
   });
 
   it('shows guesses by the attack next to those of the prior', () => {
-    expect(guessRows(report)[2]).toEqual(['1,300', '60 %, 70 %', '60 %, 70 %', '60 %, 70 %']);
+    expect(guessRows(report)[2]).toEqual(['1,300', ...Array<string>(5).fill('60 %, 70 %')]);
   });
 
   it('ends with the missed targets, and names each plan by its size', () => {

@@ -1,12 +1,16 @@
 import { groupBy } from '@superscope/domain/group-by';
+import { secrets } from './claims.js';
 import { textTable } from '../bench/table.js';
 import type { AttackScore } from './judge.js';
 import type { PublishingCost } from './publishing-cost.js';
+import type { UpgradeScore } from './recency/upgrade-attack.js';
 
 export interface AttackReport {
   mechanism: string;
   scores: readonly AttackScore[];
   costs: readonly PublishingCost[];
+  /** Simulated plans whose months are published again without the rows of members who had left. */
+  upgrades: readonly UpgradeScore[];
   missed: readonly string[];
   /** The number of facts that were read in two ways. */
   compared: number;
@@ -16,7 +20,7 @@ export interface AttackReport {
 
 const told = [
   ...['counts of few: right of told', 'by chance', 'sure: right of told'],
-  ...['nomination', 'insurance', 'sign-in', 'balance 10 %', '20 %'],
+  ...[...secrets, 'balance 10 %', '20 %'],
 ];
 
 const whole = (value: number) => value.toLocaleString('en-AU', { maximumFractionDigits: 0 });
@@ -27,7 +31,7 @@ const sum = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((t
 /** The sums of some scores. Members and balances: right claims of all confident ones, and for members those right by the prior. */
 function toldBy(scores: readonly AttackScore[]): string[] {
   const claimed = sum(scores, ({ groups }) => groups.claimed);
-  const members = (['nomination', 'insurance', 'sign-in'] as const).map((secret) => {
+  const members = secrets.map((secret) => {
     const right = sum(scores, (score) => score.members[secret].right);
     const all = right + sum(scores, (score) => score.members[secret].wrong);
     const byPrior = whole(sum(scores, (score) => score.members[secret].byChance));
@@ -64,15 +68,18 @@ export const totalRows = ({ scores }: AttackReport): string[][] => [
 
 /** Percent of right guesses, by the prior and by the attack. */
 export function guessRows({ scores, sizes }: AttackReport): string[][] {
-  const rows = scores
-    .filter(({ attack }) => attack.startsWith('posterior'))
-    .map(({ planId, members }) => [
-      whole(sizes.get(planId)!),
-      ...Object.values(members).map(({ guesses: { made, right, rightByPrior } }) =>
-        made === 0 ? '-' : `${figure((100 * rightByPrior) / made, 0)} %, ${figure((100 * right) / made, 0)} %`,
-      ),
-    ]);
-  return [['plan of', 'nomination: prior, attack', 'insurance', 'sign-in'], ...rows];
+  const posteriors = scores.filter(({ attack }) => attack.startsWith('posterior'));
+  const rows = [...groupBy(posteriors, ({ planId }) => planId)].map(([planId, those]) => [
+    whole(sizes.get(planId)!),
+    ...secrets.map((secret) => {
+      const [made, right, rightByPrior] = (['made', 'right', 'rightByPrior'] as const).map((name) =>
+        sum(those, ({ members }) => members[secret].guesses[name]),
+      ) as [number, number, number];
+      return made === 0 ? '-' : `${figure((100 * rightByPrior) / made, 0)} %, ${figure((100 * right) / made, 0)} %`;
+    }),
+  ]);
+  const [first, ...others] = secrets;
+  return [['plan of', `${first}: prior, attack`, ...others], ...rows];
 }
 
 export function costRows({ costs }: AttackReport): string[][] {
@@ -94,8 +101,20 @@ export function costRows({ costs }: AttackReport): string[][] {
   ];
 }
 
+/** Right claims of all claims about sign-ins, in brackets those right by the prior, before and after an upgrade. */
+export function upgradeRows({ upgrades }: AttackReport): string[][] {
+  const told = ({ sure, right, byPrior }: UpgradeScore['before']) =>
+    sure === 0 ? '-' : `${ofClaimed(right, sure)} (${whole(byPrior)})`;
+  return [
+    ['plan of', 'claims about', 'before the upgrade', 'before and after it'],
+    ...upgrades.map(({ members, claims, before, after }) => [whole(members), whole(claims), told(before), told(after)]),
+  ];
+}
+
 export function reportText(report: AttackReport): string {
-  const tables = [attackRows(report), guessRows(report), costRows(report)].map((rows) => textTable(rows, []));
+  const tables = [attackRows(report), guessRows(report), upgradeRows(report), costRows(report)].map((rows) =>
+    textTable(rows, []),
+  );
   const verdict =
     report.missed.length === 0
       ? 'Every target is met.'
@@ -107,5 +126,5 @@ export function reportText(report: AttackReport): string {
 export function reportMarkdown(report: AttackReport): string {
   const markdown = ([head, ...rows]: string[][]) =>
     [head!, head!.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  return `${[totalRows(report), guessRows(report), costRows(report)].map(markdown).join('\n\n')}\n`;
+  return `${[totalRows(report), guessRows(report), upgradeRows(report), costRows(report)].map(markdown).join('\n\n')}\n`;
 }

@@ -18,12 +18,18 @@ const score = (planId: string, more: Partial<AttackScore> = {}): AttackScore => 
   attack: 'an attack',
   planId,
   groups: new GroupScore(),
-  members: { nomination: none(), insurance: none(), 'sign-in': none() },
+  members: { nomination: none(), insurance: none(), 'sign-in': none(), 'recent sign-in': none(), contact: none() },
   balances: { within10: 0, within20: 0, wrong: 0 },
   ...more,
 });
 const told = (right: number) => ({
-  members: { nomination: { ...none(), right }, insurance: none(), 'sign-in': none() },
+  members: {
+    nomination: { ...none(), right },
+    insurance: none(),
+    'sign-in': none(),
+    'recent sign-in': none(),
+    contact: none(),
+  },
 });
 const cost = (balance: number, shares: number): PublishingCost => ({
   planId: 'large',

@@ -45,8 +45,10 @@ export function missedTargets(
     for (const [secret, score] of Object.entries(members) as [Secret, MemberScore][]) {
       const { right, byChance, chanceVariance } = score;
       const allowed = withLuck((strengthOf(size).told / 100) * size);
-      // An attack with many claims is right about as often as the prior.
-      const isAboveChance = right > byChance + 3 * Math.sqrt(chanceVariance);
+      // An attack with many claims is right about as often as the prior. Most members have not signed in within a month, so the prior is
+      // nearly sure of that before the attack.
+      const luck = byChance + 3 * Math.sqrt(chanceVariance);
+      const isAboveChance = right > luck && (secret !== 'recent sign-in' || right > 1.1 * byChance);
       if (right > allowed && isAboveChance)
         missed.push(`${where} ${right} members' ${secret} claimed rightly, ${allowed.toFixed(1)} at most`);
     }

@@ -78,7 +78,6 @@ export class Truth {
         ]),
       );
     }
-    if (fact.lastSignIn) return this.lastSignedIn(planId, fact.lastSignIn);
     const places = this.places.get(planId)!;
     const found = new Map<string, Set<number>>(months.map((month) => [month, new Set()]));
     const filters = fact.filter ? [equals(fact.filter.member, fact.filter.values)] : [];
@@ -87,56 +86,18 @@ export class Truth {
       for (const row of rows)
         if (Number(row[fact.measure ?? headcount]) > 0) found.get(month)?.add(places.get(String(row[memberId]))!);
     };
-    if (fact.lookBack === undefined) {
-      for (const row of await this.monthly(planId, query)) take(monthOf(row['MemberSnapshot.month']), [row]);
-      return found;
-    }
-    const wanted = months.filter((month) => this.start(month, fact.lookBack!) !== undefined);
-    const answers = await this.staff.ask(
-      wanted.map((month) => ({
-        ...query,
-        filters: [...filters, equals('Member.planId', [planId])],
-        timeDimensions: [
-          { dimension: 'MemberSnapshot.month', dateRange: rangeOf(this.start(month, fact.lookBack!)!, month) },
-        ],
-        limit: 50_000,
-      })),
+    for (const row of await this.monthly(planId, query)) take(monthOf(row['MemberSnapshot.month']), [row]);
+    return fact.lookBack === undefined ? found : this.within(found, fact.lookBack);
+  }
+
+  /** Something happened within several months if it happened in one of them. Months without a whole look-back before them are left out. */
+  private within(inMonth: ReadonlyMap<string, Set<number>>, lookBack: number): Map<string, Set<number>> {
+    return new Map(
+      this.months.slice(lookBack - 1).map((month, at) => {
+        const those = this.months.slice(at, at + lookBack).flatMap((each) => [...inMonth.get(each)!]);
+        return [month, new Set(those)];
+      }),
     );
-    for (const [i, month] of wanted.entries()) take(month, answers[i]![0]!.data);
-    return found;
-  }
-
-  private async lastSignedIn(
-    planId: string,
-    { from, to }: { from: string; to: string },
-  ): Promise<Map<string, Set<number>>> {
-    const newest = this.months.at(-1)!;
-    const since = async (day: string): Promise<ReadonlySet<number>> => {
-      const key = `${planId} signed in since ${day}`;
-      let known = this.known.get(key);
-      if (!known) {
-        const query: Query = {
-          measures: [headcount],
-          dimensions: [memberId],
-          filters: [equals('Member.planId', [planId]), equals('Member.loggedInMember', ['1'])],
-          timeDimensions: [{ dimension: 'MemberSnapshot.month', dateRange: [day, rangeOf(newest, newest)[1]!] }],
-        };
-        const places = this.places.get(planId)!;
-        known = this.staff.ask([query]).then(([answer]) => {
-          const rows = answer?.[0]?.data ?? [];
-          return new Map([[newest, new Set(rows.map((row) => places.get(String(row[memberId]))!))]]);
-        });
-        this.known.set(key, known);
-      }
-      return (await known).get(newest)!;
-    };
-    const [early, late] = [await since(from), await since(to)];
-    return new Map([[newest, new Set([...early].filter((member) => !late.has(member)))]]);
-  }
-
-  /** The first month of a period of `lookBack` months that ends with this one. */
-  private start(month: string, lookBack: number): string | undefined {
-    return this.months[this.months.indexOf(month) - lookBack + 1];
   }
 
   private async monthly(planId: string, query: Query): Promise<Result['data']> {

@@ -1,3 +1,5 @@
+import { monthOf, sydneyDate } from '@superscope/domain/calendar-dates';
+
 /** A month as one number, year x 12 + month (January is 0). */
 export type MonthIndex = number;
 
@@ -42,7 +44,4 @@ export const daysLater = (month: MonthIndex, day: number, days: number, last: Mo
 };
 
 /** The last complete month in Sydney, whose calendar the fund uses. */
-export const lastCompleteMonth = (now: Date): string => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' }).format(now);
-  return yearMonth(monthIndex(today.slice(0, 7)) - 1);
-};
+export const lastCompleteMonth = (now: Date): string => yearMonth(monthIndex(monthOf(sydneyDate(now))) - 1);

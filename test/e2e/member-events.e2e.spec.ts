@@ -71,14 +71,52 @@ describe('member events', () => {
     const { page, context } = await signedIn(browser, 'staff');
     await page.goto(path);
     expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('');
-    await page.getByRole('spinbutton', { name: /^year/i }).pressSequentially('2099');
+    const date = page.getByRole('textbox', { name: /^Event date/ });
+    const today = await date.inputValue();
+    await date.fill('26/11/2099');
     await page.getByText('The date cannot be in the future').waitFor();
+    // A date that does not exist stays as it was typed.
+    await date.fill('');
+    await date.pressSequentially('31/02/2026');
+    await date.press('Tab');
+    await page.getByText('31/02/2026 is not a date').waitFor();
+    expect(await date.inputValue()).toBe('31/02/2026');
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Reset' }).click();
+    expect(await date.inputValue()).toBe(today);
     await page.getByRole('button', { name: /calendar/i }).click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await expectAccessible(page);
     expect(await dialog.getByRole('button', { name: 'Next' }).first().isDisabled()).toBe(true);
+    await context.close();
+  });
+
+  it('are recorded a second time only after a question', async () => {
+    const { page, context } = await signedIn(browser, 'authorisedrep', { width: 390, height: 844 });
+    await choose(page, 'wilson', 2);
+    const consultations = timeline(page).getByRole('listitem').filter({ hasText: 'Insurance advice implemented' });
+    const before = await consultations.count();
+    const record = async () => {
+      await toggle(page, 'Insurance advice implemented');
+      await page.getByRole('button', { name: 'Submit' }).click();
+    };
+    await record();
+    await page.getByText('1 event recorded').waitFor();
+    await record();
+    const question = page.getByRole('group', { name: /^Already recorded at \d\d:\d\d by / });
+    await question.waitFor();
+    await expectAccessible(page);
+    expect(await overflows(page)).toBe(false);
+    // The first button has the focus and records nothing.
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    expect(await consultations.count()).toBe(before + 1);
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Record again' }).click();
+    await page.getByText('1 event recorded').waitFor();
+    await consultations.nth(before + 1).waitFor();
+    expect(await consultations.count()).toBe(before + 2);
     await context.close();
   });
 

@@ -17,7 +17,7 @@ export interface FaultRunOptions {
   say: (text: string) => void;
 }
 
-const adminPassword = 'first-admin-1';
+const adminPassword = 'quiet-harbour-41x';
 const quietWithinMs = 240_000;
 /** The longest pause between two faults, often shorter than a part's recovery. */
 const restMs = 1_500;

@@ -12,9 +12,14 @@ export class StaffAccounts {
   ) {}
 
   /** Registers an account with the tests' password. `emailCode` requires a code sent by e-mail at sign-in. */
-  async register(username: string, email: string | null = null, emailCode = false): Promise<void> {
+  async register(
+    username: string,
+    email: string | null = null,
+    emailCode = false,
+    role: 'Staff' | 'Admin' = 'Staff',
+  ): Promise<void> {
     const { store, identity } = this.engines;
-    const registration = { userId: username, role: 'Staff', context: null, emailCode } as const;
+    const registration = { userId: username, role, context: null, emailCode } as const;
     const personal = { username, name: null, email };
     await store.transact(loginStream, identity.loginId(username), reserveLogin(username), byTest());
     await store.transact(userStream, username, registerUser({ ...registration, personal }), byTest());

@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Importing } from './importing.js';
+import { csv, Importing } from './importing.js';
 import { smallFund } from './small-fund.js';
 
 let importing: Importing;
@@ -82,6 +82,48 @@ FROM member_snapshot FINAL WHERE month <= '2024-06-01' GROUP BY plan_id, month O
       }
     expect(new Set(filled)).toEqual(new Set(csvTableNames));
     expect(await importing.events()).toEqual(before);
+  });
+});
+
+describe('equal rows of member events', () => {
+  const consulted = 'EAST,002,ConsultationPerformed,2024-06-07,Casey Lane,First';
+  const other = 'EAST,002,ConsultationPerformed,2024-06-07,Kim Ray,Second';
+  const fileOf = (...rows: string[]) => csv('platformId,memberId,eventType,effectiveDate,consultant,notes', ...rows);
+  const linesOf = async () =>
+    (await importing.export('memberEvents', '?platformId=EAST'))
+      .split('\r\n')
+      .filter((line) => line.includes('ConsultationPerformed'))
+      .map((line) => /,(Casey Lane|Kim Ray),/.exec(line)?.[1]);
+
+  it('are as many events, and importing the file or an export of them changes nothing', async () => {
+    const file = fileOf(consulted, other, consulted, consulted);
+    expect(await importing.import(file)).toMatchObject({ state: 'completed', rows: 4, written: 4 });
+    await importing.derived();
+    const before = await importing.events();
+    expect(await linesOf()).toEqual(['Casey Lane', 'Kim Ray', 'Casey Lane', 'Casey Lane']);
+    expect(await importing.import(file)).toMatchObject({ state: 'completed', written: 0, skipped: 4 });
+    const exported = await importing.export('memberEvents', '?platformId=EAST');
+    expect(await importing.import(exported, '?platformId=EAST&table=memberEvents')).toMatchObject({
+      state: 'completed',
+      written: 0,
+    });
+    expect(await importing.events()).toEqual(before);
+  });
+
+  it('are one more for each further row of a later file', async () => {
+    const file = fileOf(consulted, other, consulted, consulted, consulted);
+    expect(await importing.import(file)).toMatchObject({ state: 'completed', written: 1, skipped: 4 });
+    await importing.derived();
+    expect((await linesOf()).filter((name) => name === 'Casey Lane')).toHaveLength(4);
+  });
+
+  it('of other tables are refused by their lines', async () => {
+    const row = 'EAST,003,2024-06-03,insurance,Open';
+    const { status, body } = await importing.upload(csv('platformId,memberId,at,reason,status', row, row));
+    expect(status).toBe(400);
+    expect(body.errors?.map(({ message }) => message)).toEqual([
+      'Lines 2 and 3 have the same memberId, at and reason.',
+    ]);
   });
 });
 

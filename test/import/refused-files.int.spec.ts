@@ -2,6 +2,7 @@ import { ImportFile } from '@superscope/api/csv/import-file/import-file.command'
 import type { Principal } from '@superscope/api/platform/access/principal';
 import { problemOf } from '@superscope/api/platform/http/problem.filter';
 import { CommandBus } from '@nestjs/cqrs';
+import { memberStream, recordMember } from '@superscope/domain/member/member';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byTest } from '../harness/sample-plan.js';
 import { csv, Importing } from './importing.js';
@@ -20,6 +21,95 @@ async function* bytesOf(text: string) {
 }
 
 const spools = () => importing.engines.mongo.db('files').collection('imports.files').countDocuments();
+
+describe('keys that look the same', () => {
+  const member = (...rows: string[]) => csv('platformId,memberId,planId,companyId,surname', ...rows);
+  const numbers = async () => {
+    const members = importing.engines.mongo.db('views').collection('members');
+    const found = await members.find({ platformId: 'EAST', planId: 'EAST.P1' }).toArray();
+    return found.map(({ _id, memberNumber }) => [String(memberNumber), String(_id)] as const);
+  };
+  const errorsOf = async (file: string) => {
+    const { body } = await importing.upload(file, '?dryRun=true');
+    return body.errors?.map(({ line, column, message }) => `${line} ${column} ${message}`) ?? body.rows;
+  };
+
+  it('are one: nothing that cannot be seen makes another person, plan, employer or option', async () => {
+    await importing.derived();
+    const before = await numbers();
+    await importing.import(
+      member(
+        'EA\u200bST,\ufeff001,P1\u00a0,C\u00ad1,O\u2060\u2019Hara',
+        'EAST,00\u200b2\ufe0f,\u200eP1,C1,\u202dDvor\u030ca\u0301k\u202c',
+      ),
+      '?platformId=EAST%E2%80%8B',
+    );
+    await importing.derived();
+    expect(await numbers()).toEqual(before);
+    const { body } = await importing.admin.request('/api/plans/EAST.P1%E2%80%8B/members?name=dvorak');
+    expect(body).toMatchObject([{ memberNumber: '002', name: 'Dvo\u0159\u00e1k, Ben' }]);
+    expect(await errorsOf(member('EAST,003,P1,C1,', 'EAST,0\u200b03,P1,C1,'))).toEqual([
+      '3 memberId Lines 2 and 3 have the same memberId.',
+    ]);
+    expect(await errorsOf(member('EAST,\u200b\u2060,P1,C1,'))).toEqual(['2 memberId A value is required.']);
+  });
+
+  it('are refused in two forms, by column, value and the other one', async () => {
+    const looksLike = 'is stored. Write it in that form.';
+    await importing.import(member('EAST,M\u20191,P1,C1,Curly'));
+    await importing.derived();
+    expect(await errorsOf(member('EAST,M\u20191,P1,C1,Curly', "EAST,M'1,P1,C1,Straight"))).toEqual([
+      `3 memberId M'1 looks the same as M\u2019‹U+2019›1, which ${looksLike}`,
+    ]);
+    const asked = csv('platformId,memberId,at,reason', 'EAST,M\u02bc1,2024-06-03,insurance');
+    expect(await errorsOf(asked)).toEqual([
+      `2 memberId M\u02bc‹U+02BC›1 looks the same as M\u2019‹U+2019›1, which ${looksLike}`,
+    ]);
+    expect(await errorsOf(member('EAST,N-1,P1,C1,', 'EAST,N\u20131,P1,C1,'))).toEqual([
+      '3 memberId Lines 2 and 3 have the same memberId.',
+    ]);
+    const assets = (...codes: string[]) =>
+      csv('platformId,assetCode,name,dataDate', ...codes.map((code) => `EAST,${code},Option,2024-06-30`));
+    await importing.import(assets('BAL-1', 'O\u2019N'));
+    await importing.derived();
+    expect(await errorsOf(assets('BAL\u200b-1', 'BAL-1'))).toEqual([
+      '3 assetCode Lines 2 and 3 have the same platformId, dataDate and assetCode.',
+    ]);
+    const held = (...codes: string[]) =>
+      csv(
+        'platformId,planId,memberId,assetCode,asAt,balance',
+        ...codes.map((code) => `EAST,P1,001,${code},2024-05-31,1`),
+      );
+    expect(await errorsOf(held('BAL\u20131', "O'N"))).toEqual([
+      `2 assetCode BAL\u2013‹U+2013›1 looks the same as BAL-1, which ${looksLike}`,
+      `3 assetCode O'N looks the same as O\u2019‹U+2019›N, which ${looksLike}`,
+    ]);
+    expect(await errorsOf(held('BAL-1', 'O\u2019N'))).toBe(2);
+  });
+
+  it('of a member whom an earlier release stored otherwise name them in the stored form alone', async () => {
+    const { store, identity } = importing.engines;
+    const written = '10\u200b77';
+    const memberId = identity.memberIdOf('EAST', written);
+    const [[, known]] = (await numbers()) as [readonly [string, string]];
+    const details = (await store.load(memberStream, known)).state.details!;
+    const stored = { ...details, memberId, personal: { ...details.personal, memberNumber: written } };
+    await store.transact(memberStream, memberId, recordMember(stored, '2024-07-01'), byTest());
+    await importing.derived();
+
+    await importing.import(member(`EAST,${written},P1,C1,Renamed`));
+    await importing.derived();
+    expect((await numbers()).filter(([number]) => /^10.?77$/u.test(number))).toEqual([[written, memberId]]);
+    const message = 'looks the same as 10‹U+200B›77, which is stored. Write it in that form.';
+    for (const [number, spelled] of [
+      ['1077', '1077'],
+      ['10\u206077', '10‹U+2060›77'],
+    ])
+      expect(await errorsOf(member(`EAST,${number},P1,C1,`))).toEqual([`2 memberId ${spelled} ${message}`]);
+    const exported = await importing.export('members', '?platformId=EAST&planId=P1');
+    expect((await importing.upload(exported, '?dryRun=true&platformId=EAST')).body.rows).toBe((await numbers()).length);
+  });
+});
 
 describe('a file with invalid lines', () => {
   it('writes nothing, and every error has its line and column', async () => {

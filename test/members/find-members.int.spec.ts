@@ -2,9 +2,14 @@ import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
 import { addDays, shiftMonth } from '@superscope/domain/calendar-dates';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';
+import { memberStream, recordMember } from '@superscope/domain/member/member';
+import { refreshMemberSearch } from '@superscope/projector/activity/refresh-member-search';
+import { derivations, projections } from '@superscope/projector/read-models';
+import { rebuild } from '@superscope/projector/rebuild/rebuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
 import { registerConsultant } from '../harness/consultant-account.js';
+import { quiet } from '../harness/portal-engines.js';
 import { byTest } from '../harness/sample-plan.js';
 import { after, bodyOf, consulted, MembersPortal, submit, today, withdraw } from './members-portal.js';
 
@@ -24,6 +29,22 @@ afterAll(() => portal.stop());
 beforeEach(() => {
   memberId = portal.plan.memberIds[(members += 1)]!;
 });
+
+/** What a rebuild of members finds different. */
+async function compareMembers() {
+  const { store, mongo } = portal.engines;
+  const parts = {
+    store,
+    live: portal.engines.target(),
+    rebuilt: portal.engines.target('_rebuild'),
+    ops: mongo.db('ops'),
+  };
+  const { differences } = await rebuild(
+    { ...parts, projections, derivations: derivations(portal.engines.secret), log: quiet },
+    { only: 'members' },
+  );
+  return differences;
+}
 
 describe('a member', () => {
   const find = (client: ApiClient, query: string) => client.request(`/api/members?${query}`);
@@ -50,6 +71,65 @@ describe('a member', () => {
         joinDate: '2021-05-01',
       },
     ]);
+  });
+
+  it('is found in whatever form a name is stored and typed, by number, and by both names in any order', async () => {
+    const named = [
+      ['D\u2019Arcy', 'Zoe\u0308', 'A\u20111'],
+      ["O'Keeffe", 'S\u00f8ren', 'A\u20112'],
+      ['Dvor\u030ca\u0301k', null, 'A\u20113'],
+      ['Smith\u2013Jones', 'Jo', 'A\u20114'],
+    ] as const;
+    for (const [i, [surname, givenName, memberNumber]] of named.entries()) {
+      const { personal, ...member } = portal.plan.member(100 + i);
+      const details = { ...member, personal: { ...personal, surname, givenName, memberNumber } };
+      await portal.engines.store.transact(memberStream, member.memberId, recordMember(details, '2025-01-01'), byTest());
+    }
+    await portal.caughtUp();
+    const admin = await portal.signedIn('admin');
+    const corrected = async (text: string) => {
+      const { status, body } = await admin.request(`/api/plans/PF.a/members?${new URLSearchParams({ name: text })}`);
+      expect(status).toBe(200);
+      return (body as unknown as { memberNumber: string }[]).map(({ memberNumber }) => memberNumber);
+    };
+    const typed = [
+      ["D'Arcy", 'd\u02bcARCY', 'darcy zoe', "Zo\u00eb D'A", "D'Arcy, Zoe\u0308", 'A-1', 'D\u00adArcy\u200b'],
+      ['O\u2019Keeffe', 'okeeffe', 'Soren O', "o'keeffe s\u00f8ren", 'A\u20132'],
+      ['Dvo\u0159\u00e1k', 'dvorak', 'DVOR\u030cAK', 'A\u22123'],
+      ['Smith-Jones', 'smith jones', 'Jo Smith\u2014Jones', 'Smith\u00a0Jones, Jo'],
+    ];
+    for (const forget of [false, true]) {
+      if (forget) {
+        // As the releases before wrote them.
+        const members = portal.engines.mongo.db('views').collection('members');
+        await members.updateMany(
+          {},
+          { $set: { searchKeys: ['surname'] }, $unset: { searchVersion: '', looksLike: '' } },
+        );
+        expect(await surnames(helen, 'name=dvorak')).toEqual([]);
+        expect(await refreshMemberSearch(portal.engines.target())).toBeGreaterThan(40);
+        expect(await refreshMemberSearch(portal.engines.target())).toBe(0);
+      }
+      for (const [i, texts] of typed.entries())
+        for (const text of texts) {
+          const query = String(new URLSearchParams({ name: text, planId: 'PF.a' }));
+          expect([text, await surnames(helen, query)]).toEqual([text, [named[i]![0]]]);
+          expect([text, await corrected(text)]).toEqual([text, [named[i]![2]]]);
+        }
+    }
+    const listed = async (path: string, name: string) =>
+      ((await admin.request(`${path}?${new URLSearchParams({ name })}`)).body as unknown as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    expect(await listed('/api/plan', 'PL\u00c1N\u00a0pf.a')).toEqual(['PF.a']);
+    expect(await listed('/api/platforms', '\uff30\u200bf')).toEqual(['PF']);
+    expect(await listed('/api/members', '\u00c9MPL')).toContain(portal.plan.memberIds[0]);
+    for (const text of ["'''", '\u200b\u200b\u200b', '---'])
+      expect((await find(helen, String(new URLSearchParams({ name: text })))).body).not.toContainEqual(
+        expect.anything(),
+      );
+    const rebuilt = await compareMembers();
+    expect(rebuilt).toEqual([]);
   });
 
   it('is found by at least three characters', async () => {

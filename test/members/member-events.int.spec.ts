@@ -63,18 +63,68 @@ describe('a consultant', () => {
     ]);
   });
 
+  it('is told what was written', async () => {
+    const written = await submit(
+      helen,
+      bodyOf(memberId, { ...consulted, insuranceAdviceImplemented: { create: true } }),
+    );
+    const events = written.body['events'] as { id: string; eventType: string }[];
+    expect(events.map(({ eventType }) => eventType)).toEqual(['ConsultationPerformed', 'InsuranceAdviceImplemented']);
+    const ids = (await portal.timeline(helen, memberId, after(written))).map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(events.map(({ id }) => id).toSorted());
+  });
+
   it('who presses twice, or whose request is repeated, records once', async () => {
     const key = { 'Idempotency-Key': `press-${memberId}` };
     const twice = await Promise.all([submit(helen, bodyOf(memberId), key), submit(helen, bodyOf(memberId), key)]);
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
-    // The same body without a key, as another program may send it.
-    const again = await submit(helen, bodyOf(memberId));
-    expect(await portal.timeline(helen, memberId, after(again))).toHaveLength(1);
+    expect(twice[1]!.body).toEqual(twice[0]!.body);
+    expect(await portal.timeline(helen, memberId, after(twice[0]!))).toHaveLength(1);
     const otherwise = await submit(helen, bodyOf(memberId, { insuranceAdviceImplemented: { create: true } }), key);
     expect(otherwise).toMatchObject({
       status: 409,
       body: { message: 'This Idempotency-Key belongs to another request.' },
     });
+  });
+
+  it('whose program repeats a request without a key gets the first answer, also for a second event', async () => {
+    for (const [count, body] of [bodyOf(memberId), bodyOf(memberId, consulted, { again: true })].entries()) {
+      const sent = await Promise.all([submit(helen, body), submit(helen, body)]);
+      sent.push(await submit(helen, body));
+      expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(sent.map(({ body: answer }) => answer)).toEqual([sent[0]!.body, sent[0]!.body, sent[0]!.body]);
+      expect(await portal.timeline(helen, memberId, after(sent[0]!))).toHaveLength(count + 1);
+    }
+  });
+
+  it('records once more what was withdrawn a moment ago', async () => {
+    const first = await submit(helen, bodyOf(memberId));
+    const [event] = await portal.timeline(helen, memberId, after(first));
+    await withdraw(helen, event!.id);
+    const second = await submit(helen, bodyOf(memberId));
+    expect(second.status).toBe(200);
+    const standing = await portal.timeline(helen, memberId, after(second));
+    expect(standing).toHaveLength(1);
+    expect(standing[0]!.id).not.toBe(event!.id);
+  });
+
+  it('is asked before an equal event is recorded again, and nothing else of the request is recorded', async () => {
+    const staff = await portal.signedIn('staff');
+    const first = await submit(staff, bodyOf(memberId), { 'Idempotency-Key': `first-${memberId}` });
+    const { body: whoami } = await staff.request('/api/authentication');
+    const { username, name } = whoami['user'] as { username: string; name: string | null };
+    const both = bodyOf(memberId, { ...consulted, insuranceAdviceImplemented: { create: true } });
+    const asked = await submit(helen, both, { 'Idempotency-Key': `second-${memberId}` });
+    expect(asked.status).toBe(409);
+    const by = name ?? username;
+    expect(asked.body['message']).toMatch(new RegExp(`^Already recorded (on [\\d/]+ )?at \\d\\d:\\d\\d by ${by}$`));
+    expect(asked.body['alreadyRecorded']).toEqual([
+      { eventType: 'ConsultationPerformed', at: expect.any(String), by, fromFile: false },
+    ]);
+    expect(await portal.timeline(helen, memberId, after(first))).toHaveLength(1);
+    const again = await submit(helen, { ...both, again: true }, { 'Idempotency-Key': `again-${memberId}` });
+    expect(again.status).toBe(200);
+    expect(await portal.timeline(helen, memberId, after(again))).toHaveLength(3);
   });
 
   it('and another consultant can record at the same time', async () => {

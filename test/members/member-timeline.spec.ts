@@ -21,7 +21,7 @@ const types = ['ConsultationPerformed', 'InsuranceAdviceImplemented', 'Investmen
 
 /** An action on a day. */
 type Step =
-  | { kind: 'submit'; types: (typeof types)[number][]; consultant: string }
+  | { kind: 'submit'; types: (typeof types)[number][]; consultant: string; again: boolean }
   | { kind: 'import'; type: (typeof types)[number]; notes: string }
   | { kind: 'contact'; status: string }
   | { kind: 'withdraw'; nth: number }
@@ -35,6 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('submit' as const),
       types: fc.uniqueArray(type, { minLength: 1, maxLength: 3 }),
       consultant: fc.constantFrom('helen', 'joon'),
+      again: fc.boolean(),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), nth: fc.nat(5) }) },
@@ -96,17 +97,19 @@ function play(days: readonly (readonly Step[])[]) {
     for (const each of steps)
       switch (each.kind) {
         case 'submit': {
-          const fresh = each.types.filter(
-            (wanted) =>
-              !expected.some((known) => {
-                const isSame = known.eventType === wanted && known.day === day && known.by === each.consultant;
-                return known.isRecorded && !known.withdrawn && isSame;
-              }),
+          const { again } = each;
+          const isRepeated = each.types.some((wanted) =>
+            expected.some((known) => {
+              const isSame = known.eventType === wanted && known.day === day && known.by === each.consultant;
+              return known.isRecorded && !known.withdrawn && isSame;
+            }),
           );
+          // All of a submission is recorded, or nothing.
+          const fresh = isRepeated && !again ? [] : each.types;
           const number = ids.length;
           const idOf = (of: string) => `m1_${number}-${of}`;
           const events = each.types.map((of) => ({ type: of }));
-          const submission = { effectiveDate: on, consultant: each.consultant, events };
+          const submission = { effectiveDate: on, consultant: each.consultant, events, again };
           member.transact(recordEvents(submission, noon(day), idOf), noon(day));
           for (const eventType of fresh) {
             const of = { eventType, day, by: each.consultant };

@@ -109,7 +109,7 @@ async function correctEverything(): Promise<void> {
   await store.transact(assetsOwnedStream, planMonthId('EAST.P2', '2024-06'), withdrawHoldings, now());
   const to = { planId: 'EAST.P2', companyId: 'EAST.C2', categoryId: null };
   await store.transact(memberStream, member, moveMember(to, '2024-08-10'), now());
-  const consultation = { effectiveDate: '2024-08-11', consultant: 'staff' };
+  const consultation = { effectiveDate: '2024-08-11', consultant: 'staff', again: false };
   const events = [
     { type: 'ConsultationPerformed' },
     { type: 'InsuranceAdviceImplemented', notes: 'Reviewed' },

@@ -8,7 +8,7 @@ import { openRealEngines } from './engines.js';
 import { RealPortal } from './real-portal.js';
 import { shownFigures } from './shown-figures.js';
 
-const password = 'first-admin-1';
+const password = 'quiet-harbour-41x';
 const planIds = ['TWR.P0001', 'TWR.P0002'];
 const smallFund = { size: 'demo', plans: 2, members: 60, months: 3, assetMonths: 1, seed: 5 } as const;
 

@@ -1,10 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { Logger } from '@nestjs/common';
-import { settingsOrEnd } from '@superscope/event-store/connection/settings';
+import { orEndWith, settingsOrEnd } from '@superscope/event-store/connection/settings';
 import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
 import { readEnv } from './env.js';
 import { Engines } from './platform/engines.module.js';
 import { createServer } from './server.js';
+import { WrongSetting } from './users/register-user/first-accounts.js';
 
 // An import produces much garbage. By default V8 collects it only when the heap is up to four times what is in use, which takes 550 MB for
 // a million rows. Collecting at twice keeps it well below 500 MB and costs a few percent of speed.
@@ -12,7 +13,7 @@ setFlagsFromString('--heap-growing-percent=100');
 
 const env = await settingsOrEnd(() => readEnv(process.env));
 const app = await createServer(env);
-await app.listen(env.PORT, env.HOST);
+await orEndWith(WrongSetting, () => app.listen(env.PORT, env.HOST));
 process.send?.({ ready: true, url: await app.getUrl() });
 const { mongo, vaultMongo } = app.get(Engines);
 endWhenStuck([mongo, vaultMongo], new Logger('Engines'));

@@ -8,6 +8,7 @@ import { LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Env } from './env.js';
+import { noteUnknownProxies, UnknownProxies } from './operations/system-health/unknown-proxies.js';
 import { Views } from './platform/engines.module.js';
 import { answerMicrosites } from './platform/http/microsites.js';
 import { keepClientAddresses } from './platform/http/client-address.js';
@@ -69,6 +70,7 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   refuseExpectations(server as never, env.SUPERSCOPE_SECURE_COOKIES);
   addSensibleHeaders(server as never, { secure: env.SUPERSCOPE_SECURE_COOKIES });
   logRequests(server as never);
+  noteUnknownProxies(server as never, () => app.get(UnknownProxies));
   answerMicrosites(server as never, () => app.get(Views));
   refuseDeepBodies(server as never);
   await serveWebClient(app, env.SUPERSCOPE_WEB);

@@ -4,6 +4,7 @@ import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
+import { refreshMemberSearch } from './activity/refresh-member-search.js';
 import { makeTables, OtherSchema } from './analytics-schema/analytics-schema.js';
 import { readEnv } from './env.js';
 import { AsOfRunner } from './history/as-of-runner.js';
@@ -31,6 +32,9 @@ if (made.length > 0) log.info({ tables: made }, 'analytics tables were made');
 
 const target = new Target(mongo.db('views'), clickhouse);
 await target.prepareViews();
+// Done before anything is announced as ready, because lookups and imports rely on it.
+const refreshed = await refreshMemberSearch(target);
+if (refreshed > 0) log.info({ members: refreshed }, 'search keys of an earlier release were computed again');
 const ops = mongo.db('ops');
 const changes = new Changes(ops);
 await changes.createIndexes();

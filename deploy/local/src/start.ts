@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoAccounts } from '@superscope/contracts/demo-accounts';
+import { productWords } from '@superscope/contracts/own-words';
+import { leastFundPasswordLength } from '@superscope/contracts/password-rule';
+import { weaknessOf } from '@superscope/contracts/password-strength';
 import { FolderInUseError, lockDataDir } from '@superscope/embedded/data-lock';
 import { ask } from './ask.js';
 import { demoPassword, loadDemoData } from './demo.js';
@@ -119,6 +122,9 @@ async function reset(options: Options): Promise<void> {
   rmSync(options.dataDir, { recursive: true, force: true });
 }
 
+/** As the api checks it; the fund has no names yet. */
+const firstAdminRule = { leastLength: leastFundPasswordLength, words: [...productWords, 'admin', 'administrator'] };
+
 /** Throws when the password is neither set nor can be asked for. */
 function requireAdminPassword(options: Options): void {
   if (options.SUPERSCOPE_ADMIN_PASSWORD === undefined && !process.stdin.isTTY)
@@ -127,13 +133,20 @@ function requireAdminPassword(options: Options): void {
 
 /** The first Admin's password, asked for on the first start without demo data. */
 async function firstAdminPassword(options: Options, firstStart: boolean): Promise<string | undefined> {
-  if (options.SUPERSCOPE_ADMIN_PASSWORD !== undefined) return options.SUPERSCOPE_ADMIN_PASSWORD;
-  if (!firstStart) return undefined;
+  const given = options.SUPERSCOPE_ADMIN_PASSWORD;
+  if (!firstStart) return given;
+  if (given !== undefined) {
+    const weakness = await weaknessOf(given, firstAdminRule);
+    if (weakness !== null) throw new Error(`SUPERSCOPE_ADMIN_PASSWORD is not accepted: ${weakness}.`);
+    return given;
+  }
   requireAdminPassword(options);
+  const question = `Password of the first Admin (user "admin", at least ${leastFundPasswordLength} characters): `;
   for (;;) {
-    const password = await ask('Password of the first Admin (user "admin", at least 10 characters): ', true);
-    if (password.length >= 10 && !/\s/.test(password)) return password;
-    say('At least 10 characters, without spaces, please.');
+    const password = await ask(question, true);
+    const weakness = /\s/.test(password) ? 'No spaces' : await weaknessOf(password, firstAdminRule);
+    if (weakness === null) return password;
+    say(`${weakness}, please.`);
   }
 }
 

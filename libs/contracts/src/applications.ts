@@ -2,9 +2,10 @@ import { id } from '@superscope/domain/shape';
 import { contextKinds } from '@superscope/domain/user/user.events';
 import { mostTokenDays, programRoles, tokenStates } from '@superscope/domain/user/application-token';
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 import { writeAnswer } from './csv-import.js';
 
-const contextId = z.string().refine(id, 'This is not an id.');
+const contextId = cleanField().refine(id, 'This is not an id.');
 
 /** Which plans an application reaches. Kind `allPlans` must be given explicitly; null, or no context, reaches no plan. */
 export const applicationContext = z.discriminatedUnion(
@@ -19,12 +20,10 @@ export const applicationContext = z.discriminatedUnion(
 /** Body of POST /api/applications. */
 export const registerApplicationRequest = z.strictObject({
   /** Unique among the usernames of all users, people included. */
-  username: z
-    .string('Username is required')
-    .trim()
+  username: cleanField('Username is required')
     .min(1, 'Username is required')
     .regex(/^[\w.@+-]{1,100}$/, 'A username has 1 to 100 letters, digits and . _ - @ +'),
-  name: z.string().trim().min(1).max(200).nullable().default(null),
+  name: cleanField().min(1).max(200).nullable().default(null),
   context: applicationContext.nullable().default(null),
 });
 export type RegisterApplicationRequest = z.infer<typeof registerApplicationRequest>;
@@ -38,7 +37,7 @@ const notAnAddress = 'An address is like 10.1.2.3, a network like 10.1.2.0/24.';
 /** Body of POST /api/applications/{userId}/tokens. */
 export const issueTokenRequest = z.strictObject({
   /** What the token is for. The label is stored as it is, so it must hold nothing personal. */
-  label: z.string('A label is required').trim().min(1, 'A label is required').max(100),
+  label: cleanField('A label is required').min(1, 'A label is required').max(100),
   /** Days until the token expires: at most a year, which is the default. */
   expiresInDays: z
     .number()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventFilter } from './event-history.js';
+import { dateProblem } from './fields.js';
 
 /** Events of one type that were recorded within one minute, or since a given moment. */
 export const recordedChange = z.object({
@@ -21,7 +22,7 @@ export type RecordedChange = z.infer<typeof recordedChange>;
 /** Query of GET /api/history/plans/{planId}/moments. */
 export const planMomentsQuery = z.strictObject({
   /** The moment around which changes are listed; now by default. */
-  at: z.iso.datetime({ offset: true, error: 'Please give a date and a time.' }).optional(),
+  at: z.iso.datetime({ offset: true, error: dateProblem('Please give a date and a time.') }).optional(),
 });
 
 /** Answer to GET /api/history/plans/{planId}/moments. */
@@ -33,7 +34,7 @@ export const planMoments = z.object({
   /** The plan's events, and how many of them were recorded by the requested moment. */
   events: z.number(),
   eventsBy: z.number(),
-  /** Weeks with at least one event, ascending. `week` is the week's Monday (yyyy-MM-dd, UTC). */
+  /** Weeks with at least one event, ascending. `week` is the week's Monday in Sydney (yyyy-MM-dd). */
   weeks: z.array(z.object({ week: z.string(), events: z.number() })),
   /** The changes nearest to the requested moment, newest first. */
   moments: z.array(recordedChange),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
+import { dateProblem } from './fields.js';
 import { modelDigest } from './read-models/plan-digests.js';
 
 /**
@@ -138,9 +140,9 @@ export interface AsOfDocument {
 
 /** Body of POST /api/history/views. */
 export const asOfRequest = z.strictObject({
-  planId: z.string().min(1).max(90),
+  planId: cleanField().min(1).max(90),
   /** An instant with its offset or Z. */
-  moment: z.iso.datetime({ offset: true, error: 'Please give a date and a time.' }),
+  moment: z.iso.datetime({ offset: true, error: dateProblem('Please give a date and a time.') }),
 });
 export type AsOfRequest = z.infer<typeof asOfRequest>;
 

@@ -1,5 +1,6 @@
 import { roles } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 import { leastPasswordLength } from './password-rule.js';
 
 export const signInRequest = z.strictObject({
@@ -57,7 +58,9 @@ export const passwordUpdateRequest = z.strictObject({
 });
 export type PasswordUpdateRequest = z.infer<typeof passwordUpdateRequest>;
 
-export const passwordResetLinkRequest = z.strictObject({ email: z.email('Invalid email address').max(254) });
+export const passwordResetLinkRequest = z.strictObject({
+  email: cleanField().max(254).pipe(z.email('Invalid email address')),
+});
 export type PasswordResetLinkRequest = z.infer<typeof passwordResetLinkRequest>;
 
 /** `username` is what the person typed to sign in: a username or an e-mail address. */
@@ -73,5 +76,14 @@ export const passwordResetRequest = z
   .refine((r) => r.password === r.confirmPassword, "New password doesn't match");
 export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 
+/** Answer to GET /api/authentication/passwordRule: what the caller's next password has to keep to. */
+export const passwordRule = z.object({
+  leastLength: z.number().int(),
+  /** The likeliest first. */
+  words: z.array(z.string()),
+});
+export type PasswordRuleAnswer = z.infer<typeof passwordRule>;
+
 /** Answer to GET /api/authentication/validateToken. An invalid link is answered with 400. */
-export const validTokenAnswer = z.object({ valid: z.literal(true) });
+export const validTokenAnswer = z.object({ valid: z.literal(true), rule: passwordRule });
+export type ValidTokenAnswer = z.infer<typeof validTokenAnswer>;

@@ -12,7 +12,7 @@ export interface CsvColumn {
   readonly required: boolean;
   /** Most characters of a text. */
   readonly maxLength?: number;
-  /** True for a text that is a name: surrounding spaces and other encodings of its letters do not make it another name. */
+  /** True for a name or key: spaces around it, characters that cannot be seen and other encodings of its letters do not make it another one. */
   readonly isName?: true;
   /** Values of a choice. Upper and lower case are equal. */
   readonly values?: readonly string[];
@@ -100,7 +100,7 @@ export const gender = choice(['Male', 'Female']);
 export const state = choice(['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT']);
 export const coverType = choice(['Death', 'TPD', 'SCI']);
 export const coverFormula = {
-  ...text(60),
+  ...name(60),
   pattern: /^(\d+|\d+(\.\d+)? ?x ?salary|\d+(\.\d+)?% ?x ?salary ?x ?years to \d{2})$/i,
   patternMessage: "Write whole dollars, '3 x salary' or '15% x salary x years to 65'.",
 } as const;
@@ -112,8 +112,10 @@ export interface CsvTableDefinition {
   /** What a row is, in the wording of the import page. */
   readonly holds: string;
   readonly columns: Readonly<Record<string, CsvColumn>>;
-  /** The columns that identify a row. Two lines of a file cannot have equal values in all of them. */
+  /** The columns that identify a row. Two lines of a file cannot have equal values in all of them, unless rows may repeat. */
   readonly key: readonly string[];
+  /** Lines with the same key are separate: the nth of them is the nth thing of that kind. */
+  readonly repeats?: true;
   /**
    * What determines a row's platform: its own `platformId` column, its plan, its campaign or its member; null if a row has no platform.
    * Unless it is null, the import's `platformId` query or an extra `platformId` column may also give the platform.

@@ -1,7 +1,7 @@
 import { productStreams } from '@superscope/domain/product-streams';
 import { id as isId } from '@superscope/domain/shape';
 import { z } from 'zod';
-import { innerId, userIdField } from './fields.js';
+import { dateProblem, innerId, userIdField } from './fields.js';
 
 /** An event's place in the log as URLs write it: `commit-prepare`. */
 export const eventPlace = z
@@ -12,7 +12,7 @@ export const eventPlace = z
   );
 
 const instant = z.iso
-  .datetime('An instant is written yyyy-MM-ddTHH:mm:ss.sssZ.')
+  .datetime({ error: dateProblem('An instant is written yyyy-MM-ddTHH:mm:ss.sssZ.') })
   .refine((text) => text >= '1970' && text < '2149', 'The year must be between 1970 and 2148.');
 const memberId = z.guid('This is not a member.');
 const categories = new Map(productStreams.map(({ category, shapes }) => [category, Object.keys(shapes)]));

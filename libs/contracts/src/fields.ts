@@ -1,15 +1,24 @@
 import { isIsoDate, sydneyDate } from '@superscope/domain/calendar-dates';
 import { id } from '@superscope/domain/shape';
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 import { earliestDay, latestDay } from './csv-columns.js';
 
 /** The product's own id of a plan, an employer or a campaign: the platform's id, a dot, and the id from the fund's files. */
-export const innerId = z.string().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');
+export const innerId = cleanField().regex(/^[\w-]{1,40}\.[\w-]{1,40}$/, 'This is not an id.');
+
+/** The message of a date's error: it names a date that does not exist, such as 2026-02-31, and is `otherwise` for any other text. */
+export const dateProblem =
+  (otherwise: string) =>
+  ({ input }: { input?: unknown }): string => {
+    const [written] = (typeof input === 'string' && /^\d{4}-\d{2}-\d{2}/.exec(input)) || [];
+    return written === undefined || isIsoDate(written) ? otherwise : `${written} is not a date.`;
+  };
 
 /** A day (yyyy-MM-dd) in the range that the read models can hold. */
 export const day = z
   .string()
-  .refine(isIsoDate, 'A day is written yyyy-MM-dd.')
+  .refine(isIsoDate, { error: dateProblem('A day is written yyyy-MM-dd.') })
   .refine((on) => on >= earliestDay && on <= latestDay, 'The year must be between 1900 and 2148.')
   .meta({ format: 'date' });
 
@@ -25,4 +34,4 @@ export const dayOrInstant = z
 /** A boolean in a query string. */
 export const yesOrNo = z.enum(['true', 'false'], "This is 'true' or 'false'.").transform((text) => text === 'true');
 
-export const userIdField = z.string().refine(id, 'This is not an id.');
+export const userIdField = cleanField().refine(id, 'This is not an id.');

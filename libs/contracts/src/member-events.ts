@@ -1,6 +1,8 @@
 import { consolidationOutcomes } from '@superscope/domain/member/member.events';
 import { id as isId } from '@superscope/domain/shape';
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
+import { writeAnswer } from './csv-import.js';
 import { day, userIdField } from './fields.js';
 import { longestFundName, longestNotes, mostDollars } from './member-event-rules.js';
 
@@ -43,7 +45,7 @@ const amount = z
 /** A day by which figures can be counted. */
 const recentDay = day.refine((on) => on >= '1970-01-01', 'The year must be between 1970 and 2148.');
 
-export const memberIdField = z.string().max(40).refine(isId, 'This is not an id.');
+export const memberIdField = cleanField().max(40).refine(isId, 'This is not an id.');
 
 /** Body of POST /api/members/events: what a consultant did with a member on one day. Only blocks with `create` are recorded. */
 export const createMemberEvents = z.strictObject({
@@ -54,15 +56,42 @@ export const createMemberEvents = z.strictObject({
   beneficiaryNominationValidated: block({ valid: z.boolean().optional(), notes }).optional(),
   consolidationImplemented: block({
     amount,
-    fundName: z.string().trim().max(longestFundName, `A name has at most ${longestFundName} characters`).nullish(),
+    fundName: cleanField().max(longestFundName, `A name has at most ${longestFundName} characters`).nullish(),
     notes,
   }).optional(),
   consultationPerformed: block({}).optional(),
   insuranceAdviceImplemented: block({ notes }).optional(),
   investmentAdviceImplemented: block({ notes }).optional(),
   potentialConsolidationVerified: block({ outcome: z.enum(consolidationOutcomes).nullish(), notes }).optional(),
+  /** Also records what equals an event that was recorded before: it happened a second time. */
+  again: z.boolean().optional(),
 });
 export type CreateMemberEvents = z.infer<typeof createMemberEvents>;
+
+/** Answer to POST /api/members/events: what was written. A repeated request gets its first answer. */
+export const recordedMemberEvents = writeAnswer.extend({
+  events: z.array(z.object({ id: z.string(), eventType: z.string() })),
+});
+export type RecordedMemberEvents = z.infer<typeof recordedMemberEvents>;
+
+/**
+ * Body of 409 of POST /api/members/events if events of the request equal earlier ones: same member, kind, day and fields. Nothing
+ * was recorded. The message names the earlier events.
+ */
+export const alreadyRecorded = z.object({
+  message: z.string(),
+  alreadyRecorded: z.array(
+    z.object({
+      eventType: z.string(),
+      /** When the earlier event was recorded (instant, UTC), and by whom: a name. */
+      at: z.string(),
+      by: z.string(),
+      /** Whether it came with a file. */
+      fromFile: z.boolean(),
+    }),
+  ),
+});
+export type AlreadyRecordedAnswer = z.infer<typeof alreadyRecorded>;
 
 /** One entry of a member's timeline. */
 export const memberEvent = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 
 export const passkeyIdField = z.string().regex(/^[0-9a-f]{32}$/, 'This is not an id.');
 
@@ -49,7 +50,7 @@ export type PasskeyCreation = z.infer<typeof passkeyCreation>;
 
 /** POST /api/authentication/passkeys: the authenticator's answer, and the person's name for the passkey. */
 export const addPasskeyRequest = z.strictObject({
-  name: z.string().trim().min(1, 'Name is required').max(60),
+  name: cleanField().min(1, 'Name is required').max(60),
   id: bytes.max(1_400),
   clientDataJSON: bytes,
   attestationObject: bytes,

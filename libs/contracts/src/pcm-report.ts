@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 import { periodKeys } from './period-keys.js';
 
-const planId = z.string().min(1).max(90);
+const planId = cleanField().min(1).max(90);
 
 /** Body of POST /pcm/: the plan as the session stores it, or only its id. */
 export const pcmReportRequest = z

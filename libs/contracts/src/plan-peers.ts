@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lookBacks } from './analytics/look-back.js';
 import { peerFigureNames, type PeerFigureName } from './peer-figures.js';
 
 export const peerFigure = z.object({
@@ -18,8 +19,13 @@ export type PeerFigure = z.infer<typeof peerFigure>;
  */
 export const planPeers = z.object({
   planId: z.string(),
-  /** yyyy-MM: the first month of the requested period; null if none was requested, and then no figure of a period is compared. */
+  /**
+   * yyyy-MM: the first month that figures of a period look back to, which may be another one than the request named; null if the request
+   * named none, and then no figure of a period is compared.
+   */
   from: z.string().nullable(),
+  /** The months from `from` to `month`; null if `from` is. */
+  lookBackMonths: z.literal(lookBacks).nullable(),
   /** yyyy-MM; null before the first month is closed. */
   month: z.string().nullable(),
   /**

@@ -133,6 +133,19 @@ export const systemHealth = z.object({
     /** Whole days since the last comparison, or since the first attempt if none has succeeded yet; null before that. */
     daysWithout: z.number().nullable(),
   }),
+  /**
+   * Senders of the last seven days that forward for others, although the settings do not name them as proxies; those with most requests
+   * first.
+   */
+  unknownProxies: z.array(
+    z.object({
+      address: z.string(),
+      header: z.enum(['X-Forwarded-For', 'Forwarded']),
+      requests: z.number(),
+      firstAt: z.string(),
+      at: z.string(),
+    }),
+  ),
   /** Applications' valid tokens in their last 30 days, the first to expire first. */
   expiringTokens: z.array(
     z.object({ application: z.string(), label: z.string(), expiresAt: z.string(), daysLeft: z.number() }),

@@ -1,6 +1,7 @@
 import { id } from '@superscope/domain/shape';
 import { roles, type Role } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 import { writeAnswer } from './csv-import.js';
 
 /** Roles of people, whom an Admin registers here. Programs have tokens, not an invitation. */
@@ -50,18 +51,14 @@ export const userContexts = z.object({ contexts: z.array(contextOption), default
 export type UserContexts = z.infer<typeof userContexts>;
 
 const contextIdRequired = 'Dealer/Adviser/Provider/Plan Id is required';
-const contextId = z
-  .string()
-  .trim()
+const contextId = cleanField()
   .max(100)
   .refine((text) => text === '' || id(text), 'This is not an id.');
-const name = z.string().trim().max(200).nullable().default(null);
+const name = cleanField().max(200).nullable().default(null);
 
 /** Body of POST /api/authentication/register. Roles that reach all plans, or none, have no context. */
 export const registerUserRequest = z.strictObject({
-  email: z
-    .string('Username/Email is required')
-    .trim()
+  email: cleanField('Username/Email is required')
     .min(1, { error: 'Username/Email is required', abort: true })
     .max(254)
     .pipe(z.email('Invalid email address')),
@@ -77,19 +74,17 @@ export const reviseUserRequest = z.strictObject({
   role: z.enum(personRoles, 'Role is required').optional(),
   contextId: contextId.nullable().default(null),
   name,
-  domain: z.string().trim().max(253).optional(),
+  domain: cleanField().max(253).optional(),
 });
 export type ReviseUserRequest = z.input<typeof reviseUserRequest>;
 
 /** Body of POST /api/authentication/registerBrowserClient. */
 export const registerBrowserClientRequest = z.strictObject({
-  username: z
-    .string('Username is required')
-    .trim()
+  username: cleanField('Username is required')
     .min(1, { error: 'Username is required', abort: true })
     .regex(/^[\w.@+-]{1,100}$/, 'A username has 1 to 100 letters, digits and . _ - @ +'),
-  domain: z.string('Domain is required').trim().min(1, { error: 'Domain is required', abort: true }).max(253),
-  contextId: z.string(contextIdRequired).trim().min(1, contextIdRequired).refine(id, 'This is not an id.'),
+  domain: cleanField('Domain is required').min(1, { error: 'Domain is required', abort: true }).max(253),
+  contextId: cleanField(contextIdRequired).min(1, contextIdRequired).refine(id, 'This is not an id.'),
 });
 export type RegisterBrowserClientRequest = z.input<typeof registerBrowserClientRequest>;
 

@@ -1,3 +1,4 @@
+import { withinWords } from './analytics/look-back.js';
 import type { DimensionName, MeasureName } from './analytics/names.js';
 import { areaFigures } from './scored-areas.js';
 import type { ScoredArea } from './super-score.js';
@@ -65,8 +66,8 @@ export const watchedMetrics: readonly WatchedMetric[] = [
     figure: { measure: 'MemberSnapshot.totalAssetsOwned' },
   },
   { key: 'averageAge', name: 'Average age', unit: 'years', figure: { measure: 'MemberSnapshot.averageAge' } },
-  flag('loggedInMember', 'Logged-in members'),
-  flag('contactRequested', 'Contact requested'),
+  flag('loggedInMember', `Signed in ${withinWords(1)}`),
+  flag('contactRequested', `Contact requested ${withinWords(1)}`),
   flag('makingVoluntaryContributions', 'Making voluntary contributions'),
   flag('approachingConcessionalCap', 'Approaching concessional cap'),
   flag('consolidationVerified', 'Consolidation verified'),

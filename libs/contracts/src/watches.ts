@@ -1,5 +1,6 @@
 import { watchDirections } from '@superscope/domain/watch/watch';
 import { z } from 'zod';
+import { cleanField } from './clean-field.js';
 import { watchedMetric, watchUnits } from './watched-metrics.js';
 
 const metricKey = z.string().refine((key) => watchedMetric(key) !== undefined, 'This figure cannot be watched.');
@@ -7,7 +8,7 @@ const metricKey = z.string().refine((key) => watchedMetric(key) !== undefined, '
 /** Body of POST /api/watches: a metric with a direction and a value; or none of the three, for a mail about each month that closes. */
 export const watchRequest = z
   .strictObject({
-    planId: z.string().min(1).max(90),
+    planId: cleanField().min(1).max(90),
     metric: metricKey.nullable(),
     direction: z.enum(watchDirections).nullable(),
     threshold: z.number().nullable(),

@@ -67,7 +67,9 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
 }
 
 const MILLISECONDS_PER_DAY = 86_400_000;
+// The arithmetic is in UTC, in which every day has 24 hours, so the text's day is the date's own.
 export const addDays = (date: IsoDate, days: number): IsoDate =>
+  // eslint-disable-next-line no-restricted-syntax
   new Date(Date.parse(date) + days * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
 
 const dayAfter = (date: IsoDate): IsoDate => {
@@ -103,4 +105,15 @@ const sydneyCalendar = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 /** The date that an instant falls on in Australia/Sydney, where the fund's days begin and end. */
-export const sydneyDate = (instant: string | Date): IsoDate => sydneyCalendar.format(new Date(instant));
+// The formatter writes the years before 1000 with fewer digits.
+export const sydneyDate = (instant: string | Date): IsoDate =>
+  sydneyCalendar.format(new Date(instant)).padStart(10, '0');
+
+const sydneyClock = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Australia/Sydney',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+/** The time of an instant as clocks in Sydney show it, HH:mm. */
+export const sydneyTime = (instant: string | Date): string => sydneyClock.format(new Date(instant));

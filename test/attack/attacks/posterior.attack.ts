@@ -63,7 +63,6 @@ const asked: readonly AskedSecret[] = [
   nominations,
   // Nearly everybody without cover at death has no cover at all.
   hasOrNot(facts.noLifeInsurance, 0.002, 0.005, [facts.noCover]),
-  hasOrNot(facts.signedIn, 0.06, 0.1),
 ];
 
 /** Members' probabilities given all answers at quarter ends, with the true demographic model as the prior. */

@@ -37,7 +37,7 @@ const posted = z
   .partial()
   .nullish();
 
-const queryService = { right: 'portal.read', problem: analyticsProblem } as const;
+const queryService = { right: 'portal.read', problem: analyticsProblem, verbatim: ['query'] } as const;
 const loading = {
   ...queryService,
   answers: { 200: new WrittenJson(z.union([loadAnswer, loadResult])) },

@@ -62,7 +62,7 @@ describe('the access log', () => {
   const setUp = () => {
     const entries: Access[] = [];
     const log = { note: (_: unknown, access: Access) => void entries.push(access) };
-    const identity = { searchDigest: (text: string) => `digest of ${text.length} characters` };
+    const identity = { questionDigest: (text: string) => `digest of ${text.length} characters` };
     const questions = new StaffQuestions(log as never, identity as never);
     const by = (userId: string) => ({ ip: '127.0.0.1', principal: { userId, role: 'Staff' } }) as never;
     return {

@@ -112,7 +112,7 @@ export class StaffQuestions {
     const { userId, role } = callerOf(request);
     for (const { query, question } of questions) {
       const { lists, planId, members, rows } = question;
-      const digest = this.identity.searchDigest(JSON.stringify(query));
+      const digest = this.identity.questionDigest(JSON.stringify(query));
       const key = `${userId} ${createHash('sha256')
         .update(JSON.stringify([digest, question]))
         .digest('base64url')}`;

@@ -15,6 +15,7 @@ import { ActivationLinks } from './password/activation-links.js';
 import { PasswordController } from './password/password.controller.js';
 import { PasswordHasher } from './password/password-hasher.js';
 import { PasswordResetTokens } from './password/password-reset-tokens.js';
+import { PasswordRules } from './password/password-rules.js';
 import { OwnPasskeysController } from './passkeys/own-passkeys.controller.js';
 import { PasskeyCeremonies } from './passkeys/passkey-ceremonies.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
@@ -82,6 +83,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     PasskeyUses,
     PasswordHasher,
     PasswordResetTokens,
+    PasswordRules,
     Passwords,
     PendingSignOns,
     PlanScopes,
@@ -113,6 +115,7 @@ import { SignOnController } from './staff-sign-on/sign-on.controller.js';
     Mailer,
     PasswordHasher,
     PasswordResetTokens,
+    PasswordRules,
     PlanScopes,
     PrincipalResolver,
     RequestPrincipalResolver,

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { platformOption, type PlatformOption } from '@superscope/contracts/corrections';
 import { yesOrNo } from '@superscope/contracts/fields';
+import { isInNames } from '@superscope/contracts/name-search';
 import { platformsView } from '@superscope/contracts/read-models/fund';
 import { z } from 'zod';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -23,7 +24,6 @@ export class PlatformsController {
 
   @Endpoint(platformsEndpoint)
   async list({ query: { name: text, microsite } }: RequestOf<typeof platformsEndpoint>): Promise<PlatformOption[]> {
-    const wanted = text.trim().toLowerCase();
     // A deployment has only some tens of platforms.
     const all = await this.views
       .of(platformsView)
@@ -31,7 +31,7 @@ export class PlatformsController {
       .toArray();
     return all
       .map(({ _id: id, name }) => ({ id, name: name ?? id }))
-      .filter(({ name }) => name.toLowerCase().includes(wanted))
+      .filter(({ name }) => isInNames([name], text))
       .sort((a, b) => a.name.localeCompare(b.name, 'en-AU'));
   }
 }

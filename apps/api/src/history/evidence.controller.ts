@@ -1,6 +1,7 @@
 import { Controller, NotFoundException } from '@nestjs/common';
 import { asOfEvidence, evidencePath, type AsOfEvidence } from '@superscope/contracts/as-of-evidence';
 import { usersView } from '@superscope/contracts/read-models/users';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply } from 'fastify';
 import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
 import { whenGone } from '../documents/gone.js';
@@ -64,7 +65,7 @@ export class EvidenceController {
       outcome: 'ok',
       filter: { view: viewId, moment },
     });
-    const name = `evidence ${planId} ${moment.slice(0, 10)}`;
+    const name = `evidence ${planId} ${sydneyDate(moment)}`;
     await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Disposition', attachment(name, 'pdf'))

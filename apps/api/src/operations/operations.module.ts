@@ -15,6 +15,7 @@ import { OutboxController } from './outbox/outbox.controller.js';
 import { MailsInOutboxHandler } from './outbox/outbox.query.js';
 import { SystemHealthController } from './system-health/system-health.controller.js';
 import { CurrentSystemHealthHandler } from './system-health/system-health.query.js';
+import { UnknownProxies } from './system-health/unknown-proxies.js';
 
 @Module({
   imports: [DiscoveryModule],
@@ -38,6 +39,7 @@ import { CurrentSystemHealthHandler } from './system-health/system-health.query.
     DropDeadLetterHandler,
     CurrentSystemHealthHandler,
     MailsInOutboxHandler,
+    UnknownProxies,
   ],
   exports: [Endpoints],
 })

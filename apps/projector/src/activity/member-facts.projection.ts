@@ -7,7 +7,7 @@ import {
   memberEventsView,
   memberEventTable,
 } from '@superscope/contracts/read-models/member-events';
-import { memberFactTable, membersView, searchKeysOf } from '@superscope/contracts/read-models/members';
+import { foundBy, foundByNothing, memberFactTable, membersView } from '@superscope/contracts/read-models/members';
 import {
   activityTypes,
   type ContactRequest,
@@ -72,7 +72,7 @@ export const members: Projection = {
         const details = event.data as MemberDetails;
         const { personal, ...rest } = details;
         return {
-          documents: [lookup(event, { ...rest, ...personal, searchKeys: searchKeysOf(personal) }, details.planId)],
+          documents: [lookup(event, { ...rest, ...personal, ...foundBy(details) }, details.planId)],
           rows: [factRow(event, null, details)],
           planId: details.planId,
         };
@@ -94,7 +94,7 @@ export const members: Projection = {
         const unreachable = { dateOfBirth: erasedText, emailAddress: erasedText, mobileNumber: erasedText };
         return {
           documents: [
-            lookup(event, { erased: true, ...nameless, ...unreachable, searchKeys: [] }),
+            lookup(event, { erased: true, ...nameless, ...unreachable, ...foundByNothing }),
             documentWrite(memberEventsView, memberIdOf(event), event, { events: {}, contacts: {}, withdrawn: {} }),
           ],
         };

@@ -3,6 +3,7 @@ import { audienceHeader } from '@superscope/contracts/analytics/audience-header'
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { SignedInUser } from '@superscope/contracts/authentication';
+import { isInNames } from '@superscope/contracts/name-search';
 import type { NewsFile } from '@superscope/contracts/read-models/news';
 import type { Plan } from '@superscope/contracts/plan';
 import type { PlanPeers } from '@superscope/contracts/plan-peers';
@@ -44,7 +45,7 @@ export const news: NewsFile = {
 };
 
 export type Answer = Pick<LoadResult, 'data'> &
-  Partial<Pick<LoadResult, 'suppressed' | 'rounded' | 'margins' | 'quarterEnds'>>;
+  Partial<Pick<LoadResult, 'suppressed' | 'rounded' | 'margins' | 'quarterEnds' | 'lookBackMonths'>>;
 export type Reply = Answer | 'fails';
 export const FAILED_REFERENCE = 'c0ffee00-0000-4000-8000-000000000000';
 
@@ -158,7 +159,7 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
     http.get('/api/plan', ({ request }) => {
       const name = new URL(request.url).searchParams.get('name');
       if (name === null) return HttpResponse.json(plan);
-      return HttpResponse.json(plans.filter((option) => option.name.toLowerCase().includes(name.toLowerCase())));
+      return HttpResponse.json(plans.filter((option) => isInNames([option.name], name)));
     }),
     http.get('/api/plan/:id', ({ params }) =>
       params['id'] === plan.id ? HttpResponse.json(plan) : HttpResponse.json({ message: 'No' }, { status: 404 }),
@@ -179,7 +180,14 @@ export function portal({ user, plan = kestrel, plans = [], groups = ONE_OF_EACH,
       const from = new URL(request.url).searchParams.get('from');
       const answer = peers?.(from) ?? {};
       if (answer === 'fails') return HttpResponse.json({ message: 'No' }, { status: 500 });
-      const few: PlanPeers = { planId: plan.id, from, month: '2020-06', because: 'fewPlans', figures: {} };
+      const few: PlanPeers = {
+        planId: plan.id,
+        from,
+        lookBackMonths: null,
+        month: '2020-06',
+        because: 'fewPlans',
+        figures: {},
+      };
       return HttpResponse.json({ ...few, ...answer });
     }),
     http.get('/api/plans/:id/actions', ({ request }) => {

@@ -41,5 +41,6 @@ export const server = setupServer(
   // Prefetched for every user who sees plans, on pages without figures too.
   http.get('/api/calculationVariables', () => HttpResponse.json(variables)),
   http.post('/api/figures', figures),
+  http.get('/api/authentication/passwordRule', () => HttpResponse.json({ leastLength: 10, words: [] })),
   http.get('/api/authentication', () => HttpResponse.json({ message: 'Please sign in' }, { status: 401 })),
 );

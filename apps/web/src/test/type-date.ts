@@ -1,15 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
 
-/** The parts of a date field: day, month and year, and hour and minute if it has them. */
-export const datePartsOf = (label: string) =>
-  within(screen.getByRole('group', { name: label })).getAllByRole('spinbutton');
+/** The text of a date field. */
+export const dateTextOf = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value;
 
-/** Types into parts of a date field, by their index. */
-export async function typeDate(user: UserEvent, label: string, typed: Readonly<Record<number, string>>) {
-  // In happy-dom, `collapse` fires a selection event, on which React Aria calls `collapse` again, without end.
-  const collapse = vi.spyOn(Selection.prototype, 'collapse').mockImplementation(() => undefined);
-  for (const [part, text] of Object.entries(typed)) await user.type(datePartsOf(label)[Number(part)]!, text);
-  collapse.mockRestore();
+/** Types a date over the one in a date field, and leaves the field. */
+export async function typeDate(user: UserEvent, label: string, text: string) {
+  const field = screen.getByRole('textbox', { name: label });
+  await user.clear(field);
+  if (text !== '') await user.type(field, text);
+  fireEvent.blur(field);
 }

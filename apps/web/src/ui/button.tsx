@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import { cx } from './class-names';
 
 type Kind = 'primary' | 'secondary' | 'quiet';
@@ -11,6 +11,7 @@ const LOOK: Record<Kind, string> = {
 const DISABLED = 'border border-line bg-sunken text-ink-3';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  ref?: Ref<HTMLButtonElement>;
   kind?: Kind;
   icon?: LucideIcon;
   /** 44 px high, for the one action of a form. */

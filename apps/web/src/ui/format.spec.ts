@@ -30,6 +30,9 @@ describe('Dates', () => {
     expect(sydneyToday(new Date('2026-11-20T13:30:00Z'))).toBe('2026-11-21');
     expect(dateTime('2026-11-20T13:30:00Z')).toBe('21/11/2026 00:30');
     expect(dateTime('2026-07-01T13:30:00Z')).toBe('01/07/2026 23:30');
+    expect(date('2026-11-20T13:30:00.000Z')).toBe('21/11/2026');
+    expect(date('2026-11-20T23:30:00+11:00')).toBe('20/11/2026');
+    expect(date('2026-11-20T13:30:00.000')).toBe('20/11/2026');
   });
 
   it('stay unchanged if they are not instants', () => expect(dateTime('unknown')).toBe('unknown'));

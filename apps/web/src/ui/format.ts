@@ -1,6 +1,7 @@
+import { sydneyDate, sydneyTime } from '@superscope/contracts/sydney-time';
+
 // Everything a person reads is written the Australian way, whatever the browser's own locale.
 const LOCALE = 'en-AU';
-const ZONE = 'Australia/Sydney';
 
 export const number = (value: number, digits = 0) =>
   value.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -32,8 +33,11 @@ const dollarsWith = (amount: number) =>
     maximumFractionDigits: 1,
   });
 
-/** `2025-03-11` (or a longer ISO text) becomes 11/03/2025. */
-export const date = (iso: string) => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+/** `2025-03-11` (or a longer text without a time zone) becomes 11/03/2025, and an instant its day in Sydney. */
+export function date(iso: string): string {
+  const day = /T.*(Z|[+-]\d\d:\d\d)$/.test(iso) ? sydneyDate(iso) : iso;
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+}
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const LONG_MONTHS = 'January February March April May June July August September October November December'.split(' ');
@@ -42,44 +46,16 @@ const LONG_MONTHS = 'January February March April May June July August September
 export const month = (iso: string) => `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 export const longMonth = (iso: string) => `${LONG_MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 
-const partsIn = (zone: string) =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-
-function sydneyParts(instant: Date) {
-  const part = Object.fromEntries(
-    partsIn(ZONE)
-      .formatToParts(instant)
-      .map((p) => [p.type, p.value]),
-  );
-  return part as Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
-}
-
 /** The date in Sydney as `yyyy-MM-dd`: "today" for every as-at date. */
-export function sydneyToday(now: Date = new Date()) {
-  const { year, month: mm, day } = sydneyParts(now);
-  return `${year}-${mm}-${day}`;
-}
+export const sydneyToday = (now: Date = new Date()): string => sydneyDate(now);
 
 /** An instant as clocks in Sydney show it, `yyyy-MM-ddTHH:mm`: the value of a field for date and time. */
-export function sydneyField(instant: string) {
-  const { year, month: mm, day, hour, minute } = sydneyParts(new Date(instant));
-  return `${year}-${mm}-${day}T${hour}:${minute}`;
-}
+export const sydneyField = (instant: string): string => `${sydneyDate(instant)}T${sydneyTime(instant)}`;
 
 /** An instant as dd/MM/yyyy HH:mm in Sydney; a text that is not an instant is returned unchanged. */
 export function dateTime(instant: string) {
   const at = new Date(instant);
-  if (Number.isNaN(at.getTime())) return instant;
-  const { year, month: mm, day, hour, minute } = sydneyParts(at);
-  return `${day}/${mm}/${year} ${hour}:${minute}`;
+  return Number.isNaN(at.getTime()) ? instant : `${date(sydneyDate(at))} ${sydneyTime(at)}`;
 }
 
 /** The same with seconds, which are the same in every time zone. */

@@ -62,6 +62,12 @@ describe('A field that finds by typing', () => {
     expect(screen.getByRole('img', { name: 'Chosen' })).toBeInTheDocument();
   });
 
+  it('shows in bold what was typed, as the name writes it', async () => {
+    const { user, field } = open([{ id: 'M1', name: 'D\u2019Arcy, Zoe\u0308' }]);
+    await user.type(field, "d'arcy zo\u00eb");
+    expect((await screen.findByText('D\u2019Arcy, Zoe\u0308')).tagName).toBe('B');
+  });
+
   it('highlights the first option, and chooses it with Enter', async () => {
     const { user, field, onChoose } = open(plans);
     await user.type(field, 'kes');

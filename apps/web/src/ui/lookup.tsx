@@ -1,3 +1,4 @@
+import { placeInName } from '@superscope/contracts/name-search';
 import { Check, Search } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
 import { ComboBox, ComboBoxStateContext, Group, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
@@ -154,13 +155,14 @@ const Option = ({ choice, part, ticked }: { choice: Choice; part: string; ticked
 
 /** The name with the typed text in bold. */
 function Matched({ name, part }: { name: string; part: string }) {
-  const at = part === '' ? -1 : name.toLowerCase().indexOf(part.toLowerCase());
-  if (at < 0) return name;
+  const place = placeInName(name, part);
+  if (place === null) return name;
+  const [from, to] = place;
   return (
     <>
-      {name.slice(0, at)}
-      <b className="font-[650]">{name.slice(at, at + part.length)}</b>
-      {name.slice(at + part.length)}
+      {name.slice(0, from)}
+      <b className="font-[650]">{name.slice(from, to)}</b>
+      {name.slice(to)}
     </>
   );
 }

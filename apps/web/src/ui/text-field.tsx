@@ -4,6 +4,8 @@ import { cx } from './class-names';
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
+  /** Drawn after the label, and part of the field's name. */
+  mark?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   /** Drawn at the right of the label. */
@@ -14,14 +16,28 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField({ label, hint, error, aside, after, compact, className, ref, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  mark,
+  hint,
+  error,
+  aside,
+  after,
+  compact,
+  className,
+  ref,
+  ...input
+}: TextFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const noted = error !== undefined || hint !== undefined;
   return (
     <div>
       <div className={cx('flex justify-between gap-3 text-base font-semibold', compact ? 'mb-1' : 'mb-1.5')}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>
+          {label}
+          {mark}
+        </label>
         {aside}
       </div>
       <div

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lookBacks } from './look-back.js';
 import { measureName } from './names.js';
 import { granularities, normalizedQuery, pivotQuery, queryType } from './query.js';
 
@@ -81,6 +82,11 @@ export const loadResult = z
     figuresOf: z.string().optional(),
     /** Only quarter ends of these figures are published. Their flows are those of the quarter's last month. */
     quarterEnds: z.literal(true).optional(),
+    /**
+     * For questions about signing in or asking for contact: how many months up to each row's month count. It may be another length than that
+     * of the period that the query asks for.
+     */
+    lookBackMonths: z.literal(lookBacks).optional(),
   })
   .meta({ id: 'LoadResult' });
 export type LoadResult = z.infer<typeof loadResult>;

@@ -10,6 +10,7 @@ export const figures = loadResult.pick({
   margins: true,
   figuresOf: true,
   quarterEnds: true,
+  lookBackMonths: true,
 });
 export type Figures = z.infer<typeof figures>;
 

@@ -32,6 +32,11 @@ export const memberFlags = [
 ] as const;
 export type MemberFlag = (typeof memberFlags)[number];
 
+/** Flags about something that happened within the question's period. */
+export const datedFlags: readonly MemberFlag[] = memberFlags.filter(
+  (name) => name === 'loggedInMember' || name.startsWith('contactRequested'),
+);
+
 /** Dimensions with a list of values, some of which have the form `rank|label`. */
 export const memberCategories = [
   'planId',

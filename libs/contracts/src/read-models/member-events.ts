@@ -14,15 +14,26 @@ const activity = z.object({
   fundName: z.string().nullable(),
   /** For an activity recorded by hand: its id, and when it was recorded. */
   recorded: z.object({ eventId: z.string(), at: z.string() }).nullable().optional(),
+  /** For an activity from a file: which of the rows of its kind and day it is, from 2 on. The first has none. */
+  occurrence: z.number().optional(),
 });
 
 /** An activity as the view stores it. */
 export function activityEntry(eventType: string, recordedActivity: MemberActivity): z.infer<typeof activity> {
-  const { effectiveDate, valid, outcome, amountCents, recorded, personal } = recordedActivity;
+  const { effectiveDate, valid, outcome, amountCents, recorded, occurrence, personal } = recordedActivity;
   const { notes, fundName } = personal;
   const consultant = consultantOf(recordedActivity);
-  return { eventType, effectiveDate, consultant, valid, outcome, amountCents, notes, fundName, recorded };
+  const entry = { eventType, effectiveDate, consultant, valid, outcome, amountCents, notes, fundName, recorded };
+  return occurrence === undefined ? entry : { ...entry, occurrence };
 }
+
+/** What identifies an activity of a member: the id of one recorded by hand; the kind, the day and the row of one from files, whose newest entry counts. */
+export const activityIdentity = ({
+  recorded,
+  eventType,
+  effectiveDate,
+  occurrence = 1,
+}: z.infer<typeof activity>): string => recorded?.eventId ?? `${eventType} ${effectiveDate} ${occurrence}`;
 
 const contact = z.object({ at: z.string(), reason: z.string(), status: z.string().nullable() });
 

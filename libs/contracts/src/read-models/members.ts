@@ -1,4 +1,6 @@
 import { memberFields, type MemberPersonal } from '@superscope/domain/member/member.events';
+import { lookAlikeKey } from '@superscope/domain/text/clean-text';
+import { searchKey } from '@superscope/domain/text/search-key';
 import { z } from 'zod';
 import {
   analyticsTable,
@@ -13,11 +15,41 @@ import {
 import { documentView } from './document-view.js';
 import { recordShape } from './record-shape.js';
 
-/** The surname, the login and the parts of the login, because a login often begins with an initial and a dot. */
-export const searchKeysOf = ({ surname, login }: Pick<MemberPersonal, 'surname' | 'login'>): string[] => {
-  const keys = [surname, login, ...(login ?? '').split(/[^\p{L}\p{N}]+/u)];
-  return [...new Set(keys.flatMap((key) => (key ? [key.toLowerCase()] : [])))];
-};
+/** Grows with each change of how `foundBy` is computed; the projectors then compute it anew for every member. */
+export const searchVersion = 2;
+
+const texts = (...parts: (string | null)[]): string => searchKey(parts.filter((part) => part !== null).join(' '));
+
+/**
+ * What a member is found by: the name with the surname first and with the given name first, the number, the login, and the parts of the
+ * login, because a login often begins with an initial and a dot.
+ */
+export function foundBy(member: {
+  platformId: string;
+  personal: Pick<MemberPersonal, 'memberNumber' | 'surname' | 'givenName' | 'login'>;
+}) {
+  const { memberNumber, surname, givenName, login } = member.personal;
+  const keys = [
+    texts(surname, givenName),
+    texts(givenName, surname),
+    texts(memberNumber),
+    texts(login),
+    ...(login ?? '').split(/[^\p{L}\p{M}\p{N}]+/u).map((part) => searchKey(part)),
+  ];
+  const look = lookAlikeKey(memberNumber);
+  return {
+    searchKeys: [...new Set(keys)].filter((key) => key !== ''),
+    searchVersion,
+    looksLike: look === memberNumber ? null : looksLikeKey(member.platformId, memberNumber),
+  };
+}
+
+/** What an erased member is found by: nothing. */
+export const foundByNothing = { searchKeys: [], searchVersion, looksLike: null };
+
+/** The value of `looksLike` for a number that is written in any way that looks the same. */
+export const looksLikeKey = (platformId: string, memberNumber: string): string =>
+  `${platformId} ${lookAlikeKey(memberNumber)}`;
 
 /** Members' personal details, for lookups and exports. */
 export const membersView = documentView({
@@ -27,11 +59,15 @@ export const membersView = documentView({
     /** Current and former plans of the member. */
     planIds: z.array(z.string()),
     erased: z.boolean().optional(),
-    /** Texts in lower case whose beginnings a lookup matches: see `searchKeysOf`. */
+    /** Keys (see `searchKey`) whose beginnings a lookup matches: see `foundBy`. */
     searchKeys: z.array(z.string()).optional(),
+    /** The version of `foundBy` that computed the keys. Earlier releases stored none. */
+    searchVersion: z.number().optional(),
+    /** The platform and what the member's number looks like, if it is stored in another form, as earlier releases did; else null. */
+    looksLike: z.string().nullable().optional(),
   }),
   fields: memberFields,
-  indexes: [{ planIds: 1 }, { searchKeys: 1 }, { companyId: 1 }],
+  indexes: [{ planIds: 1 }, { searchKeys: 1 }, { companyId: 1 }, { searchVersion: 1, looksLike: 1 }],
 });
 
 /** One row for each event about a member's personal details and plan. The derivation folds them. */

@@ -1,6 +1,7 @@
 import { isIsoDate } from '@superscope/domain/calendar-dates';
 import { newsItems, type NewsItem } from '@superscope/domain/news/news';
 import { z } from 'zod';
+import { dateProblem } from '../fields.js';
 import { documentView } from './document-view.js';
 
 export type { NewsItem };
@@ -10,7 +11,7 @@ const words = (most: number) => z.string().trim().min(1, 'This is empty.').max(m
 /** One item of news. Its texts are plain text. */
 const newsItem = z.strictObject({
   topic: words(40),
-  date: z.string().refine(isIsoDate, 'A day is written yyyy-MM-dd.'),
+  date: z.string().refine(isIsoDate, { error: dateProblem('A day is written yyyy-MM-dd.') }),
   title: words(120),
   summary: words(300),
   body: z.array(words(2_000)).min(1, 'An item has a paragraph or more.').max(12),

@@ -10,7 +10,7 @@ export const campaignFields = fields({
   planId: { kind: 'id', needed: true },
   /** The file's value: report, email or Consult campaigns. */
   campaignType: { kind: 'name', most: 40, needed: true },
-  name: { kind: 'text', most: 100, needed: true },
+  name: { kind: 'name', most: 100, needed: true },
   runDate: { kind: 'day', range: 'counted', needed: true },
 });
 export type CampaignDetails = RecordOf<typeof campaignFields>;

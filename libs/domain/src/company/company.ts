@@ -8,9 +8,9 @@ export const companyFields = fields({
   /** `{platformId}.{the file's company id}` */
   companyId: { kind: 'id', needed: true },
   planId: { kind: 'id', needed: true },
-  name: { kind: 'text', most: 100, needed: true },
-  abn: { kind: 'text', most: 20 },
-  industry: { kind: 'text', most: 100 },
+  name: { kind: 'name', most: 100, needed: true },
+  abn: { kind: 'name', most: 20 },
+  industry: { kind: 'name', most: 100 },
   active: { kind: 'flag', default: true },
 });
 export type CompanyDetails = RecordOf<typeof companyFields>;

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inOrder } from '../event.js';
 import { given } from '../given.js';
 import { jo, left, moved, registered } from './jo.fixture.js';
 import type { MemberActivity, MemberEvent } from './member.events.js';
@@ -119,6 +121,87 @@ describe('an activity of a member', () => {
     given(memberStream, registered, consolidated(1, 'a')).when(again).then(consolidated(2, 'b'));
     given(memberStream, registered, consolidated(2, 'a')).when(again).then(consolidated(2, 'b'));
     given(memberStream, registered, consolidated(1, 'a'), consolidated(2, 'b')).when(again).then();
+  });
+
+  describe('of a file whose rows repeat', () => {
+    const consulted = (consultant: string | null, occurrence?: number): MemberEvent => ({
+      type: 'ConsultationPerformed',
+      data: { memberId: 'm1', ...activity, consultant, ...(occurrence !== undefined && { occurrence }) },
+    });
+    const byHand = (consultant: string, eventId: string): MemberEvent => ({
+      type: 'ConsultationPerformed',
+      data: {
+        memberId: 'm1',
+        ...activity,
+        consultant,
+        recorded: { eventId, at: '2024-06-01T01:00:00.000Z' },
+      },
+    });
+    /** A file with a consultation by each of some people on one day; null: by nobody. */
+    const file = (...consultants: (string | null)[]) =>
+      inOrder(
+        memberStream,
+        consultants.map((consultant, i) =>
+          recordActivity('ConsultationPerformed', { ...activity, consultant }, today, {
+            occurrence: i + 1,
+            equal: consultants.slice(0, i + 1).filter((each) => each === consultant).length,
+          }),
+        ),
+      );
+
+    it('is recorded as often as the file has it, and the file changes nothing when it comes again', () => {
+      const three = [consulted('helen'), consulted('helen', 2), consulted('helen', 3)];
+      given(memberStream, registered)
+        .when(file('helen', 'helen', 'helen'))
+        .then(...three);
+      given(memberStream, registered, ...three)
+        .when(file('helen', 'helen', 'helen'))
+        .then();
+      // The first row may come with an earlier file.
+      given(memberStream, registered, consulted('helen'))
+        .when(file('helen', 'helen', 'helen'))
+        .then(...three.slice(1));
+    });
+
+    it('corrects the activity of its own row', () => {
+      const past = [registered, consulted('helen'), consulted('joon', 2)];
+      given(memberStream, ...past)
+        .when(file('helen', 'ana'))
+        .then(consulted('ana', 2));
+      given(memberStream, ...past)
+        .when(file('ana', 'joon'))
+        .then(consulted('ana'));
+    });
+
+    it('counts activities that were recorded by hand', () => {
+      given(memberStream, registered, byHand('helen', 'm1_a'), byHand('helen', 'm1_b'))
+        .when(file('helen', 'helen', 'helen'))
+        .then(consulted('helen'));
+      given(memberStream, registered, consulted('helen'), byHand('helen', 'm1_a'), byHand('helen', 'm1_b'))
+        .when(file('helen', 'helen', 'helen'))
+        .then();
+    });
+
+    it('leaves every row of the file, and nothing to do when the file comes again, whatever was recorded before', () => {
+      const people = fc.constantFrom('helen', 'joon', 'ana');
+      const files = fc.array(fc.array(people, { maxLength: 5 }), { minLength: 1, maxLength: 4 });
+      fc.assert(
+        fc.property(fc.array(people, { maxLength: 4 }), files, (recorded, imported) => {
+          const begun = [registered, ...recorded.map((by, i) => byHand(by, `m1_${i}`))];
+          let state = begun.reduce(memberStream.evolve, memberStream.initial);
+          for (const rows of imported) {
+            const before = [...state.recorded.values()].length;
+            state = file(...rows)(state).reduce(memberStream.evolve, state);
+            const standing = [...state.activities.values(), ...[...state.recorded.values()].map((of) => of.activity)];
+            const countOf = (person: string) => standing.filter(({ consultant }) => consultant === person).length;
+            for (const person of rows)
+              expect(countOf(person)).toBeGreaterThanOrEqual(rows.filter((each) => each === person).length);
+            expect(state.recorded.size).toBe(before);
+            expect(file(...rows)(state)).toEqual([]);
+          }
+        }),
+      );
+    });
   });
 
   it('cannot be in the future', () =>

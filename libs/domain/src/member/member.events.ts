@@ -14,22 +14,22 @@ export const memberFields = fields({
   planId: { kind: 'id', needed: true },
   companyId: { kind: 'id', needed: true },
   categoryId: { kind: 'id' },
-  login: { kind: 'text', most: 254, personal: true },
-  surname: { kind: 'text', most: 100, personal: true },
-  givenName: { kind: 'text', most: 100, personal: true },
+  login: { kind: 'name', most: 254, personal: true },
+  surname: { kind: 'name', most: 100, personal: true },
+  givenName: { kind: 'name', most: 100, personal: true },
   dateOfBirth: { kind: 'day', range: 'birth', personal: true },
   /** yyyy-MM, which determines the completed age at any month end. */
   birthMonth: { kind: 'month', column: null },
   /** Peer averages and rates exist for men and women only. */
   gender: { kind: 'choice', values: ['Male', 'Female', 'Other'] },
   addressState: { kind: 'choice', values: addressStates, open: true },
-  accountType: { kind: 'text', most: 40 },
+  accountType: { kind: 'name', most: 40 },
   occupationalRating: { kind: 'name', most: 40 },
   joinDate: { kind: 'day', range: 'any' },
   exitDate: { kind: 'day', range: 'any' },
   emailAddress: { kind: 'email', personal: true },
   emailAddressProvided: { kind: 'flag', default: false, column: null },
-  mobileNumber: { kind: 'text', most: 30, personal: true },
+  mobileNumber: { kind: 'name', most: 30, personal: true },
   mobileNumberProvided: { kind: 'flag', default: false, column: null },
   /** Whether a tax file number was provided. The number itself is never accepted. */
   taxFileNumberProvided: { kind: 'flag', default: false },
@@ -105,6 +105,11 @@ export interface MemberActivity {
    * activity from a file.
    */
   recorded: { eventId: string; at: string } | null;
+  /**
+   * Which of a file's rows of this kind and day the activity is, from 2 on. The first row has none, as all that earlier
+   * releases stored, and neither has an activity recorded by hand.
+   */
+  occurrence?: number | undefined;
   personal: {
     notes: string | null;
     fundName: string | null;
@@ -152,6 +157,7 @@ const activityShapes: FieldShapes<MemberActivity> = {
   outcome: orNull(oneOf(consolidationOutcomes)),
   amountCents: orNull(integer),
   recorded: orNull(record({ eventId: id, at: instant })),
+  occurrence: optional(integer),
   personal: record({ notes: orNull(text), fundName: orNull(text), consultantName: optional(orNull(text)) }),
 };
 export const memberShapes: EventShapes<MemberEvent> = {

@@ -28,7 +28,10 @@ export interface Member {
   movedOn: string | null;
   /** The member's plans with their first day; null for the plan of registration. */
   plans: readonly { planId: string; from: string | null }[];
-  /** The latest version of each contact request by instant and reason, and of each activity in the fund's files by type and day. */
+  /**
+   * The latest version of each contact request by instant and reason, and of each activity in the fund's files by type, day and
+   * occurrence.
+   */
   contacts: ReadonlyMap<string, ContactRequest>;
   activities: ReadonlyMap<string, MemberActivity>;
   /** Activities recorded by hand, by their id, in the order of recording. */
@@ -44,7 +47,8 @@ export interface RecordedActivity {
 const isActivity = (type: string): type is ActivityType => (activityTypes as readonly string[]).includes(type);
 
 const contactKey = ({ at, reason }: Pick<ContactRequest, 'at' | 'reason'>) => `${at} ${reason}`;
-const activityKey = (type: string, data: Pick<MemberActivity, 'effectiveDate'>) => `${type} ${data.effectiveDate}`;
+const activityKey = (type: string, data: Pick<MemberActivity, 'effectiveDate' | 'occurrence'>) =>
+  `${type} ${data.effectiveDate} ${data.occurrence ?? 1}`;
 
 function withActivity(member: Member, type: ActivityType, data: MemberActivity): Member {
   if (data.recorded === null)
@@ -212,7 +216,10 @@ export const requestContact =
     return [{ type: 'ContactRequested', data: { memberId, planId, at, reason, status: status ?? null } }];
   };
 
-type ActivityPatch = Patch<Omit<MemberActivity, 'memberId' | 'recorded' | 'personal'>, 'effectiveDate'> & {
+type ActivityPatch = Patch<
+  Omit<MemberActivity, 'memberId' | 'recorded' | 'occurrence' | 'personal'>,
+  'effectiveDate'
+> & {
   personal?: Partial<MemberActivity['personal']>;
 };
 
@@ -235,37 +242,77 @@ export function checkActivity(type: ActivityType, activity: MemberActivity, toda
 }
 
 /**
- * Whether two activities have the same content. Where they were recorded (a file or by hand), and which of the two fields holds the
- * consultant, makes no difference.
+ * Whether two activities have the same content. Where they were recorded (by hand, or as which row of a file), and which of the two
+ * fields holds the consultant, makes no difference.
  */
 const saysTheSame = (a: MemberActivity, b: MemberActivity): boolean => {
   const said = (activity: MemberActivity) => ({
     ...activity,
     recorded: null,
+    occurrence: null,
     consultant: consultantOf(activity),
     personal: { ...activity.personal, consultantName: null },
   });
   return sameFields(said(a), said(b));
 };
 
-/** Whether exactly this activity was recorded by hand and not withdrawn. */
-export const standsRecorded = (member: Member, type: ActivityType, activity: MemberActivity): boolean =>
-  [...member.recorded.values()].some(
-    (standing) => standing.type === type && !standing.withdrawn && saysTheSame(standing.activity, activity),
-  );
+/** The newest activity with exactly this content that stands: one recorded by hand and not withdrawn, otherwise one of a file. */
+export function standingEqual(member: Member, type: ActivityType, activity: MemberActivity): MemberActivity | null {
+  const byHand = standingByHand(member, type).findLast((standing) => saysTheSame(standing, activity));
+  const ofFile = () =>
+    [...member.activities].findLast(
+      ([key, standing]) => key === activityKey(type, standing) && saysTheSame(standing, activity),
+    )?.[1];
+  return byHand ?? ofFile() ?? null;
+}
+
+/** The activities of a type that were recorded by hand and not withdrawn, in the order of recording. */
+const standingByHand = (member: Member, type: ActivityType): MemberActivity[] =>
+  [...member.recorded.values()].flatMap((of) => (of.type === type && !of.withdrawn ? [of.activity] : []));
+
+/** The place of a file's row among the rows of its member, kind and day, and among those equal to it. Both count from 1. */
+export interface RowPlace {
+  occurrence: number;
+  equal: number;
+}
+
+const onlyRow: RowPlace = { occurrence: 1, equal: 1 };
 
 /**
- * Records a file's activity of a member on a day not after `today`. The same type on the same day is recorded again
- * when a field differs; the latest counts. Activities that were recorded by hand stay as they are: a row with the
- * same fields writes nothing.
+ * Records a file's activity of a member on a day not after `today`. A file's nth row of a type and a day corrects the nth
+ * such activity of earlier files, unless as many activities say the same as the file has rows that do. Activities recorded
+ * by hand stay as they are and count among those, so the row of an event that was recorded by hand writes nothing. So n
+ * equal rows leave n activities, however often the file comes.
+ *
+ * A row relies on activities of occurrences up to its own. Later rows of the file correct later ones, so they take nothing
+ * away from it.
  */
 export const recordActivity =
-  (type: ActivityType, patch: ActivityPatch, today: string): MemberDecision =>
+  (
+    type: ActivityType,
+    patch: ActivityPatch,
+    today: string,
+    { occurrence, equal }: RowPlace = onlyRow,
+  ): MemberDecision =>
   (member) => {
     const { memberId } = registered(member);
-    const known = member.activities.get(activityKey(type, patch));
+    const ofFiles = (nth: number) =>
+      member.activities.get(activityKey(type, { effectiveDate: patch.effectiveDate, occurrence: nth }));
+    const changesNothing = (standing: MemberActivity) =>
+      standing.effectiveDate === patch.effectiveDate &&
+      saysTheSame(standing, patchedActivity(standing, memberId, patch));
+    const known = ofFiles(occurrence);
     const activity = patchedActivity(known, memberId, patch);
     checkActivity(type, activity, today);
-    const isKnown = (known !== undefined && saysTheSame(known, activity)) || standsRecorded(member, type, activity);
-    return isKnown ? [] : [{ type, data: activity } as MemberEvent];
+    if (known !== undefined && changesNothing(known)) return [];
+    let standing = standingByHand(member, type).filter(changesNothing).length;
+    let free: number | null = null;
+    for (let nth = 1; nth < occurrence; nth += 1) {
+      const of = ofFiles(nth);
+      if (of === undefined) free ??= nth;
+      else if (changesNothing(of)) standing += 1;
+    }
+    if (standing >= equal) return [];
+    const place = known === undefined ? (free ?? occurrence) : occurrence;
+    return [{ type, data: place === 1 ? activity : { ...activity, occurrence: place } } as MemberEvent];
   };

@@ -3,7 +3,7 @@ import { given } from '../given.js';
 import { erased, registered } from './jo.fixture.js';
 import type { MemberActivity, MemberEvent, RecordableType } from './member.events.js';
 import { memberStream, recordActivity } from './member.js';
-import { isProcessed, recordEvents, withdrawEvent, type RecordedFields } from './recorded-events.js';
+import { AlreadyRecorded, isProcessed, recordEvents, withdrawEvent, type RecordedFields } from './recorded-events.js';
 
 /** 21 November 2026, 10:42 am in Sydney. */
 const at = '2026-11-20T23:42:00.000Z';
@@ -29,10 +29,13 @@ const withdrawn = (eventId: string): MemberEvent => ({
   data: { memberId: 'm1', eventId, eventType: 'ConsultationPerformed', effectiveDate: day },
 });
 
-const submit = (events: RecordedFields[], of: { effectiveDate?: string; consultant?: string; id?: string } = {}) => {
-  const { effectiveDate = day, consultant = 'helen', id = 'a' } = of;
+const submit = (
+  events: RecordedFields[],
+  of: { effectiveDate?: string; consultant?: string; id?: string; again?: boolean } = {},
+) => {
+  const { effectiveDate = day, consultant = 'helen', id = 'a', again = false } = of;
   const idOf = (type: RecordableType) => (events.length === 1 ? `m1_${id}` : `m1_${id}-${type}`);
-  return recordEvents({ effectiveDate, consultant, events }, at, idOf);
+  return recordEvents({ effectiveDate, consultant, events, again }, at, idOf);
 };
 
 describe('events that a consultant records', () => {
@@ -71,9 +74,34 @@ describe('events that a consultant records', () => {
       .when(submit([{ type: 'BeneficiaryNominationValidated' }]))
       .then({ type: 'BeneficiaryNominationValidated', data: activity('m1_a', { valid: true }) }));
 
-  it('are recorded once, however often they are sent', () => {
-    const again = submit([{ type: 'ConsultationPerformed' }], { id: 'b' });
-    given(memberStream, registered, consulted('m1_a')).when(again).then();
+  describe('that equal an earlier one', () => {
+    const refusal = (...past: MemberEvent[]) => {
+      const both: RecordedFields[] = [{ type: 'InsuranceAdviceImplemented' }, { type: 'ConsultationPerformed' }];
+      try {
+        submit(both, { id: 'b' })(past.reduce(memberStream.evolve, memberStream.initial));
+      } catch (error) {
+        return error;
+      }
+      return null;
+    };
+
+    it('are refused together with all others of the request, and the newest earlier one is named', () => {
+      const newest = { type: 'ConsultationPerformed', activity: activity('m1_z') };
+      const error = refusal(registered, consulted('m1_a'), consulted('m1_z'));
+      expect(error).toBeInstanceOf(AlreadyRecorded);
+      expect(error).toMatchObject({ code: 'conflict', earlier: [newest] });
+    });
+
+    it('are refused if a file recorded the earlier one', () => {
+      const imported = { ...activity('m1_a'), recorded: null };
+      const error = refusal(registered, { type: 'ConsultationPerformed', data: imported });
+      expect(error).toMatchObject({ earlier: [{ type: 'ConsultationPerformed', activity: imported }] });
+    });
+
+    it('are recorded when they happened again', () =>
+      given(memberStream, registered, consulted('m1_a'))
+        .when(submit([{ type: 'ConsultationPerformed' }], { id: 'b', again: true }))
+        .then(consulted('m1_b')));
   });
 
   it('are recorded beside those of another consultant or another day', () => {

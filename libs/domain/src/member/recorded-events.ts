@@ -1,6 +1,6 @@
 import { sydneyDate } from '../calendar-dates.js';
 import { RuleViolation } from '../rule-violation.js';
-import { checkActivity, registered, standsRecorded, type MemberDecision } from './member.js';
+import { checkActivity, registered, standingEqual, type MemberDecision } from './member.js';
 import type { MemberActivity, MemberEvent, RecordableType } from './member.events.js';
 
 /** The fields that a consultant fills in for one kind of event. */
@@ -18,19 +18,36 @@ export interface Submission {
   /** User id. */
   consultant: string;
   events: readonly RecordedFields[];
+  /** Also records what equals an event that stands already: it happened a second time. */
+  again: boolean;
+}
+
+/** An activity that stands in the member's stream. `activity.recorded` is null if a file recorded it. */
+export interface StandingActivity {
+  type: RecordableType;
+  activity: MemberActivity;
+}
+
+/** A submission repeats events that stand already. `earlier` has the newest equal of each repeated one. Nothing was recorded. */
+export class AlreadyRecorded extends RuleViolation {
+  constructor(readonly earlier: readonly StandingActivity[]) {
+    super('conflict', 'Already recorded.');
+    this.name = 'AlreadyRecorded';
+  }
 }
 
 /**
  * Records what a consultant did with a member, all of it or nothing. `recordedAt` is the instant (UTC) of the
- * submission, and `idOf` gives each event its own id. An event with exactly the same fields is not recorded twice.
+ * submission, and `idOf` gives each event its own id. Throws AlreadyRecorded if an event with exactly the same fields
+ * stands already, unless the submission says that it happened again.
  */
 export const recordEvents =
   (submission: Submission, recordedAt: string, idOf: (type: RecordableType) => string): MemberDecision =>
   (member) => {
     const { memberId } = registered(member);
-    const { effectiveDate, consultant, events } = submission;
+    const { effectiveDate, consultant, events, again } = submission;
     if (events.length === 0) throw new RuleViolation('invalid', 'Please choose at least one event.');
-    return events.flatMap(({ type, valid, outcome, amountCents, fundName, notes }): MemberEvent[] => {
+    const submitted = events.map(({ type, valid, outcome, amountCents, fundName, notes }) => {
       const data: MemberActivity = {
         memberId,
         effectiveDate,
@@ -42,8 +59,16 @@ export const recordEvents =
         personal: { notes: notes ?? null, fundName: fundName ?? null },
       };
       checkActivity(type, data, sydneyDate(recordedAt));
-      return standsRecorded(member, type, data) ? [] : [{ type, data }];
+      return { type, data };
     });
+    const earlier = again
+      ? []
+      : submitted.flatMap(({ type, data }) => {
+          const activity = standingEqual(member, type, data);
+          return activity === null ? [] : [{ type, activity }];
+        });
+    if (earlier.length > 0) throw new AlreadyRecorded(earlier);
+    return submitted satisfies MemberEvent[];
   };
 
 /**

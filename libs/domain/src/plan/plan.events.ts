@@ -7,11 +7,11 @@ export const planFields = fields({
   /** `{platformId}.{the file's plan id}`, see outside-id.ts. */
   planId: { kind: 'id', needed: true },
   platformId: { kind: 'id', needed: true },
-  name: { kind: 'text', most: 100, needed: true },
-  shortName: { kind: 'text', most: 40, sameAs: 'name' },
+  name: { kind: 'name', most: 100, needed: true },
+  shortName: { kind: 'name', most: 40, sameAs: 'name' },
   startDate: { kind: 'day', range: 'any', needed: true },
   superScoreClient: { kind: 'flag', default: false },
-  relationshipManager: { kind: 'text', most: 100 },
+  relationshipManager: { kind: 'name', most: 100 },
 });
 export type PlanDetails = RecordOf<typeof planFields>;
 
@@ -23,7 +23,7 @@ export interface RegisteredPlan extends PlanDetails {
 export const memberCategoryFields = fields({
   categoryId: { kind: 'id', needed: true },
   planId: { kind: 'id', needed: true },
-  name: { kind: 'text', most: 100, needed: true },
+  name: { kind: 'name', most: 100, needed: true },
   active: { kind: 'flag', default: true },
   /** Whole dollars, `m x salary` or `p% x salary x years to A`. */
   deathFormula: { kind: 'formula' },

@@ -4,14 +4,14 @@ import { sameFields } from '../same-fields.js';
 
 export const platformFields = fields({
   platformId: { kind: 'id', needed: true },
-  name: { kind: 'text', most: 100, needed: true },
-  shortName: { kind: 'text', most: 40, sameAs: 'name' },
+  name: { kind: 'name', most: 100, needed: true },
+  shortName: { kind: 'name', most: 40, sameAs: 'name' },
   providerId: { kind: 'id', needed: true },
-  trusteeName: { kind: 'text', most: 100 },
-  trusteeAbn: { kind: 'text', most: 20 },
-  trusteeAfsl: { kind: 'text', most: 20 },
+  trusteeName: { kind: 'name', most: 100 },
+  trusteeAbn: { kind: 'name', most: 20 },
+  trusteeAfsl: { kind: 'name', most: 20 },
   /** Address of the platform's public site, if any. */
-  microsite: { kind: 'text', most: 255 },
+  microsite: { kind: 'name', most: 255 },
 });
 export type PlatformDetails = RecordOf<typeof platformFields>;
 

@@ -4,8 +4,8 @@ import { sameFields } from '../same-fields.js';
 
 export const providerFields = fields({
   providerId: { kind: 'id', needed: true },
-  name: { kind: 'text', most: 100, needed: true },
-  abn: { kind: 'text', most: 20 },
+  name: { kind: 'name', most: 100, needed: true },
+  abn: { kind: 'name', most: 20 },
 });
 export type ProviderDetails = RecordOf<typeof providerFields>;
 

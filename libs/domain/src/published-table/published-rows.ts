@@ -21,7 +21,7 @@ const centsFrom = <const Column extends string>(column: Column) =>
 export const assetLine = fields({
   platformId: { kind: 'id', needed: true },
   assetCode: { kind: 'name', most: 40, needed: true },
-  name: { kind: 'text', most: 100, needed: true },
+  name: { kind: 'name', most: 100, needed: true },
   description: { kind: 'text', most: 1000 },
   dataDate: { kind: 'day', range: 'any', needed: true },
   growthPercent: { kind: 'decimal', from: 0, to: 100 },

@@ -145,6 +145,36 @@ describe('the same set of members', () => {
     expect(flag(all, headcount(all), 'engaged', 200, condition).count.value).toBe(engaged.value);
   });
 
+  it('gives a fact that implies the condition the number that it has without it, in the whole plan and in groups', () => {
+    for (const over of [
+      { n: 500, plan: 500, whole: true },
+      { n: 400, plan: 500 },
+    ])
+      for (let edition = 1; edition <= 20; edition += 1) {
+        const set = cell({ ...over, edition });
+        const members = headcount(set);
+        const engaged = flag(set, members, 'engaged', 300).count;
+        const condition = { label: 'engaged', n: 300, base: engaged, impliedBy: new Set(['signedIn', 'signedIn<=1']) };
+        const alone = flag(set, members, 'signedIn', 200);
+        const under = flag(set, members, 'signedIn', 200, condition);
+        expect(alone.count.value).toBeGreaterThan(0);
+        expect(under.count.value).toBe(alone.count.value);
+        expect(under.share.value).toBe(Math.round((1000 * under.count.value!) / engaged.value!) / 10);
+        const boundaries = { noise: cumulative(['signedIn<=1', 'other']), hasUnknown: false };
+        const value = (under: Condition | null) => category(set, members, boundaries, [100, 100, 100], under)[0]!;
+        expect(value(condition).count.value).toBe(value(null).count.value);
+      }
+  });
+
+  it('keeps the limits of the condition for a fact that implies it', () => {
+    const set = cell({ n: 500, plan: 500, whole: true });
+    const members = headcount(set);
+    const condition = { label: 'engaged', n: 205, base: flag(set, members, 'engaged', 205).count };
+    const signedIn = flag(set, members, 'signedIn', 200, { ...condition, impliedBy: new Set(['signedIn']) });
+    expect(signedIn.count.because).toBe('np');
+    expect(signedIn.share.because).toBe('least');
+  });
+
   it("publishes shares of the known values where the last value is 'not known'", () => {
     const labels = ['flag', 'known:flag'];
     const [yes, no, unknown] = category(

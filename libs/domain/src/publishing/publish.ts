@@ -9,6 +9,11 @@ export interface Condition {
   label: string;
   n: number;
   base: Published;
+  /**
+   * Labels of facts that only members under the condition have. With the condition they are the same fact as without it, so they keep that
+   * fact's noise.
+   */
+  impliedBy?: ReadonlySet<string>;
 }
 
 /**
@@ -23,9 +28,12 @@ export interface PublishedCount {
 interface Base {
   n: number;
   base: Published;
+  /** The noise table of amounts. */
   table: NoiseTable;
   /** The noise label of a fact under the condition. It does not depend on which of the two is the condition. */
   label: (fact: string) => string;
+  /** The noise of the count of members with a fact. */
+  noise: (fact: string) => number;
 }
 
 const both = (of: Published): PublishedCount => ({ count: of, share: of });
@@ -39,11 +47,14 @@ export function headcount(cell: Cell): Published {
 }
 
 function baseOf(cell: Cell, members: Published, condition: Condition | null): Base {
-  if (condition === null)
-    return { n: cell.n, base: members, table: cell.whole ? 'plan' : 'group', label: (fact) => fact };
-  const { label } = condition;
-  const meet = (fact: string) => (fact === label ? fact : [label, fact].sort().join('&'));
-  return { n: condition.n, base: condition.base, table: 'group', label: meet };
+  const own = cell.whole ? 'plan' : 'group';
+  const alone = (fact: string) => cell.noise(own, fact);
+  if (condition === null) return { n: cell.n, base: members, table: own, label: (fact) => fact, noise: alone };
+  const { label, n, base, impliedBy } = condition;
+  const isAlone = (fact: string) => fact === label || impliedBy?.has(fact) === true;
+  const meet = (fact: string) => (isAlone(fact) ? fact : [label, fact].sort().join('&'));
+  const noise = (fact: string) => (isAlone(fact) ? alone(fact) : cell.noise('group', meet(fact)));
+  return { n, base, table: 'group', label: meet, noise };
 }
 
 /** Rounds half up to a multiple of `step`. The remainder of a division of doubles is exact, so no tie is missed. */
@@ -78,10 +89,10 @@ export function flag(
   k: number,
   condition: Condition | null = null,
 ): PublishedCount {
-  const { n, base, table, label } = baseOf(cell, members, condition);
+  const { n, base, noise } = baseOf(cell, members, condition);
   if (!isFigure(base)) return both(base);
   if (base.value === 0) return { count: figure(0), share: nothing };
-  return shown(n, base.value, k, k + cell.noise(table, label(fact)));
+  return shown(n, base.value, k, k + noise(fact));
 }
 
 /** One noisy boundary of a value: its label, and whether it is added or subtracted. */
@@ -109,23 +120,23 @@ export const cumulative = (labels: readonly string[]): readonly (readonly Noise[
 export function category(
   cell: Cell,
   members: Published,
-  { noise, hasUnknown }: Boundaries,
+  boundaries: Boundaries,
   counts: readonly number[],
   condition: Condition | null = null,
   sets: readonly (readonly number[])[] = counts.map((_, i) => [i]),
 ): PublishedCount[] {
-  const { n, base, table, label } = baseOf(cell, members, condition);
+  const { n, base, noise } = baseOf(cell, members, condition);
   if (!isFigure(base)) return sets.map(() => both(base));
   if (base.value === 0) return sets.map(() => ({ count: figure(0), share: nothing }));
   const last = counts.length - 1;
-  const valued = noise.map((terms, i) =>
-    terms.reduce((sum, each) => sum + each.sign * cell.noise(table, label(each.label)), counts[i]!),
+  const valued = boundaries.noise.map((terms, i) =>
+    terms.reduce((sum, each) => sum + each.sign * noise(each.label), counts[i]!),
   );
   const all = valued.reduce((sum, value) => sum + value, 0);
   const add = (places: readonly number[], of: readonly number[]) => places.reduce((sum, i) => sum + (of[i] ?? 0), 0);
   const noisy = (places: readonly number[]) =>
     Math.max(0, add(places, valued) + (places.includes(last) ? base.value - all : 0));
-  const unknown = hasUnknown ? shown(n, base.value, counts[last]!, noisy([last])) : null;
+  const unknown = boundaries.hasUnknown ? shown(n, base.value, counts[last]!, noisy([last])) : null;
   const isKnown = unknown !== null && isFigure(unknown.count);
   const [ofN, ofBase] = isKnown ? [n - counts[last]!, base.value - noisy([last])] : [n, base.value];
   return sets.map((places) =>
@@ -175,13 +186,13 @@ export function average(
   { have, nonzero, total, lowest, highest }: Amounts,
   condition: Condition | null = null,
 ): Published {
-  const { n, base, table, label } = baseOf(cell, members, condition);
+  const { n, base, table, label, noise } = baseOf(cell, members, condition);
   if (!isFigure(base)) return base.because === '<11' ? withheld('<11') : withheld('np');
   if (base.value === 0) return nothing;
-  if (have < least || (have < n && have + cell.noise(table, label(labels.known)) < least)) return withheld('<11');
+  if (have < least || (have < n && have + noise(labels.known) < least)) return withheld('<11');
   if (kind === 'presence') {
     if (table === 'group' && n < presenceLeast) return withheld('np');
-    if (nonzero < least || nonzero + cell.noise(table, label(labels.some)) < least) return withheld('<11');
+    if (nonzero < least || nonzero + noise(labels.some) < least) return withheld('<11');
   }
   const mean = total / have;
   const distance = Math.max(highest - mean, mean - lowest);

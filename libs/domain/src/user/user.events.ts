@@ -76,6 +76,8 @@ export type UserEvent =
   | DomainEvent<'UserDetailsRevised', UserRegistration>
   /** The argon2id hash, encrypted with a server key; events never hold it in the clear. */
   | DomainEvent<'UserPasswordSet', { userId: string; sealedHash: string }>
+  /** The same password, hashed in another form of its text. */
+  | DomainEvent<'UserPasswordRehashed', { userId: string; sealedHash: string }>
   | DomainEvent<'UserActivated', { userId: string }>
   | DomainEvent<'UserDeactivated', { userId: string }>
   | DomainEvent<'UserSignInLocked', { userId: string; /** Instant, UTC. */ until: string }>
@@ -89,7 +91,7 @@ export type UserEvent =
   | DomainEvent<'ApplicationTokenIssued', IssuedToken>
   | DomainEvent<'ApplicationTokenRevoked', { userId: string; tokenId: string; /** Instant, UTC. */ revokedAt: string }>;
 
-/** Reserves a login for one user, across all users: `login-{HMAC(lower-cased login)}`, appended with NoStream. */
+/** Reserves a login for one user, across all users: `login-{HMAC(login in the form in which look-alikes are equal, lower-cased)}`. */
 export type LoginEvent =
   DomainEvent<'LoginReserved', { userId: string }> | DomainEvent<'LoginReleased', { userId: string }>;
 
@@ -110,6 +112,7 @@ export const userShapes: EventShapes<UserEvent> = {
   UserRegistered: registrationShapes,
   UserDetailsRevised: registrationShapes,
   UserPasswordSet: { userId: text, sealedHash: text },
+  UserPasswordRehashed: { userId: text, sealedHash: text },
   UserActivated: { userId: text },
   UserDeactivated: { userId: text },
   UserSignInLocked: { userId: text, until: instant },

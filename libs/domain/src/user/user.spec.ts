@@ -14,6 +14,7 @@ import {
 } from './user.js';
 import {
   registerUser,
+  rehashPassword,
   releaseLogin,
   removeAdministrator,
   reserveLogin,
@@ -82,6 +83,14 @@ describe('a user', () => {
       tokens: [],
     });
     expect(after(registered, deactivated, password('first')).active).toBe(false);
+  });
+
+  it('keeps its password when that is hashed again, unless another was set meanwhile', () => {
+    const set: UserEvent = { type: 'UserPasswordSet', data: { userId: 'u1', sealedHash: 'checked' } };
+    const again: UserEvent = { type: 'UserPasswordRehashed', data: { userId: 'u1', sealedHash: 'again' } };
+    given(userStream, registered, set).when(rehashPassword('checked', 'again')).then(again);
+    given(userStream, registered, set).when(rehashPassword('before', 'again')).then();
+    expect([registered, set, again].reduce(userStream.evolve, userStream.initial).sealedHash).toBe('again');
   });
 
   it('has a password and a lock only once registered', () => {

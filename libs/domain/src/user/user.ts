@@ -54,6 +54,7 @@ export const userStream: StreamDefinition<User, UserEvent> = {
       case 'UserDetailsRevised':
         return { ...user, registration: event.data };
       case 'UserPasswordSet':
+      case 'UserPasswordRehashed':
         return { ...user, sealedHash: event.data.sealedHash };
       case 'UserSignOnLinked':
         return { ...user, signOnId: event.data.signOnId };
@@ -149,6 +150,14 @@ export const setPassword =
       throw new RuleViolation('invalid', `${role === 'Application' ? 'An' : 'A'} ${role} has no password.`);
     return [{ type: 'UserPasswordSet', data: { userId, sealedHash } }];
   };
+
+/** Replaces the encrypted hash of the same password; writes nothing if the hash is no longer the one that was checked. */
+export const rehashPassword =
+  (checked: string, sealedHash: string): UserDecision =>
+  (user) =>
+    user.sealedHash === checked
+      ? [{ type: 'UserPasswordRehashed', data: { userId: registrationOf(user).userId, sealedHash } }]
+      : [];
 
 /**
  * Whether a person has yet to choose a first password by a mailed link. Programs have tokens, and people who sign in

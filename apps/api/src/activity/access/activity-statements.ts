@@ -1,4 +1,4 @@
-import { addDays } from '@superscope/domain/calendar-dates';
+import { addDays, sydneyDate } from '@superscope/domain/calendar-dates';
 import { clickhouseText, isoText } from '../../analytics/instant-text.js';
 import type { Statement } from '../../analytics/statement.js';
 
@@ -31,9 +31,10 @@ const earliest = '1970-01-10';
 
 /** The days that a range of instants spans in Sydney, widened by `days` on both sides. */
 const daysAround = ({ from, to }: Pick<ActivityAsked, 'from' | 'to'>, days: number) => ({
-  fromDay: addDays(from < earliest ? earliest : from.slice(0, 10), -days),
-  toDay: addDays(to < earliest ? earliest : to.slice(0, 10), days),
+  fromDay: addDays(dayFrom(from), -days),
+  toDay: addDays(dayFrom(to), days),
 });
+const dayFrom = (instant: string): string => (instant < earliest ? earliest : sydneyDate(isoText(instant)));
 
 function matching({ from, to, users, member, action }: ActivityAsked): { where: string; params: Statement['params'] } {
   const where = [

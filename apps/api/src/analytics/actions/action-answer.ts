@@ -46,7 +46,7 @@ const rowsOf = (cell: Cell, members: Published, parts: Parts, key: string, colum
   category(
     cell,
     members,
-    { noise: column.noise({ periodFrom: '' }), hasUnknown: column.hasUnknown },
+    { noise: column.noise({ lookBack: 12 }), hasUnknown: column.hasUnknown },
     countsOf(parts, key, column),
     null,
     column.rows.map(({ places }) => places),

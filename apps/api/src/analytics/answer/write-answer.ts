@@ -30,7 +30,8 @@ export async function writeAnswer({ results, ...answer }: LoadAnswer, form: Answ
   return `{"results":[${written.join(',')}],${JSON.stringify(answer).slice(1)}`;
 }
 
-function figuresOf({ data, suppressed, leftOut, rounded, margins, figuresOf: of, quarterEnds }: LoadResult): Figures {
+function figuresOf(result: LoadResult): Figures {
+  const { data, suppressed, leftOut, rounded, margins, figuresOf: of, quarterEnds, lookBackMonths } = result;
   return {
     data,
     ...(suppressed ? { suppressed } : {}),
@@ -39,5 +40,6 @@ function figuresOf({ data, suppressed, leftOut, rounded, margins, figuresOf: of,
     ...(margins ? { margins } : {}),
     ...(of ? { figuresOf: of } : {}),
     ...(quarterEnds ? { quarterEnds } : {}),
+    ...(lookBackMonths ? { lookBackMonths } : {}),
   };
 }

@@ -1,8 +1,10 @@
 import type { CampaignAim } from '@superscope/domain/campaign/campaign-aim';
 import type { Acted } from '@superscope/domain/publishing/campaign-effect';
 import { actions, type ActionKey } from '@superscope/domain/scoring/actions';
+import { lookBackSql } from '../employer/cell-statement.js';
 import { concernedFacts, placesOf, type ConcernedFact } from '../actions/concerned-facts.js';
 import { categories, periodFlags } from '../model/secret-columns.js';
+import type { SecretContext } from '../model/secret-column.js';
 import { underAim } from '../model/super-score-cube.js';
 import type { Around, CountAround, MemberValue } from './members-around.js';
 
@@ -20,9 +22,13 @@ export interface AimMetric {
 }
 
 /**
- * How many months of sign-ins count, up to and including a row's own month: as many as from the campaign's month to the third after it.
+ * The look-back of sign-ins. It is longer than the time from the campaign's month to the third month after it, so a member who had not signed
+ * in before and has signed in afterwards did so in between.
  */
-export const signInMonths = 4;
+const signInMonths = 12;
+
+/** What the noise of a metric's fact depends on. */
+export const metricContext: SecretContext = { lookBack: signInMonths };
 
 /** The metric of an action's own fact, so that a campaign's effect and an action's forecast report the same figures for a campaign. */
 export const actionMetric = (key: ActionKey, acted: string): AimMetric => ({
@@ -60,7 +66,7 @@ export const aimMetrics: Readonly<Record<CampaignAim, AimMetric>> = {
 /** Selects the stored value of a metric's fact from a member's row, before or after the campaign. */
 export const valueOf = ({ fact: { key, column } }: AimMetric): MemberValue => ({
   name: `v_${key}`,
-  sql: column.sql({ periodFrom: `addMonths(month, -${signInMonths - 1})`, timezone: '' }),
+  sql: column.sql({ periodFrom: lookBackSql(signInMonths), timezone: '' }),
 });
 
 const listed = (values: readonly (string | number)[]): string =>

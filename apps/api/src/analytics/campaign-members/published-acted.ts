@@ -1,7 +1,6 @@
 import type { Acted } from '@superscope/domain/publishing/campaign-effect';
 import { category, flag, type PublishedCount } from '@superscope/domain/publishing/publish';
-import { shiftMonth } from '@superscope/domain/calendar-dates';
-import { actedOfAll, actedOfRecipients, signInMonths, valuesBefore, type AimMetric } from './aim-metrics.js';
+import { actedOfAll, actedOfRecipients, metricContext, valuesBefore, type AimMetric } from './aim-metrics.js';
 import type { PlanCampaign } from './campaign-runs.js';
 import type { CellsAround } from './cell-around.js';
 import type { Around } from './members-around.js';
@@ -20,14 +19,14 @@ export interface PublishedActed {
  */
 export function publishedActed(
   metric: AimMetric,
-  { campaignId, before }: Pick<PlanCampaign, 'campaignId' | 'before'>,
+  { campaignId }: Pick<PlanCampaign, 'campaignId'>,
   around: Around,
   cells: CellsAround,
 ): PublishedActed {
   const { name, fact } = metric;
   const { members, since } = cells;
   const { column, wire } = fact;
-  const noise = column.noise({ periodFrom: shiftMonth(before, 1 - signInMonths) });
+  const noise = column.noise(metricContext);
   const sets = column.rows.map(({ places }) => places);
   const values = category(
     cells.before,
@@ -39,8 +38,10 @@ export function publishedActed(
   );
   const concerned = values[column.rows.findIndex((row) => row.wire === wire)]!;
   const exact = actedOfAll(metric, around);
-  const ofAll = { label: `before:${name}`, n: exact.concerned, base: concerned.count };
-  const all = { concerned, acted: flag(since, members, `did:${name}`, exact.acted, ofAll) };
+  // Whoever acted was concerned before.
+  const did = `did:${name}`;
+  const ofAll = { label: `before:${name}`, n: exact.concerned, base: concerned.count, impliedBy: new Set([did]) };
+  const all = { concerned, acted: flag(since, members, did, exact.acted, ofAll) };
   const label = receivedLabel(campaignId);
   const received = flag(since, members, label, around.received);
   // If almost everybody received it, a count of recipients would be a second number for the same fact.
@@ -48,6 +49,6 @@ export function publishedActed(
   const { concerned: n, acted } = actedOfRecipients(metric, around);
   const got = flag(since, members, `before:${name}`, n, { label, n: since.n, base: members });
   // Everybody who acted was concerned before, so this count needs no label of its own for having been concerned.
-  const done = flag(since, members, `did:${name}`, acted, { label, n, base: got.count });
+  const done = flag(since, members, did, acted, { label, n, base: got.count });
   return { all, recipients: { concerned: got, acted: done } };
 }

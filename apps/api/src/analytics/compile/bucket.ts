@@ -1,11 +1,10 @@
+import { addDays } from '@superscope/domain/calendar-dates';
+
 /** The first day of the bucket that a day (yyyy-MM-dd) belongs to. Weeks start on Monday. */
 export function bucketOf(day: string, granularity: string): string {
   switch (granularity) {
-    case 'week': {
-      const at = new Date(`${day}T00:00:00Z`);
-      at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
-      return at.toISOString().slice(0, 10);
-    }
+    case 'week':
+      return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
     case 'month':
       return `${day.slice(0, 7)}-01`;
     case 'quarter': {

@@ -1,4 +1,5 @@
 import type { FilterOperator, NormalizedFilter, NormalizedFilterNode } from '@superscope/contracts/analytics/query';
+import { addDays } from '@superscope/domain/calendar-dates';
 import { dimensionOf, findMember } from '../model/catalogue.js';
 import type { Dimension, DimensionSql } from '../model/cube-member.js';
 import { firstWall, instantOf, lastWall, parseWall } from '../query/wall-time.js';
@@ -11,12 +12,12 @@ export interface ConditionContext extends DimensionSql {
 }
 
 const midnight = 'T00:00:00.000';
+const lastDay = '9999-12-31';
 
 /** `dayFrom` is the first day on or after a wall time, `dayTo` the last day on or before it. */
 const dayFrom = (wall: string): string => {
-  if (wall.endsWith(midnight)) return wall.slice(0, 10);
-  const next = Math.min(lastWall, Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 86_400_000);
-  return new Date(next).toISOString().slice(0, 10);
+  const day = wall.slice(0, 10);
+  return wall.endsWith(midnight) || day === lastDay ? day : addDays(day, 1);
 };
 const dayTo = (wall: string): string => wall.slice(0, 10);
 

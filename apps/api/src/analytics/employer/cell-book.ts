@@ -156,7 +156,7 @@ export class CellBook {
       row,
       this.partAt,
       statement.keyed,
-      { periodFrom: bucket.periodFrom },
+      { lookBack: bucket.lookBack },
       () => (question.breakdowns.length === 0 ? figures : this.wholeOf(row, bucket)),
       question.engaged !== null,
     );
@@ -188,7 +188,7 @@ export class CellBook {
       row,
       this.partAt,
       statement.keyed,
-      { periodFrom: bucket.periodFrom },
+      { lookBack: bucket.lookBack },
       () => figures,
       false,
     );

@@ -21,7 +21,7 @@ function figuresOf(column: SecretColumn, n: number, whole = false): CellFigures 
     all,
     engaged: { n: 0, parts: [], values },
   };
-  const figures: CellFigures = new CellFigures(row, new Map(), true, { periodFrom: '2025-04' }, () => figures, false);
+  const figures: CellFigures = new CellFigures(row, new Map(), true, { lookBack: 12 }, () => figures, false);
   return figures;
 }
 

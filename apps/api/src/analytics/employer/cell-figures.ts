@@ -26,7 +26,7 @@ import { measureOf } from '../model/catalogue.js';
 import type { Measure } from '../model/cube-member.js';
 import type { PublishedAs } from '../model/published-as.js';
 import type { SecretColumn, SecretContext, SecretRow } from '../model/secret-column.js';
-import { engaged as engagedColumn } from '../model/secret-columns.js';
+import { engaged as engagedColumn, makeEngaged } from '../model/secret-columns.js';
 import type { CellRow, Tally } from './cells.js';
 
 /** Which of a cell's members a row of the answer is about. */
@@ -149,7 +149,7 @@ export class CellFigures {
   }
 
   private condition(): Condition {
-    return { label: engagedLabel, n: this.row.engaged.n, base: this.engaged.count };
+    return { label: engagedLabel, n: this.row.engaged.n, base: this.engaged.count, impliedBy: makeEngaged };
   }
 
   private mean(

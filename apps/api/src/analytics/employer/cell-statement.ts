@@ -1,3 +1,4 @@
+import type { LookBack } from '@superscope/contracts/analytics/look-back';
 import { Params, type ParamValue } from '../compile/params.js';
 import { equalsSql, type ConditionContext } from '../compile/condition-sql.js';
 import { withLeaversSql } from '../compile/source-sql.js';
@@ -115,15 +116,9 @@ export function editionsSql(
   return conditions;
 }
 
-/** SQL for the first month of the period that each month's rows look back over. */
-function periodSql(buckets: readonly MonthBucket[], params: Params): string {
-  const froms = [...new Set(buckets.map(({ periodFrom }) => periodFrom))];
-  if (froms.length <= 1) return params.add(first(froms[0] ?? '1970-01'), 'Date', 'since');
-  if (buckets.every(({ periodFrom, stock }) => periodFrom === stock)) return 'month';
-  const stocks = buckets.map(({ stock }) => first(stock));
-  const starts = buckets.map(({ periodFrom }) => first(periodFrom));
-  return `transform(month, ${params.add(stocks, 'Array(Date)', 'stocks')}, ${params.add(starts, 'Array(Date)', 'starts')}, month)`;
-}
+/** SQL for the first month of the look-back that ends with a row's own month. */
+export const lookBackSql = (lookBack: LookBack): string =>
+  lookBack === 1 ? 'month' : `addMonths(month, -${lookBack - 1})`;
 
 /** Months that a question reads: flows need all months of a bucket, stocks only its last month. */
 export const monthsRead = ({ measures }: EmployerQuestion, buckets: readonly MonthBucket[]): string[] => {
@@ -144,9 +139,7 @@ export function cellStatement(
     params,
     zone: question.query.timezone,
     timezone: '',
-    get periodFrom() {
-      return periodSql(buckets, params);
-    },
+    periodFrom: lookBackSql(buckets[0]?.lookBack ?? 12),
   };
   const conditions = editionsSql(planIds, monthsRead(question, buckets), calendar, params);
   for (const { dimension, values } of filters)

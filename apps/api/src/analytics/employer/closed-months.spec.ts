@@ -1,3 +1,4 @@
+import type { LookBack } from '@superscope/contracts/analytics/look-back';
 import { shiftMonth } from '@superscope/domain/calendar-dates';
 import { describe, expect, it } from 'vitest';
 import type { BadQuery } from '../query/bad-query.js';
@@ -56,7 +57,7 @@ describe('without a breakdown by time a query is about one month', () => {
         start: null,
         stock: '2026-05',
         flows: ['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
-        periodFrom: '2025-12',
+        lookBack: 12,
       },
     ]);
   });
@@ -70,17 +71,17 @@ describe('by month, quarter and year', () => {
           start: each,
           stock: each,
           flows: [each],
-          periodFrom: each,
+          lookBack: 1,
         })),
       );
   });
 
   it('has the last closed month of each, with the flows of all of them', () => {
     expect(buckets(range('2025-08-01', '2026-12-31', 'quarter'))).toMatchObject([
-      { start: '2025-07', stock: '2025-09', flows: ['2025-08', '2025-09'], periodFrom: '2025-07' },
+      { start: '2025-07', stock: '2025-09', flows: ['2025-08', '2025-09'], lookBack: 3 },
       { start: '2025-10', stock: '2025-12' },
       { start: '2026-01', stock: '2026-03' },
-      { start: '2026-04', stock: '2026-05', flows: ['2026-04', '2026-05'], periodFrom: '2026-04' },
+      { start: '2026-04', stock: '2026-05', flows: ['2026-04', '2026-05'], lookBack: 3 },
     ]);
     const years = buckets(range('2024-01-01', '2026-12-31', 'year'));
     expect(years.map(({ start, stock, flows }) => [start, stock, flows.length])).toEqual([
@@ -136,39 +137,52 @@ describe('where only quarter ends are published', () => {
     ]);
     expect(buckets(range('2025-01-01', '2025-12-31'), true)).toMatchObject([{ stock: '2025-12', flows: ['2025-12'] }]);
   });
-
-  it('periods begin with a quarter', () => {
-    expect(buckets(range('2025-08-20', '2025-11-02'), true)).toMatchObject([
-      { stock: '2025-12', periodFrom: '2025-07' },
-    ]);
-    expect(buckets(range('2025-08-01', '2025-09-30', 'month'), true)).toMatchObject([
-      { start: '2025-09', periodFrom: '2025-07' },
-    ]);
-    expect(buckets({}, true)).toMatchObject([{ stock: '2026-03', periodFrom: '2025-04' }]);
-  });
 });
 
-describe('the period that signing in looks back over', () => {
-  const periodOf = (query: object, months = closed) => buckets(query, false, months)[0]!.periodFrom;
+describe('the look-back of signing in', () => {
+  const lookBack = (query: object, quarterly = false, months = closed) =>
+    buckets(query, quarterly, months).map((bucket) => bucket.lookBack);
 
-  it('is the year to the month, or begins with the range if there is one', () => {
-    expect(periodOf({})).toBe('2025-06');
-    expect(periodOf({ filters: [at('202512')] })).toBe('2025-01');
-    expect(periodOf(range('2025-09-10', '2026-05-31'))).toBe('2025-09');
-    expect(periodOf(by(month, 'inDateRange', '2025-09-10', '2026-05-31'))).toBe('2025-09');
-    expect(periodOf({ filters: [at('202512')], ...range('2025-09-01', '2025-12-31') })).toBe('2025-09');
+  it.each<[string, object, LookBack, LookBack]>([
+    ['no period', {}, 12, 12],
+    ['a named month', { filters: [at('202512')] }, 12, 12],
+    ['one month', range('2026-05-01', '2026-05-31'), 1, 3],
+    ['one month of the past', range('2025-12-05', '2025-12-20'), 1, 3],
+    ['two months', range('2026-04-01', '2026-05-31'), 3, 3],
+    ['three months', range('2026-03-10', '2026-05-31'), 3, 3],
+    ['three months within two quarters', range('2025-09-01', '2025-11-30'), 3, 3],
+    ['four months', range('2026-02-01', '2026-05-31'), 12, 12],
+    ['half a year', range('2025-12-01', '2026-05-31'), 12, 12],
+    ['a year', range('2025-06-01', '2026-05-31'), 12, 12],
+    ['a year and a month', range('2025-05-01', '2026-05-31'), 12, 12],
+    ['a period that begins before the first figures', range('1990-05-01', '2026-05-31'), 12, 12],
+    ['the year that is running', range('2026-01-01', '2026-12-31'), 12, 12],
+    ['two months, of which one is running', range('2026-05-01', '2026-06-30'), 1, 3],
+    ['a filter on three months', by(month, 'inDateRange', '2026-03-01', '2026-05-31'), 3, 3],
+    [
+      'a named month, with a range of two months for the period',
+      { filters: [at('202512')], ...range('2025-11-01', '2025-12-31') },
+      3,
+      3,
+    ],
+    ['by month', range('2026-01-01', '2026-05-31', 'month'), 1, 3],
+    ['by day', range('2026-01-01', '2026-05-31', 'day'), 1, 3],
+    ['by quarter', range('2025-01-01', '2026-05-31', 'quarter'), 3, 3],
+    ['by year', range('2024-07-01', '2026-05-31', 'year'), 12, 12],
+    ['by named months', { dimensions: [atYearMonth], filters: [at('202509', '202511')] }, 1, 3],
+  ])('of %s is one of 1, 3 and 12 months, and of a part of the plan 3 or 12', (_, query, plan, group) => {
+    expect(new Set(lookBack(query))).toEqual(new Set([plan]));
+    expect(new Set(lookBack(query, true))).toEqual(new Set([group]));
   });
 
-  it('never begins before the first closed month, because longer periods would be new labels of the same fact', () => {
-    expect(periodOf(range('2024-07-01', '2026-05-31'))).toBe('2024-07');
-    for (const from of ['2024-06-01', '2023-01-01', '1990-05-01'])
-      expect(periodOf(range(from, '2026-05-31'))).toBe('2024-07');
-    expect(buckets(range('2024-01-01', '2026-05-31'), true)[0]!.periodFrom).toBe('2024-07');
+  it('of a part of the plan is three months where the period’s own quarter has not closed', () => {
+    expect(buckets(range('2026-04-01', '2026-05-31'), true)).toMatchObject([{ stock: '2026-03', lookBack: 3 }]);
+    expect(buckets(range('2026-06-01', '2026-06-30'), true)).toMatchObject([{ stock: '2026-03', lookBack: 3 }]);
   });
 
   it('is a whole year even if fewer months are closed', () => {
-    expect(periodOf({}, ['2026-04', '2026-05'])).toBe('2025-06');
-    expect(periodOf(range('2020-01-01', '2026-05-31'), ['2026-04', '2026-05'])).toBe('2025-06');
+    expect(lookBack({}, false, ['2026-04', '2026-05'])).toEqual([12]);
+    expect(lookBack(range('2020-01-01', '2026-05-31'), false, ['2026-04', '2026-05'])).toEqual([12]);
   });
 });
 

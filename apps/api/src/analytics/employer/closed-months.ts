@@ -1,5 +1,6 @@
+import { lookBackOf, type LookBack } from '@superscope/contracts/analytics/look-back';
 import type { NormalizedFilter, NormalizedQuery } from '@superscope/contracts/analytics/query';
-import { isQuarterEnd, shiftMonth } from '@superscope/domain/calendar-dates';
+import { isQuarterEnd, monthsBetween, shiftMonth } from '@superscope/domain/calendar-dates';
 import { dimensionOf } from '../model/catalogue.js';
 import { BadQuery, refused } from '../query/bad-query.js';
 
@@ -10,8 +11,8 @@ export interface MonthBucket {
   stock: string;
   /** Includes `stock`. */
   flows: readonly string[];
-  /** First month of the period that signing in and asking for contact look back over. */
-  periodFrom: string;
+  /** Months up to `stock` that signing in and asking for contact look back over. All buckets of an answer have the same. */
+  lookBack: LookBack;
 }
 
 const quarterStart = (month: string): string => {
@@ -77,6 +78,7 @@ const rangeOf = ({ member, operator, values }: NormalizedFilter): (readonly stri
   dimensionOf(member).type === 'time' && operator === 'inDateRange' ? [values!] : [];
 
 const startOf = { month: (month: string) => month, quarter: quarterStart, year: yearStart } as const;
+const monthsIn = { month: 1, quarter: 3, year: 12 } as const;
 
 /**
  * The closed months that each row of an answer covers. Ranges cover whole months; with `quarterly` they are widened to whole quarters and
@@ -105,25 +107,30 @@ export function monthBuckets(
   const months = quarterly ? quarterEnds(asked, closed) : closed.filter((month) => holds(asked, month));
   const isUnlimited = conditions.length === 0 && unit === null && !isByRow;
   const used = isUnlimited ? months.slice(-1) : months;
-  const rangeFrom = [...ranges, ...times.flatMap(rangeOf)][0]?.[0]?.slice(0, 7) ?? null;
-  const snapped = (month: string) => (quarterly ? quarterStart(month) : month);
-  // Periods that begin before the first closed month are made equal. Otherwise each would draw its own noise for the same fact.
-  const since = (from: string | null, stock: string) => {
-    const trailing = snapped(shiftMonth(stock, -11));
-    return from === null ? trailing : later(snapped(from), earlier(closed[0]!, trailing))!;
-  };
+  const period = [...ranges, ...times.flatMap(rangeOf)][0] ?? null;
   if (unit === null && !isByRow) {
     const stock = used.at(-1);
     if (stock === undefined) return [];
-    return [{ start: null, stock, flows: quarterly ? [stock] : used, periodFrom: since(rangeFrom, stock) }];
+    const lookBack = period === null ? 12 : lookBackOf(monthsOf(period, closed.at(-1)!), quarterly);
+    return [{ start: null, stock, flows: quarterly ? [stock] : used, lookBack }];
   }
   const byStart = new Map<string, string[]>();
   const start = isByRow && unit === null ? startOf.month : startOf[unit as keyof typeof startOf];
   for (const month of used) byStart.set(start(month), [...(byStart.get(start(month)) ?? []), month]);
+  const lookBack = lookBackOf(
+    monthsIn[isByRow && unit === null ? 'month' : (unit as keyof typeof monthsIn)],
+    quarterly,
+  );
   return [...byStart].map(([first, flows]) => {
     const stock = flows.at(-1)!;
-    return { start: first, stock, flows: quarterly ? [stock] : flows, periodFrom: since(first, stock) };
+    return { start: first, stock, flows: quarterly ? [stock] : flows, lookBack };
   });
+}
+
+/** The number of months of a period; those after the newest closed month do not count, unless none is left. */
+function monthsOf(period: readonly string[], newest: string): number {
+  const [from, to] = period.map((wall) => wall.slice(0, 7)) as [string, string];
+  return monthsBetween(from, from <= newest ? earlier(to, newest)! : to) + 1;
 }
 
 const holds = ({ from, to, named }: Asked, month: string): boolean =>

@@ -26,7 +26,8 @@ const asked = (name: string, key: string, column: (typeof periodFlags)[keyof typ
 });
 
 /**
- * Turns a query about contact requests into a question that employers may ask: members by the date of their last request, for each reason.
+ * Turns a query about contact requests into a question that employers may ask: members whose last request lies within the look-back, for each
+ * reason.
  */
 export function contactQuestion(query: NormalizedQuery): EmployerQuestion {
   const { where, having } = splitFilters(query.filters);

@@ -33,7 +33,7 @@ import { movementRows, unpublishedMovement } from '../movement/movement-answer.j
 import { movementQuestion, type MovementQuestion } from '../movement/movement-question.js';
 import { movementStatement } from '../movement/movement-statement.js';
 import { publishedAnswer, type EmployerResult, type PublishedRow } from './published-answer.js';
-import { employerQuestion, type EmployerQuestion } from './question.js';
+import { employerQuestion, looksBack, type EmployerQuestion } from './question.js';
 import { headcountRows, isHeadcountOnly, withRunningMonths } from './running-months.js';
 import { cellStatement, monthsRead } from './cell-statement.js';
 
@@ -161,10 +161,11 @@ export class EmployerAnswers {
       query,
       question.having,
     );
-    const stock = buckets.at(-1)?.stock;
+    const newest = buckets.at(-1);
     return {
       ...answer,
-      ...(stock === undefined ? {} : { figuresOf: stock }),
+      ...(newest === undefined ? {} : { figuresOf: newest.stock }),
+      ...(newest !== undefined && looksBack(question) ? { lookBackMonths: newest.lookBack } : {}),
       ...(question.quarterly ? { quarterEnds: true } : {}),
     };
   }

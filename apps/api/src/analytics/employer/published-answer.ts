@@ -23,8 +23,8 @@ export type PublishedAnswer = Pick<LoadResult, 'data' | 'suppressed' | 'leftOut'
   total: number;
 };
 
-/** An answer, with the month that its figures are of. */
-export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds'>;
+/** An answer, with the month that its figures are of, and the months that they look back over. */
+export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds' | 'lookBackMonths'>;
 
 /** HAVING, order, limit and total use only published figures: a withheld figure matches no filter. */
 export function publishedAnswer(

@@ -29,6 +29,11 @@ export interface EmployerQuestion {
   having: readonly NormalizedFilterNode[];
 }
 
+/** Whether a question is about something that happened within its period, such as signing in. */
+export const looksBack = ({ secret, measures }: EmployerQuestion): boolean =>
+  secret?.dimension.secret?.looksBack === true ||
+  measures.some(({ published }) => 'column' in published && published.column.looksBack === true);
+
 const flat = (filter: NormalizedFilterNode): NormalizedFilter[] => {
   if ('and' in filter) return filter.and.flatMap(flat);
   if (!('or' in filter)) return [withBlank(filter)];

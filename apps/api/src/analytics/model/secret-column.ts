@@ -1,4 +1,5 @@
 import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
+import type { LookBack } from '@superscope/contracts/analytics/look-back';
 import { cumulative, type Noise } from '@superscope/domain/publishing/publish';
 import type { DimensionSql } from './cube-member.js';
 
@@ -14,6 +15,8 @@ export interface SecretColumn {
   noise: (context: SecretContext) => readonly (readonly Noise[])[];
   /** Published for the whole plan only: the values nearly repeat those of another column, whose noise could be averaged away in groups. */
   wholePlanOnly?: true;
+  /** Counts members whose date lies within the question's look-back, so its figures depend on that. */
+  looksBack?: true;
   /** The last value is 'not known'. */
   hasUnknown: boolean;
   /** The rows of an answer: each row's wire value, and the values that it combines. */
@@ -27,9 +30,8 @@ export interface SecretRow {
   groupLeast?: number;
 }
 
-/** `periodFrom` is the month (yyyy-MM) in which the query's period begins. */
 export interface SecretContext {
-  periodFrom: string;
+  lookBack: LookBack;
 }
 
 const unknown = 'Unknown';

@@ -1,3 +1,4 @@
+import { lookBacks } from '@superscope/contracts/analytics/look-back';
 import { balanceGroups, insuranceCoverTypes, timesInPlan } from '@superscope/domain/scoring/member-groups';
 import { presenceLeast } from '@superscope/domain/publishing/publish';
 import { flagOf, secretCategory, secretCondition, secretFlag, type SecretColumn } from './secret-column.js';
@@ -175,12 +176,17 @@ export const insuranceAdvice = secretCondition(
   () => 'insuranceAdvice',
 );
 
-/** Whether a date lies within the query's period. The label contains the start of the period. */
-const within = (label: string, sql: string) =>
-  secretCondition(
+/**
+ * Whether a date lies within the question's period. For employers this is one of three look-backs. The label has its length and no date, so
+ * that the same members with the same sign-ins have the same noise in the next month.
+ */
+const within = (label: string, sql: string): SecretColumn => ({
+  ...secretCondition(
     ({ periodFrom }) => `(${sql} >= ${periodFrom})`,
-    ({ periodFrom }) => `${label}>=${periodFrom}`,
-  );
+    ({ lookBack }) => `${label}:${lookBack}`,
+  ),
+  looksBack: true,
+});
 
 export const periodFlags = {
   loggedInMember: within('lastSignIn', 'last_sign_in_on'),
@@ -194,6 +200,14 @@ export const periodFlags = {
   contactRequestedInsurance: within('lastContactInsurance', 'last_contact_insurance_on'),
   contactRequestedRetirementAdequacy: within('lastContactRetirementAdequacy', 'last_contact_retirement_adequacy_on'),
 } as const;
+
+/**
+ * Labels of facts that make a member engaged. Under the condition 'engaged' they keep the noise that they have without it. A test on random
+ * members finds every such fact.
+ */
+export const makeEngaged: ReadonlySet<string> = new Set(
+  lookBacks.flatMap((lookBack) => periodFlags.loggedInMember.noise({ lookBack })[0]!.map(({ label }) => label)),
+);
 
 /** Members who contributed a positive amount in the month itself. */
 export const contributed = {

@@ -11,6 +11,19 @@ const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
 const mostInside = 100;
 
+/** How a password matched its hash: `asTyped` if the hash was made before passwords had one form. */
+export type PasswordMatch = 'none' | 'current' | 'asTyped';
+
+/** Keyboards encode the same letter differently, so a password is hashed and checked in one form. */
+const normalised = (password: string): string => password.normalize('NFKC');
+
+/** Whether the password matches in its one form, and as it was typed where that differs. */
+async function verifyForms(hashed: string, password: string): Promise<boolean[]> {
+  const matches: boolean[] = [];
+  for (const form of new Set([normalised(password), password])) matches.push(await verify(hashed, form));
+  return matches;
+}
+
 const aadOf = (userId: string) => `password/${userId}`;
 
 /** Hashes passwords with argon2id and encrypts the hash with a server key, so that a stolen event log contains nothing to attack. */
@@ -22,22 +35,28 @@ export class PasswordHasher {
   constructor(private readonly vault: KeyVault) {}
 
   async seal(userId: string, password: string): Promise<string> {
-    const hashed = await this.queue.run(() => hash(password, options));
+    const hashed = await this.queue.run(() => hash(normalised(password), options));
     return sealText(hashed, await this.key(), aadOf(userId));
   }
 
   async matches(userId: string, sealedHash: string, password: string): Promise<boolean> {
+    return (await this.matchOf(userId, sealedHash, password)) !== 'none';
+  }
+
+  /** Every form is verified, whichever matches, so that the time depends on the typed password alone. */
+  async matchOf(userId: string, sealedHash: string, password: string): Promise<PasswordMatch> {
     const hashed = openText(sealedHash, await this.key(), aadOf(userId));
-    return this.queue.run(() => verify(hashed, password));
+    const [inOneForm, asTyped = false] = await this.queue.run(() => verifyForms(hashed, password));
+    return inOneForm ? 'current' : asTyped ? 'asTyped' : 'none';
   }
 
   /** Takes as long as a real check, so that an unknown name is not answered faster than a wrong password. */
-  async pretend(password: string): Promise<false> {
+  async pretend(password: string): Promise<'none'> {
     await this.queue.run(async () => {
       this.decoy ??= hash('no account has this password', options);
-      await verify(await this.decoy, password);
+      await verifyForms(await this.decoy, password);
     });
-    return false;
+    return 'none';
   }
 
   private key(): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Ops } from '../../platform/engines.module.js';
+import { LimitByKey } from '../sign-in/limit-by-key.js';
 
 interface TokenDocument {
   _id: string;
@@ -9,11 +10,19 @@ interface TokenDocument {
 }
 
 const lifeSeconds = 60 * 60;
+/** How many valid links a mailbox gets at once. Beyond, a link follows only once the newest has aged, so that nobody can flood a mailbox. */
+const mostValid = 5;
+const agedMilliseconds = 10 * 60_000;
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Tokens of password reset links. Each is valid for an hour and can be used once; only a user's newest token is valid. */
+/**
+ * Tokens of links that set a password. Each is valid for an hour, whatever other links are requested meanwhile. Using one, and changing the
+ * password, ends all of the user's.
+ */
 @Injectable()
 export class PasswordResetTokens implements OnApplicationBootstrap {
+  private readonly oneAtATime = new LimitByKey(1);
+
   constructor(private readonly ops: Ops) {}
 
   private get collection() {
@@ -27,9 +36,22 @@ export class PasswordResetTokens implements OnApplicationBootstrap {
 
   async create(userId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.deleteAll(userId);
     await this.collection.insertOne({ _id: idOf(token), userId, at: new Date() });
     return token;
+  }
+
+  /**
+   * Creates a token for a link that anybody may request; null if the user has been mailed many valid links just now. Their mailbox then
+   * holds one that is valid for most of the hour, so the limit keeps nobody out.
+   */
+  createUnlessMany(userId: string): Promise<string | null> {
+    return this.oneAtATime.run(userId, async () => {
+      const now = Date.now();
+      const since = { $gt: new Date(now - lifeSeconds * 1000) };
+      const valid = await this.collection.find({ userId, at: since }).toArray();
+      const isNew = valid.some(({ at }) => now - at.getTime() < agedMilliseconds);
+      return valid.length >= mostValid && isNew ? null : this.create(userId);
+    });
   }
 
   async userOf(token: string): Promise<string | null> {
@@ -39,6 +61,16 @@ export class PasswordResetTokens implements OnApplicationBootstrap {
   /** Returns the token's user and deletes the token; null if the token is invalid or expired. */
   async spend(token: string): Promise<string | null> {
     return (await this.collection.findOneAndDelete(this.live(token)))?.userId ?? null;
+  }
+
+  /** Mails a token's link. If that fails, the token is deleted, so that it does not count as one that the mailbox holds. */
+  async orSpend(token: string, mail: () => Promise<void>): Promise<void> {
+    try {
+      await mail();
+    } catch (error) {
+      await this.spend(token);
+      throw error;
+    }
   }
 
   async deleteAll(userId: string): Promise<void> {

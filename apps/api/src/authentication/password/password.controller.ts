@@ -4,9 +4,13 @@ import {
   activationLinkRequest,
   passwordResetLinkRequest,
   passwordResetRequest,
+  passwordRule,
   passwordUpdateRequest,
   validTokenAnswer,
+  type PasswordRuleAnswer,
 } from '@superscope/contracts/authentication';
+import { registrationOf, userStream } from '@superscope/domain/user/user';
+import { EventStore } from '@superscope/event-store/event-store';
 import { z } from 'zod';
 import { ENV, type Env } from '../../env.js';
 import { AccessLog } from '../../platform/access/access-log.js';
@@ -18,6 +22,7 @@ import { RequestPrincipalResolver } from '../session/request-principal-resolver.
 import { originOf, sessionToken } from '../session/session-cookie.js';
 import { ChangePassword, ResetPassword, SendPasswordResetLink } from './change-password.command.js';
 import { PasswordResetTokens } from './password-reset-tokens.js';
+import { PasswordRules } from './password-rules.js';
 import { SendActivationLink } from './send-activation-link.command.js';
 
 const invalidLink = 'The password reset link is invalid, please request a new one.';
@@ -53,8 +58,14 @@ export const resetPasswordEndpoint = endpoint('POST /api/authentication/password
   problems: { 429: null },
 });
 
+export const passwordRuleEndpoint = endpoint('GET /api/authentication/passwordRule', {
+  summary: 'The least length of the caller’s next password, and the words that do not make it harder to guess',
+  right: 'account.self',
+  answers: { 200: passwordRule },
+});
+
 export const validateTokenEndpoint = endpoint('GET /api/authentication/validateToken', {
-  summary: 'Whether a link to set a password is still valid',
+  summary: 'Whether a link to set a password is still valid, and what the password has to keep to',
   right: 'public',
   query: z.strictObject({ token: z.string().min(1, invalidLink).max(500) }),
   answers: { 200: validTokenAnswer },
@@ -68,7 +79,9 @@ export class PasswordController {
     @Inject(ENV) env: Env,
     private readonly bus: CommandBus,
     private readonly commands: Commands,
+    private readonly store: EventStore,
     private readonly resetTokens: PasswordResetTokens,
+    private readonly rules: PasswordRules,
     private readonly accessLog: AccessLog,
     private readonly resolver: RequestPrincipalResolver,
   ) {
@@ -90,12 +103,12 @@ export class PasswordController {
 
   @Endpoint(sendResetLinkEndpoint)
   async sendResetLink({ body, request }: RequestOf<typeof sendResetLinkEndpoint>): Promise<void> {
-    await this.bus.execute(new SendPasswordResetLink(body.email, request.ip));
+    await this.bus.execute(new SendPasswordResetLink(body.email, originOf(request, this.secure)));
   }
 
   @Endpoint(sendActivationLinkEndpoint)
   async sendActivationLink({ body, request }: RequestOf<typeof sendActivationLinkEndpoint>): Promise<void> {
-    await this.bus.execute(new SendActivationLink(body.username, request.ip));
+    await this.bus.execute(new SendActivationLink(body.username, originOf(request, this.secure)));
   }
 
   @Endpoint(resetPasswordEndpoint)
@@ -105,10 +118,17 @@ export class PasswordController {
     this.accessLog.noteOwn(request, { userId, role }, 'set password by link');
   }
 
+  @Endpoint(passwordRuleEndpoint)
+  async rule({ caller }: RequestOf<typeof passwordRuleEndpoint>): Promise<PasswordRuleAnswer> {
+    return this.rules.of(registrationOf((await this.store.load(userStream, caller.userId)).state));
+  }
+
   /** The client shows the reset form only if this returns 200. */
   @Endpoint(validateTokenEndpoint)
   async validate({ query }: RequestOf<typeof validateTokenEndpoint>): Promise<AnswerOf<typeof validateTokenEndpoint>> {
-    if ((await this.resetTokens.userOf(query.token)) === null) throw new Refusal(400, { message: invalidLink });
-    return { valid: true };
+    const userId = await this.resetTokens.userOf(query.token);
+    const registration = userId === null ? null : (await this.store.load(userStream, userId)).state.registration;
+    if (registration === null) throw new Refusal(400, { message: invalidLink });
+    return { valid: true, rule: await this.rules.of(registration) };
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { awaitsActivation, loginStream, registrationOf, userStream } from '@superscope/domain/user/user';
+import { awaitsActivation, registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
-import { SignInAttempts } from '../sign-in/attempts.js';
+import { SignInAttempts, type Origin } from '../sign-in/attempts.js';
+import { holderOfLogin } from '../sign-in/login-holder.js';
 import { ActivationLinks } from './activation-links.js';
 
 /** Mails an activation link to a user who has yet to set a first password. Any other login gets the same response. */
@@ -11,7 +12,7 @@ export class SendActivationLink extends Command<void> {
   constructor(
     /** Username or e-mail. */
     readonly login: string,
-    readonly address: string,
+    readonly origin: Origin,
   ) {
     super();
   }
@@ -29,19 +30,18 @@ export class SendActivationLinkHandler implements ICommandHandler<SendActivation
     private readonly attempts: SignInAttempts,
   ) {}
 
-  async execute({ login, address }: SendActivationLink): Promise<void> {
-    // Every request counts as an attempt, so that nobody can flood a mailbox.
-    await this.attempts.count(`activation ${login}`, address);
+  async execute({ login, origin }: SendActivationLink): Promise<void> {
+    await this.attempts.count('activation', login, origin);
     // The response neither waits for the mail nor reports its failure: both would reveal that the account exists.
     void this.mailTo(login).catch((err: unknown) => this.log.error({ msg: 'an activation link was not sent', err }));
   }
 
   private async mailTo(login: string): Promise<void> {
-    const { state: userId } = await this.store.load(loginStream, this.identity.loginId(login));
+    const userId = await holderOfLogin(this.store, this.identity, login);
     if (userId === null) return;
     const { state: user } = await this.store.load(userStream, userId);
     if (!awaitsActivation(user)) return;
     const registration = registrationOf(user);
-    await this.links.mail(registration, registration.personal.email!);
+    await this.links.mailUnlessMany(registration, registration.personal.email!);
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unknownProxyOf } from '../../platform/http/unknown-proxy.js';
 import { signOnReasons, type SignOnReason } from '../staff-sign-on/sign-on-refusal.js';
 import type { Origin } from '../sign-in/attempts.js';
 import { deviceLifeSeconds } from '../sign-in/known-devices.js';
@@ -31,10 +32,11 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
 export const deviceToken = (request: FastifyRequest, secure: boolean): string | null =>
   (request as WithCookies).cookies?.[deviceCookieName(secure)] ?? null;
 
-/** Where an attempt to sign in, or to change a password, comes from. */
+/** Where an attempt to sign in, to change a password, or to be mailed a link comes from. */
 export const originOf = (request: FastifyRequest, secure: boolean): Origin => ({
   address: request.ip,
   device: deviceToken(request, secure),
+  throughUnknownProxy: unknownProxyOf(request) !== null,
 });
 
 export function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean): void {

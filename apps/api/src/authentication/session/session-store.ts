@@ -74,6 +74,14 @@ export class SessionStore implements OnApplicationBootstrap {
     await this.collection.updateOne({ _id: idOf(token) }, { $addToSet: { passwords: stampOf(sealedHash) } });
   }
 
+  /** Keeps every session of a user that is valid under one hash of the password valid under another hash of it. */
+  async holdAllUnder(userId: string, before: string, sealedHash: string): Promise<void> {
+    await this.collection.updateMany(
+      { userId, passwords: stampOf(before) },
+      { $addToSet: { passwords: stampOf(sealedHash) } },
+    );
+  }
+
   /** The session if it has not expired. Finding it postpones the idle limit unless `touch` is false. */
   async find(token: string, { touch = true } = {}): Promise<Session | null> {
     const session = await this.collection.findOne({ _id: idOf(token) });

@@ -29,6 +29,10 @@ export function oneMore(before: AttemptCount | null, limit: AttemptLimit, now: D
   return { failures, blockedUntil: new Date(now.getTime() + seconds * 1000), at: now };
 }
 
+/** How many failures a count still remembers. */
+export const failuresOf = (count: AttemptCount | null, limit: AttemptLimit, now: Date): number =>
+  Math.round(remembered(count, limit, now));
+
 /** Takes back an attempt that did not fail, and the wait that it alone caused. */
 export function oneLess(count: AttemptCount, taken: AttemptCount, limit: AttemptLimit): AttemptCount {
   const failures = Math.max(0, count.failures - 1);

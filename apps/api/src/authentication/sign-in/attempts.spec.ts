@@ -61,10 +61,21 @@ function setUp() {
       .catch((error: unknown) => (error as Refusal).status as number);
   const signIn = (login: string, origin: Origin) =>
     attempts.attempt(login, origin, () => Promise.resolve(200)).catch((error: unknown) => (error as Refusal).status);
-  return { clock, guess, signIn, locks };
+  const request = (login: string, origin: Origin) =>
+    attempts.count('reset', login, origin).then(
+      () => 204,
+      (error: unknown) => (error as Refusal).status,
+    );
+  return { clock, guess, signIn, request, locks };
 }
 
-const at = (address: string, device: string | null = null): Origin => ({ address, device });
+const at = (address: string, device: string | null = null): Origin => ({
+  address,
+  device,
+  throughUnknownProxy: false,
+});
+/** Everybody behind a proxy that the settings do not name. */
+const behindProxy: Origin = { address: '10.0.0.5', device: null, throughUnknownProxy: true };
 const office = '198.51.100.7';
 
 describe('an Admin whose password is guessed for an hour', () => {
@@ -180,5 +191,58 @@ describe('guessing', () => {
     for (let i = 1; i <= 4; i += 1) expect(await guess('admin', at(office))).toBe(401);
     const many = await Promise.all(Array.from({ length: 40 }, () => signIn('staff', at(office))));
     expect(many).toEqual(Array<number>(40).fill(200));
+  });
+});
+
+describe('behind a proxy that is not named', () => {
+  it('one stranger’s guesses under any names keep nobody out who knows the password', async () => {
+    const { guess, signIn } = setUp();
+    for (let i = 0; i < 20; i += 1) expect(await guess(`user-${i}`, behindProxy)).toBe(401);
+    for (let i = 0; i < 40; i += 1) expect(await guess(`other-${i}`, behindProxy)).toBe(429);
+    expect(await signIn('admin', behindProxy)).toBe(200);
+    expect(await signIn('admin', behindProxy)).toBe(200);
+    expect(await guess('staff', behindProxy)).toBe(429);
+    expect(await signIn('staff', behindProxy)).toBe(200);
+  });
+
+  it('a stranger gets no more than two guesses at each account while the network is blocked', async () => {
+    const { guess, signIn } = setUp();
+    for (let i = 0; i < 20; i += 1) await guess(`user-${i}`, behindProxy);
+    for (let i = 0; i < 5; i += 1) expect(await guess('staff', behindProxy)).toBe(429);
+    expect(await signIn('staff', behindProxy)).toBe(429);
+    expect(await signIn('staff', { ...behindProxy, device: 'device of staff' })).toBe(200);
+  });
+
+  it('a header alone frees nobody from the limit of an account', async () => {
+    const { guess, signIn } = setUp();
+    for (let i = 0; i < 5; i += 1) expect(await guess('admin', behindProxy)).toBe(401);
+    expect(await signIn('admin', behindProxy)).toBe(429);
+  });
+
+  it('requests for links under any addresses keep nobody from asking for one', async () => {
+    const { request } = setUp();
+    for (let i = 0; i < 20; i += 1) expect(await request(`user-${i}`, behindProxy)).toBe(204);
+    expect([await request('admin', behindProxy), await request('admin', behindProxy)]).toEqual([204, 204]);
+    expect(await request('admin', behindProxy)).toBe(429);
+  });
+});
+
+describe('requests for a link', () => {
+  it('from one network are limited, and stop none from another or from a known device', async () => {
+    const { request, clock } = setUp();
+    for (let i = 0; i < 5; i += 1) expect(await request('admin', at(`203.0.113.${i}`))).toBe(204);
+    expect(await request('admin', at('203.0.113.99'))).toBe(429);
+    expect(await request('admin', at(office))).toBe(204);
+    expect(await request('admin', at('203.0.113.99', 'device of admin'))).toBe(204);
+    expect(await request('staff', at('203.0.113.99'))).toBe(204);
+    await clock.pass(2 * second + 1);
+    expect(await request('admin', at('203.0.113.99'))).toBe(204);
+  });
+
+  it('from one network are limited under any addresses', async () => {
+    const { request } = setUp();
+    for (let i = 0; i < 20; i += 1) expect(await request(`user-${i}`, at('203.0.113.9'))).toBe(204);
+    expect(await request('admin', at('203.0.113.9'))).toBe(429);
+    expect(await request('admin', at(office))).toBe(204);
   });
 });

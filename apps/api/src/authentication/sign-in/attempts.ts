@@ -5,6 +5,7 @@ import { Clock } from './clock.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { networkOf } from './address-network.js';
 import {
+  failuresOf,
   isBlocked,
   oneLess,
   oneMore,
@@ -22,6 +23,8 @@ export interface Origin {
   address: string;
   /** The token in the device's cookie; null without one. */
   device: string | null;
+  /** Whether the sender forwards for others without being a named proxy, so that many people may share its address. */
+  throughUnknownProxy: boolean;
 }
 
 /** One of the counts that an attempt adds to. */
@@ -44,6 +47,8 @@ const ofNetwork: AttemptLimit = { free: 20, halfLifeMilliseconds: 15 * minutes }
 const ofAccount: AttemptLimit = { free: 5 };
 /** Per account, over all networks. It slows attempts and blocks none. */
 const inAll: AttemptLimit = { free: 10, halfLifeMilliseconds: 15 * minutes };
+/** How many failures on an account leave it open to attempts through an unknown proxy whose network is blocked. */
+const freeBehindProxy = 2;
 /** How many attempts of one network may be delayed at a time. */
 const mostHeldUp = 20;
 
@@ -55,6 +60,10 @@ export class WrongGuess extends Refusal {}
  * wait. A device that has signed in to the account before has only a count of its own, so guesses from elsewhere, or from another device on
  * its network, never lock it out. An account's total over all networks only delays each attempt by some seconds. Accounts are counted by
  * the HMAC of the typed login, whether or not they exist, so the response does not reveal that.
+ *
+ * Behind a proxy that the settings do not name, everybody shares one network, so its count alone stops nobody there: an account on which
+ * hardly anything failed is still checked. Its wrong guesses get the same response as refused ones, so a guesser who pretends to be such a
+ * proxy learns at most whether one or two guesses at each account were right.
  */
 @Injectable()
 export class SignInAttempts {
@@ -81,16 +90,16 @@ export class SignInAttempts {
     if (device !== null && (await this.devices.knows(device, loginId))) {
       const key = `device/${digestOf(device)}/${loginId}`;
       const own = { kind: 'device', key, of: { loginId }, limit: ofAccount } as const;
-      return this.oneAtATime.run(own.key, () => this.counted(loginId, origin.address, [own], own, action));
+      return this.oneAtATime.run(own.key, () => this.counted(loginId, origin, [own], own, action));
     }
     const network = networkCounter(origin.address);
     const key = `account/${loginId}/${network.key}`;
     const own = { kind: 'account', key, of: { loginId }, limit: ofAccount } as const;
-    await this.holdUp(totalKey(loginId), network, own);
+    await this.holdUp(totalKey(loginId), network, own, origin);
     try {
       // One at a time: if many correct attempts ran concurrently, each would count as a failure for the next.
       return await this.oneAtATime.run(own.key, () =>
-        this.fewAtATime.run(network.key, () => this.counted(loginId, origin.address, [network, own], own, action)),
+        this.fewAtATime.run(network.key, () => this.counted(loginId, origin, [network, own], own, action)),
       );
     } catch (error) {
       if (error instanceof WrongGuess)
@@ -99,20 +108,32 @@ export class SignInAttempts {
     }
   }
 
-  /** Counts an action that is never taken back, such as requesting a mail. Throws a Refusal 429 naming the wait after too many. */
-  async count(what: string, address: string): Promise<void> {
-    const id = this.identity.loginId(what);
-    const own = { kind: 'account', key: `account/${id}`, of: { loginId: id }, limit: ofAccount } as const;
-    const counted = await this.countAll([networkCounter(address), own]);
-    this.noteLocks(id, address, counted);
+  /**
+   * Counts a request for a mail to a login's owner (`reset`, `activation`), which is never taken back. Throws a Refusal 429 naming the wait
+   * after too many. Like sign-ins, requests from elsewhere never stop the owner's.
+   */
+  async count(what: string, login: string, origin: Origin): Promise<void> {
+    const loginId = this.identity.loginId(`${what} ${login}`);
+    const { address, device } = origin;
+    if (device !== null && (await this.devices.knows(device, this.identity.loginId(login)))) {
+      const key = `device/${digestOf(device)}/${loginId}`;
+      const own = { kind: 'device', key, of: { loginId }, limit: ofAccount } as const;
+      this.noteLocks(loginId, address, await this.countAll([own], own, origin));
+      return;
+    }
+    const network = networkCounter(address);
+    const key = `account/${loginId}/${network.key}`;
+    const own = { kind: 'account', key, of: { loginId }, limit: ofAccount } as const;
+    this.noteLocks(loginId, address, await this.countAll([network, own], own, origin));
   }
 
   /**
    * Delays an attempt as its account's total requires. Throws a Refusal 429 if the attempt is blocked anyway, or if too many are delayed.
    */
-  private async holdUp(total: string, network: Counter, own: Counter): Promise<void> {
+  private async holdUp(total: string, network: Counter, own: Counter, origin: Origin): Promise<void> {
     const now = this.clock.now();
-    const until = await this.counts.blockedUntil([network.key, own.key], now);
+    const passes = await this.passesNetwork(own, origin);
+    const until = await this.counts.blockedUntil(passes ? [own.key] : [network.key, own.key], now);
     if (until !== null) throw this.refusal(until);
     const wait = slowdownMilliseconds(await this.counts.get(total), inAll, now);
     if (wait === 0) return;
@@ -128,15 +149,22 @@ export class SignInAttempts {
     }
   }
 
+  /** Whether the network's count does not stop attempts on this account. */
+  private async passesNetwork(own: Counter, { throughUnknownProxy }: Origin): Promise<boolean> {
+    if (!throughUnknownProxy) return false;
+    const failures = failuresOf(await this.counts.get(own.key), own.limit, this.clock.now());
+    return failures < freeBehindProxy;
+  }
+
   /** Runs a counted action. If it succeeds, the failures of `own` are forgotten, and the other counts lose this attempt. */
   private async counted<Result>(
     loginId: string,
-    address: string,
+    origin: Origin,
     counters: readonly Counter[],
     own: Counter,
     action: () => Promise<Result>,
   ): Promise<Result> {
-    const counted = await this.countAll(counters);
+    const counted = await this.countAll(counters, own, origin);
     try {
       const result = await action();
       await this.takeBack(counted.filter((each) => each.key !== own.key));
@@ -145,13 +173,15 @@ export class SignInAttempts {
     } catch (error) {
       if (error instanceof WrongGuess) {
         this.failures.count('wrong');
-        this.noteLocks(loginId, address, counted);
+        this.noteLocks(loginId, origin.address, counted);
+        if (counted.length < counters.length) throw await this.hidden(counters);
       } else await this.takeBack(counted);
       throw error;
     }
   }
 
-  private async countAll(counters: readonly Counter[]): Promise<Counted[]> {
+  /** Adds to each count, except to a blocked network's that the attempt passes. */
+  private async countAll(counters: readonly Counter[], own: Counter, origin: Origin): Promise<Counted[]> {
     const counted: Counted[] = [];
     for (const counter of counters) {
       const count = await this.countUnlessBlocked(counter);
@@ -159,6 +189,7 @@ export class SignInAttempts {
         counted.push({ ...counter, count });
         continue;
       }
+      if (counter.kind === 'network' && (await this.passesNetwork(own, origin))) continue;
       await this.takeBack(counted);
       const keys = counters.map(({ key }) => key);
       throw this.refusal(await this.counts.blockedUntil(keys, this.clock.now()));
@@ -193,10 +224,20 @@ export class SignInAttempts {
 
   private refusal(until: Date | null): Refusal {
     this.failures.count('refused');
+    return new Refusal(429, this.tooMany(until));
+  }
+
+  /** A wrong guess that looks like an attempt that was refused unchecked. */
+  private async hidden(counters: readonly Counter[]): Promise<WrongGuess> {
+    const keys = counters.map(({ key }) => key);
+    return new WrongGuess(429, this.tooMany(await this.counts.blockedUntil(keys, this.clock.now())));
+  }
+
+  private tooMany(until: Date | null): { message: string } {
     const milliseconds = until === null ? 0 : until.getTime() - this.clock.now().getTime();
     const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
     const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
-    return new Refusal(429, { message: `Too many attempts. Please try again in ${wait}.` });
+    return { message: `Too many attempts. Please try again in ${wait}.` };
   }
 }
 

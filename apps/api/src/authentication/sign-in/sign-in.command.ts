@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { secondFactorOf, secondFactorStream } from '@superscope/domain/user/second-factor';
-import { awaitsActivation, loginStream, userStream } from '@superscope/domain/user/user';
+import { awaitsActivation, rehashPassword, userStream } from '@superscope/domain/user/user';
 import type { SentCode, SignInRequest } from '@superscope/contracts/authentication';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
+import { systemContext } from '../../platform/commands/command-context.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { Authenticators } from '../second-factor/authenticators.js';
 import { PasswordHasher } from '../password/password-hasher.js';
@@ -12,6 +14,7 @@ import { SessionStore } from '../session/session-store.js';
 import { SignInAttempts, WrongGuess, type Origin } from './attempts.js';
 import { EmailCodes, lifeMinutes } from './email-codes.js';
 import { KnownDevices } from './known-devices.js';
+import { holderOfLogin } from './login-holder.js';
 import { maskedAddress } from './masked-address.js';
 
 export interface SignedIn {
@@ -46,6 +49,8 @@ const activationMessage = 'This account has to be activated before it can be use
 @CommandHandler(SignIn)
 @Injectable()
 export class SignInHandler implements ICommandHandler<SignIn> {
+  private readonly log = new Logger('SignIn');
+
   constructor(
     private readonly store: EventStore,
     private readonly identity: Identity,
@@ -63,25 +68,43 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   private async signIn(request: SignInRequest, origin: Origin): Promise<SignedIn> {
     const { username, password } = request;
-    const { state: holder } = await this.store.load(loginStream, this.identity.loginId(username));
+    const holder = await holderOfLogin(this.store, this.identity, username);
     const { state: user } = await this.store.load(userStream, holder ?? nobody);
     const { registration, sealedHash } = user;
-    const right =
+    const match =
       holder !== null && user.active && sealedHash !== null
-        ? await this.hasher.matches(holder, sealedHash, password)
+        ? await this.hasher.matchOf(holder, sealedHash, password)
         : await this.hasher.pretend(password);
     if (awaitsActivation(user)) throw new WrongGuess(412, { message: activationMessage });
-    if (!right || holder === null || registration === null || sealedHash === null)
+    if (match === 'none' || holder === null || registration === null || sealedHash === null)
       throw new WrongGuess(401, { message: refusedMessage });
     const { state: required } = await this.store.load(secondFactorStream, '');
     const factor = secondFactorOf(registration, user.authenticator !== null, required);
     if (factor === 'app') await this.requireAppCode(holder, user.authenticator!, request.mfaCode);
     if (factor === 'email') await this.requireCode(holder, registration.personal.email, request.mfaCode);
+    const current = match === 'asTyped' ? await this.rehash(holder, sealedHash, password) : sealedHash;
     const [token, device] = await Promise.all([
-      this.sessions.create(holder, sealedHash),
+      this.sessions.create(holder, current),
       this.devices.remember(origin.device, this.identity.loginId(username)),
     ]);
     return { userId: holder, token, device };
+  }
+
+  /**
+   * Hashes a password in the one form that every keyboard gives, and returns the hash that counts. If that fails, the earlier hash still
+   * works.
+   */
+  private async rehash(userId: string, before: string, password: string): Promise<string> {
+    try {
+      const sealedHash = await this.hasher.seal(userId, password);
+      await this.sessions.holdAllUnder(userId, before, sealedHash);
+      const by = systemContext(`password-rehash/${randomUUID()}`);
+      const { events } = await this.store.transact(userStream, userId, rehashPassword(before, sealedHash), by);
+      return events === 0 ? before : sealedHash;
+    } catch (err) {
+      this.log.warn({ msg: 'a password was not hashed again', err });
+      return before;
+    }
   }
 
   private async requireAppCode(userId: string, sealedSecret: string, mfaCode: string | undefined): Promise<void> {

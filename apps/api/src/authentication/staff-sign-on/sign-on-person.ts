@@ -1,5 +1,6 @@
 import { holdsControlCharacters } from '@superscope/domain/control-characters';
 import { holdsTaxFileNumber } from '@superscope/domain/tax-file-number';
+import { cleanText } from '@superscope/domain/text/clean-text';
 import type { Claims } from './identity-provider.js';
 import { SignOnRefusal } from './sign-on-refusal.js';
 import type { SignOnGrant, SignOnSettings } from '../../platform/settings/sign-on-settings.js';
@@ -20,6 +21,8 @@ function textOf(value: unknown): string | null {
   return holdsControlCharacters(value) || holdsTaxFileNumber(value) ? null : value.trim();
 }
 
+const nameOf = (value: unknown): string | null => cleanText(textOf(value) ?? '') || null;
+
 /** The values of a claim that is either text or a list of texts. */
 const valuesOf = (claim: unknown): readonly unknown[] => (Array.isArray(claim) ? claim : [claim]);
 
@@ -33,7 +36,7 @@ export function personOf(
   const values = valuesOf(claims[roleClaim]);
   const grant = grants.find(([value]) => values.includes(value))?.[1];
   if (grant === undefined) throw new SignOnRefusal('noRole');
-  const email = textOf(claims['email']);
+  const email = nameOf(claims['email']);
   // Some providers confirm every address and leave out the claim, so only an explicit `false` refuses.
   if (email === null || !/^[^\s@]+@[^\s@]+$/.test(email) || claims['email_verified'] === false)
     throw new SignOnRefusal('noEmail');
@@ -41,7 +44,7 @@ export function personOf(
     subject,
     ...grant,
     email,
-    username: textOf(claims['preferred_username']) ?? email,
-    name: textOf(claims['name']),
+    username: nameOf(claims['preferred_username']) ?? email,
+    name: nameOf(claims['name']),
   };
 }

@@ -19,6 +19,7 @@ import { ENV, type Env } from '../../env.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { endAdministrator } from '../../users/administrators.js';
 import { RegisterUser } from '../../users/register-user/register-user.command.js';
+import { holderOfLogin } from '../sign-in/login-holder.js';
 import { SessionStore } from '../session/session-store.js';
 import type { Claims } from './identity-provider.js';
 import { personOf, type SignOnPerson } from './sign-on-person.js';
@@ -51,7 +52,7 @@ export class SignOnHandler implements ICommandHandler<SignOn> {
     const settings = signOnSettings(this.env);
     if (settings === null) throw new SignOnRefusal('notSetUp');
     const person = personOf(claims, settings);
-    const signOnId = this.identity.loginId(`${settings.issuer.href} ${person.subject}`);
+    const signOnId = this.identity.signOnId(settings.issuer.href, person.subject);
     const userId = await this.accountOf(person, signOnId).catch((error: unknown) => {
       throw error instanceof RuleViolation ? new SignOnRefusal('somebodyElses', error) : error;
     });
@@ -80,8 +81,8 @@ export class SignOnHandler implements ICommandHandler<SignOn> {
     await this.bus.execute(new RegisterUser(registration, null, systemContext(`sign-on/${signOnId}`)));
   }
 
-  private async holderOf(login: string): Promise<string | null> {
-    return (await this.store.load(loginStream, this.identity.loginId(login))).state;
+  private holderOf(login: string): Promise<string | null> {
+    return holderOfLogin(this.store, this.identity, login);
   }
 
   /** Takes over role and context. The account keeps its name and address. */

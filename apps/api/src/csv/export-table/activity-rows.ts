@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
-import { memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { activityIdentity, memberEventsView } from '@superscope/contracts/read-models/member-events';
 import { membersView } from '@superscope/contracts/read-models/members';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { EventStore } from '@superscope/event-store/event-store';
@@ -51,6 +51,13 @@ WHERE ({plan:String} = '' OR plan_id = {plan:String}) ORDER BY plan_id, member_i
 
 type NumberedMember = Pick<DocumentOf<typeof membersView>, '_id' | 'memberNumber' | 'platformId' | 'erased'>;
 
+type Activity = NonNullable<DocumentOf<typeof memberEventsView>['events']>[string];
+
+/** Files' events in the order of their rows, then those recorded by hand, so that an import of the export finds each of them again. */
+const byRow = (a: Activity, b: Activity): number => rowOf(a) - rowOf(b);
+const rowOf = ({ recorded, occurrence = 1 }: Activity): number =>
+  recorded == null ? occurrence : Number.MAX_SAFE_INTEGER;
+
 const membersPerRead = 500;
 
 export async function* memberEventRows(views: Views, store: EventStore, scope: ExportScope): ExportedRows {
@@ -87,9 +94,9 @@ async function* activitiesOf(views: Views, store: EventStore, members: readonly 
     const { events: recorded = {}, withdrawn = {} } = standing ?? {};
     const events = Object.entries(recorded).filter(([, event]) => !withdrawn[event.recorded?.eventId ?? '']);
     events.sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
-    // A file has one line for each kind and day. If a validation was corrected, the latest one counts.
-    const lines = new Map(events.map(([, event]) => [`${event.eventType} ${event.effectiveDate}`, event]));
-    for (const { recorded: _, ...event } of lines.values())
+    // Every event is a line. If a file's event was corrected, the latest version counts.
+    const lines = [...new Map(events.map(([, event]) => [activityIdentity(event), event])).values()];
+    for (const { recorded: _, occurrence: __, ...event } of lines.sort(byRow))
       yield { platformId, values: { ...event, memberId: memberNumber, amount: event.amountCents } };
   }
 }

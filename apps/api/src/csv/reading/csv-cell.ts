@@ -4,6 +4,7 @@ import { birthProblem, earliestBirth } from '@superscope/domain/member/date-of-b
 import { holdsControlCharacters } from '@superscope/domain/control-characters';
 import { outsideIdPattern } from '@superscope/domain/outside-id';
 import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
+import { cleanText } from '@superscope/domain/text/clean-text';
 import { parseInstant } from '../../platform/time/sydney-instant.js';
 import { unguardFormula } from './formula-guard.js';
 import { brokenValueProblem, debrisProblem } from './spreadsheet-debris.js';
@@ -49,10 +50,10 @@ const problem = {
   flag: new CellProblem('Write Yes or No.'),
 };
 
-/** Parses a cell by its column; null if it is blank. Text cells keep their spaces, all others are trimmed. */
+/** Parses a cell by its column; null if it is blank. Free text stays as it is; every other cell is cleaned of what cannot be seen. */
 export function parseCell(column: CsvColumn, cell: string, now: Now): CellValue | CellProblem {
   if (cell === '') return column.required ? problem.required : null;
-  const trimmed = cell.trim();
+  const trimmed = cleanText(cell);
   if (trimmed === '') return column.required ? problem.required : null;
   switch (column.type) {
     case 'text':
@@ -129,11 +130,10 @@ function textOf({ maxLength, pattern, patternMessage, lines }: CsvColumn, text: 
 }
 
 /**
- * Names and numbers are trimmed and normalised: a member number with padding, or with an accent as a separate character, would be another
- * person's.
+ * Names and numbers are clean text: a member number with padding, or with an accent as a separate character, would be another person's.
  */
 function nameOf(column: CsvColumn, written: string): CellValue | CellProblem {
-  const text = written.trim().normalize('NFC');
+  const text = written.trim();
   if (text === '') return column.required ? problem.required : null;
   return textOf(column, text);
 }

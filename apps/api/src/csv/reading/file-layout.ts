@@ -1,5 +1,6 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
+import { cleanText } from '@superscope/domain/text/clean-text';
 
 /** Where a file holds the columns of its table. */
 export interface FileLayout {
@@ -31,7 +32,7 @@ export class HeaderProblem extends Error {
 const shown = (name: string): string =>
   `${name.slice(0, 60).replaceAll(/[\p{Cc}\p{Cs}]/gu, '?')}${name.length <= 60 ? '' : '…'}`;
 
-const normalised = (name: string) => name.trim().toLowerCase();
+const normalised = (name: string) => cleanText(name).toLowerCase();
 /** If a first line has none of these names, it is not a header: its cells are values, which no message may repeat. */
 const everyColumn = new Set(csvTableNames.flatMap((table) => Object.keys(csvTable(table).columns).map(normalised)));
 /** Whether a word is the name of a column of some table. */

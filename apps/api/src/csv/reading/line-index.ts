@@ -20,6 +20,14 @@ export class LineIndex {
     return null;
   }
 
+  /** Counts a key, in an index that is used for counting only. Returns how often the key has come, this time included. */
+  count(key: string): number {
+    const before = this.add(key, 1);
+    if (before === null) return 1;
+    const [high, low] = hashOf(key);
+    return (this.lines[this.slotOf(high, low)] = before + 1);
+  }
+
   private put(slot: number, high: number, low: number, line: number): void {
     this.hashes[2 * slot] = high;
     this.hashes[2 * slot + 1] = low;

@@ -1,7 +1,7 @@
 import type { PatchRow } from '@superscope/contracts/csv-rows';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import type { Decision, DomainEvent, StreamDefinition } from '@superscope/domain/event';
-import { memberStream } from '@superscope/domain/member/member';
+import { memberStream, type RowPlace } from '@superscope/domain/member/member';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { ConflictError } from '@superscope/event-store/connection/errors';
 import type { EventStore, Written } from '@superscope/event-store/event-store';
@@ -15,6 +15,8 @@ export interface Place {
   planId: string;
   campaignId: string;
   memberId: string;
+  /** The number under which the member is, or will be, stored. */
+  memberNumber: string;
 }
 
 /** What a table needs to check a row. `fail` records an error of a column. */
@@ -28,6 +30,9 @@ export interface Item<Data = unknown> {
   id: string;
   data: Data;
 }
+
+/** The data of a row of a table whose rows may repeat. Without a place it is the only row of its key so far. */
+export type Placed<Data> = Data & { place?: RowPlace };
 
 /** A row of a stream: the number of its line, and its data. */
 export type RowOf<Data> = readonly [line: number, data: Data];

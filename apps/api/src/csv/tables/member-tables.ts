@@ -5,7 +5,7 @@ import { birthProblem, canHaveJoined } from '@superscope/domain/member/date-of-b
 import { memberStream, recordActivity, recordMember, requestContact } from '@superscope/domain/member/member';
 import { memberFields } from '@superscope/domain/member/member.events';
 import { innerId } from '@superscope/domain/outside-id';
-import { atLine, rowTable } from './import-table.js';
+import { atLine, rowTable, type Placed } from './import-table.js';
 
 /** Whether a cell has a value; undefined if the file leaves the column out. */
 const isGiven = (value: string | null | undefined): boolean | undefined =>
@@ -15,7 +15,7 @@ export const members = rowTable({
   table: 'members',
   stream: memberStream,
   oftenNew: true,
-  item: (row, { platformId, planId, memberId }, { references, fail }) => {
+  item: (row, { platformId, planId, memberId, memberNumber }, { references, fail }) => {
     const companyId = innerId(platformId, row.companyId);
     const planOfCompany = references.companies.get(companyId);
     if (planOfCompany === undefined)
@@ -27,8 +27,9 @@ export const members = rowTable({
     if (row.joinDate && row.exitDate && row.exitDate < row.joinDate)
       fail('exitDate', 'A member cannot leave before joining.');
     if (!canHaveJoined(row.dateOfBirth, row.joinDate)) fail('dateOfBirth', birthProblem);
+    const patch = patchOf(memberFields, row);
     const data = {
-      ...patchOf(memberFields, row),
+      ...patch,
       memberId,
       platformId,
       planId,
@@ -36,6 +37,7 @@ export const members = rowTable({
       birthMonth: row.dateOfBirth && monthOf(row.dateOfBirth),
       emailAddressProvided: isGiven(row.emailAddress),
       mobileNumberProvided: isGiven(row.mobileNumber),
+      personal: { ...patch.personal, memberNumber },
     };
     return { id: memberId, data };
   },
@@ -91,6 +93,9 @@ export const memberEvents = rowTable({
   decide: (rows, { acceptedOn }) =>
     inOrder(
       memberStream,
-      rows.map(([line, { type, activity }]) => atLine(line, recordActivity(type, activity, acceptedOn))),
+      rows.map(([line, data]) => {
+        const { type, activity, place }: Placed<typeof data> = data;
+        return atLine(line, recordActivity(type, activity, acceptedOn, place));
+      }),
     ),
 });

@@ -1,5 +1,7 @@
-import { membersView } from '@superscope/contracts/read-models/members';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { looksLikeKey, membersView, searchVersion } from '@superscope/contracts/read-models/members';
 import type { MembershipDates } from '@superscope/domain/member/membership-dates';
+import { lookAlikeKey } from '@superscope/domain/text/clean-text';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Views } from '../../platform/engines.module.js';
 import type { DroppedMember } from './dropped-rows.js';
@@ -14,21 +16,45 @@ export interface KnownMember {
   planIds: readonly string[];
   erased: boolean;
   dates: MembershipDates;
+  /** The number under which they are stored. */
+  number: string;
 }
+
+/** A member whose stored number looks the same as a number in a file, but has another form. */
+export type LookAlike = Omit<KnownMember, 'number'> & { number: string | null };
 
 /** The key under which a member is looked up. */
 export interface MemberKey {
   platformId: string;
-  /** The fund's member number. */
+  /** The fund's member number, clean. */
   number: string;
+  /** The same as the file writes it. Earlier releases stored numbers so. */
+  written: string;
   key: string;
 }
 
-export const memberKey = (platformId: string, number: string): MemberKey => ({
+export const memberKey = (platformId: string, number: string, written: string): MemberKey => ({
   platformId,
   number,
-  key: `${platformId} ${number}`,
+  written,
+  key: written === number ? `${platformId} ${number}` : `${platformId} ${number}\u0000${written}`,
 });
+
+type Stored = Pick<
+  DocumentOf<typeof membersView>,
+  '_id' | 'platformId' | 'planId' | 'planIds' | 'erased' | 'joinDate' | 'exitDate' | 'memberNumber' | 'looksLike'
+>;
+
+const storedFields = {
+  platformId: 1,
+  planId: 1,
+  planIds: 1,
+  erased: 1,
+  joinDate: 1,
+  exitDate: 1,
+  memberNumber: 1,
+  looksLike: 1,
+} as const;
 
 /** A file names the same members month after month. Beyond this many, the oldest are looked up again. */
 const membersKept = 150_000;
@@ -40,6 +66,8 @@ export class MemberLookup {
   private readonly asked = new Set<string>();
   private older = new Map<string, KnownMember | null>();
   private readonly planLists = new Map<string, readonly string[]>();
+  private readonly lookAlikes = new Map<string, LookAlike>();
+  private storedOtherwise: Promise<boolean> | null = null;
 
   constructor(
     private readonly views: Views,
@@ -50,20 +78,39 @@ export class MemberLookup {
 
   /** Looks up the keys that are not known yet. `get` can answer for all of them once this and every earlier `load` has resolved. */
   async load(keys: Iterable<MemberKey>): Promise<void> {
-    const missing = new Map<string, string>();
-    for (const { key, platformId, number } of keys) {
+    const missing = new Map<string, MemberKey>();
+    for (const wanted of keys) {
+      const { key } = wanted;
       if (this.known.has(key) || this.asked.has(key)) continue;
       const kept = this.older.get(key);
       if (kept !== undefined) this.known.set(key, kept);
-      else missing.set(key, this.identity.memberIdOf(platformId, number));
+      else missing.set(key, wanted);
     }
     if (missing.size === 0) return;
     for (const key of missing.keys()) this.asked.add(key);
-    const found = await this.find([...missing.values()]);
-    for (const [key, memberId] of missing) {
-      this.known.set(key, found.get(memberId) ?? null);
+    const idsOf = new Map([...missing].map(([key, wanted]) => [key, this.idsOf(wanted)]));
+    const [found, looking] = await Promise.all([
+      this.find(
+        [...idsOf.values()].flatMap(({ ids, likeId }) => [...ids.keys(), ...(likeId === null ? [] : [likeId])]),
+      ),
+      this.lookingLike([...missing.values()]),
+    ]);
+    for (const [key, wanted] of missing) {
+      const { ids, likeId } = idsOf.get(key)!;
+      const [exact] = [...ids].flatMap(([id, number]) => (found.has(id) ? [{ ...found.get(id)!, number }] : []));
+      this.known.set(key, exact ?? null);
       this.asked.delete(key);
+      if (exact !== undefined) continue;
+      const like =
+        (likeId === null ? undefined : found.get(likeId)) ??
+        looking.get(looksLikeKey(wanted.platformId, wanted.number));
+      if (like !== undefined) this.lookAlikes.set(key, like);
     }
+  }
+
+  /** The member with a key that is not known, but looks the same as that member's; null if there is none. */
+  lookAlikeOf({ key }: MemberKey): LookAlike | null {
+    return this.lookAlikes.get(key) ?? null;
   }
 
   get({ key }: MemberKey): KnownMember | null {
@@ -77,19 +124,20 @@ export class MemberLookup {
     this.known = new Map();
   }
 
-  private async find(memberIds: readonly string[]): Promise<Map<string, KnownMember>> {
-    const documents = this.views.of(membersView).find(
-      { _id: { $in: [...memberIds] } },
-      {
-        projection: { platformId: 1, planId: 1, planIds: 1, erased: 1, joinDate: 1, exitDate: 1 },
-        batchSize: 5_000,
-      },
-    );
-    const found = new Map<string, KnownMember>();
-    for await (const { _id: memberId, platformId, planId = '', planIds = [], erased = false, ...of } of documents) {
-      const dates = { joinDate: of.joinDate ?? null, exitDate: of.exitDate ?? null };
-      found.set(memberId, { memberId, platformId, planId, planIds: this.shared(planIds), erased, dates });
-    }
+  /** The ids that a member with this number may have, each with the number it follows from, and the id of what the number looks like. */
+  private idsOf({ platformId, number, written }: MemberKey) {
+    const idOf = (text: string) => this.identity.memberIdOf(platformId, text);
+    const ids = new Map([...new Set([written, number])].map((text) => [idOf(text), text]));
+    const like = lookAlikeKey(number);
+    return { ids, likeId: like === number ? null : idOf(like) };
+  }
+
+  private async find(memberIds: readonly string[]): Promise<Map<string, LookAlike>> {
+    const documents = this.views
+      .of(membersView)
+      .find({ _id: { $in: [...memberIds] } }, { projection: storedFields, batchSize: 5_000 });
+    const found = new Map<string, LookAlike>();
+    for await (const member of documents) found.set(member._id, this.memberOf(member));
     if (this.dropped !== null) this.addDropped(memberIds, this.dropped, found);
     return found;
   }
@@ -97,7 +145,7 @@ export class MemberLookup {
   private addDropped(
     memberIds: readonly string[],
     dropped: ReadonlyMap<string, DroppedMember>,
-    found: Map<string, KnownMember>,
+    found: Map<string, LookAlike>,
   ): void {
     for (const memberId of memberIds) {
       const row = dropped.get(memberId);
@@ -106,8 +154,44 @@ export class MemberLookup {
       const { platformId, planId } = row;
       const planIds = [...new Set([...(known?.planIds ?? []), planId])];
       const dates = patched(known?.dates ?? { joinDate: null, exitDate: null }, row);
-      found.set(memberId, { memberId, platformId, planId, planIds: this.shared(planIds), erased: false, dates });
+      const member = { memberId, platformId, planId, planIds: this.shared(planIds), erased: false, dates };
+      found.set(memberId, { ...member, number: known?.number ?? null });
     }
+  }
+
+  /** Members that are stored under another form of these numbers, by `looksLike`. */
+  private async lookingLike(keys: readonly MemberKey[]): Promise<Map<string, LookAlike>> {
+    const found = new Map<string, LookAlike>();
+    if (!(await (this.storedOtherwise ??= this.anyStoredOtherwise()))) return found;
+    const wanted = [...new Set(keys.map(({ platformId, number }) => looksLikeKey(platformId, number)))];
+    const documents = this.views
+      .of(membersView)
+      .find({ searchVersion, looksLike: { $in: wanted } }, { projection: storedFields, batchSize: 5_000 });
+    for await (const member of documents) found.set(member.looksLike!, this.memberOf(member));
+    return found;
+  }
+
+  /** Most funds have no such number, and then no line needs the second look. */
+  private async anyStoredOtherwise(): Promise<boolean> {
+    const any = await this.views
+      .of(membersView)
+      .findOne({ searchVersion, looksLike: { $gt: '' } }, { projection: { _id: 1 } });
+    return any !== null;
+  }
+
+  private memberOf({
+    _id: memberId,
+    platformId,
+    planId = '',
+    planIds = [],
+    erased = false,
+    joinDate = null,
+    exitDate = null,
+    memberNumber,
+  }: Stored): LookAlike {
+    const number = erased ? null : memberNumber;
+    const dates = { joinDate, exitDate };
+    return { memberId, platformId, planId, planIds: this.shared(planIds), erased, dates, number };
   }
 
   /** Most members of a plan belong only to that plan, so equal lists are shared. */

@@ -6,6 +6,7 @@ import type { ReadRow } from '../reading/row-reader.js';
 import type { Place } from '../tables/import-table.js';
 import { memberKey, type KnownMember, type MemberKey, type MemberLookup } from './member-lookup.js';
 import type { References } from './references.js';
+import { looksLikeStored } from './written-key.js';
 
 type Fail = (column: string | null, message: string) => void;
 
@@ -77,7 +78,7 @@ export class RowPlacing {
   }
 
   /** Whether a member belongs, or once belonged, to a plan within the scope. Members of other plans are treated as unknown. */
-  private hasReached({ planIds }: KnownMember): boolean {
+  private hasReached({ planIds }: Pick<KnownMember, 'planIds'>): boolean {
     return this.scope.kind === 'all' || planIds.some((id) => inScope(this.scope, id));
   }
 
@@ -114,8 +115,9 @@ export class RowPlacing {
   }
 
   /** The key of a row's member; null if the table names no members. */
-  memberKey(row: ReadRow, { platformId }: Outer): MemberKey | null {
-    return this.namesMember ? memberKey(platformId, row.values['memberId'] as string) : null;
+  memberKey(row: ReadRow, { platformId }: Outer, written: string | null): MemberKey | null {
+    const number = row.values['memberId'] as string;
+    return this.namesMember ? memberKey(platformId, number, written ?? number) : null;
   }
 
   /**
@@ -123,8 +125,13 @@ export class RowPlacing {
    * not within the caller's scope.
    */
   place(row: ReadRow, outer: Outer, key: MemberKey | null, fail: Fail): Place | null {
-    if (key === null) return { ...outer, memberId: '' };
+    if (key === null) return { ...outer, memberId: '', memberNumber: '' };
     const member = this.members.get(key) ?? undefined;
+    const like = this.members.lookAlikeOf(key);
+    if (member === undefined && like !== null) {
+      fail('memberId', looksLikeStored(key.written, this.hasReached(like) ? like.number : null));
+      return null;
+    }
     if (this.table === 'members') {
       // A row with another plan's member would move them here, so callers of limited scope may only name current members of their plans.
       if (member !== undefined && !inScope(this.scope, member.planId)) {
@@ -132,7 +139,8 @@ export class RowPlacing {
         return null;
       }
       if (member?.erased) fail('memberId', 'This member was erased and cannot come back. Leave the line out.');
-      return { ...outer, memberId: this.identity.memberIdOf(outer.platformId, row.values['memberId'] as string) };
+      const { number: memberNumber } = member ?? key;
+      return { ...outer, memberId: this.identity.memberIdOf(outer.platformId, memberNumber), memberNumber };
     }
     if (member === undefined || !this.hasReached(member)) {
       fail('memberId', unknownMember);
@@ -144,7 +152,7 @@ export class RowPlacing {
     // A line about a plan within the scope may name a member who has left the plan. A line about a person may not.
     else if (outer.planId === '' && !inScope(this.scope, member.planId)) fail('memberId', unknownMember);
     if (member.erased && this.by === 'member') fail('memberId', 'This member was erased. Leave the line out.');
-    const { platformId, memberId } = member;
-    return { platformId, planId: outer.planId, campaignId: outer.campaignId, memberId };
+    const { platformId, memberId, number: memberNumber } = member;
+    return { platformId, planId: outer.planId, campaignId: outer.campaignId, memberId, memberNumber };
   }
 }

@@ -1,6 +1,7 @@
 import { csvTable } from '@superscope/contracts/csv-tables';
 import { monthOf } from '@superscope/domain/calendar-dates';
 import type { EventStore } from '@superscope/event-store/event-store';
+import { lookAlikeKey } from '@superscope/domain/text/clean-text';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { PlanScope } from '../../platform/access/principal.js';
 import type { Views } from '../../platform/engines.module.js';
@@ -10,14 +11,16 @@ import type { FileLayout } from '../reading/file-layout.js';
 import type { ImportErrors } from '../reading/import-errors.js';
 import { LineIndex } from '../reading/line-index.js';
 import { RowReader, type Given, type ReadRow } from '../reading/row-reader.js';
-import type { Check, GroupTable, ImportTable, Place } from '../tables/import-table.js';
+import type { Check, GroupTable, ImportTable, Place, Placed } from '../tables/import-table.js';
 import { tables } from '../tables/tables.js';
+import { AssetCodes } from './asset-codes.js';
 import type { DroppedMember } from './dropped-rows.js';
 import { ErasedRows } from './erased-rows.js';
 import { MemberLookup, type MemberKey } from './member-lookup.js';
 import type { References } from './references.js';
 import { RowPlacing, type Outer } from './row-placing.js';
 import { UncountedRows } from './uncounted-rows.js';
+import { keysAsWritten, looksLikeStored } from './written-key.js';
 
 export interface ValidationRequest {
   layout: FileLayout;
@@ -39,7 +42,7 @@ export interface ValidLine {
 
 /** Parsed rows of some lines, and the pending lookup of their members. */
 interface ReadBatch {
-  rows: { row: ReadRow; outer: Outer; key: MemberKey | null; isErased: boolean }[];
+  rows: { row: ReadRow; outer: Outer; key: MemberKey | null; isErased: boolean; asset: string | null }[];
   loaded: Promise<void>;
 }
 
@@ -48,7 +51,7 @@ const linesPerLookup = 500;
 
 /**
  * Validates a streamed file: cells, repeated keys and references. Memory holds two batches of lines, and at least 24 bytes for each line of
- * the file. Errors are collected in `errors`; the lines are valid only if that is empty at the end.
+ * the file (48 if rows may repeat). Errors are collected in `errors`; the lines are valid only if that is empty at the end.
  */
 export class Validation {
   readonly errors: ImportErrors;
@@ -68,7 +71,13 @@ export class Validation {
   private readonly reader: RowReader;
   private readonly placing: RowPlacing;
   private readonly members: MemberLookup;
+  private readonly assetCodes: AssetCodes;
+  private readonly namesAsset: boolean;
+  private readonly memberAsWritten: (record: CsvRecord) => string | null;
+  private readonly assetAsWritten: (record: CsvRecord) => string | null;
   private readonly lines = new LineIndex();
+  /** For a table whose rows may repeat: how often each key, and each row, has come so far. */
+  private readonly repeats: { keys: LineIndex; rows: LineIndex } | null;
   private readonly groups = new Set<string>();
   private group = '';
   /** The line that `fail` is about. */
@@ -88,8 +97,13 @@ export class Validation {
     this.table = tables[layout.table].imported;
     this.standsInGroups = this.table.kind === 'groups' && this.table.standing !== undefined ? this.table : null;
     this.key = csvTable(layout.table).key;
+    this.repeats = csvTable(layout.table).repeats ? { keys: new LineIndex(), rows: new LineIndex() } : null;
     this.erased = new ErasedRows(layout, views, store);
     this.members = new MemberLookup(views, identity, dropped);
+    this.assetCodes = new AssetCodes(views);
+    this.namesAsset = csvTable(layout.table).columns['assetCode'] !== undefined;
+    this.memberAsWritten = keysAsWritten(layout, 'memberId');
+    this.assetAsWritten = keysAsWritten(layout, 'assetCode');
     this.reader = new RowReader(layout, given, now, errors, this.table.kind === 'groups' ? null : undefined);
     this.placing = new RowPlacing(layout.table, references, this.members, identity, scope, givenPlan);
   }
@@ -125,8 +139,8 @@ export class Validation {
       const row = this.reader.read(record);
       const outer = row && this.placing.outer(row, this.fail);
       if (!row || !outer) continue;
-      const key = isErased ? null : this.placing.memberKey(row, outer);
-      rows.push({ row, outer, key, isErased });
+      const key = isErased ? null : this.placing.memberKey(row, outer, this.memberAsWritten(record));
+      rows.push({ row, outer, key, isErased, asset: this.namesAsset ? this.assetAsWritten(record) : null });
       if (key !== null) wanted.push(key);
     }
     const loaded = this.members.load(wanted);
@@ -137,8 +151,10 @@ export class Validation {
 
   private async validOf({ rows, loaded }: ReadBatch): Promise<ValidLine[]> {
     await loaded;
+    if (this.namesAsset) await this.assetCodes.load(new Set(rows.map(({ outer }) => outer.platformId)));
     const valid: ValidLine[] = [];
-    for (const { row, outer, key, isErased } of rows) {
+    for (const { row: read, outer, key, isErased, asset } of rows) {
+      const row = this.withAsset(read, outer, asset);
       const before = this.group;
       const line = isErased ? this.noteErased(row, outer) : this.validLine(row, outer, key);
       if (this.group !== before && this.erased.count > 0) valid.push(...(await this.standingOf(before)));
@@ -148,12 +164,23 @@ export class Validation {
     return valid;
   }
 
+  /** The row with the code under which its investment option is, or will be, stored. */
+  private withAsset(row: ReadRow, { platformId }: Outer, written: string | null): ReadRow {
+    const clean = row.values['assetCode'];
+    if (written === null || typeof clean !== 'string') return row;
+    this.line = row.line;
+    const { code, other } = this.assetCodes.resolve(platformId, clean, written);
+    if (other !== null) this.fail('assetCode', looksLikeStored(written, other));
+    return code === clean ? row : { ...row, values: { ...row.values, assetCode: code } };
+  }
+
   private validLine(row: ReadRow, outer: Outer, key: MemberKey | null): ValidLine | null {
     this.line = row.line;
     const before = this.errors.count;
     const place = this.placing.place(row, outer, key, this.fail);
     if (place === null) return null;
-    this.refuseRepeated(row, place);
+    const rowKey = this.keyOf(row, place, key !== null && this.members.get(key) !== null);
+    if (this.repeats === null) this.refuseRepeated(row, rowKey);
     const item = this.table.item(row.values as never, place, this.checks);
     if (item === null || this.errors.count > before) return null;
     if (place.planId !== '') this.planIds.add(place.planId);
@@ -165,13 +192,22 @@ export class Validation {
       this.fail('memberId', 'This member was erased. Sort the file by plan and month, or leave the line out.');
       return null;
     }
-    return { line: row.line, id: item.id, data: item.data };
+    return { line: row.line, id: item.id, data: this.placed(item.data, rowKey) };
+  }
+
+  /** A repeated row's data say how many rows of its key, and how many equal rows, have come by then. */
+  private placed(data: unknown, key: string): unknown {
+    if (this.repeats === null) return data;
+    const { keys, rows } = this.repeats;
+    const occurrence = keys.count(key);
+    const equal = rows.count(`${key}\u0001${JSON.stringify(data)}`);
+    return occurrence === 1 ? data : ({ ...(data as object), place: { occurrence, equal } } satisfies Placed<object>);
   }
 
   /** A row that reads 'Erased' is not a line of its own. Its plan-month keeps the stored rows of erased members. */
   private noteErased(row: ReadRow, outer: Outer): null {
     this.line = row.line;
-    const item = this.table.item(row.values as never, { ...outer, memberId: '' }, this.checks);
+    const item = this.table.item(row.values as never, { ...outer, memberId: '', memberNumber: '' }, this.checks);
     if (item === null) return null;
     this.noteGroup(item.id);
     this.erased.note(item.id, outer.planId);
@@ -190,9 +226,18 @@ export class Validation {
     return items.map(({ id, data }) => ({ line: this.line, id, data }));
   }
 
-  private refuseRepeated({ line, values }: ReadRow, place: Place): void {
+  /** Keys that look the same are the same, except those that are stored as two. */
+  private keyOf({ values }: ReadRow, place: Place, memberIsKnown: boolean): string {
     let key = place.platformId;
-    for (const column of this.key) key += `\u0001${values[column] ?? ''}`;
+    for (const column of this.key) {
+      const value = values[column] ?? '';
+      const isStored = column === 'assetCode' || typeof value !== 'string';
+      key += `\u0001${column === 'memberId' && memberIsKnown ? place.memberId : isStored ? value : lookAlikeKey(value)}`;
+    }
+    return key;
+  }
+
+  private refuseRepeated({ line }: ReadRow, key: string): void {
     const earlier = this.lines.add(key, line);
     if (earlier === null) return;
     const columns =

@@ -37,7 +37,8 @@ export const eventChoicesEndpoint = endpoint('GET /api/history/eventChoices', {
 });
 
 export const historyMembersEndpoint = endpoint('GET /api/history/members', {
-  summary: 'Members whose surname or login begins with `name`, or whose employer’s name holds it, to search events by',
+  summary:
+    'Members whose name, login or number begins with `name`, or whose employer’s name holds it, to search events by',
   right: 'history.read',
   query: z.strictObject({
     name: z.string().trim().min(shortestSearch, `Please type at least ${shortestSearch} characters.`).max(100),

@@ -58,7 +58,7 @@ ORDER BY ${isOlder ? 'last DESC, type, detail DESC' : 'last, type DESC, detail'}
     moment: string,
   ): Promise<Pick<PlanMoments, 'firstAt' | 'events' | 'eventsBy' | 'weeks'>> {
     const rows = await this.rows<{ week: string; n: number; until: number; own: number; first: string }>(
-      `SELECT toString(toMonday(recorded_at)) AS week, toUInt32(count()) AS n,
+      `SELECT toString(toMonday(toTimeZone(recorded_at, 'Australia/Sydney'))) AS week, toUInt32(count()) AS n,
   toUInt32(countIf(recorded_at <= {moment:String})) AS until, toUInt32(countIf(isOwn)) AS own, toString(minIf(recorded_at, isOwn)) AS first
 FROM (SELECT recorded_at, stream NOT IN {shared:Array(String)} AS isOwn FROM (${planEvents})) GROUP BY week ORDER BY week`,
       { ...asked, moment: clickhouseText(moment) },

@@ -10,7 +10,8 @@ import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endp
 import { FindMembers } from './find-members.query.js';
 
 export const findMembersEndpoint = endpoint('GET /api/members', {
-  summary: 'Members in reach whose surname or login begins with `name`, or whose employer’s name holds it',
+  summary:
+    'Members in reach whose name (surname or given name first), login or number begins with `name`, or whose employer’s name holds it',
   right: 'members.find',
   query: z.strictObject({
     name: z.string().trim().min(shortestSearch, `Please type at least ${shortestSearch} characters.`).max(100),

@@ -4,15 +4,21 @@ import type { MemberOption } from '@superscope/contracts/member-events';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { companiesView } from '@superscope/contracts/read-models/fund';
 import { membersView } from '@superscope/contracts/read-models/members';
+import { searchKey } from '@superscope/domain/text/search-key';
 import type { Principal } from '../../platform/access/principal.js';
 import { Views } from '../../platform/engines.module.js';
 
 /** The most members that a lookup lists; typing more narrows the list. */
 const mostOptions = 50;
+/** The most members who are compared with the text before the options are taken, those with such a surname first. */
+const mostCompared = 500;
 /** The most employers with a matching name whose members are searched. A text that matches more says too little. */
 const mostCompanies = 200;
 
-/** Members in the caller's scope whose surname or login begins with the text, or whose employer's name contains it, by surname. */
+/**
+ * Members in the caller's scope whose name, login or number begins with the text, or whose employer's name contains it, by surname. A name
+ * may be typed surname first or given name first, with or without a comma.
+ */
 export class FindMembers extends Query<MemberOption[]> {
   constructor(
     readonly name: string,
@@ -38,8 +44,9 @@ export class FindMembersHandler implements IQueryHandler<FindMembers> {
   constructor(private readonly views: Views) {}
 
   async execute({ name, principal: { scope }, narrowed }: FindMembers): Promise<MemberOption[]> {
+    const wanted = searchKey(name);
     // No name contains a null character, and MongoDB refuses a pattern that does.
-    if (name.includes('\u0000')) return [];
+    if (wanted === '' || wanted.includes('\u0000')) return [];
     const { planId, companyId } = narrowed;
     const within = [
       { erased: { $ne: true }, memberNumber: { $exists: true } },
@@ -47,35 +54,37 @@ export class FindMembersHandler implements IQueryHandler<FindMembers> {
       ...(planId === undefined ? [] : [{ planId }]),
       ...(companyId === undefined ? [] : [{ companyId }]),
     ];
-    const called = { searchKeys: { $regex: `^${literally(name.toLowerCase())}` } };
+    const called = { searchKeys: { $regex: `^${literally(wanted)}` } };
     // Two queries instead of one with $or, because each has its own index.
     const [byName, byEmployer] = await Promise.all([
-      this.matching([...within, called]),
-      this.employers(name, planId).then((ids) =>
-        ids.length === 0 ? [] : this.matching([...within, { companyId: { $in: ids } }]),
+      this.matching([...within, called], mostCompared),
+      this.employers(wanted, planId).then((ids) =>
+        ids.length === 0 ? [] : this.matching([...within, { companyId: { $in: ids } }], mostOptions),
       ),
     ]);
     const found = [...new Map([...byName, ...byEmployer].map((member) => [member._id, member])).values()];
-    const shown = found.slice(0, mostOptions);
+    const isSurname = ({ surname, givenName }: (typeof found)[number]) =>
+      searchKey([surname, givenName].filter(Boolean).join(' ')).startsWith(wanted);
+    const shown = [...found.filter(isSurname), ...found.filter((member) => !isSurname(member))].slice(0, mostOptions);
     const companies = await this.companyNames([...new Set(shown.map((member) => member.companyId))]);
     return shown
       .map((member) => optionOf(member, companies.get(member.companyId) ?? null))
       .sort((a, b) => bySurname(a).localeCompare(bySurname(b), 'en-AU'));
   }
 
-  private matching(conditions: object[]) {
-    return this.views.of(membersView).find({ $and: conditions }).limit(mostOptions).toArray();
+  private matching(conditions: object[], most: number) {
+    return this.views.of(membersView).find({ $and: conditions }).limit(most).toArray();
   }
 
-  private async employers(name: string, planId: string | undefined): Promise<string[]> {
-    const found = this.views
+  /** Employers' names are compared here, because their documents, of which digests are recorded, hold no search keys. */
+  private async employers(wanted: string, planId: string | undefined): Promise<string[]> {
+    const companies = this.views
       .of(companiesView)
-      .find(
-        { name: { $regex: literally(name), $options: 'i' }, ...(planId === undefined ? {} : { planId }) },
-        { projection: { _id: 1 } },
-      )
-      .limit(mostCompanies);
-    return (await found.toArray()).map(({ _id }) => _id);
+      .find(planId === undefined ? {} : { planId }, { projection: { name: 1 }, batchSize: 5_000 });
+    const found: string[] = [];
+    for await (const { _id, name } of companies)
+      if (name !== undefined && searchKey(name).includes(wanted) && found.push(_id) === mostCompanies) break;
+    return found;
   }
 
   private async companyNames(ids: string[]): Promise<Map<string, string>> {

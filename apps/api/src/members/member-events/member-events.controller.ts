@@ -1,11 +1,19 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
-import { createMemberEvents, memberEvent, memberIdField, type MemberEvent } from '@superscope/contracts/member-events';
+import {
+  alreadyRecorded,
+  createMemberEvents,
+  memberEvent,
+  memberIdField,
+  recordedMemberEvents,
+  type MemberEvent,
+  type RecordedMemberEvents,
+} from '@superscope/contracts/member-events';
 import { id as isId } from '@superscope/domain/shape';
 import { z } from 'zod';
 import { AccessLog } from '../../platform/access/access-log.js';
-import { Commands } from '../../platform/commands/commands.js';
+import { Commands, writeAnswerOf } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { memberChange } from '../member-change.js';
 import { RecordMemberEvents } from '../record-events/record-events.command.js';
@@ -26,8 +34,8 @@ export const recordMemberEventsEndpoint = endpoint('POST /api/members/events', {
   right: 'member-events.write',
   body: createMemberEvents,
   severalLines: ['notes'],
-  answers: { 200: writeAnswer },
-  problems: { 404: null },
+  answers: { 200: recordedMemberEvents },
+  problems: { 404: null, 409: alreadyRecorded },
 });
 
 export const withdrawMemberEventEndpoint = endpoint('DELETE /api/members/events/:eventId', {
@@ -63,14 +71,15 @@ export class MemberEventsController {
   }
 
   @Endpoint(recordMemberEventsEndpoint)
-  async record({ body, caller, request }: RequestOf<typeof recordMemberEventsEndpoint>): Promise<WriteAnswer> {
+  async record({ body, caller, request }: RequestOf<typeof recordMemberEventsEndpoint>): Promise<RecordedMemberEvents> {
     const { memberId } = body;
-    const written = await this.commands.write(
+    const digest = this.commands.digestOf(request);
+    const { written, events } = await this.commands.execute(
       request,
-      (by) => new RecordMemberEvents(memberId, submissionOf(body), caller, by),
+      (by) => new RecordMemberEvents(memberId, submissionOf(body), caller, by, digest),
     );
     this.access.note(request, { ...memberChange(caller, memberId), action: 'recorded member events' });
-    return written;
+    return { ...writeAnswerOf(written), events };
   }
 
   @Endpoint(withdrawMemberEventEndpoint)

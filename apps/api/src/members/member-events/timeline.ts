@@ -1,6 +1,6 @@
 import type { MemberEvent } from '@superscope/contracts/member-events';
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
-import type { memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { activityIdentity, type memberEventsView } from '@superscope/contracts/read-models/member-events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { isProcessed } from '@superscope/domain/member/recorded-events';
 import { parseInstant } from '../../platform/time/sydney-instant.js';
@@ -28,10 +28,6 @@ function newestOf<Value>(byRevision: Readonly<Record<string, Value>>, key: (valu
   return [...new Map(entries.map((entry) => [key(entry.value), entry])).values()];
 }
 
-/** A file has one entry for each kind and day. Every entry recorded by hand counts separately. */
-const identityOf = ({ recorded, eventType, effectiveDate }: Activity): string =>
-  recorded?.eventId ?? `${eventType} ${effectiveDate}`;
-
 /** An event that was recorded on its own day has the time of recording. Of other events only the day is known. */
 function timeOf({ recorded, effectiveDate }: Activity): Pick<MemberEvent, 'at' | 'hasTime'> {
   if (recorded != null && sydneyDate(recorded.at) === effectiveDate) return { at: recorded.at, hasTime: true };
@@ -47,7 +43,7 @@ export function timelineOf(
   { events = {}, contacts = {}, withdrawn = {} }: Document,
   processedBefore: string | null,
 ): MemberEvent[] {
-  const activities = newestOf(events, identityOf)
+  const activities = newestOf(events, activityIdentity)
     .filter(({ value }) => value.eventType !== 'SignedIn' && !withdrawn[value.recorded?.eventId ?? ''])
     .map(({ revision, value }) => {
       const { eventType, consultant, valid, outcome, amountCents, fundName, notes, recorded } = value;

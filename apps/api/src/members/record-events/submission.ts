@@ -24,9 +24,9 @@ interface Block {
 /** Treats empty text like missing text. */
 const textOf = (text: string | null | undefined): string | null => (text ? text : null);
 
-/** The events that a request records. Blocks without `create` are left out. */
+/** What a request submits. Blocks without `create` are left out. */
 export function submissionOf(request: CreateMemberEvents): Submission {
-  const { effectiveDate, consultant } = request;
+  const { effectiveDate, consultant, again = false } = request;
   const events = Object.entries(blocks).flatMap(([name, type]): RecordedFields[] => {
     const block: Block | undefined = request[name as keyof typeof blocks];
     if (!block?.create) return [];
@@ -42,5 +42,5 @@ export function submissionOf(request: CreateMemberEvents): Submission {
       },
     ];
   });
-  return { effectiveDate, consultant, events };
+  return { effectiveDate, consultant, events, again };
 }

@@ -20,6 +20,7 @@ import { historyHealth } from './history-health.js';
 import { lastRuns } from './last-runs.js';
 import { rebuildHealth } from './rebuild-health.js';
 import { signedHistoryHealth } from './signed-history-health.js';
+import { UnknownProxies } from './unknown-proxies.js';
 
 export class CurrentSystemHealth extends Query<SystemHealth> {}
 
@@ -40,6 +41,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
     private readonly projected: ProjectedEvents,
     private readonly analytics: Analytics,
     private readonly notices: MaintenanceNotices,
+    private readonly proxies: UnknownProxies,
     private readonly clock: Clock,
   ) {}
 
@@ -68,7 +70,7 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
   private async known(readsEvents: boolean): Promise<Omit<SystemHealth, 'engines'>> {
     const { ops, views } = this;
     const now = this.clock.now();
-    const [feeds, projectors, stale, deadLetters, tokens, rebuild, history, jobs, outbox, notice, proof] =
+    const [feeds, projectors, stale, deadLetters, tokens, rebuild, history, jobs, outbox, notice, proof, proxies] =
       await Promise.all([
         this.feeds(readsEvents, now),
         countRunningProjectors(ops),
@@ -81,12 +83,13 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
         this.mails(),
         this.notices.announced(),
         signedHistoryHealth(ops, this.env, now),
+        this.proxies.shown(),
       ]);
     const maintenance =
       notice === null || notice.to <= now.toISOString()
         ? null
         : { ...notice, shown: isShownAt(notice, now.toISOString()) };
-    const waits = { stalePlans: stale.length, deadLetters, expiringTokens: tokens };
+    const waits = { stalePlans: stale.length, deadLetters, unknownProxies: proxies, expiringTokens: tokens };
     return { ...feeds, projectors, ...waits, rebuild, history, proof, jobs, outbox, maintenance };
   }
 
@@ -176,6 +179,7 @@ const nothingKnown: Omit<SystemHealth, 'engines' | 'proof'> = {
   secondsBehind: null,
   stalePlans: 0,
   deadLetters: { waiting: 0, retrying: 0, dropped: 0 },
+  unknownProxies: [],
   expiringTokens: [],
   rebuild: null,
   jobs: [],

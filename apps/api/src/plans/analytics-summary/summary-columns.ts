@@ -1,3 +1,4 @@
+import { withinWords } from '@superscope/contracts/analytics/look-back';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import { areaFigures } from '@superscope/contracts/scored-areas';
 
@@ -46,11 +47,11 @@ export const shareColumns: readonly ShareColumn[] = [
   flag('Mobile number %', 'Member.mobileNumberProvided'),
   flag('Email address %', 'Member.emailAddressProvided'),
   flag('Tax file number %', 'Member.taxFileNumberProvided'),
-  flag('Contact requested %', 'Member.contactRequested'),
+  flag(`Contact requested ${withinWords(1)} %`, 'Member.contactRequested'),
   flag('Risk profile completed %', 'Member.riskProfileAssessmentCompleted'),
   flag('Insurance indicator completed %', 'Member.insuranceIndicatorCompleted'),
   flag('Voluntary contributions %', 'Member.makingVoluntaryContributions'),
   flag('Approaching concessional cap %', 'Member.approachingConcessionalCap'),
-  flag('Logged-in members %', 'Member.loggedInMember'),
+  flag(`Signed in ${withinWords(1)} %`, 'Member.loggedInMember'),
   flag('Consolidation verified %', 'Member.consolidationVerified'),
 ];

@@ -1,4 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
+import { cleanText } from '@superscope/domain/text/clean-text';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/problem.filter.js';
 
@@ -26,7 +27,7 @@ export async function pdfUploadOf(request: FastifyRequest): Promise<PdfUpload> {
   }
   const bytes = await bytesOf(upload);
   if (!bytes.subarray(0, magic.length).equals(magic)) throw new Refusal(400, { message: 'The file is not a PDF.' });
-  return { name: upload.filename.normalize('NFC').replace(/\.pdf$/i, ''), bytes };
+  return { name: cleanText(upload.filename).replace(/\.pdf$/i, ''), bytes };
 }
 
 async function bytesOf(upload: MultipartFile): Promise<Buffer> {

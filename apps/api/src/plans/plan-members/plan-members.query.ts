@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PlanMembers } from '@superscope/contracts/corrections';
 import { membersView } from '@superscope/contracts/read-models/members';
+import { searchKey } from '@superscope/domain/text/search-key';
 import { Views } from '../../platform/engines.module.js';
 
-/** Members of a plan whose surname, given name or number contains a text, by surname. Erased members are not found. */
+/** Members of a plan whose surname, given name, login or number contains each word of a text, by surname. Erased members are not found. */
 export class PlanMembersCalled extends Query<PlanMembers> {
   constructor(
     readonly planId: string,
@@ -24,20 +25,21 @@ export class PlanMembersHandler implements IQueryHandler<PlanMembersCalled> {
   constructor(private readonly views: Views) {}
 
   async execute({ planId, text }: PlanMembersCalled): Promise<PlanMembers> {
-    // No name contains a null character, and MongoDB refuses a pattern that does.
-    if (text.includes('\u0000')) return [];
-    // Every word must be in one of the fields, so that 'jo mills' finds Jo Mills.
+    // A hyphen does not end a word: 'M-12' finds that number, not every number with a 12 of a name with an m.
     const words = text
-      .trim()
       .split(/\s+/)
-      .map((word) => ({ $regex: literally(word), $options: 'i' }));
+      .map(searchKey)
+      .filter((word) => word !== '');
+    // No name contains a null character, and MongoDB refuses a pattern that does.
+    if (words.length === 0 || text.includes('\u0000')) return [];
     const found = await this.views
       .of(membersView)
       .find({
         planIds: planId,
         planId,
         erased: { $ne: true },
-        $and: words.map((word) => ({ $or: [{ surname: word }, { givenName: word }, { memberNumber: word }] })),
+        // Each word may be in another key, so that 'mill jo' finds Jo Mills.
+        $and: words.map((word) => ({ searchKeys: { $regex: literally(word) } })),
       })
       .sort({ surname: 1, givenName: 1, _id: 1 })
       .limit(most)

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { lookBackOf } from '@superscope/contracts/analytics/look-back';
 import type { PlanPeers } from '@superscope/contracts/plan-peers';
 import { plansView } from '@superscope/contracts/read-models/fund';
+import { monthsBetween, shiftMonth } from '@superscope/domain/calendar-dates';
 import { leastPeerMembers, leastPeers, quartilesOf } from '@superscope/domain/publishing/quartiles';
 import { AnalyticsService } from '../../analytics/load/analytics-service.js';
 import { severalAtOnce } from '../../analytics/load/several-at-once.js';
@@ -42,8 +44,12 @@ export class PlanPeersHandler implements IQueryHandler<PlanPeersOf> {
     const closed = await this.analytics.closedMonths(platform);
     const newest = closed.get(planId)?.at(-1);
     // A period that begins after the newest month has no figures.
-    const from = newest !== undefined && asked !== null && asked <= newest.month ? asked : null;
-    const answer = { planId, from, month: newest?.month ?? null, figures: {} };
+    const lookBackMonths =
+      newest !== undefined && asked !== null && asked <= newest.month
+        ? lookBackOf(monthsBetween(asked, newest.month) + 1, false)
+        : null;
+    const from = lookBackMonths === null ? null : shiftMonth(newest!.month, 1 - lookBackMonths);
+    const answer = { planId, from, lookBackMonths, month: newest?.month ?? null, figures: {} };
     if (newest === undefined) return { ...answer, because: 'noFigures' };
     if (newest.members < leastPeerMembers) return { ...answer, because: 'fewMembers' };
     // All figures are of one month: a plan that has not closed that month, or no longer has figures for it, is not compared.

@@ -5,6 +5,7 @@ import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import { least } from '@superscope/domain/publishing/publish';
+import { searchKey } from '@superscope/domain/text/search-key';
 import { AnalyticsService } from '../../analytics/load/analytics-service.js';
 import { Analytics, Views } from '../../platform/engines.module.js';
 import { requirePlan } from '../../platform/access/caller.js';
@@ -45,8 +46,6 @@ const flyersOf = (flyers: FieldsOf<typeof plansView>['flyers'] = {}): string[] =
     .flatMap(([name, flyer]) => (flyer === null ? [] : [`${name}.pdf`]))
     .sort();
 
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 @QueryHandler(PlansByName)
 @Injectable()
 export class PlansByNameHandler implements IQueryHandler<PlansByName> {
@@ -57,28 +56,33 @@ export class PlansByNameHandler implements IQueryHandler<PlansByName> {
   ) {}
 
   async execute({ name, principal, narrowed }: PlansByName): Promise<PlanOption[]> {
-    // No name contains a null character, and MongoDB refuses a pattern that does.
-    if (name.includes('\u0000')) return [];
     const { platformId, memberless, microsite } = narrowed;
     const conditions = [
       within(principal.scope),
       ...(platformId === undefined ? [] : [{ platformId }]),
       ...(memberless === undefined ? [] : [await this.whereMemberless(memberless)]),
       ...(microsite === undefined ? [] : [await this.whereMicrosite(microsite)]),
-      { name: { $regex: literally(name.trim()), $options: 'i' } },
+      { name: { $exists: true } },
     ];
-    const found = this.views
-      .of(plansView)
-      .find({ $and: conditions }, { projection: { name: 1 } })
-      .sort({ name: 1 })
-      .limit(mostOptions);
-    const options = await found.toArray();
+    const options = await this.called(searchKey(name), conditions);
     const closed = await this.figures.closedMonths(options.map((plan) => plan._id).sort());
     return options.map((plan) => ({
       id: plan._id,
       name: plan.name,
       members: publishedHeadcount(closed.get(plan._id)?.at(-1)?.members ?? null),
     }));
+  }
+
+  /** Names are compared here, because plans' documents, of which digests are recorded, hold no search keys. */
+  private async called(wanted: string, conditions: object[]): Promise<{ _id: string; name: string }[]> {
+    const plans = this.views
+      .of(plansView)
+      .find({ $and: conditions }, { projection: { name: 1 }, batchSize: 5_000 })
+      .sort({ name: 1 });
+    const found: { _id: string; name: string }[] = [];
+    for await (const plan of plans)
+      if (searchKey(plan.name).includes(wanted) && found.push(plan) === mostOptions) break;
+    return found;
   }
 
   private async whereMemberless(memberless: boolean) {

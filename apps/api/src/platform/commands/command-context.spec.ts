@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { CommandContexts } from './command-context.js';
 
-const asked = (body: object, key?: string) =>
+const asked = (body: object, key?: string, userId = 'staff') =>
   ({
-    principal: { userId: 'staff', role: 'Staff' },
+    principal: { userId, role: 'Staff' },
     headers: key === undefined ? {} : { 'idempotency-key': key },
     method: 'POST',
     url: '/api/change',
@@ -32,6 +32,14 @@ describe('who commands what', () => {
       .update(`POST /api/change\n${JSON.stringify(body)}`)
       .digest('base64url');
     expect(bodyDigest).not.toBe(plain);
+  });
+
+  it('knows a repeated request by its caller and its key, so that another user’s same key is another request', async () => {
+    const contexts = await contextsWith(7);
+    const idOf = (userId: string, key: string) => contexts.of(asked({}, key, userId)).commandId;
+    expect(idOf('staff', 'k1')).toBe(idOf('staff', 'k1'));
+    const ids = [idOf('staff', 'k1'), idOf('admin', 'k1'), idOf('staff', 'k2'), idOf('staff', 'admin/k1')];
+    expect(new Set(ids).size).toBe(4);
   });
 
   it('keeps no digest of a request without a key', async () => {

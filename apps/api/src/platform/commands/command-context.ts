@@ -35,14 +35,17 @@ export class CommandContexts implements OnModuleInit {
       commandId: given === null ? randomUUID() : `${userId}/${given}`,
       correlationId: request.id,
       at: new Date().toISOString(),
-      ...(given === null ? {} : { bodyDigest: this.digestOf(`${request.method} ${request.url}`, request.body) }),
+      ...(given === null ? {} : { bodyDigest: this.digestOf(request) }),
     };
   }
 
-  /** Keyed, because the body may hold a password, which a plain digest in an event would allow to be guessed. */
-  private digestOf(what: string, body: unknown): string {
+  /**
+   * Identifies a request's endpoint and body. Keyed, because the body may hold a password, which a plain digest in an event would allow to
+   * be guessed.
+   */
+  digestOf({ method, url, body }: FastifyRequest): string {
     return createHmac('sha256', this.digestKey)
-      .update(`${what}\n${JSON.stringify(body ?? null)}`)
+      .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
       .digest('base64url');
   }
 }

@@ -23,6 +23,11 @@ export class Commands {
   execute<Result>(request: FastifyRequest, command: (by: CommandContext) => Command<Result>): Promise<Result> {
     return this.bus.execute(command(this.contexts.of(request)));
   }
+
+  /** The digest by which a handler recognises a request that was sent again without an Idempotency-Key. */
+  digestOf(request: FastifyRequest): string {
+    return this.contexts.digestOf(request);
+  }
 }
 
 export const writeAnswerOf = ({ stream, revision, position }: Written): WriteAnswer => ({

@@ -1,3 +1,4 @@
+import { cleanText } from '@superscope/domain/text/clean-text';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.js';
 import { Refusal, unknownField } from '../http/problem.filter.js';
@@ -9,7 +10,8 @@ import { refuseUnfitText } from './unfit-text.js';
 /**
  * Validates a request against its endpoint's schemas, once. An unknown parameter or field is refused by name, because a misspelt one must
  * not widen an answer. So is a repeated parameter, unless it is declared as repeated. No text may have control characters or a tax file
- * number, whatever its schema. Throws Refusal 400 or 415, or ZodError.
+ * number, whatever its schema. Parameters are cleaned of what cannot be seen, unless they are declared as verbatim. Throws Refusal 400 or
+ * 415, or ZodError.
  */
 export function readRequest<D extends EndpointDeclaration>(declaration: D, request: FastifyRequest): RequestOf<D> {
   const query = (request.query ?? {}) as Record<string, unknown>;
@@ -24,9 +26,15 @@ export function readRequest<D extends EndpointDeclaration>(declaration: D, reque
   for (const part of [request.params, query, readBody instanceof Media ? undefined : request.body])
     refuseUnfitText(part, declaration.severalLines);
   return {
-    params: declaration.params === undefined ? {} : declaration.readParams.parse(request.params, sentences),
+    params:
+      declaration.params === undefined
+        ? {}
+        : declaration.readParams.parse(cleaned(request.params as object), sentences),
     // All names are known at this point, so an endpoint without parameters has nothing left to parse.
-    query: declaration.queryNames.size === 0 ? {} : declaration.readQuery.parse(query, sentences),
+    query:
+      declaration.queryNames.size === 0
+        ? {}
+        : declaration.readQuery.parse(cleaned(query, declaration.verbatim), sentences),
     body: readBody instanceof Media ? undefined : readBody.parse(request.body, sentences),
     request,
     get caller() {
@@ -37,6 +45,14 @@ export function readRequest<D extends EndpointDeclaration>(declaration: D, reque
 
 /** For fields whose schemas have no sentence of their own. */
 const sentences = { error: fieldSentence };
+
+const cleanValue = (value: unknown): unknown =>
+  typeof value === 'string' ? cleanText(value) : Array.isArray(value) ? value.map(cleanValue) : value;
+
+const cleaned = (values: object, verbatim: readonly string[] = []): object =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, verbatim.includes(name) ? value : cleanValue(value)]),
+  );
 
 const isMultipart = ({ headers, method }: FastifyRequest): boolean =>
   /^\s*multipart\//i.test(headers['content-type'] ?? '') && method !== 'GET' && method !== 'HEAD';

@@ -43,6 +43,8 @@ export const makeLog = (level: string, to?: DestinationStream): Logger =>
           route: routeOptions?.url,
         }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+        // The parser of uploads logs its options at `trace`, with the request's headers, which hold tokens and cookies.
+        busboyOptions: ({ limits }: { limits?: object }) => ({ limits }),
       },
     },
     ...(to ? [to] : []),

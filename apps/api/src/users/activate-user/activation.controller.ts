@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { activationRequest, userWritten, type UserWritten } from '@superscope/contracts/users';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { loginStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
+import { holderOfLogin } from '../../authentication/sign-in/login-holder.js';
 import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { DeactivateUser } from '../deactivate-user/deactivate-user.command.js';
@@ -31,7 +31,7 @@ export class ActivationController {
   @Endpoint(activationEndpoint)
   async change({ body, request }: RequestOf<typeof activationEndpoint>): Promise<UserWritten> {
     const { username, active } = body;
-    const { state: userId } = await this.store.load(loginStream, this.identity.loginId(username));
+    const userId = await holderOfLogin(this.store, this.identity, username);
     const written = await withErrors('username', async () => {
       if (userId === null) throw new RuleViolation('not-found', 'There is no such user.');
       return this.commands.write(request, (by) =>

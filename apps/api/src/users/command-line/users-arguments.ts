@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { cleanField } from '@superscope/contracts/clean-field';
 import { holdsControlCharacters } from '@superscope/domain/control-characters';
 import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
+import { cleanText } from '@superscope/domain/text/clean-text';
 import { roles, type Role, type UserContext } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
 
@@ -30,7 +32,7 @@ export interface NewPerson {
 export type UsersTask =
   { kind: 'add'; person: NewPerson } | { kind: 'list' } | { kind: 'deactivate'; username: string };
 
-const email = z.email().max(254);
+const email = cleanField().max(254).pipe(z.email());
 
 /** Reads the arguments of `npm run users`. Throws an Error whose message is for the user; for unknown arguments it is the usage. */
 export function readUsersTask(args: readonly string[]): UsersTask {
@@ -43,14 +45,15 @@ export function readUsersTask(args: readonly string[]): UsersTask {
   if (kind !== 'add') throw new Error(usersUsage);
   const role = personRoles().find((each) => each === values.role);
   if (role === undefined) throw new Error(`--role must be one of ${personRoles().join(', ')}.`);
-  if (!email.safeParse(values.email).success) throw new Error('--email must be an e-mail address.');
+  const address = email.safeParse(values.email);
+  if (!address.success) throw new Error('--email must be an e-mail address.');
   for (const text of [username, values.name ?? ''])
     if (holdsControlCharacters(text)) throw new Error('Names have no control characters.');
     else if (holdsTaxFileNumber(text)) throw new Error(noTaxFileNumbers);
   const context = contextOf(values.context);
-  const name = values.name?.trim() || null;
+  const name = cleanText(values.name ?? '') || null;
   const options = { emailCode: values.code === true, mail: values['no-mail'] !== true };
-  return { kind, person: { username: username.trim(), name, email: values.email!, role, context, ...options } };
+  return { kind, person: { username: cleanText(username), name, email: address.data, role, context, ...options } };
 }
 
 function read(args: readonly string[]) {

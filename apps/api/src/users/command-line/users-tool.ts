@@ -2,11 +2,12 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { usersView } from '@superscope/contracts/read-models/users';
-import { loginStream, userStream } from '@superscope/domain/user/user';
+import { userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { randomUUID } from 'node:crypto';
 import type { Env } from '../../env.js';
+import { holderOfLogin } from '../../authentication/sign-in/login-holder.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { EnginesModule, Views } from '../../platform/engines.module.js';
 import { DeactivateUser } from '../deactivate-user/deactivate-user.command.js';
@@ -34,7 +35,7 @@ export async function runUsersTask(task: UsersTask, env: Env): Promise<string> {
     const by = systemContext(`users/${randomUUID()}`);
     if (task.kind === 'list') return await listed(app.get(Views));
     if (task.kind === 'deactivate') {
-      const { state } = await app.get(EventStore).load(loginStream, identity.loginId(task.username));
+      const state = await holderOfLogin(app.get(EventStore), identity, task.username);
       if (state === null) throw new Error(`There is no user ${task.username}.`);
       await commands.execute(new DeactivateUser(state, by));
       return `${task.username} is deactivated and signed out.`;
@@ -47,7 +48,7 @@ export async function runUsersTask(task: UsersTask, env: Env): Promise<string> {
       [username, 'username'],
       [email, 'e-mail address'],
     ] as const) {
-      const { state: holder } = await store.load(loginStream, identity.loginId(login));
+      const holder = await holderOfLogin(store, identity, login);
       const { registration: known } = (await store.load(userStream, holder ?? userId)).state;
       if ((holder !== null && holder !== userId) || known !== null) throw new Error(`This ${what} is taken.`);
     }

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { registerBrowserClientRequest, userWritten, type UserWritten } from '@superscope/contracts/users';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { hostNameOf } from '@superscope/domain/user/host-name';
+import { hostNameOf, isWithoutTls } from '@superscope/domain/user/host-name';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { Commands } from '../../platform/commands/commands.js';
@@ -18,10 +18,15 @@ export const registerBrowserClientEndpoint = endpoint('POST /api/authentication/
   answers: { 201: userWritten },
 });
 
-/** The host name in the entered text. Throws RuleViolation if there is none. */
+/** The host name in the entered text. Throws RuleViolation if there is none, or if its pages are not secure. */
 export function domainOf(text: string): string {
   const domain = hostNameOf(text);
   if (domain === null) throw new RuleViolation('invalid', 'A domain is a host name, such as super.example.com.');
+  if (isWithoutTls(text))
+    throw new RuleViolation(
+      'invalid',
+      'A microsite’s pages are opened over https; only this computer’s own may use http.',
+    );
   return domain;
 }
 

@@ -4,7 +4,8 @@ import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
 import { RegisterUser, RegisterUserHandler } from './register-user.command.js';
 import { registerApplicationEndpoint } from './register-application.controller.js';
 
-const identity = { loginId: (login: string) => `hmac-of-${login.toLowerCase()}` };
+const loginId = (login: string) => `hmac-of-${login.toLowerCase()}`;
+const identity = { loginId, loginIds: (login: string) => [loginId(login)] };
 const hasher = { seal: async () => 'sealed' };
 const registration = (role: 'Admin' | 'Application', email: string | null = null) => ({
   userId: 'u1',
@@ -14,9 +15,21 @@ const registration = (role: 'Admin' | 'Application', email: string | null = null
   personal: { username: 'mei', name: null, email },
 });
 
-async function registering(role: 'Admin' | 'Application', password: string | null, past = {}, email?: string) {
+const viewsOf = (...usernames: string[]) => ({
+  of: () => ({
+    find: () => ({ toArray: async () => usernames.map((username) => ({ personal: { username, email: null } })) }),
+  }),
+});
+
+async function registering(
+  role: 'Admin' | 'Application',
+  password: string | null,
+  past = {},
+  email?: string,
+  others: string[] = [],
+) {
   const { store, written } = storeWith(past);
-  const handler = new RegisterUserHandler(store, identity as never, hasher as never);
+  const handler = new RegisterUserHandler(store, identity as never, hasher as never, viewsOf(...others) as never);
   await handler.execute(new RegisterUser(registration(role, email), password, systemContext('register')));
   return written.map(([stream]) => stream);
 }
@@ -35,6 +48,13 @@ describe('registering a user', () => {
   it('under a name in use is refused', async () => {
     const taken = { 'login-hmac-of-mei': [{ type: 'LoginReserved', data: { userId: 'u2' } }] };
     await expect(registering('Admin', null, taken)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('under a name that looks like one that an earlier release stored is refused by both names', async () => {
+    await expect(registering('Admin', null, {}, undefined, ['kim', 'm\u200bei'])).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'mei looks the same as m‹U+200B›ei, which is taken.',
+    });
   });
 
   it('takes a name of letters, digits and a few signs, and gives access to all plans only on request', () => {

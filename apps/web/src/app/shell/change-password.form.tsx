@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
 import { StrengthMeter } from '../../portal/password/strength-meter';
-import { usePasswordStrength } from '../../portal/password/use-password-strength';
-import { useChangePasswordMutation } from '../../portal/session/session.api';
+import { usePasswordRating } from '../../portal/password/use-password-rating';
+import { useChangePasswordMutation, usePasswordRuleQuery } from '../../portal/session/session.api';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
@@ -24,10 +24,12 @@ export function ChangePasswordForm() {
   );
   const { register, handleSubmit, control, reset, formState } = useForm({ defaultValues: EMPTY });
   const [newPassword, retyped] = useWatch({ control, name: ['newPassword', 'retyped'] });
-  const strength = usePasswordStrength(newPassword);
+  // If the rule does not load, the form rates by anybody's rule, and the api decides.
+  const { data: rule, isLoading: isRuleLoading } = usePasswordRuleQuery();
+  const rating = usePasswordRating(newPassword, rule);
   const spaced = /\s/.test(newPassword);
   const differs = newPassword !== retyped;
-  const ready = strength !== null && strength >= leastStrength && !differs;
+  const ready = !isRuleLoading && rating !== null && rating.strength >= leastStrength && !differs;
 
   const submit = handleSubmit(async ({ oldPassword }) => {
     if (spaced) return;
@@ -66,7 +68,7 @@ export function ChangePasswordForm() {
           error={spaced ? WHITE_SPACE : formState.errors.newPassword?.message}
           {...register('newPassword', { required: INCOMPLETE })}
         />
-        <StrengthMeter password={newPassword} strength={strength} />
+        <StrengthMeter password={newPassword} rating={rating} rule={rule} />
       </div>
       <PasswordField
         compact

@@ -51,6 +51,30 @@ describe('Changing the password', () => {
     expect(change).toBeDisabled();
   });
 
+  it('follows the user’s own rule: its length, and words that are tried first', async () => {
+    const rule = { leastLength: 12, words: ['superscope', 'tallowood'] };
+    server.use(http.get('/api/authentication/passwordRule', () => HttpResponse.json(rule)));
+    const { form, fill, change } = openForm();
+    expect(await form.findByText('At least 12 characters')).toBeVisible();
+    await fill('old', 'q7#Vz!t2K9b', 'q7#Vz!t2K9b');
+    await waitFor(() => expect(form.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Fair'));
+    expect(form.getByText('At least 12 characters')).toBeVisible();
+    await fill('old', 'T4llowood-2026!', 'T4llowood-2026!');
+    expect(
+      await form.findByText('It builds on your name, the portal’s or the fund’s, which are tried first.'),
+    ).toBeVisible();
+    expect(change).toBeDisabled();
+    await fill('old', STRONG, STRONG);
+    await waitFor(() => expect(change).toBeEnabled());
+  });
+
+  it('lets the api decide if the rule does not load', async () => {
+    server.use(http.get('/api/authentication/passwordRule', () => HttpResponse.json({}, { status: 500 })));
+    const { fill, change } = openForm();
+    await fill('old', STRONG, STRONG);
+    await waitFor(() => expect(change).toBeEnabled());
+  });
+
   it('refuses white space', async () => {
     const { form, fill } = openForm();
     await fill('old', 'tram 5 Lemon kite', '');

@@ -209,6 +209,9 @@ describe('Contact requests', () => {
     expect(await time.findByText('Insurance')).toBeVisible();
     const bars = within(await card('Members who asked to be contacted by reason'));
     expect(await bars.findByRole('img')).toBeVisible();
+    expect(bars.getByText('Counted within 12 months to 30/06/2020')).toBeVisible();
+    expect(time.getByText(/^By month, .*; each within 1 month$/)).toBeVisible();
+    expect(screen.getByText('Members who asked to be contacted, within 12 months to 30/06/2020')).toBeVisible();
     expect(screen.queryByRole('region', { name: /address state/ })).toBeNull();
     const choices = within(screen.getByLabelText('First dimension')).getAllByRole('option');
     expect(choices.map(({ textContent }) => textContent)).toEqual(['None', 'Reason']);

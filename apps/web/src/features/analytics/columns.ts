@@ -1,3 +1,5 @@
+import { lookBackOf, withinWords } from '@superscope/contracts/analytics/look-back';
+import { datedFlags } from '@superscope/contracts/analytics/member-names';
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { narrowedBy, type View } from '../../portal/analytics/figures-view';
 import type { Dimension } from './catalogue';
@@ -40,3 +42,16 @@ export function tooManyColumns(view: View, dimensions: readonly Pick<Dimension, 
 /** Whether a chart's figures are published for quarter ends only. */
 export const isQuarterly = (view: View, dimensions: readonly Pick<Dimension, 'use'>[]): boolean =>
   view.audience === 'employer' && (narrowedBy(view).length > 0 || dimensions.some(divides));
+
+const isDated = ({ name }: Pick<Dimension, 'name'>) => datedFlags.some((flag) => name === `Member.${flag}`);
+
+/**
+ * The window of something that happens, such as a sign-in, in a chart of month or quarter ends: '; each within 1 month'. Empty for all
+ * other figures.
+ */
+export const windowNote = (
+  view: View,
+  dimensions: readonly Pick<Dimension, 'name' | 'use'>[],
+  ofEvents = false,
+): string =>
+  ofEvents || dimensions.some(isDated) ? `; each ${withinWords(lookBackOf(1, isQuarterly(view, dimensions)))}` : '';

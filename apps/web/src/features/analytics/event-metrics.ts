@@ -1,9 +1,11 @@
 import type { EventMetricKey } from '@superscope/contracts/charts';
+import { withinWords } from '@superscope/contracts/analytics/look-back';
 import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
-import type { View } from '../../portal/analytics/figures-view';
+import { lookBackOfView, lookedBackOver, type View } from '../../portal/analytics/figures-view';
 import { isNarrowed } from '../../portal/filters/filters';
+import { date } from '../../ui/format';
 import type { Dimension, Metric } from './catalogue';
 
 /** The dimensions of a metric of events. Its cube has no columns of members. */
@@ -82,6 +84,21 @@ export const monthlyEvents = (
   order: [[metric.event.time, 'asc']],
 });
 
+/** Whether a metric counts members who asked to be contacted. */
+export const isContacts = ({ event }: Pick<Metric, 'event'>): boolean => event === contacts;
+
+/** Requests are counted over a look-back, campaigns over the period. */
+const daysOf = (view: View, metric: Metric): [string, string] =>
+  isContacts(metric) ? lookedBackOver(view) : view.counted;
+
+/** What the figures of `eventsOfPeriod` are counted over, in words. */
+export const countedOver = (view: View, metric: Metric): string => {
+  const [first, last] = daysOf(view, metric);
+  return isContacts(metric)
+    ? `${withinWords(lookBackOfView(view))} to ${date(last)}`
+    : `${date(first)} – ${date(last)}`;
+};
+
 /** One row for each value of a dimension, of the period as a whole. */
 export const eventsOfPeriod = (
   view: View,
@@ -89,5 +106,5 @@ export const eventsOfPeriod = (
   dimensions: readonly Dimension[],
 ): AnalyticsQuery => ({
   ...asked(view, metric, dimensions),
-  timeDimensions: [{ dimension: metric.event.time, dateRange: view.counted }],
+  timeDimensions: [{ dimension: metric.event.time, dateRange: daysOf(view, metric) }],
 });

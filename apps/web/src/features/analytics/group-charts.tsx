@@ -6,8 +6,8 @@ import { Legend } from '../../ui/legend';
 import { savePng } from '../../ui/save-png';
 import { SALARY, STATE, type Catalogue, type Chosen, type Dimension } from './catalogue';
 import { ResultChart, type Drawn } from './result-chart';
-import { tooManyColumns } from './columns';
-import { eventRefusal } from './event-metrics';
+import { tooManyColumns, windowNote } from './columns';
+import { countedOver, eventRefusal, isEvent } from './event-metrics';
 import { GroupBars } from './group-bars';
 import { StateMap } from './state-map';
 import { useGroupGrid } from './use-group-grid';
@@ -84,7 +84,7 @@ function Asked({ view, chosen, group, split, title }: CardProps) {
   return (
     <ResultChart
       title={title}
-      note={`${metric.event ? `${date(view.counted[0])} – ${date(view.counted[1])}` : `At ${date(dayOf(view))}`}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
+      note={`${isEvent(metric) ? `Counted ${countedOver(view, metric)}` : `At ${date(dayOf(view))}${windowNote(view, split ? [group, split] : [group])}`}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
       name={name}
       metric={metric}
       audience={view.audience}

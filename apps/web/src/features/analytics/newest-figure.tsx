@@ -9,7 +9,7 @@ import { lastOfMonth } from '../../portal/period/period';
 import { date } from '../../ui/format';
 import { useUnfinished } from '../../ui/unfinished';
 import type { Metric } from './catalogue';
-import { eventRefusal, eventsOfPeriod, isEvent, type EventCube } from './event-metrics';
+import { countedOver, eventRefusal, eventsOfPeriod, isEvent, type EventCube } from './event-metrics';
 import { formatsOf, measuredOf } from './figure-format';
 
 function NotLoaded({ metric, onRetry }: { metric: Metric; onRetry: () => void }) {
@@ -30,11 +30,10 @@ function PeriodFigure({ view, metric }: { view: View; metric: Metric & { event: 
   const { data, failed, refusal, retry } = useFigures(view, build);
   if (failed && refusal === null) return <NotLoaded metric={metric} onRetry={retry} />;
   if (refusal !== null || !data) return null;
-  const [first, last] = data.of.counted;
   return (
     <div className="sm:text-right" role="status">
       <span className="block text-sm text-ink-3">
-        {metric.title}, {date(first)} – {date(last)}
+        {metric.title}, {countedOver(data.of, metric)}
       </span>
       <Figure
         cell={data.rows[0]?.cell(metric.name) ?? NO_CELL}

@@ -16,8 +16,8 @@ import { savePng } from '../../ui/save-png';
 import { useShownTheme } from '../../ui/theme';
 import type { Chosen, Metric } from './catalogue';
 import { ResultChart, type Drawn } from './result-chart';
-import { isQuarterly, tooManyColumns } from './columns';
-import { eventRefusal, isEvent, monthlyEvents } from './event-metrics';
+import { isQuarterly, tooManyColumns, windowNote } from './columns';
+import { eventRefusal, isContacts, isEvent, monthlyEvents } from './event-metrics';
 import { gridOf, partOf, withEarlier } from './grid';
 import { Columns, seriesOf } from './over-time-columns';
 
@@ -95,7 +95,7 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
       title={`${subject}, over time`}
       note={
         first && last
-          ? `${metric.event ? 'By month' : isQuarterly(view, dimensions) ? 'Quarter end' : 'Month end'}, ${longMonth(first)} to ${longMonth(last)}`
+          ? `${metric.event ? 'By month' : isQuarterly(view, dimensions) ? 'Quarter end' : 'Month end'}, ${longMonth(first)} to ${longMonth(last)}${windowNote(view, dimensions, isContacts(metric))}`
           : ''
       }
       name={name}

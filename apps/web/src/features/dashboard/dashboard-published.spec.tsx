@@ -221,4 +221,44 @@ describe('Logged-in members of a preset period', () => {
     await waitFor(() => expect(within(logged).getByText('31')).toBeVisible());
     expect(logged.querySelectorAll('rect')).toHaveLength(1);
   });
+
+  it('say within which months they signed in, and are asked for over these months', async () => {
+    const asked = portal({ user: dana });
+    const { user } = openAt('/dashboard');
+    const logged = within(await card('Logged-in members'));
+    const contact = within(await screen.findByRole('group', { name: 'Contact requested' }));
+    const periods = () =>
+      asked.flatMap((query) => {
+        const { granularity, dateRange } = query.timeDimensions?.[0] ?? {};
+        return isAbout(query, 'Member.loggedInMember') && !granularity ? [dateRange] : [];
+      });
+    expect(await logged.findByText('Signed in within 12 months. Columns and change: within 1 month')).toBeVisible();
+    expect(contact.getByText('Contact requested within 12 months')).toBeVisible();
+    // The plan has figures of six months, and the look-back is longer.
+    expect(periods()).toEqual([['2019-07-01', '2020-06-30']]);
+    await user.click(screen.getByRole('button', { name: /Since plan start/ }));
+    await user.click(await screen.findByRole('option', { name: /3 months/, hidden: false }));
+    expect(await logged.findByText(/^Signed in within 3 months/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /, Period$/ }));
+    await user.click(await screen.findByRole('option', { name: /Last month/ }));
+    expect(await logged.findByText(/^Signed in within 1 month\./)).toBeVisible();
+    expect(contact.getByText('Contact requested within 1 month')).toBeVisible();
+    expect(periods().slice(1)).toEqual([
+      ['2020-04-01', '2020-06-30'],
+      ['2020-06-01', '2020-06-30'],
+    ]);
+  });
+
+  it('say what the answer says if it was counted over other months', async () => {
+    portal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, 'Member.loggedInMember')
+          ? { data: [{ 'Member.loggedInMember': '1|Yes', [MEMBERS]: 31, [SHARE]: 2.4 }], lookBackMonths: 3 }
+          : undefined,
+    });
+    openAt('/dashboard');
+    const logged = within(await card('Logged-in members'));
+    expect(await logged.findByText('Signed in within 3 months. Columns and change: within 3 months')).toBeVisible();
+  });
 });

@@ -4,7 +4,7 @@ import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { ShareRing } from '../../portal/figures/share-ring';
 import { PeerLine } from '../../portal/peers/peer-line';
-import { isWithheld, type ShareFigures } from '../../portal/figures/use-share';
+import { isWithheld, windowOf, type ShareFigures } from '../../portal/figures/use-share';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
 
@@ -13,9 +13,11 @@ interface Props {
   figures: Loaded<ShareFigures>;
   /** The share that is compared with other plans. */
   peers?: PeerFlag;
+  /** For something that happens: names the window in which it counts. */
+  windowed?: true;
 }
 /** A share of members as a ring, beside others in one card. */
-export const FlagCircle = ({ name, figures, peers }: Props) => (
+export const FlagCircle = ({ name, figures, peers, windowed }: Props) => (
   <FigureCard
     part
     title={name}
@@ -23,7 +25,7 @@ export const FlagCircle = ({ name, figures, peers }: Props) => (
     className="!flex-row items-center gap-3.5 sm:!flex-col sm:items-stretch sm:gap-0"
     head={
       <p className="order-2 flex flex-1 items-end text-base leading-[18px] text-ink-2 sm:order-none sm:mb-2.5 sm:min-h-9 sm:flex-none">
-        {name}
+        {windowed && figures.data ? `${name} ${windowOf(figures.data)}` : name}
       </p>
     }
     bones={<Bone className="size-[76px] !rounded-full" />}

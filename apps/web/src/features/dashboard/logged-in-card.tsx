@@ -2,39 +2,37 @@ import { mapLoaded, together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/figures-view';
 import { columnOf, type Campaign } from '../../portal/campaigns/campaigns.api';
 import { Plot } from '../../portal/figures/plot';
-import { useMonthlyFlag, usePeriodFlag } from '../../portal/figures/use-share';
+import { monthlyWindowOf, useMonthlyFlag, usePeriodFlag, windowOf } from '../../portal/figures/use-share';
 import { monthOf } from '../../portal/period/period';
 import { MiniColumns } from '../../ui/mini-columns';
 import { ACTIVITY_CARD } from './activity-card';
 import { CountCard } from '../../portal/figures/count-card';
 
 /**
- * Everybody who signed in within the period; the columns are each month's, in full colour where a campaign ran. The month
+ * Everybody who signed in within the look-back; the columns are each month's, in full colour where a campaign ran. The month
  * before a preset's is left out: who signed in only then does not count.
  */
 export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   const period = usePeriodFlag(view, 'loggedInMember');
   const byMonth = useMonthlyFlag(view, 'loggedInMember');
-  const figures = mapLoaded(
-    together(period, byMonth),
-    ([counted, { monthly, months, of, quarterEnds, ...changed }]) => {
-      const uncounted = months.filter((month) => month < monthOf(of.counted[0])).length;
-      const { change, changeWithheld } = changed;
-      return {
-        ...counted,
-        change,
-        changeWithheld,
-        monthly: monthly.slice(uncounted),
-        months: months.slice(uncounted),
-        quarterEnds,
-      };
-    },
-  );
+  const figures = mapLoaded(together(period, byMonth), ([counted, { monthly, months, quarterEnds, ...changed }]) => {
+    const uncounted = months.filter((month) => month < monthOf(changed.of.counted[0])).length;
+    const { change, changeWithheld } = changed;
+    return {
+      ...counted,
+      note: `Signed in ${windowOf(counted)}. Columns and change: ${monthlyWindowOf(changed)}`,
+      change,
+      changeWithheld,
+      monthly: monthly.slice(uncounted),
+      months: months.slice(uncounted),
+      quarterEnds,
+    };
+  });
   return (
     <CountCard
       className={ACTIVITY_CARD}
       title="Logged-in members"
-      note="Change of a month’s share"
+      note={figures.data?.note}
       figures={figures}
       peers="loggedInMember"
       watched={{ planId: view.planId, metric: 'loggedInMember' }}

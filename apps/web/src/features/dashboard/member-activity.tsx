@@ -13,7 +13,7 @@ import { useCapNote } from '../../portal/analytics/use-cap-note';
 import { useChangingFlag } from './use-changing-flag';
 
 export const MemberActivity = ({ view, campaigns }: { view: View; campaigns: Campaign[] }) => (
-  <Section id="member-activity" title="Member activity" note="Share of members in the period">
+  <Section id="member-activity" title="Member activity" note="Share of members">
     <div className="grid gap-4 xl:grid-cols-2">
       <ProfileStatus view={view} />
       <OnlineActivity view={view} />
@@ -56,7 +56,12 @@ const ProfileStatus = ({ view }: { view: View }) => (
 
 const OnlineActivity = ({ view }: { view: View }) => (
   <Circles title="Online activity">
-    <FlagCircle name="Contact requested" figures={useChangingFlag(view, 'contactRequested')} peers="contactRequested" />
+    <FlagCircle
+      windowed
+      name="Contact requested"
+      figures={useChangingFlag(view, 'contactRequested')}
+      peers="contactRequested"
+    />
     <FlagCircle
       name="Risk profile completed"
       figures={useMonthlyFlag(view, 'riskProfileAssessmentCompleted')}

@@ -5,8 +5,8 @@ import type { View } from '../../portal/analytics/figures-view';
 import { useMonthlyFlag, usePeriodFlag, type ShareFigures } from '../../portal/figures/use-share';
 
 /**
- * Something that happened at least once within the period, with the change of its share in a month from the first to the last: the
- * period's own share has no other to compare it with, since periods overlap.
+ * Something that happened at least once within the look-back, with the change of its share in a month from the first to the last: the
+ * look-back's own share has no other to compare it with, since look-backs overlap.
  */
 export function useChangingFlag(view: View, flag: MemberFlag): Loaded<ShareFigures> {
   const period = usePeriodFlag(view, flag);

@@ -1,4 +1,5 @@
 import type { EventFilter } from '@superscope/contracts/event-history';
+import { instantOf } from '../../ui/instant-text';
 
 /** The search in the address, by the names of its parameters. */
 export const filterNames = [
@@ -19,6 +20,10 @@ export function filterIn(search: URLSearchParams): EventFilter {
   });
   return Object.fromEntries(given);
 }
+
+/** The texts of a search that should be instants and are none. */
+export const wrongInstantsIn = ({ from, to }: EventFilter): string[] =>
+  [from, to].filter((text) => text !== undefined).filter((text) => instantOf(text) === null);
 
 export const eventAddress = (place: string): string => `/audit/events/${place}`;
 

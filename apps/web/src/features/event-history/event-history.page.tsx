@@ -10,9 +10,10 @@ import { Button } from '../../ui/button';
 import { number } from '../../ui/format';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
+import { WrongAddress } from '../../ui/wrong-address';
 import { useEventChoicesQuery, useRecordedEventsQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
-import { filterIn, isEmpty } from './event-filter';
+import { filterIn, isEmpty, wrongInstantsIn } from './event-filter';
 import { EventList } from './event-list';
 import { FilterForm, type KnownNames } from './filter-form';
 
@@ -25,6 +26,7 @@ export function EventHistoryPage() {
   const { currentData: choices } = useEventChoicesQuery();
   const filter = filterIn(search);
   const address = searchAddress(filter);
+  const wrong = wrongInstantsIn(filter);
   return (
     <>
       <PlainHeader
@@ -41,7 +43,11 @@ export function EventHistoryPage() {
           void navigate(searchAddress(wanted));
         }}
       />
-      <Results key={address} filter={filter} users={choices?.users ?? []} />
+      {wrong.length > 0 ? (
+        <WrongAddress given={wrong}>Give a time to search by, or leave it out.</WrongAddress>
+      ) : (
+        <Results key={address} filter={filter} users={choices?.users ?? []} />
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { DateTimeField } from '../../ui/date-time-field';
 import { sydneyField, sydneyInstant } from '../../ui/format';
+import { instantOf } from '../../ui/instant-text';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { memberText, words } from './history-text';
@@ -24,9 +25,9 @@ interface Props {
 
 type Draft = Record<'stream' | 'correlationId' | 'userId' | 'type' | 'from' | 'to', string>;
 
-const fieldOf = (instant: string | undefined): string => {
-  const at = new Date(instant ?? '');
-  return Number.isNaN(at.getTime()) ? '' : sydneyField(at.toISOString());
+const fieldOf = (given: string | undefined): string => {
+  const instant = instantOf(given ?? '');
+  return instant === null ? '' : sydneyField(instant);
 };
 
 /** The form of a search. Nothing is requested before it is submitted, because a search that names a member is recorded. */

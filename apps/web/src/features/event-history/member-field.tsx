@@ -21,7 +21,7 @@ interface Props {
   onChange: (member: ChosenMember | null) => void;
 }
 
-/** Finds a member by the beginning of a surname or login, or by the employer. Each lookup is recorded. */
+/** Finds a member by the beginning of a name, number or login, or by the employer. Each lookup is recorded. */
 export function MemberField({ member, onChange }: Props) {
   const [text, setText] = useState(member?.name ?? '');
   const wanted = text.trim();
@@ -43,7 +43,7 @@ export function MemberField({ member, onChange }: Props) {
       </span>
       <Lookup
         label="Member"
-        placeholder="Surname, login or employer"
+        placeholder="Name, number, login or employer"
         hint={member === null ? lookupHint(wanted, shortestSearch) : undefined}
         text={text}
         onText={(typed) => {

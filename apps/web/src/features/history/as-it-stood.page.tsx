@@ -6,7 +6,9 @@ import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
 import { usePlanName } from '../../portal/plan/use-plan-name';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useStoreState } from '../../portal/state';
+import { instantOf } from '../../ui/instant-text';
 import { usePageTitle } from '../../ui/use-page-title';
+import { WrongAddress } from '../../ui/wrong-address';
 import { useAskAsOfViewMutation } from './history.api';
 import { KeptViews } from './kept-views';
 import { MomentCard } from './moment-card';
@@ -21,7 +23,9 @@ export function AsItStoodPage() {
   const [plan, setPlan] = useState(() => planIn(search) ?? current);
   const planName = usePlanName(plan?.id ?? null, plan === null || plan.name === plan.id ? undefined : plan.name);
   const [opened] = useState(() => new Date().toISOString());
-  const [moment, setMoment] = useState(momentIn(search) ?? asOf?.moment ?? opened);
+  const given = search.get('moment') ?? '';
+  const named = instantOf(given);
+  const [moment, setMoment] = useState(named ?? asOf?.moment ?? opened);
   const [viewId, setViewId] = useState(search.get('view') ?? asOf?.viewId ?? null);
   const [ask, { isLoading, error }] = useAskAsOfViewMutation();
   /** A view is in the address too, so that a reload and a colleague find it. */
@@ -44,6 +48,7 @@ export function AsItStoodPage() {
         title="As it stood"
         note="A plan as anyone would have seen it at a chosen moment, derived from what was recorded by then."
       />
+      {given !== '' && named === null && <WrongAddress given={[given]}>Choose a moment.</WrongAddress>}
       <MomentCard
         plan={plan && { ...plan, name: planName }}
         onPlan={setPlan}
@@ -63,10 +68,4 @@ export function AsItStoodPage() {
 function planIn(search: URLSearchParams): CurrentPlan | null {
   const id = search.get('plan');
   return id === null ? null : { id, name: id };
-}
-
-/** The moment that a link to this page names, such as that of an event. */
-function momentIn(search: URLSearchParams): string | null {
-  const at = new Date(search.get('moment') ?? '');
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }

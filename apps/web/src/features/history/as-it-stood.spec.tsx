@@ -11,7 +11,7 @@ import { COUNT } from '../../portal/analytics/figures-view';
 import { helen, isAbout, kestrel, portal, split, trendRows } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
-import { datePartsOf, typeDate } from '../../test/type-date';
+import { dateTextOf, typeDate } from '../../test/type-date';
 import { auditor, moment, moments, sum, view, ready, history } from './as-it-stood.fixtures';
 
 vi.mock('../../portal/as-of/load-page', () => ({ loadPage: vi.fn() }));
@@ -47,9 +47,9 @@ describe('An Auditor', () => {
     const { user } = openAt('/audit/as-it-stood');
     const line = await screen.findByRole('slider', { name: 'Moment' });
     fireEvent.keyDown(line, { key: 'ArrowLeft' });
-    expect(datePartsOf('As at').map(({ textContent }) => textContent)).toEqual(['01', '06', '2020', '10', '00']);
+    expect(dateTextOf('As at')).toBe('01/06/2020 10:00');
     fireEvent.keyDown(line, { key: 'ArrowLeft' });
-    expect(datePartsOf('As at').map(({ textContent }) => textContent)).toEqual(['01', '05', '2020', '10', '00']);
+    expect(dateTextOf('As at')).toBe('01/05/2020 10:00');
     fireEvent.keyDown(line, { key: 'PageUp' });
     expect(line).toHaveAttribute('aria-valuetext', '02/05/2020 10:00:00');
     await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
@@ -60,12 +60,15 @@ describe('An Auditor', () => {
     const asked = history(ready);
     const { user } = openAt('/audit/as-it-stood');
     await screen.findByRole('slider', { name: 'Moment' });
-    await typeDate(user, 'As at', { 0: '03', 1: '04', 2: '2020', 3: '09', 4: '30' });
+    await typeDate(user, 'As at', '03/04/2020 9:30');
     await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
-    await typeDate(user, 'As at', { 2: '2999' });
-    await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
-    await waitFor(() => expect(asked).toHaveLength(2));
-    expect(asked).toEqual(Array(2).fill({ planId: kestrel.id, moment: '2020-04-02T22:30:00.000Z' }));
+    await waitFor(() => expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-04-02T22:30:00.000Z' }]));
+    // Nothing is shown of a moment other than the one in the field.
+    for (const text of ['03/04/2999 09:30', '31/04/2020 09:30', '03/04/1820 09:30', '']) {
+      await typeDate(user, 'As at', text);
+      expect(screen.getByRole('button', { name: 'Show as it stood' })).toBeDisabled();
+    }
+    expect(asked).toHaveLength(1);
   });
 
   it('has the view in the address, so that a reload finds it with its plan and moment', async () => {
@@ -85,6 +88,13 @@ describe('An Auditor', () => {
     openAt(kept);
     expect(await screen.findByRole('button', { name: 'Open the dashboard' })).toBeVisible();
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveValue(kestrel.name));
+  });
+
+  it('is told if the address gives a moment that does not exist', async () => {
+    history(ready);
+    openAt('/audit/as-it-stood?moment=2020-02-31T00:00:00.000Z');
+    expect(await screen.findByText(/The address gives “2020-02-31T00:00:00.000Z”, which is not a date/)).toBeVisible();
+    expect(dateTextOf('As at')).not.toContain('/03/2020');
   });
 
   it('sees how much was recorded up to the moment and since then, and the campaigns on the line', async () => {

@@ -1,4 +1,5 @@
 import type { FiguresAnswer } from '@superscope/contracts/analytics/figures-answer';
+import { withinWords } from '@superscope/contracts/analytics/look-back';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { COUNT, SHARE } from '../../portal/analytics/figures-view';
@@ -76,9 +77,9 @@ export const comparedGroups: readonly { title: string; figures: readonly Compare
   {
     title: 'Member activity',
     figures: [
-      { ...counted, name: 'Logged-in members, in the month', of: flag('loggedInMember'), good: 'up' },
+      { ...counted, name: `Signed in ${withinWords(1)}`, of: flag('loggedInMember'), good: 'up' },
       { ...counted, name: 'Consolidation verified', of: flag('consolidationVerified'), good: 'up' },
-      { ...counted, name: 'Contact requested', of: flag('contactRequested'), good: 'up' },
+      { ...counted, name: `Contact requested ${withinWords(1)}`, of: flag('contactRequested'), good: 'up' },
       { ...counted, name: 'Risk profile completed', of: flag('riskProfileAssessmentCompleted'), good: 'up' },
     ],
   },

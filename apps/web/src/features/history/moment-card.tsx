@@ -19,7 +19,7 @@ import { instantAfter, instantBefore, MomentLine } from './moment-line';
 
 /** The server is asked once the slider rests. */
 const ASK_AFTER_MS = 250;
-const FIRST_YEAR = '1900';
+const FIRST_MOMENT = '1900-01-01T00:00';
 
 interface Props {
   plan: CurrentPlan | null;
@@ -33,6 +33,9 @@ interface Props {
 
 /** Which plan, and at which moment: by date and time, by the line of what was recorded, or by an event. */
 export function MomentCard({ plan, onPlan, moment, onMoment, busy, error, onAsk }: Props) {
+  const [typed, setTyped] = useState({ beside: moment, isMoment: true });
+  // A moment that was chosen elsewhere replaces the typed text.
+  const isMoment = typed.isMoment || typed.beside !== moment;
   return (
     <Card aria-label="Moment">
       <CardHead title="Choose a plan and a moment" note="Times are those of Sydney" />
@@ -46,8 +49,8 @@ export function MomentCard({ plan, onPlan, moment, onMoment, busy, error, onAsk 
       )}
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:items-end">
         <PlanField plan={plan} onChoose={onPlan} />
-        <MomentField moment={moment} onMoment={onMoment} />
-        <Button kind="primary" large icon={History} disabled={plan === null || busy} onClick={onAsk}>
+        <MomentField moment={moment} onMoment={onMoment} onTyped={(is) => setTyped({ beside: moment, isMoment: is })} />
+        <Button kind="primary" large icon={History} disabled={plan === null || busy || !isMoment} onClick={onAsk}>
           Show as it stood
         </Button>
       </div>
@@ -60,8 +63,13 @@ export function MomentCard({ plan, onPlan, moment, onMoment, busy, error, onAsk 
   );
 }
 
+interface MomentFieldProps extends Pick<Props, 'moment' | 'onMoment'> {
+  /** Called with whether the typed text is a moment of the past. */
+  onTyped: (isMoment: boolean) => void;
+}
+
 /** The moment as a day and a time. Typed text stays until it is a moment in the past; a moment chosen elsewhere replaces it. */
-function MomentField({ moment, onMoment }: Pick<Props, 'moment' | 'onMoment'>) {
+function MomentField({ moment, onMoment, onTyped }: MomentFieldProps) {
   const chosen = sydneyField(moment);
   const [field, setField] = useState({ chosen, typed: chosen });
   if (field.chosen !== chosen) setField({ chosen, typed: chosen });
@@ -70,11 +78,12 @@ function MomentField({ moment, onMoment }: Pick<Props, 'moment' | 'onMoment'>) {
     <DateTimeField
       label="As at"
       value={field.typed}
+      min={FIRST_MOMENT}
       max={now}
       onChange={(typed) => {
         setField({ chosen, typed });
-        // A half-typed year is a date in the first centuries.
-        const instant = typed >= FIRST_YEAR && typed <= now ? sydneyInstant(typed) : null;
+        const instant = typed >= FIRST_MOMENT && typed <= now ? sydneyInstant(typed) : null;
+        onTyped(instant !== null);
         if (instant !== null) onMoment(instant);
       }}
     />

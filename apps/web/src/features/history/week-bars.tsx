@@ -1,4 +1,5 @@
 import type { PlanMoments } from '@superscope/contracts/as-of-changes';
+import { sydneyInstant } from '../../ui/format';
 
 const WEEK_MS = 7 * 86_400_000;
 const [WIDTH, HEIGHT] = [1000, 60];
@@ -14,7 +15,7 @@ interface Props {
 export function WeekBars({ weeks, placeOf, chosen }: Props) {
   const bars = weeks
     .map(({ week, events }) => {
-      const monday = Date.parse(week);
+      const monday = Date.parse(sydneyInstant(`${week}T00:00`)!);
       return { week, events, left: placeOf(monday), right: placeOf(monday + WEEK_MS) };
     })
     .filter(({ left, right }) => right > left);

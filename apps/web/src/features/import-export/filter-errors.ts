@@ -1,4 +1,5 @@
 import type { CsvError } from '@superscope/contracts/csv-import';
+import { isInNames } from '@superscope/contracts/name-search';
 import { number } from '../../ui/format';
 
 export const ANY_COLUMN = '';
@@ -22,10 +23,9 @@ export function columnsOf(errors: readonly CsvError[]): { value: string; label: 
 
 /** Errors of one column whose line or message holds a text. */
 export function filtered(errors: readonly CsvError[], text: string, column: string): CsvError[] {
-  const wanted = text.trim().toLowerCase();
   return errors.filter(
     (error) =>
       (column === ANY_COLUMN || columnOf(error) === column) &&
-      [String(error.line ?? ''), columnOf(error), error.message].some((part) => part.toLowerCase().includes(wanted)),
+      isInNames([String(error.line ?? ''), columnOf(error), error.message], text),
   );
 }

@@ -1,10 +1,23 @@
-import type { Consultant, CreateMemberEvents, MemberEvent, OneMember } from '@superscope/contracts/member-events';
+import type {
+  AlreadyRecordedAnswer,
+  Consultant,
+  CreateMemberEvents,
+  MemberEvent,
+  OneMember,
+  RecordedMemberEvents,
+} from '@superscope/contracts/member-events';
 import { baseApi } from '../../portal/api/base.api';
 
 /** `key` belongs to the submission: the server records a repeated one once. */
 export interface Submission {
   body: CreateMemberEvents;
   key: string;
+}
+
+/** The server's question whether an equal event happened again; null for any other refusal. */
+export function alreadyRecordedIn(error: unknown): AlreadyRecordedAnswer | null {
+  const data = (error as { data?: Partial<AlreadyRecordedAnswer> } | undefined)?.data;
+  return data?.alreadyRecorded === undefined ? null : (data as AlreadyRecordedAnswer);
 }
 
 export const memberEventsApi = baseApi
@@ -23,7 +36,7 @@ export const memberEventsApi = baseApi
         query: (memberId) => `api/members/${memberId}/events`,
         providesTags: ['MemberEvents'],
       }),
-      recordEvents: build.mutation<unknown, Submission>({
+      recordEvents: build.mutation<RecordedMemberEvents, Submission>({
         query: ({ body, key }) => ({
           url: 'api/members/events',
           method: 'POST',

@@ -65,15 +65,15 @@ export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: M
     http.get('/api/members/:id', () => HttpResponse.json(member())),
     http.get('/api/members/:id/events', () => HttpResponse.json(listed)),
     http.post('/api/members/events', async ({ request }) => {
-      sent.push({
-        body: (await request.json()) as Record<string, unknown>,
-        key: request.headers.get('Idempotency-Key'),
-      });
+      const body = (await request.json()) as Record<string, unknown>;
+      sent.push({ body, key: request.headers.get('Idempotency-Key') });
+      const blocks = Object.keys(body).filter((name) => typeof body[name] === 'object');
       listed = [
-        event('m-1_new', 'ConsultationPerformed', { processed: false, consultant: 'Helen Marchetti' }),
+        event(`m-1_new${sent.length}`, 'ConsultationPerformed', { processed: false, consultant: 'Helen Marchetti' }),
         ...listed,
       ];
-      return HttpResponse.json({ stream: 'member-m-1', revision: '5', position: '5' });
+      const written = blocks.map((eventType, i) => ({ id: `m-1_${i}`, eventType }));
+      return HttpResponse.json({ stream: 'member-m-1', revision: '5', position: '5', events: written });
     }),
     http.delete('/api/members/events/:id', ({ params }) => {
       withdrawn.push(String(params['id']));

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { sydneyToday } from '../../ui/format';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
-import { typeDate } from '../../test/type-date';
+import { dateTextOf, typeDate } from '../../test/type-date';
 import { portal, page, opened, submit, timeline } from './member-events.fixtures';
 
 describe('Member events', () => {
@@ -114,9 +114,21 @@ describe('Member events', () => {
     const { choose, toggle, user } = await opened();
     await choose();
     await toggle('Consultation performed');
-    await typeDate(user, 'Event date (required)', { 2: '2099' });
+    await typeDate(user, 'Event date (required)', '26/11/2099');
     expect(await screen.findByText('The date cannot be in the future')).toBeVisible();
     expect(submit()).toBeDisabled();
+  });
+
+  it('are not recorded for a date that does not exist, which stays as it was typed', async () => {
+    portal('AuthorizedRep');
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await toggle('Consultation performed');
+    await typeDate(user, 'Event date (required)', '31/02/2026');
+    expect(screen.getByText('31/02/2026 is not a date')).toBeVisible();
+    expect(screen.getByText('1 event ready, choose a date')).toBeVisible();
+    expect(submit()).toBeDisabled();
+    expect(dateTextOf('Event date (required)')).toBe('31/02/2026');
   });
 
   it('are the same submission when sent again after a failure, and a new one when a field has changed', async () => {
@@ -142,6 +154,71 @@ describe('Member events', () => {
     const keys = sent.map(({ key }) => key);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+  });
+
+  it('are a new submission when the same fields are filled in again after they were recorded', async () => {
+    const { sent } = portal('AuthorizedRep');
+    const { choose, toggle, user } = await opened();
+    await choose();
+    for (const count of [1, 2]) {
+      await toggle('Consultation performed');
+      await user.click(submit());
+      expect(await screen.findByText('1 event recorded')).toBeVisible();
+      await waitFor(() => expect(sent).toHaveLength(count));
+    }
+    expect(sent[1]!.body).toEqual(sent[0]!.body);
+    expect(sent[1]!.key).not.toBe(sent[0]!.key);
+  });
+
+  describe('that equal an earlier one', () => {
+    const message = 'Already recorded at 10:42 by Joon-ho Baek';
+    const earlier = { eventType: 'ConsultationPerformed', at: '2026-11-20T23:42:00.000Z', by: 'Joon-ho Baek' };
+    const answer = { message, alreadyRecorded: [{ ...earlier, fromFile: false }] };
+    const asking = async () => {
+      const { sent } = portal('AuthorizedRep');
+      server.use(
+        http.post('/api/members/events', async ({ request }) => {
+          const body = (await request.clone().json()) as Record<string, unknown>;
+          if (body['again'] === true) return undefined;
+          sent.push({ body, key: request.headers.get('Idempotency-Key') });
+          return HttpResponse.json(answer, { status: 409 });
+        }),
+      );
+      const { choose, toggle, user } = await opened();
+      await choose();
+      await toggle('Consultation performed');
+      await user.click(submit());
+      const question = await screen.findByRole('group', { name: message });
+      return { sent, user, toggle, question: within(question) };
+    };
+
+    it('are asked about, and left as they are by the first button', async () => {
+      const { sent, user, question } = await asking();
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(question.getByText(/Consultation performed has the same fields/)).toBeVisible();
+      const leave = question.getByRole('button', { name: 'Do not record' });
+      expect(leave).toHaveFocus();
+      await user.click(leave);
+      expect(screen.queryByText(message)).toBeNull();
+      expect(submit()).toHaveFocus();
+      expect(screen.getByRole('switch', { name: 'Consultation performed' })).toBeChecked();
+      expect(sent).toHaveLength(1);
+    });
+
+    it('are recorded a second time on request', async () => {
+      const { sent, user, question } = await asking();
+      await user.click(question.getByRole('button', { name: 'Record again' }));
+      expect(await screen.findByText('1 event recorded')).toBeVisible();
+      expect(screen.queryByText(message)).toBeNull();
+      expect(sent[1]!.body).toEqual({ ...sent[0]!.body, again: true });
+      expect(sent[1]!.key).not.toBe(sent[0]!.key);
+    });
+
+    it('are no longer asked about once the form says something else', async () => {
+      const { toggle } = await asking();
+      await toggle('Insurance advice implemented');
+      expect(screen.queryByText(message)).toBeNull();
+    });
   });
 
   it('set a nomination to valid each time it is switched on', async () => {
@@ -215,11 +292,11 @@ describe('Saving member events', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Save member events' }));
     await user.click(dialog.getByRole('button', { name: 'Save as CSV' }));
     expect(await dialog.findByText(/The events cannot be read now/)).toBeVisible();
-    await typeDate(user, 'From', { 0: '01', 1: '02', 2: '2026' });
-    await typeDate(user, 'To', { 0: '31', 1: '01', 2: '2026' });
+    await typeDate(user, 'From', '01/02/2026');
+    await typeDate(user, 'To', '31/01/2026');
     expect(dialog.getByText('The end date cannot be before the start date.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
-    await typeDate(user, 'To', { 0: '28', 1: '02', 2: '2026' });
+    await typeDate(user, 'To', '28/02/2026');
     await user.click(dialog.getByRole('button', { name: 'Save as CSV' }));
     const today = sydneyToday();
     await waitFor(() =>

@@ -1,4 +1,10 @@
-import type { Consultant, CreateMemberEvents, MemberOption, OneMember } from '@superscope/contracts/member-events';
+import type {
+  AlreadyRecordedAnswer,
+  Consultant,
+  CreateMemberEvents,
+  MemberOption,
+  OneMember,
+} from '@superscope/contracts/member-events';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { MemberLookup } from '../../portal/members/member-lookup';
@@ -9,8 +15,9 @@ import { sydneyToday } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { SelectField } from '../../ui/select-field';
 import { Reference } from '../../ui/states';
+import { AlreadyRecordedQuestion } from './already-recorded';
 import { KindCard } from './kind-card';
-import { useRecordEventsMutation } from './member-events.api';
+import { alreadyRecordedIn, useRecordEventsMutation } from './member-events.api';
 import { blocksOf, kinds, noEvents, problemsOf, standingOf, type NewEvents } from './new-events';
 
 const FIRST_DAY = '1970-01-01';
@@ -32,7 +39,10 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
   const [lookup, setLookup] = useState(0);
   const [recorded, setRecorded] = useState<{ count: number } | null>(null);
   const [record, { isLoading, error, reset }] = useRecordEventsMutation();
-  const keyFor = useSubmissionKey();
+  /** The submission that the server asked about, until the user decides. */
+  const [asked, setAsked] = useState<{ body: CreateMemberEvents; answer: AlreadyRecordedAnswer } | null>(null);
+  const keys = useSubmissionKeys();
+  const submitButton = useRef<HTMLButtonElement>(null);
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The fields disappear and Submit is disabled until something is chosen again, so neither can keep the focus.
@@ -50,20 +60,37 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
   const isErased = member?.erased === true;
   const isReady = !isErased && missing.length === 0 && dateProblem === undefined && chosen.length > 0 && !isWrong;
 
-  const submit = async () => {
-    if (!isReady || isLoading || member === null || date === null) return;
-    const body: CreateMemberEvents = { memberId: member.id, effectiveDate: date, consultant, ...blocksOf(events) };
+  const send = async (body: CreateMemberEvents) => {
     setRecorded(null);
     try {
-      await record({ body, key: keyFor(body) }).unwrap();
-      setRecorded({ count: chosen.length });
+      const { events: written } = await record({ body, key: keys.of(body) }).unwrap();
+      keys.forget();
+      setAsked(null);
+      setRecorded({ count: written.length });
       setEvents(noEvents);
-    } catch {
-      // The error is shown, the input stays, and the next press sends the same submission again.
+    } catch (refused) {
+      // The error or the question is shown, the input stays, and the next press sends the same submission again.
+      const answer = alreadyRecordedIn(refused);
+      if (answer !== null) setAsked({ body, answer });
     }
+  };
+  const body: CreateMemberEvents | null =
+    isReady && member !== null && date !== null
+      ? { memberId: member.id, effectiveDate: date, consultant, ...blocksOf(events) }
+      : null;
+  // Another member, date or field is another submission, about which the server did not ask.
+  const question = asked !== null && JSON.stringify(asked.body) === JSON.stringify(body) ? asked : null;
+  const submit = async () => {
+    if (body !== null && !isLoading) await send(body);
+  };
+  const leaveAsItIs = () => {
+    setAsked(null);
+    reset();
+    submitButton.current?.focus();
   };
   const clear = () => {
     reset();
+    setAsked(null);
     setRecorded(null);
     setEvents(noEvents);
     setDate(today);
@@ -123,7 +150,16 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
             </div>
           </fieldset>
         )}
-        {error !== undefined && (
+        {question !== null && (
+          <AlreadyRecordedQuestion
+            answer={question.answer}
+            submitted={chosen.length}
+            busy={isLoading}
+            onAgain={() => void send({ ...question.body, again: true })}
+            onLeave={leaveAsItIs}
+          />
+        )}
+        {error !== undefined && alreadyRecordedIn(error) === null && (
           <div className="mt-4">
             <MessageBox tone="danger" onClose={reset}>
               {messageOf(error) ?? 'The events were not recorded. Please try again.'}
@@ -143,7 +179,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
             {isErased ? 'This member was erased, so nothing more can be recorded.' : standingOf(events, missing)}
           </p>
           <Button onClick={clear}>Reset</Button>
-          <Button kind="primary" type="submit" disabled={!isReady} busy={isLoading}>
+          <Button ref={submitButton} kind="primary" type="submit" disabled={!isReady} busy={isLoading}>
             {isLoading ? 'Recording…' : 'Submit'}
           </Button>
         </div>
@@ -160,14 +196,19 @@ function problemOfDate(date: string | null, today: string): string | undefined {
 
 /**
  * The key of a submission. The same fields sent again, after an answer that never came or by a second press, are the same submission;
- * other fields are another one.
+ * other fields are another one. Once a submission is recorded its key is forgotten, so that the same fields filled in later are a new one.
  */
-function useSubmissionKey() {
+function useSubmissionKeys() {
   const last = useRef<{ body: string; key: string } | null>(null);
-  return (body: CreateMemberEvents): string => {
-    const text = JSON.stringify(body);
-    if (last.current?.body !== text) last.current = { body: text, key: newKey() };
-    return last.current.key;
+  return {
+    of: (body: CreateMemberEvents): string => {
+      const text = JSON.stringify(body);
+      if (last.current?.body !== text) last.current = { body: text, key: newKey() };
+      return last.current.key;
+    },
+    forget: () => {
+      last.current = null;
+    },
   };
 }
 

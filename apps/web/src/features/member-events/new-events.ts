@@ -1,7 +1,7 @@
 import { mostDollars } from '@superscope/contracts/member-event-rules';
 import type { CreateMemberEvents } from '@superscope/contracts/member-events';
 
-export type KindName = Exclude<keyof CreateMemberEvents, 'memberId' | 'effectiveDate' | 'consultant'>;
+export type KindName = Exclude<keyof CreateMemberEvents, 'memberId' | 'effectiveDate' | 'consultant' | 'again'>;
 
 /** The input for one kind of event. All fields are typed texts. */
 export interface Filled {

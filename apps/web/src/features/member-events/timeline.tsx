@@ -17,7 +17,7 @@ export function TimelineCard({ member }: { member: OneMember | null }) {
     return (
       <Card aria-label="Timeline" className="grid min-h-72">
         <EmptyState icon={UserSearch} title="No member is chosen">
-          Find a member by surname, login or employer to see what was done with them.
+          Find a member by name, number, login or employer to see what was done with them.
         </EmptyState>
       </Card>
     );

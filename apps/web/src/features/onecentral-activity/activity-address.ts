@@ -1,3 +1,5 @@
+import { isIsoDate } from '@superscope/contracts/sydney-time';
+
 /** The search; '' in a field that does not restrict it. */
 export interface ActivityFilter {
   /** yyyy-MM-dd */
@@ -11,15 +13,22 @@ export interface ActivityFilter {
   recordId: string;
 }
 
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
+/** The texts in an address that should be days and are none. */
+export const wrongDaysIn = (params: URLSearchParams): string[] =>
+  ['startDate', 'endDate'].map((name) => params.get(name) ?? '').filter((text) => text !== '' && !isIsoDate(text));
+
+/** The day of an address; '' if it is none, which is no day to search by. */
+const dayIn = (text: string | null, otherwise: string): string => {
+  if (text === null || text === '') return otherwise;
+  return isIsoDate(text) ? text : '';
+};
 
 /** The search in an address. Without dates it begins at the start of this month. */
 export function filterOf(params: URLSearchParams, today: string): ActivityFilter & { page: number } {
-  const [start, end] = [params.get('startDate'), params.get('endDate')];
   const page = Number(params.get('page'));
   return {
-    startDate: isDay(start) ? start : `${today.slice(0, 7)}-01`,
-    endDate: isDay(end) ? end : today,
+    startDate: dayIn(params.get('startDate'), `${today.slice(0, 7)}-01`),
+    endDate: dayIn(params.get('endDate'), today),
     resourceId: params.get('resourceId') ?? '',
     userId: params.get('userId') ?? '',
     actionType: params.get('actionType') ?? '',

@@ -11,7 +11,8 @@ import { date, sydneyToday } from '../../ui/format';
 import { Pager } from '../../ui/pager';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
-import { addressOf, filterOf, type ActivityFilter } from './activity-address';
+import { WrongAddress } from '../../ui/wrong-address';
+import { addressOf, filterOf, wrongDaysIn, type ActivityFilter } from './activity-address';
 import { ActivityForm } from './activity.form';
 import { useActivityQuery } from './onecentral-activity.api';
 import { SessionList } from './session-list';
@@ -23,7 +24,8 @@ export function OnecentralActivityPage() {
   usePageTitle('OneCentral User Activity');
   const [params, setParams] = useSearchParams();
   const { page, ...searched } = filterOf(params, sydneyToday());
-  const found = useActivityQuery({ ...searched, page }, { refetchOnMountOrArgChange: true });
+  const wrong = wrongDaysIn(params);
+  const found = useActivityQuery({ ...searched, page }, { refetchOnMountOrArgChange: true, skip: wrong.length > 0 });
   const { currentData: data, isFetching, isError, error, refetch } = found;
   const { draft, change, member, choose, settle } = useDraft(searched, data);
   const search = () => {
@@ -38,37 +40,40 @@ export function OnecentralActivityPage() {
         title="OneCentral User Activity"
         note="Who signed in, whom they looked at, and what they took with them, by session. Asking who looked at a member is noted as well."
       />
+      {wrong.length > 0 && <WrongAddress given={wrong}>Give a date to search by.</WrongAddress>}
       <ActivityForm filter={draft} onChange={change} member={member} onMember={choose} onSearch={search} />
-      <section
-        aria-label="Sessions"
-        aria-busy={isFetching}
-        className={cx('card settle overflow-hidden', data && isFetching && 'opacity-60')}
-      >
-        {data && !isError ? (
-          <Found data={data} />
-        ) : isError && !isFetching ? (
-          <ErrorState
-            what="The activity"
-            note={messageOf(error) ?? undefined}
-            reference={referenceOf(error)}
-            onRetry={() => void refetch()}
-            className="min-h-72"
-          />
-        ) : (
-          <Skeleton label="the activity" className="p-5">
-            <Bone className="h-72" />
-          </Skeleton>
-        )}
-        {data && data.total > SIZE && (
-          <Pager
-            label="Sessions"
-            page={page - 1}
-            size={SIZE}
-            count={data.total}
-            onChange={(next) => setParams(addressOf(searched, next + 1), { state: keepsPlace })}
-          />
-        )}
-      </section>
+      {wrong.length === 0 && (
+        <section
+          aria-label="Sessions"
+          aria-busy={isFetching}
+          className={cx('card settle overflow-hidden', data && isFetching && 'opacity-60')}
+        >
+          {data && !isError ? (
+            <Found data={data} />
+          ) : isError && !isFetching ? (
+            <ErrorState
+              what="The activity"
+              note={messageOf(error) ?? undefined}
+              reference={referenceOf(error)}
+              onRetry={() => void refetch()}
+              className="min-h-72"
+            />
+          ) : (
+            <Skeleton label="the activity" className="p-5">
+              <Bone className="h-72" />
+            </Skeleton>
+          )}
+          {data && data.total > SIZE && (
+            <Pager
+              label="Sessions"
+              page={page - 1}
+              size={SIZE}
+              count={data.total}
+              onChange={(next) => setParams(addressOf(searched, next + 1), { state: keepsPlace })}
+            />
+          )}
+        </section>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dana, helen, portal } from '../../test/portal';
 import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { typeDate } from '../../test/type-date';
 import { durationText } from '../../ui/duration';
 
 const path = '/staff/onecentralActivity';
@@ -145,9 +146,19 @@ describe('the activity', () => {
     expect(searches[0]).toMatchObject({ startDate: '2025-01-02', endDate: '2025-02-03', recordId: 'm-1' });
     await waitFor(() => expect(screen.getByLabelText('Action')).toHaveValue('member viewed'));
     expect(screen.getByRole('combobox', { name: 'Member viewed' })).toHaveValue('Wilson, Ana');
-    expect(
-      within(screen.getByRole('group', { name: /^From/ })).getByRole('spinbutton', { name: /year/i }),
-    ).toHaveTextContent('2025');
+    expect(screen.getByRole('textbox', { name: /^From/ })).toHaveValue('02/01/2025');
+  });
+
+  it.each(['2026-02-31', '2026-13-01', '31/01/2026'])('says that %s in the address is not a date', async (given) => {
+    const searches = activity(() => ({}));
+    const { user } = openAt(`${path}?startDate=${encodeURIComponent(given)}&endDate=2026-03-01`);
+    expect(await screen.findByText(new RegExp(`The address gives “${given}”, which is not a date`))).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Search' })).toBeDisabled();
+    expect(searches).toEqual([]);
+    await typeDate(user, 'From (required)', '01/02/2026');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(searches[0]).toMatchObject({ startDate: '2026-02-01', endDate: '2026-03-01' }));
+    expect(screen.queryByText(/which is not a date/)).toBeNull();
   });
 
   it('is requested again by Search, even if nothing was changed', async () => {

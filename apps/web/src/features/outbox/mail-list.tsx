@@ -38,12 +38,18 @@ const State = ({ state }: { state: MailState }) => (
   <span className={state === 'failed' ? 'font-semibold text-danger' : 'text-ink-2'}>{STATES[state]}</span>
 );
 
+/** The api sends texts in demo mode only, and the list says so beside each. */
 const Subject = ({ mail: { subject, text } }: { mail: OutboxMail }) =>
   text === null ? (
     <p className="break-words font-semibold">{subject}</p>
   ) : (
     <details>
-      <summary className="cursor-pointer break-words font-semibold">{subject}</summary>
+      <summary className="cursor-pointer break-words font-semibold">
+        {subject}
+        <span className="ml-2 inline-block rounded-full bg-attention-soft px-2 text-sm font-semibold text-attention">
+          Demo only
+        </span>
+      </summary>
       <p className="mt-2 whitespace-pre-wrap break-words text-ink-2">{text}</p>
     </details>
   );

@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { RecordSection } from '../../portal/lists/record-section';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { MessageBox } from '../../ui/message-box';
 import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { MailList } from './mail-list';
@@ -25,6 +26,14 @@ export function OutboxPage() {
   return (
     <>
       <PlainHeader title="Outbox" note={note} />
+      {data?.mails.some(({ text }) => text !== null) && (
+        <div className="mb-4">
+          <MessageBox tone="attention" stays>
+            This portal runs in demo mode, so the texts of mails can be read here, with the codes and links that open
+            accounts. Outside demo mode no text is kept or shown, not even to developer operations.
+          </MessageBox>
+        </div>
+      )}
       <RecordSection
         label="Outbox"
         what="The outbox"

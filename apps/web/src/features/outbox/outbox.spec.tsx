@@ -44,6 +44,20 @@ describe('the outbox', () => {
     screen.getByText('No mail server is set, so mails stay here. They are kept for 30 days.');
   });
 
+  it('marks texts as readable in demo mode only', async () => {
+    const { unmount } = holds([
+      { ...mail, text: 'Open the link.' },
+      { ...mail, id: 'm2', to: 'mei@example.com' },
+    ]);
+    within(await screen.findByRole('row', { name: /jo@example.com/ })).getByText('Demo only');
+    expect(within(screen.getByRole('row', { name: /mei@example.com/ })).queryByText('Demo only')).toBeNull();
+    screen.getByText(/^This portal runs in demo mode/);
+    unmount();
+    holds([mail]);
+    await screen.findByRole('row', { name: /jo@example.com/ });
+    expect(screen.queryByText(/demo mode/i)).toBeNull();
+  });
+
   it('says if it is empty or did not load', async () => {
     const { unmount } = holds([]);
     await screen.findByText('No mails');

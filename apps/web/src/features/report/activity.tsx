@@ -7,7 +7,13 @@ import { CountFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { Plot } from '../../portal/figures/plot';
 import { ShareRing } from '../../portal/figures/share-ring';
-import { useMonthlyFlag, usePeriodFlag, type ShareFigures } from '../../portal/figures/use-share';
+import {
+  monthlyWindowOf,
+  useMonthlyFlag,
+  usePeriodFlag,
+  windowOf,
+  type ShareFigures,
+} from '../../portal/figures/use-share';
 import { monthOf } from '../../portal/period/period';
 import { MiniColumns } from '../../ui/mini-columns';
 import { Sparkline } from '../../ui/sparkline';
@@ -29,7 +35,7 @@ export const Activity = ({ view, campaigns }: { view: View; campaigns: Campaign[
       <div className={CARD}>
         <CardTitle>Online activity</CardTitle>
         <Rings>
-          <RingOf name="Contact requested" figures={usePeriodFlag(view, 'contactRequested')} />
+          <RingOf windowed name="Contact requested" figures={usePeriodFlag(view, 'contactRequested')} />
           <FlagRing view={view} name="Risk profile completed" flag="riskProfileAssessmentCompleted" />
           <FlagRing view={view} name="Insurance indicator completed" flag="insuranceIndicatorCompleted" />
         </Rings>
@@ -48,9 +54,15 @@ const FlagRing = ({ view, name, flag }: { view: View; name: string; flag: Member
   <RingOf name={name} figures={useMonthlyFlag(view, flag)} />
 );
 
-const RingOf = ({ name, figures }: { name: string; figures: Loaded<ShareFigures> }) => (
+interface RingProps {
+  name: string;
+  figures: Loaded<ShareFigures>;
+  /** For something that happens: names the window in which it counts. */
+  windowed?: true;
+}
+const RingOf = ({ name, figures, windowed }: RingProps) => (
   <FigureCard part title={name} figures={figures} head={null} bones={<Bones />}>
-    {({ newest }) => (
+    {({ newest, ...span }) => (
       <>
         <span className="mx-auto">
           <ShareRing of={newest.share} size={74} width={7} />
@@ -58,7 +70,7 @@ const RingOf = ({ name, figures }: { name: string; figures: Loaded<ShareFigures>
         <p className="mb-[3pt] mt-[2pt] font-semibold">
           <CountFigure count={newest.count} longClassName="text-[9pt]" />
         </p>
-        <p className="text-[9pt] leading-[11pt] text-ink-2">{name}</p>
+        <p className="text-[9pt] leading-[11pt] text-ink-2">{windowed ? `${name} ${windowOf(span)}` : name}</p>
       </>
     )}
   </FigureCard>
@@ -72,19 +84,20 @@ function Voluntary({ view }: { view: View }) {
   );
 }
 
-/** Everybody who signed in within the period; the columns are each month's, in full colour where a campaign ran. */
+/** Everybody who signed in within the look-back; the columns are each month's, in full colour where a campaign ran. */
 function LoggedIn({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   const counted = usePeriodFlag(view, 'loggedInMember');
   const byMonth = useMonthlyFlag(view, 'loggedInMember');
-  const figures = mapLoaded(together(counted, byMonth), ([{ newest }, { monthly, months, ...rest }]) => {
+  const figures = mapLoaded(together(counted, byMonth), ([{ newest, ...span }, { monthly, months, ...rest }]) => {
     const uncounted = months.filter((month) => month < monthOf(rest.of.counted[0])).length;
-    return { ...rest, newest, monthly: monthly.slice(uncounted), months: months.slice(uncounted) };
+    const note = `Signed in ${windowOf(span)}; columns: ${monthlyWindowOf(rest)}`;
+    return { ...rest, note, newest, monthly: monthly.slice(uncounted), months: months.slice(uncounted) };
   });
   const { months = [], quarterEnds = false } = figures.data ?? {};
   const ran = new Set(campaigns.map((campaign) => columnOf(campaign, months, quarterEnds)));
   const marked = months.flatMap((month, at) => (ran.has(month) ? [at] : []));
   return (
-    <CountBlock title="Logged-in members" figures={figures}>
+    <CountBlock title="Logged-in members" note={figures.data?.note} figures={figures}>
       {(values) => <MiniColumns values={values} marked={marked} height={40} />}
     </CountBlock>
   );
@@ -92,10 +105,11 @@ function LoggedIn({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
 
 interface CountProps {
   title: string;
+  note?: string | undefined;
   figures: Loaded<ShareFigures>;
   children: (values: (number | null)[]) => ReactNode;
 }
-const CountBlock = ({ title, figures, children }: CountProps) => (
+const CountBlock = ({ title, note, figures, children }: CountProps) => (
   <FigureCard
     title={title}
     figures={figures}
@@ -118,6 +132,7 @@ const CountBlock = ({ title, figures, children }: CountProps) => (
         >
           {children}
         </Plot>
+        {note && <p className="mt-[3pt] text-[9pt] leading-[11pt] text-ink-2">{note}</p>}
       </div>
     )}
   </FigureCard>

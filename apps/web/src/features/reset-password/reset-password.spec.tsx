@@ -68,4 +68,16 @@ describe('Resetting a password', () => {
     expect(screen.getByText("New password doesn't match")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Set password' })).toBeDisabled();
   });
+
+  it('follows the rule that the server names for the link’s owner', async () => {
+    const rule = { leastLength: 12, words: ['dana', 'whitlock'] };
+    server.use(http.get('/api/authentication/validateToken', () => HttpResponse.json({ valid: true, rule })));
+    const { user } = openAt('/reset-password?token=abc');
+    const field = await screen.findByLabelText('New password');
+    expect(screen.getByText('At least 12 characters')).toBeVisible();
+    await user.type(field, 'DanaWhitlock1984');
+    expect(
+      await screen.findByText('It builds on your name, the portal’s or the fund’s, which are tried first.'),
+    ).toBeVisible();
+  });
 });

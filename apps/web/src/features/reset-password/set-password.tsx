@@ -1,11 +1,12 @@
 import { KeyRound } from 'lucide-react';
+import type { PasswordRule } from '@superscope/contracts/password-rule';
 import { leastStrength } from '@superscope/contracts/password-strength';
 import { useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
 import { StrengthMeter } from '../../portal/password/strength-meter';
-import { usePasswordStrength } from '../../portal/password/use-password-strength';
+import { usePasswordRating } from '../../portal/password/use-password-rating';
 import { useResetPasswordMutation, useValidateTokenQuery } from '../../portal/session/session.api';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
@@ -46,7 +47,7 @@ export function SetPassword({ token, link, done, invalid }: Props) {
       />
     );
   }
-  if (check.isSuccess) return <NewPasswordForm token={token} done={done} />;
+  if (check.isSuccess) return <NewPasswordForm token={token} rule={check.data.rule} done={done} />;
   return (
     <Skeleton label={link.toLowerCase()} className="mt-6">
       <Bone className="h-11" />
@@ -61,15 +62,15 @@ export const BackToSignIn = () => (
   </Link>
 );
 
-function NewPasswordForm({ token, done }: { token: string; done: string }) {
+function NewPasswordForm({ token, rule, done }: { token: string; rule: PasswordRule | undefined; done: string }) {
   const [reset, { isLoading, isSuccess, error }] = useResetPasswordMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, control } = useForm({ defaultValues: { password: '', confirmPassword: '' } });
   const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] });
-  const strength = usePasswordStrength(password);
+  const rating = usePasswordRating(password, rule);
   const spaced = /\s/.test(password);
   const differs = password !== confirmPassword;
-  const ready = strength !== null && strength >= leastStrength && !differs && !spaced;
+  const ready = rating !== null && rating.strength >= leastStrength && !differs && !spaced;
 
   const submit = handleSubmit(async (fields) => {
     if (!ready) return;
@@ -109,7 +110,7 @@ function NewPasswordForm({ token, done }: { token: string; done: string }) {
           error={spaced ? WHITE_SPACE : undefined}
           {...register('password')}
         />
-        <StrengthMeter password={password} strength={strength} />
+        <StrengthMeter password={password} rating={rating} rule={rule} />
       </div>
       <PasswordField
         label="Retype new password"

@@ -1,3 +1,4 @@
+import { isInNames } from '@superscope/contracts/name-search';
 import type { UserRow, UserWritten } from '@superscope/contracts/users';
 import { ChevronDown, RefreshCw, UserRoundPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
@@ -185,9 +186,7 @@ export function SecurityPage() {
 }
 
 const holds = ({ username, name, emailOrDomain, contextName }: UserRow, text: string): boolean =>
-  [username, name, emailOrDomain, contextName].some((field) =>
-    field?.toLowerCase().includes(text.trim().toLowerCase()),
-  );
+  isInNames([username, name, emailOrDomain, contextName], text);
 
 const CHOICES = [
   { id: 'user', label: 'User' },

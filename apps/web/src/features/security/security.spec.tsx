@@ -64,6 +64,23 @@ describe('the list of users', () => {
     expect(screen.getByText('No user is like that')).toBeVisible();
   });
 
+  it('is found in whatever form the name is stored and typed', async () => {
+    accounts([user('dana', { name: 'Dana O\u2019Keeffe' }), user('zoe', { name: 'Zoe\u0308 Smith\u2010Jones' })]);
+    const { user: typist } = openAt('/staff/security');
+    await row(/Dana/);
+    for (const [typed, found] of [
+      ["o'keeffe", /Dana/],
+      ['OKEEFFE', /Dana/],
+      ['zo\u00eb', /Smith/],
+      ['smith-jones', /Smith/],
+    ] as const) {
+      await typist.clear(screen.getByLabelText('Find'));
+      await typist.type(screen.getByLabelText('Find'), typed);
+      expect(screen.getAllByRole('row')).toHaveLength(2);
+      expect(screen.getByRole('row', { name: found })).toBeVisible();
+    }
+  });
+
   it('is shown ten at a time', async () => {
     accounts(Array.from({ length: 12 }, (_, i) => user(`person-${String(i).padStart(2, '0')}`)));
     const { user: typist } = openAt('/staff/security');

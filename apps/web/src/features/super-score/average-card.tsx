@@ -8,7 +8,7 @@ import { WatchLink } from '../../portal/figures/watch-link';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
-import { usePeriodFlag } from '../../portal/figures/use-share';
+import { usePeriodFlag, windowOf } from '../../portal/figures/use-share';
 import { Delta } from '../../ui/delta';
 import { date, number } from '../../ui/format';
 import { Stars } from '../../ui/stars';
@@ -116,13 +116,14 @@ function UnderAim({ count, share, change, since }: { count: Cell; share: Cell; c
 function Done({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   const contacts = usePeriodFlag(view, 'contactRequested');
   const run = campaigns.filter(({ date: at }) => at >= view.since && at <= view.dateRange[1]).length;
-  const count = contacts.data?.newest.count;
+  const { data } = contacts;
+  const count = data?.newest.count;
   return (
     <>
       {run === 1 ? '1 campaign' : `${number(run)} campaigns`} in the period.{' '}
       {count && (count.value !== null || count.withheld) && (
         <>
-          <MembersFigure count={count} /> asked to be contacted.
+          <MembersFigure count={count} /> asked to be contacted {windowOf(data)}.
         </>
       )}
     </>

@@ -7,7 +7,7 @@ import { FigureCard } from '../../portal/figures/figure-card';
 import { Plot } from '../../portal/figures/plot';
 import { NowShare } from '../../portal/as-of/now-figures';
 import { ShareRing } from '../../portal/figures/share-ring';
-import { isWithheld, useMonthlyFlag, usePeriodFlag } from '../../portal/figures/use-share';
+import { isWithheld, useMonthlyFlag, usePeriodFlag, windowOf } from '../../portal/figures/use-share';
 import { PeerLine } from '../../portal/peers/peer-line';
 import { isPeerFlag } from '../../portal/peers/use-peers';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
@@ -61,7 +61,7 @@ export function RingCard({ section: { ring }, view }: Props) {
   );
 }
 
-/** The members who asked to be contacted about the area within the period, and their share of all who asked. */
+/** The members who asked to be contacted about the area within the look-back, and their share of all who asked. */
 export function ContactCard({ section: { contact }, view }: Props) {
   const about = usePeriodFlag(view, contact.flag);
   const any = usePeriodFlag(view, 'contactRequested');
@@ -73,7 +73,7 @@ export function ContactCard({ section: { contact }, view }: Props) {
       head={<CardTitle title={contact.title} />}
       bones={BONES}
     >
-      {([{ newest }, { newest: all }]) => (
+      {([{ newest, ...span }, { newest: all }]) => (
         <>
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
             <ShareFigure of={newest.share} className="metric" longClassName="my-1 text-lg font-semibold" />
@@ -81,10 +81,10 @@ export function ContactCard({ section: { contact }, view }: Props) {
           </p>
           <p className="mt-1 text-base text-ink-2">
             {isWithheld(newest) ? (
-              'Members who asked in this period.'
+              `Members who asked ${windowOf(span)}.`
             ) : (
               <>
-                <MembersFigure count={newest.count} /> asked in this period.
+                <MembersFigure count={newest.count} /> asked {windowOf(span)}.
               </>
             )}
             {partOf(newest.count, all.count)}

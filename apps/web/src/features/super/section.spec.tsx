@@ -72,7 +72,7 @@ describe('The page of an area', () => {
     expect(await (await card(concern)).findByText(/^\d+\.\d%$/)).toBeVisible();
     expect(await (await card('Average score')).findByText('of 1')).toBeVisible();
     expect(await (await card(ring)).findByText(/^\d+\.\d%$/)).toBeVisible();
-    expect(await (await card(/^Contact requests about/)).findByText(/asked in this period/)).toBeVisible();
+    expect(await (await card(/^Contact requests about/)).findByText(/asked within 12 months/)).toBeVisible();
     expect(await (await card('Campaigns run')).findByText('None in this period')).toBeVisible();
     expect(await (await card(`${concern}, over time`)).findByRole('img', { name: /over time/ })).toBeVisible();
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent(title);

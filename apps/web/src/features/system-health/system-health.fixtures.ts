@@ -52,6 +52,7 @@ export const well: SystemHealth = {
     failedAt: null,
     daysWithout: 0,
   },
+  unknownProxies: [],
   expiringTokens: [],
 };
 

@@ -14,6 +14,7 @@ import { Badge, Metric, VerdictLine } from './health-parts';
 import { RebuildCard } from './rebuild-card';
 import { SignedHistoryCard } from './signed-history-card';
 import { useSystemHealthQuery } from './system-health.api';
+import { UnknownProxies } from './unknown-proxies';
 import { ViewsCard } from './views-card';
 import { ENGINE_NAMES, lagOf, UNANSWERED, verdictOf } from './verdict';
 
@@ -58,6 +59,7 @@ function Health({ health, answered }: { health: SystemHealth; answered: boolean 
   return (
     <>
       <VerdictLine verdict={answered ? verdictOf(health) : UNANSWERED} />
+      {health.unknownProxies.length > 0 && <UnknownProxies proxies={health.unknownProxies} />}
       <Section id="engines" title="Engines">
         <div className="grid gap-4 md:grid-cols-3">
           {health.engines.map(({ name, reachable, answerMs }) => (

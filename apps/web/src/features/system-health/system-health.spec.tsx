@@ -201,6 +201,44 @@ describe('a token of an application', () => {
   });
 });
 
+describe('a sender that forwards for others and is not named as a proxy', () => {
+  const proxy = {
+    address: '10.0.0.5',
+    header: 'X-Forwarded-For' as const,
+    requests: 1_234,
+    firstAt: '2026-03-01T00:00:00.000Z',
+    at: '2026-03-01T01:00:00.000Z',
+  };
+
+  it('is listed with what to set', async () => {
+    serverWith({ ...well, unknownProxies: [proxy] });
+    openAt('/operations/system-health');
+    const list = within(await screen.findByRole('region', { name: 'Senders that forward for others' }));
+    expect(list.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'AddressRequestsLast',
+      '10.0.0.5X-Forwarded-For1,23401/03/2026 12:00',
+    ]);
+    expect(list.getByText(/^If an address is your proxy/)).toHaveTextContent(
+      'If an address is your proxy, set SUPERSCOPE_TRUSTED_PROXIES to it and restart.',
+    );
+  });
+
+  it('is told to send the header that is read, if it sends another', async () => {
+    serverWith({ ...well, unknownProxies: [{ ...proxy, header: 'Forwarded' }] });
+    openAt('/operations/system-health');
+    expect(await screen.findByText(/^If an address is your proxy/)).toHaveTextContent(
+      'set SUPERSCOPE_TRUSTED_PROXIES to it, let it send X-Forwarded-For, and restart.',
+    );
+  });
+
+  it('is not mentioned while there is none', async () => {
+    serverWith(well);
+    openAt('/operations/system-health');
+    await screen.findByText('Everything runs.');
+    expect(screen.queryByText('Senders that forward for others')).toBeNull();
+  });
+});
+
 describe('a portal that stops answering', () => {
   afterEach(() => vi.useRealTimers());
 

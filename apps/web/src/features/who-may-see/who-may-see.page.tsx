@@ -30,7 +30,6 @@ export function WhoMaySeePage() {
   const choose = (day: string | null) => {
     setTyped(day);
     setPage(0);
-    // A half-typed year is a date in the first centuries.
     if (day !== null && day >= FIRST_DAY && day <= today) setOn(day);
   };
   const users = query.currentData?.users ?? [];

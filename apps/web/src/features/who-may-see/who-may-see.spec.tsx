@@ -45,7 +45,7 @@ describe('who may see what', () => {
     );
     const { user: typist } = openAt('/audit/access');
     expect((await row(/^dana/)).getByText('01/03/2026 12:00')).toBeVisible();
-    await typeDate(typist, 'Day', { 0: '02', 1: '05', 2: '2024' });
+    await typeDate(typist, 'Day', '02/05/2024');
     expect(await screen.findByText('Accounts as they were at the end of 02/05/2024.')).toBeVisible();
     const then = await row(/^dana/);
     for (const text of ['Company representative', 'Kestrel Freight', 'Inactive', 'Never'])

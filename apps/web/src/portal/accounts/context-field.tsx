@@ -1,3 +1,4 @@
+import { isInNames } from '@superscope/contracts/name-search';
 import type { ContextOption } from '@superscope/contracts/users';
 import { useState } from 'react';
 import { Lookup, type Found } from '../../ui/lookup';
@@ -19,9 +20,8 @@ const MOST_SHOWN = 50;
 export function ContextField({ label, options, failed, chosen, onChoose, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const name = options?.find(({ id }) => id === chosen)?.name ?? chosen ?? '';
-  const part = (typed ?? '').trim().toLowerCase();
   const found = (options ?? [])
-    .filter((option) => [option.name, option.id].some((text) => text.toLowerCase().includes(part)))
+    .filter(({ id, name }) => isInNames([name, id], typed ?? ''))
     .slice(0, MOST_SHOWN)
     .map((option) => ({ id: option.id, name: option.name, note: KINDS[option.kind] }));
   const state: Found = chosen !== null ? 'idle' : failed ? 'failed' : options === undefined ? 'searching' : found;

@@ -1,7 +1,8 @@
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { CompareKey } from '../compare/compare';
 import { filteredColumns, filterLooks, type Filters } from '../filters/filters';
-import { firstOfMonth, quarterEndBefore, type PeriodKey } from '../period/period';
+import { eachMonth, firstOfMonth, monthsBefore, quarterEndBefore, type PeriodKey } from '../period/period';
+import { lookBackOf, type LookBack } from '@superscope/contracts/analytics/look-back';
 import type { AnalyticsFilter, AnalyticsQuery } from '@superscope/contracts/analytics/query';
 
 /** `employer`: published figures of closed months. `staff`: exact figures, including the running month; only for some roles. */
@@ -67,14 +68,24 @@ export const monthlyQuery = (
 });
 
 /**
- * One row for each value of a dimension, over the period as a whole: for flags that ask whether something happened at
- * least once in it, such as a sign-in.
+ * The months up to the end of the view's period over which something that happens, such as a sign-in, is counted. Employers read no other
+ * lengths; exact figures are asked for the same ones, so that the two can be compared.
  */
+export const lookBackOfView = (view: View): LookBack =>
+  lookBackOf(eachMonth(...view.counted).length, view.audience === 'employer' && narrowedBy(view).length > 0);
+
+/** First and last day of these months. */
+export const lookedBackOver = (view: View): [string, string] => {
+  const [, end] = view.counted;
+  return [monthsBefore(firstOfMonth(end), lookBackOfView(view) - 1), end];
+};
+
+/** One row for each value of a dimension: for flags that ask whether something happened at least once, such as a sign-in. */
 export const periodQuery = (view: View, measures: MeasureName[], dimensions: DimensionName[]): AnalyticsQuery => ({
   measures,
   dimensions,
   filters: membersOf(view),
-  timeDimensions: [{ dimension: MONTH, dateRange: view.counted }],
+  timeDimensions: [{ dimension: MONTH, dateRange: lookedBackOver(view) }],
 });
 
 /**

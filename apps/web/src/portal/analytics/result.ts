@@ -25,7 +25,10 @@ export interface Row {
 }
 
 /** The parts of an answer that screens use. */
-export type Figures = Pick<LoadResult, 'data' | 'suppressed' | 'rounded' | 'margins' | 'quarterEnds'>;
+export type Figures = Pick<
+  LoadResult,
+  'data' | 'suppressed' | 'rounded' | 'margins' | 'quarterEnds' | 'lookBackMonths'
+>;
 
 const asNumber = (value: string | number | null | undefined): number | null => {
   if (typeof value === 'number') return value;

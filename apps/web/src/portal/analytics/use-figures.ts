@@ -1,4 +1,5 @@
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import type { LookBack } from '@superscope/contracts/analytics/look-back';
 import { useCallback, useMemo, useState } from 'react';
 import { messageOf, referenceOf, statusOf } from '../api/base.api';
 import { useLoadQuery } from './analytics.api';
@@ -15,6 +16,8 @@ export interface Span {
   months: string[];
   /** The months are quarter ends: no other month is published for this question. */
   quarterEnds: boolean;
+  /** The months that a dated fact, such as a sign-in, is counted over, as the answer says; null if it says none. */
+  lookBack: LookBack | null;
 }
 export interface Answer extends Span {
   rows: Row[];
@@ -46,6 +49,7 @@ export function useFigures(view: View, build: (view: View) => AnalyticsQuery): A
         of,
         months: shown.months,
         quarterEnds: shown.quarterEnds === true,
+        lookBack: shown.lookBackMonths ?? null,
       },
     [shown, of, time],
   );

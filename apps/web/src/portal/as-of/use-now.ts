@@ -28,6 +28,7 @@ export function useNow(view: View, build: (view: View) => AnalyticsQuery): Now |
         of: view,
         months: currentData.months,
         quarterEnds: currentData.quarterEnds === true,
+        lookBack: currentData.lookBackMonths ?? null,
       },
     [currentData, view, time],
   );

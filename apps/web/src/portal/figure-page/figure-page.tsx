@@ -8,6 +8,7 @@ import type { FilterColumn } from '../filters/filters';
 import { PageHeader } from '../page-header/page-header';
 import type { PageView } from '../page-header/use-page-view';
 import { FirstFigures } from './first-figures';
+import { UnknownPeriod } from './unknown-period';
 import { LoadingPage, NoFigures, NoPlan, OutOfReach, Unfiltered } from './page-states';
 
 interface Props {
@@ -29,6 +30,7 @@ export function FigurePage({ title, page, breakdowns = NONE, ofWholePlan = false
   return (
     <>
       <PageHeader title={title} view={page} breakdowns={breakdowns} ofWholePlan={ofWholePlan} actions={actions} />
+      <UnknownPeriod />
       {!ofWholePlan && (page.view || page.isLoading) && <FilterBar page={page} breakdowns={breakdowns} />}
       <FigurePageBody page={page}>{children}</FigurePageBody>
     </>

@@ -15,7 +15,7 @@ import { Bone } from '../../ui/states';
 interface Props<T extends ShareFigures> {
   title: string;
   figures: Loaded<T>;
-  note?: string;
+  note?: string | undefined;
   good?: 'up' | 'neutral';
   /** Marks the card if the share is above CONCERN_SHARE. */
   concern?: boolean;

@@ -1,8 +1,17 @@
 import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
+import { withinWords } from '@superscope/contracts/analytics/look-back';
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { useCallback, useMemo } from 'react';
 import { mapLoaded, type Loaded } from '../analytics/loaded';
-import { COUNT, monthlyQuery, periodQuery, SHARE, type Audience, type View } from '../analytics/figures-view';
+import {
+  COUNT,
+  lookBackOfView,
+  monthlyQuery,
+  periodQuery,
+  SHARE,
+  type Audience,
+  type View,
+} from '../analytics/figures-view';
 import {
   cell,
   changeOf,
@@ -87,7 +96,13 @@ export function useMonthlyShare(view: View, dimension: DimensionName, value: str
 /** A yes/no property at the end of every month of the period. */
 export const useMonthlyFlag = (view: View, flag: MemberFlag) => useMonthlyShare(view, `Member.${flag}`, 'Yes');
 
-/** Something that happened at least once within the period, such as a sign-in. It has no change: periods overlap. */
+/** The window of a figure in words: 'within 12 months'. */
+export const windowOf = ({ lookBack, of }: Pick<Span, 'lookBack' | 'of'>): string => withinWords(lookBack ?? lookBackOfView(of));
+
+/** The window of each figure of a monthly series in words. */
+export const monthlyWindowOf = ({ lookBack }: Pick<Span, 'lookBack'>): string => withinWords(lookBack ?? 1);
+
+/** Something that happened at least once within the look-back, such as a sign-in. It has no change: periods overlap. */
 export function usePeriodFlag(view: View, flag: MemberFlag): Loaded<ShareFigures> {
   const dimension: DimensionName = `Member.${flag}`;
   const build = useCallback((asked: View) => periodQuery(asked, [COUNT, SHARE], [dimension]), [dimension]);

@@ -20,7 +20,7 @@ interface Props {
   onChange: (member: MemberOption | null) => void;
 }
 
-/** Finds a member by the beginning of a surname or login, or by the employer. */
+/** Finds a member by the beginning of a name, number or login, or by the employer. */
 export function MemberLookup({ label = 'Member', required = false, member, onChange }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -47,7 +47,7 @@ export function MemberLookup({ label = 'Member', required = false, member, onCha
       <Lookup
         label={label}
         labelledBy={id}
-        placeholder="Surname, login or employer"
+        placeholder="Name, number, login or employer"
         hint={member === null ? lookupHint(wanted, shortestSearch) : undefined}
         count={count}
         text={text}

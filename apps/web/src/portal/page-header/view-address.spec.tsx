@@ -37,6 +37,22 @@ describe('The address of a page of figures', () => {
   });
 });
 
+describe('An address with a period that does not exist', () => {
+  it.each(['/dashboard?plan=T.K1&period=2026-13', '/dashboard?period=2026-13'])(
+    'is answered with a message and the default period: %s',
+    async (path) => {
+      portal({ user: dana });
+      const { user } = openAt(path);
+      await hasFigures();
+      const message = /The address gives “2026-13”, which is not a period or a comparison/;
+      expect(screen.getByText(message)).toBeVisible();
+      await user.click(screen.getByRole('button', { name: /Last year/ }));
+      await user.click(await screen.findByRole('option', { name: /3 months/ }));
+      await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+    },
+  );
+});
+
 describe('A view', () => {
   it('opens for another user as it was shared, whatever their own tab remembers', async () => {
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: 'T.K2', name: 'Another plan' }));

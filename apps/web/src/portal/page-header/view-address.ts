@@ -41,6 +41,16 @@ export function readAddress(search: string): ViewAddress | null {
   };
 }
 
+/** The period and the comparison in an address that do not exist, as they are written there. */
+export function unknownIn(search: string): string[] {
+  const params = new URLSearchParams(search);
+  const [period, compare] = [params.get('period') || null, params.get('compare') || null];
+  return [
+    ...(period === null || isPeriodKey(period) ? [] : [period]),
+    ...(compare === null || isCompareKey(compare) ? [] : [compare]),
+  ];
+}
+
 /** The query string of an address with this view. Other parameters, such as a metric's dimensions, stay. */
 export function writeAddress(search: string, { plan, engaged, period, compare, filters }: ViewAddress): string {
   const others = [...new URLSearchParams(search)].filter(([name]) => !own.includes(name));

@@ -2,7 +2,7 @@ import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
 import { peerFlags, peerPeriodFlags, type PeerFigureName, type PeerFlag } from '@superscope/contracts/peer-figures';
 import type { PeerFigure, PlanPeers } from '@superscope/contracts/plan-peers';
 import { useAsOf } from '../as-of/use-as-of';
-import type { View } from '../analytics/figures-view';
+import { lookedBackOver, type View } from '../analytics/figures-view';
 import { isNarrowed } from '../filters/filters';
 import { monthOf } from '../period/period';
 import { usePlanPeersQuery } from './peers.api';
@@ -17,10 +17,11 @@ export interface Peers {
  * The quartiles of the platform's plans, from their published figures of all members. Null for a filtered view, for exact
  * figures, and for a past moment.
  */
-export function usePeers({ planId, audience, engaged, filters, counted }: View): Peers | null {
+export function usePeers(view: View): Peers | null {
+  const { planId, audience, engaged, filters } = view;
   const asOf = useAsOf();
   const compared = asOf === null && audience === 'employer' && !isNarrowed({ engaged, filters });
-  const from = monthOf(counted[0]);
+  const from = monthOf(lookedBackOver(view)[0]);
   const { data, isError, isFetching, refetch } = usePlanPeersQuery({ planId, from }, { skip: !compared });
   if (!compared) return null;
   const failed = isError && !isFetching;
@@ -43,7 +44,7 @@ export function usePeerFigure(view: View, name: PeerFigureName): PeerState | nul
   if (peers.data === undefined) return undefined;
   const { figures, month, from } = peers.data;
   const ofPeriod = isPeriodFlag(name);
-  if (ofPeriod && from !== monthOf(view.counted[0])) return null;
+  if (ofPeriod && from !== monthOf(lookedBackOver(view)[0])) return null;
   const figure = figures[name];
   return figure && month !== null ? { figure, month, from: ofPeriod ? from : null } : null;
 }

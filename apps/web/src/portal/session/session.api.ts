@@ -1,4 +1,4 @@
-import type { ActivationLinkRequest } from '@superscope/contracts/authentication';
+import type { ActivationLinkRequest, PasswordRuleAnswer, ValidTokenAnswer } from '@superscope/contracts/authentication';
 import { baseApi, messageOf, statusOf } from '../api/base.api';
 import type { State } from '../state';
 import {
@@ -71,7 +71,12 @@ export const sessionApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'api/authentication/activationLink', method: 'POST', body }),
       extraOptions: { ownsUnauthorised: true },
     }),
-    validateToken: build.query<unknown, string>({
+    /** What the user's next password has to keep to. */
+    passwordRule: build.query<PasswordRuleAnswer, void>({
+      query: () => 'api/authentication/passwordRule',
+      keepUnusedDataFor: 0,
+    }),
+    validateToken: build.query<Partial<ValidTokenAnswer>, string>({
       query: (token) => ({ url: 'api/authentication/validateToken', params: { token } }),
       extraOptions: { ownsUnauthorised: true },
       keepUnusedDataFor: 0,
@@ -106,6 +111,7 @@ export const {
   useSignOutMutation,
   useRequestActivationLinkMutation,
   useRequestResetLinkMutation,
+  usePasswordRuleQuery,
   useValidateTokenQuery,
   useResetPasswordMutation,
   useChangePasswordMutation,

@@ -1,9 +1,9 @@
--- {"plan":"acme","months":["2025-06-01","2025-09-01","2025-12-01","2026-03-01"],"version":3,"stocks":["2025-06-01","2025-09-01","2025-12-01","2026-03-01"],"starts":["2025-04-01","2025-07-01","2025-10-01","2026-01-01"]}
+-- {"plan":"acme","months":["2025-06-01","2025-09-01","2025-12-01","2026-03-01"],"version":3}
 SELECT
   month AS k0,
   plan_id AS k1,
   age_group AS k2,
-  (last_sign_in_on >= transform(month, {stocks:Array(Date)}, {starts:Array(Date)}, month)) AS k3,
+  (last_sign_in_on >= addMonths(month, -2)) AS k3,
   leftPad(lower(hex(sumWithOverflow(record_key))), 16, '0') AS cell_key,
   count() AS members
 FROM member_edition

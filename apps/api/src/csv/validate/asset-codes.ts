@@ -1,0 +1,50 @@
+import { assetPublicationsView } from '@superscope/contracts/read-models/publications';
+import { lookAlikeKey } from '@superscope/domain/text/clean-text';
+import type { Views } from '../../platform/engines.module.js';
+
+/** The codes of one platform's investment options, each in the one form in which it may be written. */
+interface Known {
+  readonly codes: Set<string>;
+  readonly byLook: Map<string, string>;
+}
+
+/** Finds investment options by their codes, so that one option is not stored under two codes that look the same. */
+export class AssetCodes {
+  private readonly platforms = new Map<string, Known>();
+
+  constructor(private readonly views: Views) {}
+
+  /** Reads the stored codes of platforms, each once. */
+  async load(platformIds: Iterable<string>): Promise<void> {
+    for (const platformId of platformIds) {
+      if (this.platforms.has(platformId)) continue;
+      const known: Known = { codes: new Set(), byLook: new Map() };
+      this.platforms.set(platformId, known);
+      const published = this.views
+        .of(assetPublicationsView)
+        .find({ ownerId: platformId }, { projection: { parts: 1 } });
+      for await (const { parts } of published)
+        for (const { assetCode } of Object.values(parts).flat()) note(known, assetCode);
+    }
+  }
+
+  /**
+   * The code that a line means: as written if it is stored so, else clean. A new code is known from then on. `other` is a known code in
+   * another form that looks the same; then the line is refused.
+   */
+  resolve(platformId: string, clean: string, written: string): { code: string; other: string | null } {
+    const known = this.platforms.get(platformId)!;
+    const code = known.codes.has(written) ? written : clean;
+    if (known.codes.has(code)) return { code, other: null };
+    const other = known.byLook.get(lookAlikeKey(code)) ?? null;
+    if (other === null) note(known, code);
+    return { code, other };
+  }
+}
+
+function note({ codes, byLook }: Known, code: string): void {
+  if (codes.has(code)) return;
+  codes.add(code);
+  const look = lookAlikeKey(code);
+  if (!byLook.has(look)) byLook.set(look, code);
+}

@@ -1,0 +1,53 @@
+import type { AlreadyRecordedAnswer } from '@superscope/contracts/member-events';
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../ui/button';
+import { kindOf } from './event-text';
+
+interface Props {
+  answer: AlreadyRecordedAnswer;
+  /** How many events the submission has. */
+  submitted: number;
+  busy: boolean;
+  onAgain: () => void;
+  onLeave: () => void;
+}
+
+/** Asks whether events that equal earlier ones happened a second time. The first button, which has the focus, records nothing. */
+export function AlreadyRecordedQuestion({ answer, submitted, busy, onAgain, onLeave }: Props) {
+  const [title, text] = [useId(), useId()];
+  const { message, alreadyRecorded } = answer;
+  const names = alreadyRecorded.map((earlier) => kindOf(earlier).name);
+  const others = submitted - names.length;
+  return (
+    <div
+      role="group"
+      aria-labelledby={title}
+      aria-describedby={text}
+      className="mt-4 flex gap-2.5 rounded-md border border-attention-line bg-attention-soft px-3.5 py-3"
+    >
+      <TriangleAlert size={18} className="mt-px shrink-0 text-attention" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p id={title} className="text-base font-semibold wrap-anywhere">
+          {message}
+        </p>
+        <p id={text} className="mt-1 text-base text-ink-2">
+          {names.length === 1
+            ? `${names[0]} has the same fields as the one recorded then. Did it happen a second time?`
+            : 'They have the same fields as those recorded then. Did they happen a second time?'}{' '}
+          {others > 0
+            ? 'Nothing of this submission is recorded yet, the other events neither.'
+            : 'Nothing of this submission is recorded yet.'}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button kind="primary" autoFocus onClick={onLeave}>
+            Do not record
+          </Button>
+          <Button busy={busy} onClick={onAgain}>
+            Record again
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
