@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { build, install, root } from '../deploy/local/prepare.mjs';
 
-install();
-build({ quiet: true });
+await install();
+await build({ quiet: true });
 const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'e2e', 'test/e2e/guide.e2e.spec.ts'], {
   cwd: root,
   stdio: 'inherit',

@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { install, root } from '../deploy/local/prepare.mjs';
+import { secondNode } from './second-node.mjs';
 
 const long = process.argv.includes('--long');
 const results = join(root, 'test-results');
@@ -55,16 +56,16 @@ async function check(...checks) {
   }
 }
 
-/** Runs suites of some vitest projects and adds up the counts of the report. */
-async function suites(name, projects, env = {}) {
+/** Runs suites of some vitest projects with a program of Node and adds up the counts of the report. */
+async function suites(name, projects, env = {}, node = process.execPath) {
   console.log(`\n— ${name}`);
-  const title = projects.join('-');
+  const title = name.replaceAll(/[^\w.]+/g, '-');
   const report = join(results, `${title}.json`);
   const selected = projects.flatMap((project) => ['--project', project]);
   const besideFile = join(results, `${title}-beside-report.json`);
   const reporters = ['default', 'json', './test/beside-report.reporter.mjs'].map((each) => `--reporter=${each}`);
   const options = [...reporters, `--outputFile.json=${report}`];
-  const { succeeded } = await run('npx', ['vitest', 'run', ...selected, ...options], {
+  const { succeeded } = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...selected, ...options], {
     env: { ...settings, ...env, BESIDE_REPORT: besideFile },
   });
   if (!existsSync(report)) {
@@ -111,7 +112,7 @@ async function chromium() {
   return existsSync(path) ? path : null;
 }
 
-install();
+await install();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -121,6 +122,13 @@ await check(['format', ...npmRun('format:check')], ['types, and building the ser
 await check(['types of the web client', ...npmRun('typecheck', '-w', '@superscope/web')], ['lint', ...npmRun('lint')]);
 await check(['building the web client', ...npmRun('build', '-w', '@superscope/web', '--', '--logLevel', 'warn')]);
 await suites('unit tests', ['unit', 'web']);
+
+const second = secondNode();
+const onSecond = `unit tests on Node ${second.version}`;
+if (second.program !== undefined) await suites(onSecond, ['unit'], {}, second.program);
+else if (process.env.CI === 'true') failed(`${onSecond}: ${second.none}`);
+else console.log(`\n— ${onSecond}\nLeft out: ${second.none}.`);
+
 await suites('integration and contract tests', ['int']);
 
 const browser = await chromium();

@@ -6,8 +6,8 @@ import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 
 const libs = fileURLToPath(new URL('../../libs/', import.meta.url));
-const api = process.env.SUPERSCOPE_API ?? 'http://localhost:3000';
-const proxy = { target: api, changeOrigin: true };
+const api = fileURLToPath(new URL('../api/src/', import.meta.url));
+const proxy = { target: process.env.SUPERSCOPE_API ?? 'http://localhost:3000', changeOrigin: true };
 
 /** React Aria brings its words in 34 languages; the portal is in English (`I18nProvider` in src/app/app.tsx). */
 const onlyEnglish: Plugin = {
@@ -29,6 +29,8 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
+      // For specs, which sign in with the rights that the server gives a role.
+      { find: '@superscope/api/platform/access/policy', replacement: `${api}platform/access/policy.ts` },
       { find: /^@superscope\/(contracts|domain)\/(.*)$/, replacement: `${libs}$1/src/$2.ts` },
       // The wrapper asks for the default build of the library; this is the same code as one ES module.
       { find: /^apexcharts$/, replacement: 'apexcharts/dist/apexcharts.esm.js' },

@@ -1,7 +1,8 @@
 // Prepares a checkout to run: installs packages and builds everything. Plain Node, because nothing is installed yet.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stampBuild } from '../../apps/api/stamp-build.mjs';
@@ -9,22 +10,34 @@ import { stampBuild } from '../../apps/api/stamp-build.mjs';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stampFile = join(root, 'node_modules', '.superscope-built.json');
 
-const run = (command, args) => {
-  // Ctrl-C also reaches the command, which may have to clean up. A second start cannot begin before the command has ended.
-  const wait = () => {};
-  process.on('SIGINT', wait);
-  const { status, signal } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
+/**
+ * Runs a command and ends this process if it fails. A signal to this process is passed on, and this process waits for the command, which
+ * may have to clean up. So a second start cannot begin before the command has ended.
+ */
+async function run(command, args, { folder = root, shell = false } = {}) {
+  let asked = null;
+  const child = spawn(command, args, { cwd: folder, stdio: 'inherit', shell });
+  const passOn = (signal) => {
+    asked = signal;
+    // Ctrl-C has reached the command already.
+    if (signal !== 'SIGINT') child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, passOn);
+  const status = await new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', resolve);
   });
-  process.off('SIGINT', wait);
-  if (signal === 'SIGINT' || status === 130) process.exit(130);
-  if (status !== 0) {
-    console.error(`\n\`${[command, ...args].join(' ')}\` failed; its output above says why.`);
-    process.exit(status ?? 1);
-  }
-};
+  for (const signal of signals) process.off(signal, passOn);
+  if (asked !== null) process.exit(128 + constants.signals[asked]);
+  if (status === 0) return;
+  console.error(`\n\`${[command, ...args].join(' ')}\` failed; its output above says why.`);
+  process.exit(status ?? 1);
+}
+
+/** Runs the program of an installed package without npm in between, which would not pass on signals. */
+const runPackage = (program, args, folder) =>
+  run(process.execPath, [join(root, 'node_modules', program), ...args], { folder });
 
 /** A hash of the name, size and time of every source file. It tells whether the build is up to date. */
 function sources() {
@@ -58,23 +71,23 @@ const lockDigest = () =>
     .digest('hex');
 
 /** Installs packages if the lockfile has changed since the last installation. */
-export function install() {
+export async function install() {
   const lock = lockDigest();
   const known = stamp();
   const complete = existsSync(join(root, 'node_modules', '.package-lock.json'));
   if (complete && (known.lock === lock || known.lock === undefined)) return;
   console.log('Installing packages…');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' });
   writeFileSync(stampFile, JSON.stringify({ lock }));
 }
 
 /** Builds everything that changed since the last build. */
-export function build({ quiet = false } = {}) {
+export async function build({ quiet = false } = {}) {
   const now = sources();
   if (stamp().sources === now && existsSync(join(root, 'deploy/local/dist/start.js'))) return;
   if (!quiet) console.log('Building…');
-  run('npx', ['tsc', '-b']);
-  run('npm', ['run', '--silent', 'build', '-w', '@superscope/web', '--', '--logLevel', 'warn']);
+  await runPackage('typescript/bin/tsc', ['-b']);
+  await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'apps/web'));
   stampBuild(root);
   writeFileSync(stampFile, JSON.stringify({ lock: lockDigest(), sources: now }));
 }

@@ -1,6 +1,7 @@
 // Runs one tool, such as `npm run engine`, `import`, `rebuild` or `backup`, after preparing the checkout like `npm start`.
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { endWithNpm } from './end-with-npm.mjs';
 import { build, install, root } from './prepare.mjs';
 
 const tools = {
@@ -24,18 +25,21 @@ const tools = {
   'bench:scaling': 'test/dist/bench/scaling/scaling.main.js',
 };
 
-const [tool, ...args] = process.argv.slice(2);
+const [tool] = process.argv.slice(2);
 const file = tools[tool];
 if (file === undefined) {
   console.error(`Which tool? One of: ${Object.keys(tools).join(', ')}.`);
   process.exit(1);
 }
-install();
-build({ quiet: true });
+await endWithNpm();
+await install();
+await build({ quiet: true });
 // Suppresses Node's warning about an IP address as TLS server name: the embedded event store's certificate is for 127.0.0.1.
-const child = spawn(process.execPath, ['--disable-warning=DEP0123', join(root, file), ...args], {
-  cwd: root,
-  stdio: 'inherit',
+const printers = process.listeners('warning');
+process.removeAllListeners('warning');
+process.on('warning', (warning) => {
+  if (warning.code !== 'DEP0123') for (const print of printers) print(warning);
 });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+// The tool runs in this process: a process of its own would go on if this one is killed.
+process.argv.splice(1, 2, join(root, file));
+await import(pathToFileURL(process.argv[1]));

@@ -1,6 +1,8 @@
 // `npm start`: prepares an empty checkout and starts the portal. src/start.ts runs once everything is built.
+import { endWithNpm } from './end-with-npm.mjs';
 import { build, install } from './prepare.mjs';
 
-install();
-build();
+await endWithNpm();
+await install();
+await build();
 await import('./dist/start.js');

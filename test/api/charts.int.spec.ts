@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { freePort } from '../harness/free-port.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { startRenderer } from '../harness/renderer.js';
-import { repository } from '../harness/repository.js';
+import { requireWebClient } from '../harness/require-build.mjs';
 import { SamplePlan } from '../harness/sample-plan.js';
 
 const own = 'TWR.P0001';
@@ -16,6 +15,7 @@ let renderer: Awaited<ReturnType<typeof startRenderer>>;
 let api: Awaited<ReturnType<typeof startApi>>;
 
 beforeAll(async () => {
+  const web = { SUPERSCOPE_WEB: requireWebClient() };
   engines = await PortalEngines.start();
   projector = await engines.projector();
   await projector.start();
@@ -28,7 +28,6 @@ beforeAll(async () => {
   await projector.drained();
   const port = await freePort();
   renderer = await startRenderer({ portalUrl: `http://127.0.0.1:${port}` });
-  const web = { SUPERSCOPE_WEB: join(repository, 'apps/web/dist') };
   api = await startApi(engines, { ...web, ...renderer.settings }, undefined, port);
 });
 

@@ -1,24 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { freePort } from '../harness/free-port.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { rendererSecret, startRenderer, startStandInRenderer } from '../harness/renderer.js';
-import { repository } from '../harness/repository.js';
+import { requireWebClient } from '../harness/require-build.mjs';
 import { SamplePlan } from '../harness/sample-plan.js';
 
 const own = 'TWR.P0001';
 const foreign = 'LBE.P0009';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
+let web: string;
 let engines: PortalEngines;
 let projector: Awaited<ReturnType<PortalEngines['projector']>>;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
+  web = requireWebClient();
   engines = await PortalEngines.start();
   projector = await engines.projector();
   await projector.start();
@@ -39,12 +40,7 @@ afterAll(async () => {
 
 /** Starts an api with the web client and these settings. `as` signs a user in. */
 async function start(settings: Record<string, string | undefined>, port = 0) {
-  const api = await startApi(
-    engines,
-    { SUPERSCOPE_WEB: join(repository, 'apps/web/dist'), ...settings },
-    undefined,
-    port,
-  );
+  const api = await startApi(engines, { SUPERSCOPE_WEB: web, ...settings }, undefined, port);
   stops.push(api.stop);
   return { api, as: (username: string) => signedIn(api, username) };
 }
@@ -177,8 +173,8 @@ describe('the PCM report', () => {
   });
 
   it('is given up when its page takes too long', async () => {
-    // Takes connections, and never answers.
-    const silent = createServer(() => undefined);
+    // A page that never announces that it is drawn.
+    const silent = createServer((_, response) => response.end());
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     stops.push(async () => {
       silent.closeAllConnections();
@@ -190,7 +186,7 @@ describe('the PCM report', () => {
     const { as } = await start(renderer.settings);
     expect(await report(await as('staff'), own)).toMatchObject({
       status: 504,
-      body: { message: 'The file was not ready within 1 second. Please try again.' },
+      body: { message: 'The page of this file was not drawn within 1 second. Please try again.' },
     });
   });
 

@@ -44,7 +44,7 @@ const counted = (measure: string, more: Partial<Fact> = {}): Fact => ({
 export const reading = (name: string, lookBack: number): Fact =>
   flag(name, { name: `${name} within ${lookBack}`, lookBack });
 
-export const nominationTypes = ['1|Binding', '2|Non-binding', '3|Expired binding', '4|None'] as const;
+const nominationTypes = ['1|Binding', '2|Non-binding', '3|Expired binding', '4|None'] as const;
 const nomination = (values: readonly (typeof nominationTypes)[number][], more: Partial<Fact> = {}): Fact => ({
   name: `nomination ${values.join(' or ')}`,
   filter: { member: 'Member.beneficiaryNominationType', values },

@@ -11,9 +11,6 @@ export const countVariance = (mechanism: Mechanism, whole: boolean): number =>
 /** The part of the variance that is redrawn each month; the rest stays while the group stays the same. */
 export const monthlyVariance = (mechanism: Mechanism, whole: boolean): number => countVariance(mechanism, whole) / 2;
 
-/** Variance of a group's published headcount; the plan's is exact. */
-export const headcountVariance = (mechanism: Mechanism): number => (mechanism === 'exact' ? 0 : 2);
-
 /** Variance of a count computed from a share in whole tens, whose error is uniform over ten percent. */
 export const roundedShareVariance = (members: number): number => (members * 0.1) ** 2 / 12;
 

@@ -55,7 +55,7 @@ function toldBy(scores: readonly AttackScore[]): string[] {
 }
 
 /** A row for each attack and plan. */
-export const attackRows = ({ scores, sizes }: AttackReport): string[][] => [
+const attackRows = ({ scores, sizes }: AttackReport): string[][] => [
   ['attack', 'plan of', ...told],
   ...scores.map((score) => [score.attack, whole(sizes.get(score.planId)!), ...toldBy([score])]),
 ];
@@ -82,7 +82,7 @@ export function guessRows({ scores, sizes }: AttackReport): string[][] {
   return [['plan of', `${first}: prior, attack`, ...others], ...rows];
 }
 
-export function costRows({ costs }: AttackReport): string[][] {
+function costRows({ costs }: AttackReport): string[][] {
   return [
     [
       ...['plan of', 'average balance', 'score', 'shares', 'shares shown', 'balances by gender and age'],
@@ -102,12 +102,18 @@ export function costRows({ costs }: AttackReport): string[][] {
 }
 
 /** Right claims of all claims about sign-ins, in brackets those right by the prior, before and after an upgrade. */
-export function upgradeRows({ upgrades }: AttackReport): string[][] {
+function upgradeRows({ upgrades }: AttackReport): string[][] {
   const told = ({ sure, right, byPrior }: UpgradeScore['before']) =>
     sure === 0 ? '-' : `${ofClaimed(right, sure)} (${whole(byPrior)})`;
   return [
-    ['plan of', 'claims about', 'before the upgrade', 'before and after it'],
-    ...upgrades.map(({ members, claims, before, after }) => [whole(members), whole(claims), told(before), told(after)]),
+    ['plan of', 'secret', 'claims about', 'before the upgrade', 'before and after it'],
+    ...upgrades.map(({ members, secret, claims, before, after }) => [
+      whole(members),
+      secret,
+      whole(claims),
+      told(before),
+      told(after),
+    ]),
   ];
 }
 

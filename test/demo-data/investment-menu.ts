@@ -80,11 +80,7 @@ export interface Holdings {
   feePercent: number;
 }
 
-export const holdingsOf = (
-  main: InvestmentOption,
-  side: InvestmentOption | undefined,
-  sideShare: number,
-): Holdings => ({
+const holdingsOf = (main: InvestmentOption, side: InvestmentOption | undefined, sideShare: number): Holdings => ({
   main,
   side,
   sideShare,

@@ -41,7 +41,7 @@ const collar = (standard: number, professional: number, white: number, highRisk:
   ['High risk', highRisk],
 ];
 // prettier-ignore
-export const industries: Record<string, Industry> = {
+const industries: Record<string, Industry> = {
   transport: { name: 'Transport and logistics', femaleShare: 0.44, salaryFactor: 0.98, occupations: collar(62, 6, 22, 10), words: ['Freight', 'Logistics', 'Couriers', 'Coachlines'] },
   health: { name: 'Health care', femaleShare: 0.76, salaryFactor: 0.97, occupations: collar(40, 34, 26, 0), words: ['Health', 'Care', 'Pathology', 'Dental'] },
   mining: { name: 'Mining services', femaleShare: 0.22, salaryFactor: 1.32, occupations: collar(38, 16, 12, 34), words: ['Mining Services', 'Resources', 'Drilling', 'Minerals'] },

@@ -54,6 +54,14 @@ export function staffChapters(chapter: Chapter): void {
     await page.goto('/staff/importExport');
     await page.getByText('Drop files here').waitFor();
     await on.reads(page);
+    // No plan of the fund is as old as this month, so nobody had joined.
+    const early = `planId,platformId,memberId,asAt,totalAssetsOwned\nP0001,TWR,10000001,1990-01-31,1000`;
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'early.csv', mimeType: 'text/csv', buffer: Buffer.from(early) }]);
+    await page.getByRole('button', { name: 'Save lines as CSV' }).waitFor();
+    await on.reads(page);
+    await page.getByRole('listitem', { name: 'early.csv' }).getByRole('button', { name: 'Remove' }).click();
     const header = 'providerId,name';
     const files = [
       {

@@ -11,6 +11,7 @@ import { Portal } from '@superscope/local/portal';
 import type { TestProject } from 'vitest/node';
 import { generateDemoData } from '../demo-data/generate-demo-data.js';
 import { freePort } from '../harness/free-port.js';
+import { requireServers, requireWebClient } from '../harness/require-build.mjs';
 import { makesPictures } from './makes-pictures.js';
 
 declare module 'vitest' {
@@ -33,6 +34,8 @@ const small = { size: 'demo', plans: 6, members: 420, months: 14, assetMonths: 0
 
 /** Starts one whole portal for all browser tests, with real processes and a small fund imported like by a user. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  requireServers();
+  requireWebClient();
   const folder = mkdtempSync(join(tmpdir(), 'superscope-e2e-'));
   const port = await freePort();
   const options = {

@@ -24,7 +24,7 @@ export interface RawAnswer {
 }
 
 /** The longest time for any answer. The portal must refuse requests that it cannot answer in this time. */
-export const longestAnswerMilliseconds = 10_000;
+const longestAnswerMilliseconds = 10_000;
 
 const lineEnd = '\r\n';
 

@@ -1,3 +1,4 @@
+import { rights } from '@superscope/api/platform/access/policy';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,6 +107,18 @@ ${imports.join('\n')}
 
 /** Every area of the api, and every slice that is a module by itself. */
 export const areas: readonly Type[] = [${names.join(', ')}];
+`,
+  );
+});
+
+it('names every right of the policy for the wire', async () => {
+  const path = 'libs/contracts/src/rights.ts';
+  await expectList(
+    path,
+    `
+/** The rights that a session's answer may carry. Which role has which is in the policy of the api. */
+export const rights = ${JSON.stringify(Object.keys(rights))} as const;
+export type Right = (typeof rights)[number];
 `,
   );
 });

@@ -9,7 +9,7 @@ import { memberStream, recordActivity } from '@superscope/domain/member/member';
 import { comparePositions } from '@superscope/event-store/events/position';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { compare, rebuild } from '@superscope/projector/rebuild/rebuild';
-import { Lease } from '@superscope/projector/runtime/operations/lease';
+import { Lease } from '@superscope/event-store/leases/lease';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PortalEngines, projectedTypes, quiet } from '../harness/portal-engines.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
-import { Lease } from '@superscope/projector/runtime/operations/lease';
+import { Lease } from '@superscope/event-store/leases/lease';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -80,5 +80,36 @@ describe('a lease', () => {
       .updateOne({ _id: 'taken' }, { $set: { holder: 'other' } });
     await first.lost;
     expect(first.isSafe()).toBe(false);
+  });
+
+  it('is also taken at once, or refused while another process has it', async () => {
+    const first = (await lease('at once').take())!;
+    expect(await lease('at once').take()).toBeNull();
+    await first.release();
+    const second = (await lease('at once').take())!;
+    expect([first.isSafe(), second.isSafe()]).toEqual([false, true]);
+    const leases = mongo.db('ops').collection<{ _id: string }>('leases');
+    await leases.updateOne({ _id: 'at once' }, { $set: { expiresAt: new Date(0) } });
+    const third = (await lease('at once').take())!;
+    await second.lost;
+    // A late release by the former holder has no effect.
+    await second.release();
+    expect(await lease('at once').take()).toBeNull();
+    await third.release();
+    expect(await leases.findOne({ _id: 'at once' })).toBeNull();
+  });
+
+  it('that a process of an earlier version holds or released is followed too', async () => {
+    const leases = mongo
+      .db('ops')
+      .collection<{ _id: string; holder: string | null; epoch: number; beat: number }>('leases');
+    await leases.insertOne({ _id: 'before', holder: null, epoch: 3, beat: 7 });
+    const released = (await lease('before').acquire(forEver()))!;
+    expect(released.isSafe()).toBe(true);
+    await released.release();
+    await leases.insertOne({ _id: 'before', holder: 'dead', epoch: 4, beat: 7 });
+    const after = (await lease('before').acquire(forEver()))!;
+    expect(after.isSafe()).toBe(true);
+    await after.release();
   });
 });

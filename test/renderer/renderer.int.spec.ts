@@ -1,8 +1,13 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pageEvent } from '@superscope/contracts/page-event';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRenderer } from '../harness/renderer.js';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isRunning } from '../../libs/embedded/running-processes.mjs';
+import { processesBelow } from '../harness/processes-below.js';
+import { rendererSecret, startRenderer } from '../harness/renderer.js';
 
 interface Seen {
   path: string;
@@ -67,14 +72,16 @@ afterAll(async () => {
   }
 });
 
-async function file(path: string, as = 'html') {
-  [inside, outside] = [[], []];
-  const { RENDERER_URL: url, RENDERER_SECRET: secret } = renderer.settings;
-  const answer = await fetch(`${url}/files`, {
+const ask = (url: string, path: string, as: string) =>
+  fetch(`${url}/files`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${secret}` },
+    headers: { Authorization: `Bearer ${rendererSecret}` },
     body: JSON.stringify({ path, token: 'ssd_of-this-document', as }),
   });
+
+async function file(path: string, as = 'html') {
+  [inside, outside] = [[], []];
+  const answer = await ask(renderer.settings.RENDERER_URL, path, as);
   return { status: answer.status, text: await answer.text() };
 }
 
@@ -111,5 +118,21 @@ describe('a page that becomes a file', () => {
     });
     expect(await file('/empty')).toEqual({ status: 409, text: '{"message":"No figures yet."}' });
     expect((await file('/refused')).status).toBe(502);
+  });
+});
+
+describe('a renderer whose supervisor is killed', () => {
+  it('ends, and its browser with it', async () => {
+    const supervisor = fork(fileURLToPath(new URL('./fixture-start.mjs', import.meta.url)), {
+      env: { ...process.env, PORTAL_URL: addressOf(portal), RENDERER_SECRET: rendererSecret },
+      silent: true,
+    });
+    const [url] = (await once(supervisor, 'message')) as [string];
+    // The browser stays open for a while after the file.
+    expect((await ask(url, '/ready', 'html')).status).toBe(200);
+    const started = await processesBelow(supervisor.pid!);
+    expect(started.filter(({ command }) => command.includes('--remote-debugging-pipe'))).not.toEqual([]);
+    supervisor.kill('SIGKILL');
+    await vi.waitUntil(() => !started.some(({ pid }) => isRunning(pid)), { timeout: 30_000 });
   });
 });

@@ -11,7 +11,7 @@ const schema = z.object({
   PORTAL_URL: z.url({ protocol: /^https?$/ }),
   /** A browser to use instead of an installed one. */
   CHROMIUM_PATH: z.string().min(1).optional(),
-  /** Most time from a request to its file. */
+  /** Most time to draw a page, counted from the last answer that it waited for (time-limits.ts). */
   RENDER_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(120).default(5),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
 });

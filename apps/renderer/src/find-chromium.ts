@@ -17,7 +17,7 @@ export interface Machine {
   packaged: () => Promise<Chromium | null>;
 }
 
-export const thisMachine: Machine = {
+const thisMachine: Machine = {
   platform: process.platform,
   env: process.env,
   isProgram: (path) => {

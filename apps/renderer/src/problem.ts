@@ -17,11 +17,10 @@ export const noSuchChromium = (path: string) =>
 export const brokenChromium = (path: string, cause: unknown) =>
   new NoFile(501, `The browser at ${path} did not start, so this file could not be made. ${INSTALL}`, { cause });
 export const tooMany = () => new NoFile(429, 'Several files are being made already. Please try again in a moment.');
-export const tooLate = (seconds: number) =>
-  new NoFile(
-    504,
-    `The file was not ready within ${seconds === 1 ? '1 second' : `${seconds} seconds`}. Please try again.`,
-  );
+const within = (seconds: number) => `within ${seconds === 1 ? '1 second' : `${seconds} seconds`}. Please try again.`;
+export const tooLate = (seconds: number) => new NoFile(504, `The file was not ready ${within(seconds)}`);
+/** Its figures had arrived. */
+export const notDrawn = (seconds: number) => new NoFile(504, `The page of this file was not drawn ${within(seconds)}`);
 export const notLoaded = () => new NoFile(502, 'Some figures of this file did not load. Please try again.');
 /** `said` is the page's own message in place of its figures. */
 export const noFigures = (said: string | null) =>

@@ -20,14 +20,20 @@ const FILE = '[data-file]';
 
 /**
  * Opens a page with the token of one document, waits until the page reports that it is drawn, and makes a file of it. Throws NoFile if the
- * page reports that it has nothing to show.
+ * page reports that it has nothing to show. `drawn` is called when the page has reported.
  */
-export async function render(context: BrowserContext, portalUrl: string, request: RenderRequest): Promise<Buffer> {
+export async function render(
+  context: BrowserContext,
+  portalUrl: string,
+  request: RenderRequest,
+  drawn: () => void,
+): Promise<Buffer> {
   const page = await context.newPage();
   await page.setViewportSize(request.as === 'pdf' ? paper : screen);
   await page.emulateMedia({ media: request.as === 'pdf' ? 'print' : 'screen' });
   await portalOnly(context, portalUrl, request.token);
   const { state, said } = await opened(page, new URL(request.path, portalUrl).href);
+  drawn();
   if (state === 'empty') throw noFigures(said);
   if (state === 'failed') throw notLoaded();
   return fileOf(page, request.as);
@@ -54,7 +60,8 @@ async function opened(page: Page, address: string): Promise<PageMessage> {
   page.on('requestfailed', (failed) => {
     if (failed.isNavigationRequest()) fail();
   });
-  await page.goto(address, { waitUntil: 'commit' }).catch(fail);
+  // The limits of time are the renderer's own (time-limits.ts).
+  await page.goto(address, { waitUntil: 'commit', timeout: 0 }).catch(fail);
   return told;
 }
 

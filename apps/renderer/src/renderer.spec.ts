@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Renderer } from './renderer.js';
 
 const env = { PORTAL_URL: 'http://127.0.0.1:1', CHROMIUM_PATH: undefined, RENDER_TIMEOUT_SECONDS: 60 };
@@ -21,6 +21,8 @@ function setUp() {
   const renderer = new Renderer(env, pino({ level: 'silent' }), browser as never);
   return { renderer, finish: () => finish(Buffer.from('%PDF-')), opened: () => opened };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the files', () => {
   it('are made two at a time, eight wait, and more are refused with a sentence', async () => {
@@ -48,6 +50,18 @@ describe('the files', () => {
     finish();
     await expect(left).rejects.toThrow('gone');
     await Promise.all(first);
+    expect(opened()).toBe(2);
+  });
+
+  it('are refused if their turn, or the browser, does not come within thirty seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { renderer, finish, opened } = setUp();
+    const files = [1, 2, 3].map(() => renderer.file(asked, new AbortController().signal));
+    const refused = Promise.all(files.map((file) => expect(file).rejects.toMatchObject({ status: 429 })));
+    await vi.advanceTimersByTimeAsync(30_000);
+    await refused;
+    finish();
+    await turn();
     expect(opened()).toBe(2);
   });
 });

@@ -1,14 +1,18 @@
 import type { RenderRequest } from '@superscope/contracts/rendering';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
+import type { BrowserContext } from 'playwright-core';
 import { RenderingBrowser } from './browser.js';
 import type { Env } from './env.js';
-import { tooLate, tooMany } from './problem.js';
+import { tooMany } from './problem.js';
 import { render } from './render.js';
+import { TimeLimits } from './time-limits.js';
 
 /** Most files made at the same time, and most files waiting. */
 const AT_ONCE = 2;
 const WAITING = 8;
+/** Most time that a file waits for its turn and for the browser. */
+const LONGEST_WAIT_MS = 30_000;
 
 /** Makes files from pages of the portal, a few at a time. */
 export class Renderer {
@@ -27,33 +31,53 @@ export class Renderer {
   /** Throws NoFile. A file whose `gone` aborts is abandoned as soon as possible. */
   async file(request: RenderRequest, gone: AbortSignal): Promise<Buffer> {
     if (this.turn.pendingCount >= WAITING) throw tooMany();
-    return this.turn(async () => {
-      gone.throwIfAborted();
-      return this.browser.inContext((context) => this.inTime(render(context, this.env.PORTAL_URL, request), gone));
+    const waited = new AbortController();
+    const patience = setTimeout(() => waited.abort(tooMany()), LONGEST_WAIT_MS);
+    const left = AbortSignal.any([gone, waited.signal]);
+    const made = this.turn(async () => {
+      left.throwIfAborted();
+      return this.browser.inContext((context) => {
+        left.throwIfAborted();
+        clearTimeout(patience);
+        return this.inTime(context, request, gone);
+      });
     });
+    try {
+      return await unlessAborted(made, left);
+    } finally {
+      clearTimeout(patience);
+    }
   }
 
   stop(): Promise<void> {
     return this.browser.stop();
   }
 
-  /** Limits the time to make a file. The start of the browser does not count: only the first file after a pause waits for it. */
-  private async inTime(file: Promise<Buffer>, gone: AbortSignal): Promise<Buffer> {
-    const seconds = this.env.RENDER_TIMEOUT_SECONDS;
+  private async inTime(context: BrowserContext, request: RenderRequest, gone: AbortSignal): Promise<Buffer> {
+    const limits = new TimeLimits(context, this.env.RENDER_TIMEOUT_SECONDS);
+    const file = render(context, this.env.PORTAL_URL, request, () => limits.drawn());
     // Closing the context makes the file fail, which is expected here.
     file.catch(() => undefined);
-    let late: NodeJS.Timeout | undefined;
-    let leave: () => void = () => undefined;
-    const ended = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(tooLate(seconds)), seconds * 1000);
-      leave = () => reject(gone.reason as Error);
-      gone.addEventListener('abort', leave);
-    });
     try {
-      return await Promise.race([file, ended]);
+      return await unlessAborted(Promise.race([file, limits.passed]), gone);
     } finally {
-      clearTimeout(late);
-      gone.removeEventListener('abort', leave);
+      limits.end();
     }
+  }
+}
+
+/** Waits for `work`, and throws the signal's reason once that aborts. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  work.catch(() => undefined);
+  signal.throwIfAborted();
+  let leave: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', leave);
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
   }
 }

@@ -1,4 +1,4 @@
 import { runProjectorTool } from './projector-tool.js';
 
 /** Lists, retries or drops dead letters: events that could not be applied to the read models. */
-runProjectorTool('dead-letters/dead-letters.main.js', 'ask');
+await runProjectorTool('dead-letters/dead-letters.main.js', 'ask');

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork, type StdioOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
+import { FOLLOW_PARENT } from '@superscope/embedded/supervisor/child-process';
 import { PortalClient } from './portal-client.js';
 import { ProgressBar } from './progress-bar.js';
 
@@ -69,7 +70,9 @@ export async function loadDemoData(url: string, password: string): Promise<void>
 }
 
 async function generate(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [generator, '--size', 'demo', '--out', folder], { stdio: 'ignore' });
+  const args = ['--size', 'demo', '--out', folder];
+  const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
+  const child = fork(generator, args, { execArgv: ['--import', FOLLOW_PARENT], stdio });
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
   if (code !== 0) throw new Error('The demo data could not be written.');
 }

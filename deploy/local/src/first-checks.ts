@@ -1,24 +1,33 @@
 import { statfsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { commandToStop, superscopeOn } from '@superscope/embedded/supervisor/own-processes';
 
 /** With less free space a day's data may not fit. */
 const leastFreeBytes = 512 * 1024 * 1024;
 
-/** Throws one sentence when another program already listens on the port. */
+/** Throws what to do when another program, or an earlier Superscope, already listens on the port. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const sentence =
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1} npm start`
-          : error.code === 'EACCES'
-            ? `Port ${port} needs more rights than this user has. Choose another: PORT=3000 npm start`
-            : `Nothing can listen on ${host}:${port}: ${error.message}`;
-      reject(new Error(sentence));
-    });
-    server.listen(port, host, () => server.close(() => resolve()));
+  const refusal = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, host, () => server.close(() => resolve(null)));
   });
+  if (refusal === null) return;
+  if (refusal.code === 'EADDRINUSE') throw new Error(await takenPort(port), { cause: refusal });
+  throw new Error(
+    refusal.code === 'EACCES'
+      ? `Port ${port} needs more rights than this user has. Choose another: PORT=3000 npm start`
+      : `Nothing can listen on ${host}:${port}: ${refusal.message}`,
+    { cause: refusal },
+  );
+}
+
+async function takenPort(port: number): Promise<string> {
+  const another = `or choose another: PORT=${port + 1} npm start`;
+  const own = await superscopeOn(port);
+  return own === null
+    ? `Port ${port} is taken by another program. Stop it, ${another}`
+    : `Port ${port} is taken by a Superscope that still runs, process ${own.pid}. Stop it with \`${commandToStop(own.pid)}\`, ${another}`;
 }
 
 /** Throws one sentence when the disk of the data folder is nearly full. */

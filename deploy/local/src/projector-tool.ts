@@ -1,20 +1,20 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isHeld } from '@superscope/embedded/data-lock';
 import { readEnvironment } from './environment-file.js';
 import { readFileSettings, readOptions } from './options.js';
 
-// Suppresses Node's warning about an IP address as TLS server name: the embedded event store's certificate is for 127.0.0.1.
-const quietFlags = ['--disable-warning=DEP0123'];
-
-/** A portal's environment already holds the contents of these files. */
-const withoutFiles = Object.fromEntries(readFileSettings.map((name) => [name, undefined]));
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Runs a projector tool against the portal running on this data folder, or against the engines named by the settings. */
-export const runProjectorTool = (module: string, then: string): void => runTool(`apps/projector/dist/${module}`, then);
+export const runProjectorTool = (module: string, then: string): Promise<void> =>
+  runTool(`apps/projector/dist/${module}`, then);
 
-/** Runs a built module of any workspace in the same way. `module` is its path in the repository. */
-export function runTool(module: string, then: string): void {
+/**
+ * Runs a built module of any workspace in the same way. `module` is its path in the repository. It runs in this process, because a process
+ * of its own would go on if this one is killed.
+ */
+export async function runTool(module: string, then: string): Promise<void> {
   const { dataDir } = readOptions([], process.env);
   // The file of a killed portal names engines that no longer run.
   const portals = isHeld(dataDir) ? readEnvironment(dataDir) : null;
@@ -23,10 +23,10 @@ export function runTool(module: string, then: string): void {
     process.stderr.write(`No portal runs on ${dataDir}: start it with npm start, then ${then} in another terminal.\n`);
     process.exit(1);
   }
-  const tool = fileURLToPath(new URL(`../../../${module}`, import.meta.url));
-  const child = spawn(process.execPath, [...quietFlags, tool, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, ...(portals && { ...withoutFiles, ...portals }) },
-  });
-  child.on('exit', (code) => process.exit(code ?? 1));
+  if (portals !== null) {
+    // The portal's environment already holds the contents of these files.
+    for (const name of readFileSettings) delete process.env[name];
+    Object.assign(process.env, portals);
+  }
+  await import(pathToFileURL(join(repository, module)).href);
 }

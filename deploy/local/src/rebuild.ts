@@ -1,4 +1,4 @@
 import { runProjectorTool } from './projector-tool.js';
 
 /** Rebuilds the read models from the first event. */
-runProjectorTool('rebuild/rebuild.main.js', 'rebuild');
+await runProjectorTool('rebuild/rebuild.main.js', 'rebuild');

@@ -5,6 +5,7 @@ import { productWords } from '@superscope/contracts/own-words';
 import { leastFundPasswordLength } from '@superscope/contracts/password-rule';
 import { weaknessOf } from '@superscope/contracts/password-strength';
 import { FolderInUseError, lockDataDir } from '@superscope/embedded/data-lock';
+import { commandToStop } from '@superscope/embedded/supervisor/own-processes';
 import { ask } from './ask.js';
 import { demoPassword, loadDemoData } from './demo.js';
 import { readEnvironment } from './environment-file.js';
@@ -97,8 +98,9 @@ function lockOrSay(options: Options): { release(): void } {
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw explained(error, options.dataDir);
     const url = readEnvironment(options.dataDir)?.['SUPERSCOPE_PUBLIC_URL'];
-    if (url !== undefined) throw new Error(`Superscope already runs on ${options.dataDir}: ${url}`, { cause: error });
-    throw error;
+    if (url === undefined) throw error;
+    const stop = error.pid === null ? '' : `\nIt is process ${error.pid}. To stop it: ${commandToStop(error.pid)}`;
+    throw new Error(`Superscope already runs on ${options.dataDir}: ${url}${stop}`, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
 import { runTool } from './projector-tool.js';
 
 /** Adds, lists and deactivates users with the api's own commands. */
-runTool('apps/api/dist/users/command-line/users.main.js', 'manage users');
+await runTool('apps/api/dist/users/command-line/users.main.js', 'manage users');

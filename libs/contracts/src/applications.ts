@@ -4,11 +4,12 @@ import { mostTokenDays, programRoles, tokenStates } from '@superscope/domain/use
 import { z } from 'zod';
 import { cleanField } from './clean-field.js';
 import { writeAnswer } from './csv-import.js';
+import { contextIdRequired } from './users.js';
 
-const contextId = cleanField().refine(id, 'This is not an id.');
+const contextId = cleanField(contextIdRequired).refine(id, 'This is not an id.');
 
 /** Which plans an application reaches. Kind `allPlans` must be given explicitly; null, or no context, reaches no plan. */
-export const applicationContext = z.discriminatedUnion(
+const applicationContext = z.discriminatedUnion(
   'kind',
   [
     z.strictObject({ kind: z.enum(['company', 'provider', 'plan']), id: contextId }),
@@ -32,6 +33,8 @@ export type RegisterApplicationRequest = z.infer<typeof registerApplicationReque
 export const registeredApplication = writeAnswer.extend({ userId: z.string() });
 export type RegisteredApplication = z.infer<typeof registeredApplication>;
 
+export { mostTokenDays };
+const daysInRange = `Enter 1 to ${mostTokenDays} days`;
 const notAnAddress = 'An address is like 10.1.2.3, a network like 10.1.2.0/24.';
 
 /** Body of POST /api/applications/{userId}/tokens. */
@@ -40,9 +43,9 @@ export const issueTokenRequest = z.strictObject({
   label: cleanField('A label is required').min(1, 'A label is required').max(100),
   /** Days until the token expires: at most a year, which is the default. */
   expiresInDays: z
-    .number()
-    .int()
-    .min(1)
+    .number(daysInRange)
+    .int(daysInRange)
+    .min(1, daysInRange)
     .max(mostTokenDays, `A token expires within ${mostTokenDays} days.`)
     .default(mostTokenDays),
   /** Addresses (10.1.2.3) and networks (10.1.2.0/24) from which an Application may use the token. An empty list allows every address. */

@@ -51,7 +51,7 @@ export type PlanMoments = z.infer<typeof planMoments>;
  * Events recorded since the moment that may explain a difference. `members` counts only members who have the difference and whom the events
  * concern.
  */
-export const differenceCause = recordedChange;
+const differenceCause = recordedChange;
 export type DifferenceCause = RecordedChange;
 
 const membersWithCauses = { members: z.number(), causes: z.array(differenceCause) };

@@ -2,6 +2,7 @@ import { roles } from '@superscope/domain/user/user.events';
 import { z } from 'zod';
 import { cleanField } from './clean-field.js';
 import { leastPasswordLength } from './password-rule.js';
+import { rights } from './rights.js';
 
 export const signInRequest = z.strictObject({
   /** Username or e-mail. */
@@ -15,6 +16,8 @@ export const signedInUser = z.object({
   username: z.string(),
   name: z.string().nullable(),
   role: z.enum(roles),
+  /** What the user may do. The portal shows what these allow; the server checks each request by itself. */
+  rights: z.array(z.enum(rights)),
   /** The plan of a CompanyRep, which the portal opens by itself. */
   planId: z.string().nullable(),
 });
@@ -56,12 +59,10 @@ export const passwordUpdateRequest = z.strictObject({
   oldPassword: z.string().min(1, 'All fields must be completed').max(1000),
   newPassword: newPassword('Password can not contain any whit space'),
 });
-export type PasswordUpdateRequest = z.infer<typeof passwordUpdateRequest>;
 
 export const passwordResetLinkRequest = z.strictObject({
   email: cleanField().max(254).pipe(z.email('Invalid email address')),
 });
-export type PasswordResetLinkRequest = z.infer<typeof passwordResetLinkRequest>;
 
 /** `username` is what the person typed to sign in: a username or an e-mail address. */
 export const activationLinkRequest = z.strictObject({ username: signInRequest.shape.username });
@@ -74,7 +75,6 @@ export const passwordResetRequest = z
     token: z.string().min(1).max(500),
   })
   .refine((r) => r.password === r.confirmPassword, "New password doesn't match");
-export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 
 /** Answer to GET /api/authentication/passwordRule: what the caller's next password has to keep to. */
 export const passwordRule = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publishedFigure } from './published-figure.js';
 
-export const campaignAims = [
+const campaignAims = [
   'nominatedBeneficiary',
   'accountBalance',
   'lifeInsurance',

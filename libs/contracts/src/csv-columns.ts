@@ -70,7 +70,6 @@ export const pastInstant = {
 export const money = { type: 'money', required: false } as const satisfies CsvColumn;
 export const moneyFromZero = { ...money, min: 0 } as const satisfies CsvColumn;
 export const number = { type: 'number', required: false } as const satisfies CsvColumn;
-export const numberFromZero = { ...number, min: 0 } as const satisfies CsvColumn;
 export const percent = { type: 'number', required: false, min: 0, max: 100 } as const satisfies CsvColumn;
 export const integer = (min: number, max: number) => ({ type: 'integer', required: false, min, max }) as const;
 
@@ -97,8 +96,6 @@ export type ValueOf<Column extends CsvColumn> = Column extends { required: true 
   : ParsedValue<Column> | null;
 
 export const gender = choice(['Male', 'Female']);
-export const state = choice(['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT']);
-export const coverType = choice(['Death', 'TPD', 'SCI']);
 export const coverFormula = {
   ...name(60),
   pattern: /^(\d+|\d+(\.\d+)? ?x ?salary|\d+(\.\d+)?% ?x ?salary ?x ?years to \d{2})$/i,

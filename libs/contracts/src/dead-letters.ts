@@ -45,7 +45,6 @@ export const deadLettersPage = z.object({
 export type DeadLettersPage = z.infer<typeof deadLettersPage>;
 
 export const dropRequest = z.strictObject({ reason: z.string().trim().min(1, 'Please say why.').max(500) });
-export type DropRequest = z.infer<typeof dropRequest>;
 
 /** Answer to a retry: the number of running projectors that will retry now. */
 export const retryAnswer = z.object({ state: z.literal('retrying'), projectors: z.number() });

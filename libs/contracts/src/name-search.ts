@@ -1,7 +1,5 @@
 import { foldCharacters, searchKey } from '@superscope/domain/text/search-key';
 
-export { searchKey };
-
 /** Whether one of some names holds a text, however either is typed or encoded. A text without letters or digits is in every name. */
 export function isInNames(names: readonly (string | null | undefined)[], text: string): boolean {
   const wanted = searchKey(text);

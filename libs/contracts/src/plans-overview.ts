@@ -41,8 +41,7 @@ export type PlansOverview = z.infer<typeof plansOverview>;
  * Why a month is still open. `running`: the calendar has not closed it. `snapshots`: none were imported, so its figures are carried
  * forward. `publishing`: the data is complete, and its edition is being made.
  */
-export const openBecause = z.enum(['running', 'snapshots', 'publishing']);
-export type OpenBecause = z.infer<typeof openBecause>;
+const openBecause = z.enum(['running', 'snapshots', 'publishing']);
 
 const completeMonth = z.object({
   /** yyyy-MM */

@@ -7,4 +7,3 @@ export const problem = z
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: 'Problem' });
-export type Problem = z.infer<typeof problem>;

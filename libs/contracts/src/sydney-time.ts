@@ -1,2 +1,2 @@
 // The fund's days, months and times for the web, which does not import the domain.
-export { isIsoDate, isIsoMonth, sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
+export { isIsoDate, sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';

@@ -71,7 +71,7 @@ const history = z.object({
 });
 export type HistoryHealth = z.infer<typeof history>;
 
-export const nightlyJobs = ['monthOpened', 'monthClosed', 'memberEventsProcessed'] as const;
+const nightlyJobs = ['monthOpened', 'monthClosed', 'memberEventsProcessed'] as const;
 /** The last run of a nightly job that recorded anything. */
 const job = z.object({
   name: z.enum(nightlyJobs),

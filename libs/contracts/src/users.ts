@@ -50,7 +50,7 @@ export type ContextOption = z.infer<typeof contextOption>;
 export const userContexts = z.object({ contexts: z.array(contextOption), defaultId: z.string().nullable() });
 export type UserContexts = z.infer<typeof userContexts>;
 
-const contextIdRequired = 'Dealer/Adviser/Provider/Plan Id is required';
+export const contextIdRequired = 'Dealer/Adviser/Provider/Plan Id is required';
 const contextId = cleanField()
   .max(100)
   .refine((text) => text === '' || id(text), 'This is not an id.');
@@ -104,7 +104,7 @@ export const invitationSent = z.object({ message: z.string() });
 export type InvitationSent = z.infer<typeof invitationSent>;
 
 /** A network from which too many sign-ins failed. */
-export const slowedNetwork = z.object({ network: z.string(), failures: z.number().int(), until: z.string() });
+const slowedNetwork = z.object({ network: z.string(), failures: z.number().int(), until: z.string() });
 
 /** Answer to GET /api/authentication/slowdowns, the last to end first. */
 export const slowdowns = z.object({ networks: z.array(slowedNetwork) });

@@ -11,13 +11,15 @@ export const watchRequest = z
     planId: cleanField().min(1).max(90),
     metric: metricKey.nullable(),
     direction: z.enum(watchDirections).nullable(),
-    threshold: z.number().nullable(),
+    threshold: z.number('Enter a number').nullable(),
   })
-  .refine(({ metric, threshold }) => {
-    const unit = watchedMetric(metric ?? '')?.unit;
-    if (unit === undefined || threshold === null) return true;
-    return threshold >= watchUnits[unit].least && threshold <= watchUnits[unit].most;
-  }, 'This value is out of the range of the figure.');
+  .superRefine(({ metric, threshold }, { addIssue }) => {
+    const known = watchedMetric(metric ?? '');
+    if (known === undefined || threshold === null) return;
+    const unit = watchUnits[known.unit];
+    if (threshold >= unit.least && threshold <= unit.most) return;
+    addIssue({ code: 'custom', path: ['threshold'], message: `The figure is in ${unit.of}` });
+  });
 export type WatchRequest = z.infer<typeof watchRequest>;
 
 /** One of the caller's own watches. */

@@ -19,14 +19,14 @@ const nine = 57;
 
 export const yearOf = (date: IsoDate | IsoMonth): number => digits(date, 0, 4);
 /** 1 to 12 */
-export const monthNumberOf = (date: IsoDate | IsoMonth): number => digits(date, 5, 7);
+const monthNumberOf = (date: IsoDate | IsoMonth): number => digits(date, 5, 7);
 const dayOf = (date: IsoDate) => digits(date, 8, 10);
 
-export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 /** @param month 1 to 12 */
-export const daysInMonth = (year: number, month: number): number =>
+const daysInMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
 
 export const isIsoMonth = (text: string): text is IsoMonth => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);

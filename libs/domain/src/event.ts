@@ -6,9 +6,6 @@ export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly data: Data;
 }
 
-/** Fields that identify a person. The event store's codec encrypts every value with that person's key. */
-export type Personal = Readonly<Record<string, string | null>>;
-
 /** The field shapes of each event of a stream, with personal fields decrypted or replaced by 'Erased'. */
 export type EventShapes<Event extends DomainEvent> = {
   readonly [Type in Event['type']]: FieldShapes<Extract<Event, { type: Type }>['data']>;

@@ -17,7 +17,7 @@ import {
 } from './shape.js';
 
 /**
- * What a field holds. `name` is a text that identifies something, so other encodings of its letters do not make it another one. `cents`
+ * What a field holds. `name` is a name or key, so it is clean text (see `cleanText`); `text` is free. `cents`
  * is integer cents (dollars and cents in a file), `percent` is 0 to 100, `day` is yyyy-MM-dd, `month` is yyyy-MM.
  */
 export type FieldKind =
@@ -95,9 +95,6 @@ type NamesOf<Of extends Fields, Which> = {
 type Personal = { personal: true };
 type PersonalNames<Of extends Fields> = NamesOf<Of, Personal>;
 type PlainNames<Of extends Fields> = Exclude<keyof Of, PersonalNames<Of>>;
-
-/** All fields of a record beside each other, personal or not. */
-export type FlatRecordOf<Of extends Fields> = { -readonly [Name in keyof Of]: ValueOfField<Of[Name]> };
 
 /** The personal fields of a record. */
 export type PersonalOf<Of extends Fields> = { -readonly [Name in PersonalNames<Of>]: ValueOfField<Of[Name]> };

@@ -47,7 +47,15 @@ export function lockDataDir(dir: string): DataLock {
 }
 
 /** The folder is in use by another running process. */
-export class FolderInUseError extends Error {}
+export class FolderInUseError extends Error {
+  constructor(
+    message: string,
+    /** The process that holds the folder; null if it is not known, or runs on another machine or in another container. */
+    readonly pid: number | null,
+  ) {
+    super(message);
+  }
+}
 
 /** Whether a running process holds the folder. */
 export function isHeld(dir: string): boolean {
@@ -86,16 +94,19 @@ function lockedFile(path: string, patienceMs: number): Database.Database | null 
 const inodeOf = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.ino ?? null;
 
 function inUse(dir: string): FolderInUseError {
+  const { pid, host } = holderOf(dir);
+  const here = host === undefined || host === hostname();
+  const holder = pid === null ? 'another process' : here ? `process ${pid}` : `process ${pid} of ${host}`;
   return new FolderInUseError(
-    `The data folder ${dir} is in use by ${holderOf(dir)}; stop that process first or choose another folder.`,
+    `The data folder ${dir} is in use by ${holder}; stop that process first or choose another folder.`,
+    here ? pid : null,
   );
 }
 
-function holderOf(dir: string): string {
+function holderOf(dir: string): { pid: number | null; host?: string } {
   try {
-    const { pid, host } = JSON.parse(readFileSync(join(dir, HOLDER), 'utf8')) as { pid: number; host?: string };
-    return host === undefined || host === hostname() ? `process ${pid}` : `process ${pid} of ${host}`;
+    return JSON.parse(readFileSync(join(dir, HOLDER), 'utf8')) as { pid: number; host?: string };
   } catch {
-    return 'another process';
+    return { pid: null };
   }
 }

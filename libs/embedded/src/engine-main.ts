@@ -1,6 +1,7 @@
 import type { Server } from 'node:net';
 import { parseArgs } from 'node:util';
 import { handedSocket, socketOf } from './supervisor/listening-socket.js';
+import { commandToStop, superscopeOn } from './supervisor/own-processes.js';
 
 /**
  * Runs one embedded engine as a process: `engine-main event-store|mongo|clickhouse --port N --data DIR [--insecure] [--memory-limit BYTES]
@@ -47,7 +48,7 @@ try {
     console.log(`The ${kind} engine is ready on ${withoutCredentials(engine.url)}; ${secret}.`);
   }
 } catch (error) {
-  const sentence = explain(error);
+  const sentence = (await ownPortTaken(error)) ?? explain(error);
   console.error(sentence);
   process.exitCode = 1;
   // The message must be sent before the process exits.
@@ -108,8 +109,8 @@ function stopWhenTold(engine: Running): void {
   };
   process.on('SIGTERM', stop);
   if (forked) process.on('disconnect', stop);
-  // Ctrl-C reaches every process of a terminal. An engine with a parent waits for the parent, which stops the engine's clients first.
-  process.on('SIGINT', forked ? () => {} : stop);
+  // Ctrl-C and the end of a terminal reach all its processes. An engine with a parent waits for the parent, which stops its clients first.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, forked ? () => {} : stop);
 }
 
 /** Ends the process with a failure, so that its supervisor restarts it. Running calls are first answered as unavailable. */
@@ -117,6 +118,15 @@ function endAsFailed(engine: Running, error: Error): void {
   console.error(explain(error));
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   void engine.stop().finally(() => process.exit(1));
+}
+
+/** The sentence for a port that an earlier Superscope has taken; null for every other error. */
+async function ownPortTaken(error: unknown): Promise<string | null> {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code !== 'EADDRINUSE' || port === undefined) return null;
+  const own = await superscopeOn(port);
+  if (own === null) return null;
+  return `Port ${port} is taken by a Superscope that still runs, process ${own.pid}. Stop it with \`${commandToStop(own.pid)}\`, or choose another port with --port.`;
 }
 
 function explain(error: unknown): string {

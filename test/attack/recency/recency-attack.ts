@@ -10,7 +10,7 @@ import { sampleRecency } from './recency-chains.js';
 import { distinctReadings, recencyModel } from './recency-readings.js';
 
 /** An employer's fact that something happened to a member within a look-back. */
-export const withinFact = (flag: (typeof datedFlags)[number], lookBack: number): Fact => {
+const withinFact = (flag: (typeof datedFlags)[number], lookBack: number): Fact => {
   const signIn: Secret = lookBack === 12 ? 'sign-in' : 'recent sign-in';
   const secret = flag === 'loggedInMember' ? signIn : 'contact';
   return { ...reading(flag, lookBack), tells: { secret, yes: true } };

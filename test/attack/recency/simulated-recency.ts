@@ -12,6 +12,8 @@ import { countVariance } from '../mechanism.js';
 
 export interface SimulatedPlan {
   knowledge: PlanKnowledge;
+  /** Whether a member has nominated somebody, by month and member. Few begin or cease to have. */
+  nominated: readonly (readonly boolean[])[];
   /** Months since a member's newest sign-in, by month and member; Infinity before the first. */
   ages: readonly (readonly number[])[];
   /** Members whose rows of a month the first edition counts although they had left before its end. */
@@ -28,6 +30,8 @@ interface Shape {
 }
 
 const churn = 0.015;
+/** The share of members who have nominated somebody when they are first seen, and how many begin and cease to have, a month. */
+export const nominations = { share: 0.45, begins: 0.006, ends: 0.002 };
 const values: Record<PublicDimension, [string, number][]> = {
   gender: [
     ['Female', 11],
@@ -88,6 +92,14 @@ export function simulatePlan({ members, months, seed, ever = 0.7, hazard = 0.08 
       ages[month]![member] = age;
     }
   }
+  const nominated = ages.map((): boolean[] => []);
+  for (const [member, { first, last }] of people.entries()) {
+    let has = random.chance(nominations.share);
+    for (let month = first; month <= Math.min(months - 1, last + 1); month += 1) {
+      if (month > first) has = random.chance(has ? 1 - nominations.ends : nominations.begins);
+      nominated[month]![member] = has;
+    }
+  }
   const names = Array.from(
     { length: months },
     (_, month) => `${2020 + Math.floor(month / 12)}-${String(1 + (month % 12)).padStart(2, '0')}`,
@@ -107,7 +119,7 @@ export function simulatePlan({ members, months, seed, ever = 0.7, hazard = 0.08 
   const leavers = names.map((_, month) =>
     [...people.keys()].filter((member) => people[member]!.last === month - 1 && month > 0),
   );
-  return { knowledge, ages, leavers };
+  return { knowledge, ages, nominated, leavers };
 }
 
 /** One published count, with what identifies its lasting noise: readings of the same members share it. */
@@ -124,18 +136,50 @@ export interface NotedReading {
 /** What an edition of a month counts: also the rows of members who had left before its end, or members only. */
 export type EditionOf = 'rows' | 'members';
 
-/** All that the mechanism publishes of one dated fact in the editions of every month. Uses the portal's own publishing. */
-export function publishRecency(
-  { knowledge, ages, leavers }: SimulatedPlan,
+/** A fact of members that is published for the whole plan every month and, unless `ofPlan` is set, for groups at quarter ends. */
+export interface SimulatedFact {
+  label: string;
+  ofPlan?: true;
+  has: (month: number, member: number) => boolean;
+}
+
+/** One published count of a simulated fact. */
+export type NotedCount<Fact> = Omit<NotedReading, 'lookBack'> & { fact: Fact };
+
+/** All that the mechanism publishes of a plan's sign-ins in the editions of every month. */
+export const publishRecency = (plan: SimulatedPlan, secret: Buffer, editions: readonly EditionOf[]): NotedReading[] =>
+  publishFacts(
+    plan,
+    secret,
+    editions,
+    lookBacks.map((lookBack) => ({
+      lookBack,
+      label: `lastSignIn:${lookBack}`,
+      ...(lookBack === 1 ? { ofPlan: true as const } : {}),
+      has: (month: number, member: number) => plan.ages[month]![member]! < lookBack,
+    })),
+  ).map(({ month, members, figure, isWhole, edition, fact }) => ({
+    month,
+    members,
+    figure,
+    isWhole,
+    edition,
+    lookBack: fact.lookBack,
+  }));
+
+/** All that the mechanism publishes of some facts in the editions of every month. Uses the portal's own publishing. */
+export function publishFacts<Fact extends SimulatedFact>(
+  { knowledge, leavers }: SimulatedPlan,
   secret: Buffer,
   editions: readonly EditionOf[],
-): NotedReading[] {
+  facts: readonly Fact[],
+): NotedCount<Fact>[] {
   const keys = Array.from(
     { length: knowledge.memberCount },
     (_, member) => memberKeys(secret, String(member)).recordKey,
   );
   const cells = dimensionSets(3).flatMap((set) => cellsOf(knowledge, set));
-  const readings: NotedReading[] = [];
+  const readings: NotedCount<Fact>[] = [];
   for (const [at, month] of knowledge.months.entries())
     for (const [before, counts] of editions.entries()) {
       const edition = before + 1;
@@ -155,11 +199,11 @@ export function publishRecency(
           members.reduce((sum, member) => sum + keys[member]!, 0n),
         );
         const set = new PublishedCell(secret, { key, n: members.length, plan, month, edition, whole: isWhole });
-        for (const lookBack of lookBacks) {
-          if (lookBack === 1 && !isPlan) continue;
-          const k = members.filter((member) => ages[at]![member]! < lookBack).length;
-          const figure = figureOf(set, `lastSignIn:${lookBack}`, k, isWhole);
-          if (figure) readings.push({ month: at, members, lookBack, figure, isWhole, edition });
+        for (const fact of facts) {
+          if (fact.ofPlan && !isPlan) continue;
+          const k = members.filter((member) => fact.has(at, member)).length;
+          const figure = figureOf(set, fact.label, k, isWhole);
+          if (figure) readings.push({ month: at, members, fact, figure, isWhole, edition });
         }
       }
     }

@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { lookBacks } from '@superscope/contracts/analytics/look-back';
 import { Random } from '../../demo-data/random.js';
+import { hasItOrNot, sampleChains } from '../member-chains.js';
 import { sampleRecency, type RecencySampling } from './recency-chains.js';
-import { distinctReadings, recencyModel } from './recency-readings.js';
-import { publishRecency, simulatePlan, type EditionOf, type SimulatedPlan } from './simulated-recency.js';
+import { distinct, distinctReadings, recencyModel } from './recency-readings.js';
+import {
+  nominations,
+  publishFacts,
+  publishRecency,
+  simulatePlan,
+  type EditionOf,
+  type SimulatedPlan,
+} from './simulated-recency.js';
 
 const sureAt = 0.95;
 
@@ -43,6 +51,54 @@ export function attackSimulated(
   );
 }
 
+/** The same of a fact that members keep for years: whether they have nominated somebody. */
+export function attackNominations(
+  plan: SimulatedPlan,
+  secret: Buffer,
+  editions: readonly EditionOf[],
+  sampling: RecencySampling,
+): Judged[] {
+  const { months, members, spanOf } = recencyModel(plan.knowledge, editions.includes('rows') ? plan.leavers : []);
+  const nomination = {
+    label: 'nomination<=3',
+    has: (month: number, member: number) => plan.nominated[month]![member]!,
+  };
+  const { begins, ends } = nominations;
+  const spans = Array.from({ length: members }, (_, member) => spanOf(member));
+  const isIn = (month: number, member: number) => {
+    const span = spans[member];
+    return span != null && span[0] <= month && month <= span[1];
+  };
+  const noted = publishFacts(plan, secret, editions, [nomination]);
+  const chances = sampleChains(
+    {
+      times: months,
+      members,
+      isPresent: isIn,
+      ...hasItOrNot(
+        () => nominations.share,
+        (member) => spans[member]?.[0] ?? 0,
+        begins,
+        ends,
+      ),
+    },
+    distinct(noted, ({ fact }) => fact.label).map(({ month, members: group, value, variance }) => ({
+      time: month,
+      members: group,
+      states: [1],
+      value,
+      variance,
+    })),
+    sampling,
+  );
+  return spans.flatMap((span, member): Judged[] => {
+    if (!span) return [];
+    let prior = nominations.share;
+    for (let month = span[0]; month < span[1]; month += 1) prior = prior * (1 - ends) + (1 - prior) * begins;
+    return [{ chance: chances[span[1]]![member]!, prior, truth: plan.nominated[span[1]]![member]! }];
+  });
+}
+
 export function sureOf(judged: readonly Judged[]): Sure {
   const isSure = (chance: number) => Math.max(chance, 1 - chance) >= sureAt;
   const claims = judged.filter(({ chance, prior }) => isSure(chance) && !isSure(prior));
@@ -57,6 +113,7 @@ export function sureOf(judged: readonly Judged[]): Sure {
 
 export interface UpgradeScore {
   members: number;
+  secret: 'sign-in' | 'nomination';
   /** The number of claims judged: each member, for each look-back. */
   claims: number;
   /** From the first editions alone. */
@@ -72,15 +129,18 @@ export interface UpgradeScore {
 export const attackUpgrades = (sizes: readonly number[], rounds: number, months = 36): UpgradeScore[] =>
   sizes
     .filter((members) => members >= 30)
-    .map((members) => {
+    .flatMap((members) => {
       const plan = simulatePlan({ members, months, seed: 1 });
       const secret = randomBytes(32);
-      const of = (editions: readonly EditionOf[]) =>
-        attackSimulated(plan, secret, editions, {
-          burnIn: rounds / 4,
-          samples: rounds,
-          random: new Random('upgrade', members, editions.length),
-        });
-      const [before, after] = [of(['rows']), of(['rows', 'members'])];
-      return { members, claims: after.length, before: sureOf(before), after: sureOf(after) };
+      const attacks = { 'sign-in': attackSimulated, nomination: attackNominations };
+      return (['sign-in', 'nomination'] as const).map((kind): UpgradeScore => {
+        const of = (editions: readonly EditionOf[]) =>
+          attacks[kind](plan, secret, editions, {
+            burnIn: rounds / 4,
+            samples: rounds,
+            random: new Random('upgrade', members, editions.length),
+          });
+        const [before, after] = [of(['rows']), of(['rows', 'members'])];
+        return { members, secret: kind, claims: after.length, before: sureOf(before), after: sureOf(after) };
+      });
     });

@@ -4,7 +4,7 @@ import { accessActions } from '@superscope/domain/access/access-actions';
 import { z } from 'zod';
 import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 
-export const activityActionsEndpoint = endpoint('GET /api/onecentral/actions', {
+const activityActionsEndpoint = endpoint('GET /api/onecentral/actions', {
   summary: 'The actions that activity can be searched by',
   right: 'activity.read',
   answers: { 200: z.array(activityActionOption) },

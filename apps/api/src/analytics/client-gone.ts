@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** The client has disconnected. */
-export class ClientGone extends Error {}
+class ClientGone extends Error {}
 
 /** A signal that is aborted if the client disconnects before its answer is written. */
 export function untilGone(reply: FastifyReply): AbortSignal {

@@ -45,7 +45,7 @@ const loading = {
 } as const;
 const dryRunning = { ...queryService, answers: { 200: dryRunAnswer } } as const;
 
-export const metaEndpoint = endpoint('GET /cubejs-api/v1/meta', {
+const metaEndpoint = endpoint('GET /cubejs-api/v1/meta', {
   ...queryService,
   inDocuments: true,
   asOf: true,

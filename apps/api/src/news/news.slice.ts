@@ -10,13 +10,13 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { firstNews } from './first-news.js';
 
-export const newsEndpoint = endpoint('GET /api/news', {
+const newsEndpoint = endpoint('GET /api/news', {
   summary: 'The four news items, which are the same for everybody',
   right: 'portal.read',
   answers: { 200: newsFile },
 });
 
-export const replaceNewsEndpoint = endpoint('PUT /api/news', {
+const replaceNewsEndpoint = endpoint('PUT /api/news', {
   summary: 'Replaces the four news items',
   right: 'news.write',
   body: newsFile,
@@ -26,7 +26,7 @@ export const replaceNewsEndpoint = endpoint('PUT /api/news', {
 });
 
 /** Replaces all news items. */
-export class ReplaceNews extends Command<Written> {
+class ReplaceNews extends Command<Written> {
   constructor(
     readonly items: readonly NewsItem[],
     readonly by: CommandContext,
@@ -37,7 +37,7 @@ export class ReplaceNews extends Command<Written> {
 
 @CommandHandler(ReplaceNews)
 @Injectable()
-export class ReplaceNewsHandler implements ICommandHandler<ReplaceNews> {
+class ReplaceNewsHandler implements ICommandHandler<ReplaceNews> {
   constructor(private readonly store: EventStore) {}
 
   execute({ items, by }: ReplaceNews): Promise<Written> {
@@ -46,7 +46,7 @@ export class ReplaceNewsHandler implements ICommandHandler<ReplaceNews> {
 }
 
 @Controller()
-export class NewsController {
+class NewsController {
   constructor(
     private readonly views: Views,
     private readonly commands: Commands,

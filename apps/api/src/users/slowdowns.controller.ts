@@ -10,7 +10,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { UserChanges } from './user-changes.js';
 import { loginIdsOf } from './users/users.query.js';
 
-export const slowdownsEndpoint = endpoint('GET /api/authentication/slowdowns', {
+const slowdownsEndpoint = endpoint('GET /api/authentication/slowdowns', {
   summary: 'Networks that have to wait because too many of their sign-ins failed',
   right: 'users.manage',
   answers: { 200: slowdowns },

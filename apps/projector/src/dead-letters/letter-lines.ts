@@ -1,7 +1,7 @@
 import type { StoredDeadLetter } from '@superscope/contracts/dead-letters';
 
 /** The subject of a letter, in a few words. */
-export const subjectOf = ({ kind, planId, stream, type, revision }: StoredDeadLetter): string =>
+const subjectOf = ({ kind, planId, stream, type, revision }: StoredDeadLetter): string =>
   kind === 'plan' ? `figures of plan ${planId}` : `${type} ${stream}@${revision}`;
 
 /** Letters for a terminal, one block for each. The id comes first, so that it can be passed to `retry` and `drop`. */

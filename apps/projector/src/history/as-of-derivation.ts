@@ -137,7 +137,7 @@ async function rowsToDerive(then: Target, planId: string): Promise<number> {
   return each.reduce((a, b) => a + b, 0) + carried.length * (each.at(-1) ?? 0);
 }
 
-export async function rowsOf(then: Target): Promise<number> {
+async function rowsOf(then: Target): Promise<number> {
   const answer = await then.clickhouse.query({
     query: `SELECT count() AS n FROM ${then.table(memberSnapshotTable.table)}`,
     format: 'JSONEachRow',

@@ -1,7 +1,7 @@
 import type { AsOfDocument } from '@superscope/contracts/as-of-views';
 import type { Collection, Db, Filter, MatchKeysAndValues } from 'mongodb';
 import type { Logger } from 'pino';
-import type { Held } from '../runtime/operations/lease.js';
+import type { Held } from '@superscope/event-store/leases/lease';
 import { safeError } from '../runtime/writing/failures.js';
 import type { AsOfParts } from './as-of-derivation.js';
 import type { AsOfStorage } from './as-of-storage.js';

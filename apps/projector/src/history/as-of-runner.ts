@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AsOfDocument } from '@superscope/contracts/as-of-views';
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { Lease, type Held } from '../runtime/operations/lease.js';
+import { Lease, type Held } from '@superscope/event-store/leases/lease';
 import { safeError } from '../runtime/writing/failures.js';
 import type { AsOfParts } from './as-of-derivation.js';
 import { AsOfStorage } from './as-of-storage.js';

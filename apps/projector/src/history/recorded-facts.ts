@@ -32,7 +32,7 @@ const importsOf = (content: 'snapshots' | 'assets', own: (name: TableName) => st
  * their import counts, as in the live read models. Members are those named together with the plan by the moment, and those in a snapshot of
  * the plan.
  */
-export function recordedFacts(live: string, own: (name: TableName) => string): RecordedFacts[] {
+function recordedFacts(live: string, own: (name: TableName) => string): RecordedFacts[] {
   const recorded = 'recorded_at <= {moment:String}';
   const named = `SELECT stream FROM ${live}.${streamEventTable.table} WHERE plan_id = {plan:String} AND ${recorded}`;
   const inSnapshots = `SELECT concat('member-', toString(member_id)) FROM ${own('snapshot_raw')} WHERE plan_id = {plan:String}`;

@@ -48,7 +48,7 @@ const readBySomebody: readonly string[] = [
   'campaigns',
 ];
 
-export const nameOf = (model: Model): string => ('table' in model ? model.table.table : model.view);
+const nameOf = (model: Model): string => ('table' in model ? model.table.table : model.view);
 
 /** The models that employers and staff read about the plan itself. Their live rows can be selected by plan. */
 export const shownModels: readonly Model[] = setModels.filter((model) => readBySomebody.includes(nameOf(model)));

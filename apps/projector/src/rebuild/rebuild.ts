@@ -22,7 +22,7 @@ import { DerivationQueue } from '../runtime/deriving/derivation-queue.js';
 import { FactsWriter } from '../runtime/writing/facts-writer.js';
 import { LogRows } from '../runtime/writing/log-rows.js';
 import { ProjectionFailure } from '../runtime/writing/failures.js';
-import type { Held } from '../runtime/operations/lease.js';
+import type { Held } from '@superscope/event-store/leases/lease';
 import { DoubleBuffer } from '../runtime/writing/double-buffer.js';
 import { pauseProjectors, type Pause } from '../runtime/operations/pause.js';
 import type { Projection } from '../runtime/writing/projection.js';

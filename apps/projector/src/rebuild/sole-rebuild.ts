@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { Lease, type Held } from '../runtime/operations/lease.js';
+import { Lease, type Held } from '@superscope/event-store/leases/lease';
 
 /** Longer than a busy machine may stall, because a rebuild that lost its lease does not switch. */
 const leaseTimes = { lastsMs: 20_000, renewEveryMs: 3_000, lookEveryMs: 500 };

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { makeKafka } from '../kafka/kafka-client.js';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
 import { messageOf } from '../kafka/record.js';
-import { Lease, type Held, type LeaseTimes } from '../runtime/operations/lease.js';
+import { Lease, type Held, type LeaseTimes } from '@superscope/event-store/leases/lease';
 import { RelayCheckpoint, type RelayStart } from './relay-checkpoint.js';
 import { RelayProducer } from './relay-producer.js';
 import { bytesOf, runsOf, type RelayMessage } from './runs.js';

@@ -25,7 +25,7 @@ import { twoStep } from '../features/two-step/two-step.feature';
 import { whoMaySee } from '../features/who-may-see/who-may-see.feature';
 import { portalTags } from '../portal/changes/stale-after';
 import type { Feature } from '../portal/feature';
-import type { User } from '../portal/session/user';
+import { may, type User } from '../portal/session/user';
 
 /** All features, in the order of their menu entries. After sign-in, users start at the first page that they may see. */
 export const features: readonly Feature[] = [
@@ -59,7 +59,7 @@ export const features: readonly Feature[] = [
 export const staleTags = [...portalTags, ...features.flatMap((feature) => feature.staleTags ?? [])];
 
 export const seenBy = (user: User | null) =>
-  features.filter(({ may }) => may !== 'beforeSignIn' && (user === null || may(user)));
+  features.filter(({ right }) => right !== 'public' && (user === null || may(user, right)));
 
 /** A feature's description of the chart with this slug. */
 export const chartOf = (id: string) => features.flatMap(({ charts = [] }) => charts).find(({ holds }) => holds(id));

@@ -11,7 +11,6 @@ import { RequireSession } from './require-session';
 import { Shell } from './shell/shell';
 import { pageCode } from './stale-code';
 import { NotFound, NotForRole } from './told.page';
-import { seesPlans } from '../portal/session/user';
 
 /** Draws a page at once if its code is loaded. `lazy` alone would draw its fallback first, and everything around the page twice. */
 function componentOf(page: Page): ComponentType {
@@ -40,20 +39,18 @@ const ChartFile = lazy(async () => ({ default: (await import('./chart-file.page'
 /** A route for every page that a feature names. */
 export const Pages = () => (
   <Routes>
-    <Route element={<BeforeSignIn />}>
-      {all.map((feature) => feature.may === 'beforeSignIn' && routesOf(feature))}
-    </Route>
+    <Route element={<BeforeSignIn />}>{all.map((feature) => feature.right === 'public' && routesOf(feature))}</Route>
     <Route element={<RequireSession />}>
       <Route path="/!redirect" element={<IntendedRedirect />} />
-      <Route element={<RequireRight may={seesPlans} />}>
+      <Route element={<RequireRight right="portal.read" />}>
         <Route path="/charts/:chartId" element={<ChartFile />} />
       </Route>
       <Route element={<Shell />}>
         <Route element={<AsOfPages />}>
           {all.map(
             (feature) =>
-              feature.may !== 'beforeSignIn' && (
-                <Route key={feature.pages[0]?.path} element={<RequireRight may={feature.may} />}>
+              feature.right !== 'public' && (
+                <Route key={feature.pages[0]?.path} element={<RequireRight right={feature.right} />}>
                   {routesOf(feature)}
                 </Route>
               ),

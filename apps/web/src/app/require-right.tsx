@@ -1,10 +1,11 @@
+import type { Right } from '@superscope/contracts/rights';
 import { Outlet } from 'react-router';
 import { useStoreState } from '../portal/state';
-import type { User } from '../portal/session/user';
+import { may } from '../portal/session/user';
 import { NotForRole } from './told.page';
 
-/** Pages for some roles; other users get a message. The server checks rights independently. */
-export function RequireRight({ may }: { may: (user: User) => boolean }) {
+/** Pages for users with a right; others get a message. The server checks rights independently. */
+export function RequireRight({ right }: { right: Right }) {
   const user = useStoreState((state) => state.session.user);
-  return user && !may(user) ? <NotForRole /> : <Outlet />;
+  return user && !may(user, right) ? <NotForRole /> : <Outlet />;
 }

@@ -1,10 +1,10 @@
 import type { BuildInfo } from '@superscope/contracts/build-info';
 import type { Plan } from '@superscope/contracts/plan';
+import type { Right } from '@superscope/contracts/rights';
 import type { ComponentType } from 'react';
 import type { View } from './analytics/figures-view';
 import type { Campaign } from './campaigns/campaigns.api';
 import type { StaleTag } from './changes/stale-after';
-import type { User } from './session/user';
 
 /** The menus of the sidebar; app/shell/navigation.ts says how each looks. */
 export type MenuId = 'dashboard' | 'super' | 'staff' | 'audit' | 'info' | 'operations';
@@ -17,12 +17,12 @@ export interface MenuEntry {
   to: string;
   /** The operator's own page, which replaces `to` if the settings name it. */
   operators?: OperatorsPage;
-  /** The users of the feature who get the entry; by default all of them. */
-  may?: (user: User) => boolean;
 }
 
 export interface FeatureMenu {
   id: MenuId;
+  /** The users who find the entries in this menu; by default all users of the feature. */
+  right?: Right;
   entries: readonly MenuEntry[];
 }
 
@@ -54,18 +54,15 @@ export interface FileChart {
  */
 export interface Feature {
   pages: readonly [Page, ...Page[]];
-  /**
-   * The users who see its pages and its menu entries; with `beforeSignIn` everybody sees the entries. The server
-   * checks rights independently.
-   */
-  may: 'beforeSignIn' | ((user: User) => boolean);
+  /** The right to see its pages and its menu entries, which the server checks independently; `public` pages need no session. */
+  right: 'public' | Right;
   /**
    * What its pages do while the tab shows a past moment: `shown` pages show that moment, `beside` pages show today. The pages of other
    * features are hidden then.
    */
   asOf?: 'shown' | 'beside';
-  /** Features that name the same menu share it, in the order of app/features.ts. */
-  menu?: FeatureMenu | ((user: User) => FeatureMenu);
+  /** The menu of its entries, or several, of which a user gets the first. Features share menus, in the order of app/features.ts. */
+  menu?: FeatureMenu | readonly FeatureMenu[];
   charts?: readonly FileChart[];
   /** The tags that only its own endpoints provide. */
   staleTags?: readonly StaleTag[];

@@ -12,9 +12,10 @@ import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { HttpResponse, http } from 'msw';
 import { server } from './server';
+import { withRights } from './with-rights';
 
-export const dana: SignedInUser = { username: 'dana', name: 'Dana Whitlock', role: 'CompanyRep', planId: 'T.K1' };
-export const helen: SignedInUser = { username: 'helen', name: 'Helen Marchetti', role: 'Staff', planId: null };
+export const dana = withRights({ username: 'dana', name: 'Dana Whitlock', role: 'CompanyRep', planId: 'T.K1' });
+export const helen = withRights({ username: 'helen', name: 'Helen Marchetti', role: 'Staff', planId: null });
 
 export const kestrel: Plan = {
   id: 'T.K1',

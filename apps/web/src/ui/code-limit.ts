@@ -1,5 +1,5 @@
 /** How long to wait for the code of a page or of a part of it. */
-export const CODE_LIMIT_MS = 120_000;
+const CODE_LIMIT_MS = 120_000;
 
 export class CodeTookTooLong extends Error {
   constructor() {

@@ -37,7 +37,7 @@ async function chartImage(id: string): Promise<string | null> {
 }
 
 /** The drawing as a data URL. An image sees no CSS variables of the page, so they are replaced by their values. */
-export function svgImage(svg: SVGSVGElement): string {
+function svgImage(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const { width, height } = svg.getBoundingClientRect();
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

@@ -14,7 +14,7 @@ interface Point {
 }
 
 /** Runs of neighbouring known values as points; the highest of `scale` at the top, its lowest at the bottom. */
-export function sparklineRuns(values: (number | null)[], height: number, scale = values): Point[][] {
+function sparklineRuns(values: (number | null)[], height: number, scale = values): Point[][] {
   const known = scale.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const x = (at: number) => (values.length > 1 ? (at / (values.length - 1)) * (WIDTH - 6) + 1 : WIDTH / 2);

@@ -1,12 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-const query = () => window.matchMedia('(min-width: 640px)');
-
-const follow = (changed: () => void) => {
-  const width = query();
-  width.addEventListener('change', changed);
-  return () => width.removeEventListener('change', changed);
-};
+function mediaQuery(text: string) {
+  const query = () => window.matchMedia(text);
+  const follow = (changed: () => void) => {
+    const media = query();
+    media.addEventListener('change', changed);
+    return () => media.removeEventListener('change', changed);
+  };
+  return function useMedia() {
+    return useSyncExternalStore(follow, () => query().matches);
+  };
+}
 
 /** Whether the screen is wider than a phone's, for parts that are drawn differently there. */
-export const useRoomy = () => useSyncExternalStore(follow, () => query().matches);
+export const useRoomy = mediaQuery('(min-width: 640px)');
+
+/** Whether there is room for a table of records: beside the menu, and on paper. */
+export const useWide = mediaQuery('not screen and (max-width: 1023.98px)');

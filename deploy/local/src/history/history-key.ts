@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** The file with a data folder's generated key, which signs the history. */
-export const historyKeyFile = (dataDir: string) => join(dataDir, 'keys', 'history-key');
+const historyKeyFile = (dataDir: string) => join(dataDir, 'keys', 'history-key');
 
 /** The folder for signed heads: the one that is set, or `history` in the data folder. */
 export const headsFolder = (dataDir: string, env: NodeJS.ProcessEnv): string =>

@@ -32,11 +32,9 @@ export type Suppressed = z.infer<typeof suppressed>;
  * them.
  */
 const leftOut = z.object({ row: z.number(), parts: z.array(z.string()) });
-export type LeftOut = z.infer<typeof leftOut>;
 
 /** A row whose shares are rounded to whole tens of percent and shown as 'about 40 %'. */
 const rounded = z.object({ row: z.number(), members: z.array(measureName) });
-export type Rounded = z.infer<typeof rounded>;
 
 const memberAnnotation = z.object({
   title: z.string(),

@@ -6,7 +6,7 @@ import { memberCategories, memberFlags, memberStaffDimensions } from './member-n
  * component points are 0..1, times are local wall times `YYYY-MM-DDTHH:mm:ss.SSS` without Z.
  */
 
-export const memberSnapshotDimensions = [
+const memberSnapshotDimensions = [
   'planId',
   'ageGroup',
   'balanceGroup',
@@ -24,7 +24,7 @@ export const memberSnapshotDimensions = [
   'time',
 ] as const;
 
-export const memberSnapshotMeasures = [
+const memberSnapshotMeasures = [
   'countMembers',
   /**
    * 0..100. With a secret column (a flag, a nomination type): the share with the row's value, among members whose value is known. Without
@@ -69,7 +69,7 @@ export const memberSnapshotMeasures = [
   'benchmarkMembers',
 ] as const;
 
-export const superScoreMeasures = [
+const superScoreMeasures = [
   /** 0..5 */
   'averageSuperScore',
   /** 0..1 each. */
@@ -87,7 +87,7 @@ export const superScoreMeasures = [
   'averageProjectedRetirementIncome',
 ] as const;
 
-export const superScoreDimensions = [
+const superScoreDimensions = [
   'planId',
   /** 0-1, 1-2, 2-3, 3-4, 4-5 */
   'scoreBand',
@@ -96,8 +96,8 @@ export const superScoreDimensions = [
 ] as const;
 
 /** Members counted by their group in the two months that the range of `Movement.month` names. */
-export const movementMeasures = ['members'] as const;
-export const movementDimensions = [
+const movementMeasures = ['members'] as const;
+const movementDimensions = [
   'planId',
   /** Score bands, or 'Unknown' without a score. Members who joined in between are from 'Joined'; members who left are to 'Left'. */
   'from',
@@ -111,10 +111,10 @@ export const movementDimensions = [
   'month',
 ] as const;
 
-export const contactRequestedMeasures = ['count', 'members'] as const;
-export const contactRequestedDimensions = ['planId', 'reason', 'status', 'at'] as const;
+const contactRequestedMeasures = ['count', 'members'] as const;
+const contactRequestedDimensions = ['planId', 'reason', 'status', 'at'] as const;
 
-export const campaignMeasures = [
+const campaignMeasures = [
   /** Campaigns. Runs with the same name and type count once. */
   'total',
   /** Campaign runs: the same campaign on another date counts again. */
@@ -131,7 +131,7 @@ export const campaignMeasures = [
   /** 0..100: the share of the recipients of the same runs. */
   'conversionsPercent',
 ] as const;
-export const campaignDimensions = [
+const campaignDimensions = [
   'planId',
   'campaignId',
   'name',
@@ -144,12 +144,12 @@ export const campaignDimensions = [
 ] as const;
 
 /** Categories of a plan's members, as they are defined now. */
-export const memberCategoryMeasures = [
+const memberCategoryMeasures = [
   /** Number of categories. */
   'count',
   'members',
 ] as const;
-export const memberCategoryDimensions = [
+const memberCategoryDimensions = [
   'planId',
   'categoryId',
   'name',
@@ -160,7 +160,7 @@ export const memberCategoryDimensions = [
 ] as const;
 
 /** Investment options of a plan's platform, as they were imported: by default those of the newest data date. */
-export const assetMeasures = [
+const assetMeasures = [
   /** Number of assets. */
   'count',
   /** Unweighted means over the assets that have a value. */
@@ -169,7 +169,7 @@ export const assetMeasures = [
   'averageReturn3yr',
   'averageReturn5yr',
 ] as const;
-export const assetDimensions = [
+const assetDimensions = [
   'planId',
   'platformId',
   'assetCode',
@@ -188,12 +188,12 @@ export const assetDimensions = [
 ] as const;
 
 /** What members hold of the investment options at a month's end, by default the newest with holdings. */
-export const assetOwnedMeasures = [
+const assetOwnedMeasures = [
   /** Members who hold any of the option. */
   'members',
   'balance',
 ] as const;
-export const assetOwnedDimensions = [
+const assetOwnedDimensions = [
   'planId',
   'assetCode',
   /** The option's name as last published. */
@@ -201,8 +201,6 @@ export const assetOwnedDimensions = [
   /** Time dimension. */
   'month',
 ] as const;
-
-export const scoreBands = ['0-1', '1-2', '2-3', '3-4', '4-5'] as const;
 
 const of = <Cube extends string, Name extends string>(cube: Cube, names: readonly Name[]) =>
   names.map((name): `${Cube}.${Name}` => `${cube}.${name}`);
@@ -241,7 +239,5 @@ export const timeDimensionName = z.enum([
   ...of('Asset', ['dataDate']),
   ...of('AssetOwned', ['month']),
 ]);
-export type TimeDimensionName = z.infer<typeof timeDimensionName>;
 
 export const segmentName = z.enum(['Member.engagedMembers']);
-export type SegmentName = z.infer<typeof segmentName>;

@@ -56,7 +56,6 @@ const analyticsFilter: z.ZodType<AnalyticsFilter> = z
 
 /** 'last 12 months', 'from 90 days ago to now', 'today', one day, or a pair of dates. */
 const dateRange = z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]);
-export type DateRange = z.infer<typeof dateRange>;
 
 const queryTimeDimension = z.strictObject({
   dimension: timeDimensionName,
@@ -64,10 +63,8 @@ const queryTimeDimension = z.strictObject({
   dateRange: dateRange.optional(),
   compareDateRange: z.array(dateRange).readonly().optional(),
 });
-export type QueryTimeDimension = z.infer<typeof queryTimeDimension>;
 
 const orderDirection = z.enum(['asc', 'desc']);
-export type OrderDirection = z.infer<typeof orderDirection>;
 
 export const analyticsQuery = z
   .strictObject({
@@ -94,12 +91,6 @@ export const analyticsQuery = z
   })
   .meta({ id: 'AnalyticsQuery' });
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
-
-/** Body of POST load. GET takes the same fields as query parameters. */
-export interface LoadRequest {
-  query: AnalyticsQuery | readonly AnalyticsQuery[];
-  queryType?: 'multi';
-}
 
 const normalizedFilter = z.object({
   member: z.string(),

@@ -2,7 +2,7 @@ import type { DomainEvent, EventShapes } from '../event.js';
 import { fields, shapesOf, type PersonalOf, type RecordOf } from '../fields.js';
 import { day, flag, id, instant, integer, oneOf, optional, orNull, record, text, type FieldShapes } from '../shape.js';
 
-export const addressStates = ['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT'] as const;
+const addressStates = ['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT'] as const;
 
 /** What the fund's files say of a member. Personal fields read 'Erased' once the person's key is destroyed. */
 export const memberFields = fields({
@@ -145,8 +145,6 @@ export type MemberEvent =
   | DomainEvent<'ContactRequested', ContactRequest>
   | DomainEvent<'MemberEventWithdrawn', WithdrawnActivity>
   | { [T in ActivityType]: DomainEvent<T, MemberActivity> }[ActivityType];
-
-export type MemberEventType = MemberEvent['type'];
 
 const detailShapes = shapesOf(memberFields);
 const activityShapes: FieldShapes<MemberActivity> = {

@@ -126,7 +126,7 @@ export const recordMemberCategory =
     return sameFields(current, category) ? [] : [{ type: 'MemberCategoryRevised', data: category }];
   };
 
-export const mostFlyers = 20;
+const mostFlyers = 20;
 
 /** Adds a flyer, or replaces the flyer of the same name. The same bytes again write nothing. */
 export const uploadFlyer =

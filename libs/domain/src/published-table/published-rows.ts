@@ -11,7 +11,7 @@ import {
 } from '../fields.js';
 import type { TableRow } from './published-table.js';
 
-export const coverTypes = ['Death', 'TPD', 'SCI'] as const;
+const coverTypes = ['Death', 'TPD', 'SCI'] as const;
 const coverType = { kind: 'choice', values: coverTypes, needed: true } as const;
 const gender = { kind: 'choice', values: ['Male', 'Female'] } as const;
 const centsFrom = <const Column extends string>(column: Column) =>

@@ -33,7 +33,7 @@ export interface PlanRanking {
 }
 
 /** Smaller plans are not ranked, because nothing is published about them. */
-export const FEWEST_RANKED_MEMBERS = 11;
+const FEWEST_RANKED_MEMBERS = 11;
 
 /** Ranks the plans that are large enough, in the given order. */
 export function rankPlans(plans: readonly PlanShares[]): PlanRanking[] {

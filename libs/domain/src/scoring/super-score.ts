@@ -13,7 +13,7 @@ export type ScoredArea = (typeof scoredAreas)[number];
 /** Unrounded values 0..1; null where an input is missing. */
 export type Components = Readonly<Record<ScoredArea, number | null>>;
 
-export const MAXIMUM_STARS = 5;
+const MAXIMUM_STARS = 5;
 const FEWEST_COMPONENTS = 3;
 
 /**
@@ -32,9 +32,8 @@ export function superScoreMillionths(components: Components): number | null {
   return count < FEWEST_COMPONENTS ? null : toMillionths((MAXIMUM_STARS * sum) / count);
 }
 
+/** The bands 0 - 1 to 4 - 5. Each includes its lower bound, and the last also its upper bound. */
 export type ScoreBand = 0 | 1 | 2 | 3 | 4;
-/** Bands of scores. Each includes its lower bound, and the last also its upper bound. */
-export const scoreBands = ['0 - 1', '1 - 2', '2 - 3', '3 - 4', '4 - 5'] as const;
 
 export const scoreBand = (scoreMillionths: number | null): ScoreBand | null =>
   scoreMillionths === null ? null : (Math.min(4, Math.floor(scoreMillionths / 1_000_000)) as ScoreBand);

@@ -160,10 +160,8 @@ export const removeWatch =
   ({ watches }) =>
     watches[watchId] === undefined ? [] : [{ type: 'WatchRemoved', data: { userId, watchId } }];
 
-export const isBeyond = (
-  value: number,
-  { direction, threshold }: Pick<WatchTerms, 'direction' | 'threshold'>,
-): boolean => (direction === 'above' ? value > threshold! : value < threshold!);
+const isBeyond = (value: number, { direction, threshold }: Pick<WatchTerms, 'direction' | 'threshold'>): boolean =>
+  direction === 'above' ? value > threshold! : value < threshold!;
 
 export interface ClosedMonthFigures {
   planId: string;

@@ -22,10 +22,12 @@ type Ready = { ready: true; url: string } | { ready: false; error: string };
  * Children ignore Ctrl-C and the end of a terminal, because only the parent knows the order in which to stop them.
  */
 export const FOLLOW_PARENT = `data:text/javascript,${encodeURIComponent(`
-  process.on('disconnect', () => {
+  const end = () => {
     process.kill(process.pid, 'SIGTERM');
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20000).unref();
-  });
+  };
+  if (process.connected) process.on('disconnect', end);
+  else end();
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   process.channel?.unref();
 `)}`;

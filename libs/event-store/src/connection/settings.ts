@@ -36,7 +36,7 @@ export async function orEndWith<Result>(
 }
 
 /** Checks settings without reading `NAME_FILE` files. A process that starts others leaves their files to them. */
-export function checkedSettings<Schema extends z.ZodObject>(
+function checkedSettings<Schema extends z.ZodObject>(
   whose: string,
   schema: Schema,
   settings: Settings,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Binary, MongoBulkWriteError, MongoServerError, type Collection, type MongoClient } from 'mongodb';
+import { Binary, type Collection, type MongoClient } from 'mongodb';
+import { isDuplicateKey } from '../connection/duplicate-key.js';
 import { ExpiringCache } from './expiring-cache.js';
 import { MasterKeys } from './master-keys.js';
 import { keyBytes, open, seal } from './sealing.js';
@@ -35,7 +36,6 @@ const idsPerQuery = 1000;
 const unaskedMs = 500;
 /** Largest difference between the clocks of two processes. The erasing process's clock gives the time of a destruction. */
 const clockSkewMs = 10 * 60_000;
-const duplicateKey = 11000;
 
 const inChunks = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / idsPerQuery) }, (_, i) =>
@@ -200,7 +200,7 @@ export class KeyVault {
       );
       for (const [id, key] of fresh) this.remember(id, key, into);
     } catch (error) {
-      if (!(error instanceof MongoBulkWriteError) || error.code !== duplicateKey) throw error;
+      if (!isDuplicateKey(error)) throw error;
       // Another process made some of these keys first, and the stored ones count.
       await this.fetch(ids, into);
     }
@@ -216,7 +216,7 @@ export class KeyVault {
       await this.secrets.insertOne(fresh);
       return fresh;
     } catch (error) {
-      if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+      if (!isDuplicateKey(error)) throw error;
       return (await this.secrets.findOne({ _id: fresh._id }))!;
     }
   }

@@ -21,6 +21,6 @@ export const digestOf = (line: Line): Buffer => hash('sha256', line, 'buffer');
 export const linkAfter = (link: Buffer, digests: readonly Buffer[]): Buffer =>
   hash('sha256', Buffer.concat([link, ...digests]), 'buffer');
 
-export const tagOf = (digest: Buffer): string => digest.subarray(0, tagBytes).toString('hex');
+const tagOf = (digest: Buffer): string => digest.subarray(0, tagBytes).toString('hex');
 
 export const tagsOf = (digests: readonly Buffer[]): string[] => digests.map(tagOf);

@@ -14,7 +14,7 @@ export interface ActivityAsked {
 }
 
 /** An answer lists at most this many actions of one session. */
-export const mostActions = 200;
+const mostActions = 200;
 
 /** A session lasts at most 12 hours, or a day if it groups the accesses of a day, so all of its actions lie within this distance. */
 const aroundHours = 25;

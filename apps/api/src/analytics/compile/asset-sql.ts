@@ -17,7 +17,7 @@ export function isPlanNode(filter: NormalizedFilterNode): boolean {
 }
 
 /** Whether an answer is grouped by plan. An asset then has a row for each plan of its platform. */
-export const isByPlan = ({ dimensions }: Pick<NormalizedQuery, 'dimensions'>): boolean => dimensions.some(isPlan);
+const isByPlan = ({ dimensions }: Pick<NormalizedQuery, 'dimensions'>): boolean => dimensions.some(isPlan);
 
 const isDate = (name: string): boolean => dimensionOf(name).use === 'time';
 

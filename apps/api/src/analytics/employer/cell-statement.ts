@@ -37,7 +37,7 @@ export interface CellStatement {
 const mostNamed = 300;
 
 /** The parts that measures need, each once. */
-export function partsOf(measures: readonly Measure[], context: DimensionSql): CellPart[] {
+function partsOf(measures: readonly Measure[], context: DimensionSql): CellPart[] {
   const parts = new Map<string, CellPart>();
   const add = (added: readonly CellPart[]) => {
     for (const part of added) parts.set(part.name, part);

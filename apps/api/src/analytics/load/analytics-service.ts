@@ -35,7 +35,7 @@ export interface AnalyticsOptions {
   cacheLength: number;
 }
 
-export const defaultOptions: AnalyticsOptions = { timeoutMs: 30_000, cacheLength: 64_000_000 };
+const defaultOptions: AnalyticsOptions = { timeoutMs: 30_000, cacheLength: 64_000_000 };
 
 /** The caller, as far as an answer depends on it. */
 export type Asker = Pick<Principal, 'role' | 'scope'>;

@@ -51,7 +51,7 @@ export const secretDimension = (name: string, secret: SecretColumn): Dimension =
 };
 
 /** `2020-03-01` or `2020-03-01 10:20:30.123` in the form that the client parses: with milliseconds and without a zone. */
-export const wireTime = (value: string | number | null): string | null => {
+const wireTime = (value: string | number | null): string | null => {
   if (value === null) return null;
   const stored = String(value);
   if (stored.length === 10) return `${stored}T00:00:00.000`;

@@ -12,10 +12,10 @@ import { ofQuery, ofTimeDimension, refuseUnknown } from './known-keys.js';
 import { membersOf, normalizeFilters } from './normalize-filters.js';
 import { namedTimezone } from './wall-time.js';
 
-export const defaultLimit = 10_000;
-export const maximumLimit = 50_000;
+const defaultLimit = 10_000;
+const maximumLimit = 50_000;
 /** The fund's dates are dates in Sydney, and so are relative ranges unless the query names a timezone. */
-export const defaultTimezone = 'Australia/Sydney';
+const defaultTimezone = 'Australia/Sydney';
 
 type Raw = Record<string, unknown>;
 

@@ -17,7 +17,7 @@ interface TokenDocument extends DocumentToken {
   endsAt: Date;
 }
 
-export const documentTokenMinutes = 5;
+const documentTokenMinutes = 5;
 const prefix = 'ssd_';
 const pattern = new RegExp(`^${prefix}[\\w-]{43}$`);
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
-import { MongoServerError } from 'mongodb';
+import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
@@ -12,7 +12,6 @@ interface UsedDocument {
 }
 
 export const challengeMinutes = 5;
-const duplicateKey = 11000;
 const randomLength = 24;
 const timeLength = 6;
 const macLength = 16;
@@ -54,13 +53,7 @@ export class PasskeyChallenges implements OnApplicationBootstrap {
     if (!timingSafeEqual(mac, await this.macOf(content, purpose))) return false;
     const now = this.clock.now();
     if (content.readUIntBE(randomLength, timeLength) <= now.getTime()) return false;
-    try {
-      await this.used.insertOne({ _id: bytes.toString('base64url'), at: now });
-      return true;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
-      throw error;
-    }
+    return unlessDuplicate(this.used.insertOne({ _id: bytes.toString('base64url'), at: now }));
   }
 
   private async macOf(content: Buffer, purpose: string): Promise<Buffer> {

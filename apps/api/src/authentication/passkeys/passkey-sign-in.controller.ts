@@ -10,7 +10,7 @@ import { SessionOpening } from '../sign-in/session-opening.js';
 import { PasskeyCeremonies } from './passkey-ceremonies.js';
 import { SignInByPasskey } from './passkey-sign-in.command.js';
 
-export const passkeyQuestionEndpoint = endpoint('POST /api/authentication/passkey/begin', {
+const passkeyQuestionEndpoint = endpoint('POST /api/authentication/passkey/begin', {
   summary: 'Answers the challenge for signing in by a passkey; it is valid once, for five minutes',
   right: 'public',
   answers: { 200: passkeyQuestion },

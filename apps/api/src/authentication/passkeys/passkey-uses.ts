@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MongoServerError } from 'mongodb';
+import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
@@ -17,7 +17,6 @@ interface HolderDocument {
   userId: string;
 }
 
-const duplicateKey = 11000;
 const keyOf = (userId: string, passkeyId: string) => `${userId}/${passkeyId}`;
 
 /** Last use and counter of each passkey. If these are lost, the counter falls back to its value when the passkey was added. */
@@ -41,13 +40,7 @@ export class PasskeyUses {
    * credential id (WebAuthn 7.1).
    */
   async claim(userId: string, passkeyId: string): Promise<boolean> {
-    try {
-      await this.holders.updateOne({ _id: passkeyId, userId }, { $set: { userId } }, { upsert: true });
-      return true;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
-      throw error;
-    }
+    return unlessDuplicate(this.holders.updateOne({ _id: passkeyId, userId }, { $set: { userId } }, { upsert: true }));
   }
 
   async counterOf(userId: string, passkeyId: string): Promise<number> {
@@ -57,14 +50,10 @@ export class PasskeyUses {
   /** Records a use. False if a counter above 0 did not go up, which means that the key may have been copied. */
   async note(userId: string, passkeyId: string, counter: number): Promise<boolean> {
     const behind = counter === 0 ? { counter: 0 } : { counter: { $lt: counter } };
-    try {
-      const set = { counter, lastUsedAt: this.clock.now() };
-      await this.uses.updateOne({ _id: keyOf(userId, passkeyId), ...behind }, { $set: set }, { upsert: true });
-      return true;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
-      throw error;
-    }
+    const set = { counter, lastUsedAt: this.clock.now() };
+    return unlessDuplicate(
+      this.uses.updateOne({ _id: keyOf(userId, passkeyId), ...behind }, { $set: set }, { upsert: true }),
+    );
   }
 
   /** The time of the last use, by passkey. */

@@ -19,7 +19,7 @@ const leastLetters = { ofPerson: 3, ofFund: 4 } as const;
 const mostWords = 5_000;
 
 /** The least length of a new password: people of the fund reach more than one employer's people. */
-export const leastLengthOf = (role: Role): number =>
+const leastLengthOf = (role: Role): number =>
   (signOnRoles as readonly Role[]).includes(role) ? leastFundPasswordLength : leastPasswordLength;
 
 /**

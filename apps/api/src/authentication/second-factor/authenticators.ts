@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { openText, sealText } from '@superscope/event-store/keys/sealing';
-import { MongoServerError } from 'mongodb';
+import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
@@ -33,7 +33,6 @@ const periodMilliseconds = 10 * 60_000;
 const mostTries = 10;
 /** How far a phone's clock may be off. */
 const toleranceSeconds = 30;
-const duplicateKey = 11000;
 
 const aadOf = (userId: string) => `authenticator/${userId}`;
 
@@ -100,13 +99,9 @@ export class Authenticators implements OnApplicationBootstrap {
 
   /** Marks a code as used. Of two concurrent requests with the same code, only one succeeds. */
   private async use(userId: string, step: number): Promise<boolean> {
-    try {
-      await this.uses.updateOne({ _id: userId, step: { $lt: step } }, { $set: { step } }, { upsert: true });
-      return true;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
-      throw error;
-    }
+    return unlessDuplicate(
+      this.uses.updateOne({ _id: userId, step: { $lt: step } }, { $set: { step } }, { upsert: true }),
+    );
   }
 
   private key(): Promise<Buffer> {

@@ -29,7 +29,7 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
 }
 
 /** The token of a device on which somebody has signed in before. It outlives sessions and does not identify the user. */
-export const deviceToken = (request: FastifyRequest, secure: boolean): string | null =>
+const deviceToken = (request: FastifyRequest, secure: boolean): string | null =>
   (request as WithCookies).cookies?.[deviceCookieName(secure)] ?? null;
 
 /** Where an attempt to sign in, to change a password, or to be mailed a link comes from. */

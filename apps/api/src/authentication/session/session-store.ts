@@ -22,9 +22,9 @@ interface SessionDocument extends Session {
 
 const minutes = 60_000;
 /** A session ends after this long without a request. */
-export const idleLimitMilliseconds = 30 * minutes;
+const idleLimitMilliseconds = 30 * minutes;
 /** A session ends after this long in any case. */
-export const absoluteLimitMilliseconds = 12 * 60 * minutes;
+const absoluteLimitMilliseconds = 12 * 60 * minutes;
 /** How often a session's last use is stored, at most. */
 const touchEveryMilliseconds = minutes;
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { MongoServerError } from 'mongodb';
+import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { Ops } from '../../platform/engines.module.js';
 import { memoryMilliseconds, type AttemptCount } from './attempt-count.js';
 import { LimitByKey } from './limit-by-key.js';
@@ -8,8 +8,6 @@ import { LimitByKey } from './limit-by-key.js';
 export type Counting = { loginId: string } | { network: string };
 
 type AttemptDocument = AttemptCount & { _id: string } & Partial<{ loginId: string; network: string }>;
-
-const duplicateKey = 11000;
 
 const totalPrefix = 'total/';
 /** The key of a login's total over all networks. */
@@ -87,12 +85,6 @@ export class AttemptCounts implements OnApplicationBootstrap {
     const { failures, blockedUntil, at } = after;
     const fresh = { ...of, failures, blockedUntil, at };
     if (before !== null) return (await this.collection.replaceOne(before, fresh)).matchedCount === 1;
-    try {
-      await this.collection.insertOne({ _id: key, ...fresh });
-      return true;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
-      throw error;
-    }
+    return unlessDuplicate(this.collection.insertOne({ _id: key, ...fresh }));
   }
 }

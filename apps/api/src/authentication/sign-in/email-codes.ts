@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { MongoServerError } from 'mongodb';
+import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { Mailer } from '../../mail/mailer.js';
 import { Ops } from '../../platform/engines.module.js';
 
@@ -16,7 +16,6 @@ export const lifeMinutes = 10;
 /** A code is not replaced sooner than this, so that repeated requests neither flood a mailbox nor gain more tries. */
 const newestForMinutes = 1;
 const mostTries = 5;
-const duplicateKey = 11000;
 
 const hashOf = (userId: string, code: string) => createHash('sha256').update(`${userId}/${code}`).digest('base64url');
 
@@ -61,17 +60,13 @@ export class EmailCodes {
   private async remember(userId: string, hash: string): Promise<boolean> {
     const now = Date.now();
     const notSentJustNow = { $lte: new Date(now + (lifeMinutes - newestForMinutes) * 60_000) };
-    try {
-      await this.collection.replaceOne(
+    return unlessDuplicate(
+      this.collection.replaceOne(
         { _id: userId, expiresAt: notSentJustNow },
         { hash, tries: 0, expiresAt: new Date(now + lifeMinutes * 60_000) },
         { upsert: true },
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return false;
-      throw error;
-    }
+      ),
+    );
   }
 
   /** Whether this is the code that was sent last. It is accepted only once. */

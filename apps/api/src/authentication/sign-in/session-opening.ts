@@ -4,6 +4,7 @@ import type { AccessAction } from '@superscope/domain/access/access-actions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ENV, type Env } from '../../env.js';
 import { AccessLog } from '../../platform/access/access-log.js';
+import { rightsOf } from '../../platform/access/policy.js';
 import { onlyPlan, type Principal } from '../../platform/access/principal.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
 import { RequestPrincipalResolver, sessionKey } from '../session/request-principal-resolver.js';
@@ -12,7 +13,7 @@ import { SessionStore } from '../session/session-store.js';
 import type { SignedIn } from './sign-in.command.js';
 
 export const authenticationAnswerFor = ({ username, name, role, scope }: Principal): AuthenticationAnswer => ({
-  user: { username, name, role, planId: role === 'CompanyRep' ? onlyPlan(scope) : null },
+  user: { username, name, role, rights: rightsOf(role), planId: role === 'CompanyRep' ? onlyPlan(scope) : null },
 });
 
 /** Opens a session in the browser of a user who has just signed in, and ends its previous session. */

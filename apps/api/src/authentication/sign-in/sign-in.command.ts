@@ -39,7 +39,7 @@ export class SignIn extends Command<SignedIn> {
 const nobody = 'nobody/at-all';
 
 /** The same message whether the name or the password was wrong, or the account is not active. */
-export const refusedMessage = 'Username or password is not correct';
+const refusedMessage = 'Username or password is not correct';
 
 const wrongCodeMessage = 'The verification code is not correct';
 

@@ -19,7 +19,7 @@ import type { PendingSignOn } from './pending-sign-on.js';
 import { SignOnRefusal } from './sign-on-refusal.js';
 import { isLoopback, signOnSettings, type SignOnSettings } from '../../platform/settings/sign-on-settings.js';
 
-export const callbackPath = '/api/authentication/staff/callback';
+const callbackPath = '/api/authentication/staff/callback';
 
 /** The provider's claims about a person, not validated yet. */
 export type Claims = Readonly<Record<string, unknown>>;

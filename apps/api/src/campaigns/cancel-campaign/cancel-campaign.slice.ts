@@ -38,7 +38,7 @@ export class CancelCampaignHandler implements ICommandHandler<CancelCampaign> {
 }
 
 @Controller()
-export class CancelCampaignController {
+class CancelCampaignController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(cancelCampaignEndpoint)

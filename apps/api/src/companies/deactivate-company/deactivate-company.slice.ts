@@ -41,7 +41,7 @@ export class DeactivateCompanyHandler implements ICommandHandler<DeactivateCompa
 }
 
 @Controller()
-export class DeactivateCompanyController {
+class DeactivateCompanyController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(deactivateCompanyEndpoint)

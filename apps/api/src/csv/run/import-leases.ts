@@ -1,26 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { csvImportStream } from '@superscope/domain/csv-import/csv-import';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore } from '@superscope/event-store/event-store';
-import { MongoServerError } from 'mongodb';
+import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
+import {
+  expired,
+  newHolder,
+  renewedFor,
+  takenBy,
+  type LeaseDocument,
+} from '@superscope/event-store/leases/lease-document';
 import { Ops } from '../../platform/engines.module.js';
 import { ImportSettings } from './import-settings.js';
 
-interface LeaseDocument {
-  /** `{table}/{plan}` */
-  _id: string;
+/** Its `_id` is `{table}/{plan}`. */
+interface ImportLease extends LeaseDocument {
   table: CsvTable;
   /** Inner id, or `*` if the lines belong to several plans or to none. */
   plan: string;
   importId: string;
-  owner: string;
-  expiresAt: Date;
 }
 
 export const severalPlans = '*';
-const duplicateKey = 11000;
 
 /**
  * Allows one running import for each table and plan. A lease outlives its api: an accepted import holds it until it has ended. Once the
@@ -29,7 +31,7 @@ const duplicateKey = 11000;
 @Injectable()
 export class ImportLeases {
   /** Identifies this process. */
-  private readonly owner = randomUUID();
+  private readonly holder = newHolder();
 
   constructor(
     private readonly ops: Ops,
@@ -38,23 +40,19 @@ export class ImportLeases {
   ) {}
 
   private get leases() {
-    return this.ops.db.collection<LeaseDocument>('import_leases');
+    return this.ops.db.collection<ImportLease>('import_leases');
   }
 
-  private get expiry(): Date {
-    return new Date(Date.now() + this.settings.leaseMilliseconds);
+  private get taken(): Omit<LeaseDocument, '_id'> {
+    return takenBy(this.holder, this.settings.leaseMilliseconds);
   }
 
   /** Takes the lease of a new import. Throws RuleViolation('conflict') while another one of the table and plan runs. */
   async take(table: CsvTable, plan: string, importId: string): Promise<void> {
     await this.refuseOthers(table, plan, importId);
     const _id = `${table}/${plan}`;
-    try {
-      await this.leases.insertOne({ _id, table, plan, importId, owner: this.owner, expiresAt: this.expiry });
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) throw alreadyRunning(table);
-      throw error;
-    }
+    const lease = { _id, table, plan, importId, ...this.taken };
+    if (!(await unlessDuplicate(this.leases.insertOne(lease)))) throw alreadyRunning(table);
     try {
       // An import of several plans may have taken its lease in the meantime. If two imports see each other, neither begins.
       await this.refuseOthers(table, plan, importId);
@@ -85,10 +83,7 @@ export class ImportLeases {
   /** Takes over the lease of an abandoned import; false while a process runs it. */
   async takeOver(table: CsvTable, plan: string, importId: string): Promise<boolean> {
     const _id = `${table}/${plan}`;
-    const taken = await this.leases.updateOne(
-      { _id, importId, expiresAt: { $lte: new Date() } },
-      { $set: { owner: this.owner, expiresAt: this.expiry } },
-    );
+    const taken = await this.leases.updateOne({ _id, importId, ...expired() }, { $set: this.taken });
     if (taken.modifiedCount > 0) return true;
     if (await this.leases.findOne({ _id })) return false;
     // The lease was lost with the rest of `ops`.
@@ -103,13 +98,14 @@ export class ImportLeases {
 
   /** Extends this process's lease of an import; false if another process has it. */
   async renew(importId: string): Promise<boolean> {
-    const renewed = await this.leases.updateOne({ importId, owner: this.owner }, { $set: { expiresAt: this.expiry } });
+    const mine = { importId, holder: this.holder };
+    const renewed = await this.leases.updateOne(mine, renewedFor(this.settings.leaseMilliseconds));
     return renewed.matchedCount > 0;
   }
 
   /** Lets another process, or this one after a restart, continue the import at once. */
   async handOver(importId: string): Promise<void> {
-    await this.leases.updateOne({ importId, owner: this.owner }, { $set: { expiresAt: new Date(0) } });
+    await this.leases.updateOne({ importId, holder: this.holder }, { $set: { expiresAt: new Date(0) } });
   }
 
   /** Ends the lease of an import that has ended or was never accepted. */
@@ -126,7 +122,7 @@ export class ImportLeases {
 
   /** Imports whose lease has expired. */
   async expired(): Promise<{ importId: string; table: CsvTable; plan: string }[]> {
-    return this.leases.find({ expiresAt: { $lte: new Date() } }).toArray();
+    return this.leases.find(expired()).toArray();
   }
 }
 

@@ -7,7 +7,7 @@ import { fieldsOf } from '../dynamic-fields/dynamic-fields.js';
 import { Views } from '../../platform/engines.module.js';
 import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 
-export const tablesEndpoint = endpoint('GET /api/csv/tables', {
+const tablesEndpoint = endpoint('GET /api/csv/tables', {
   summary: 'The tables of import and export with their columns, references first',
   right: 'import-export.read',
   answers: { 200: z.array(csvTableInfo) },

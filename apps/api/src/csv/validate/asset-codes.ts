@@ -1,3 +1,4 @@
+import { publishedTables } from '@superscope/contracts/publications';
 import { assetPublicationsView } from '@superscope/contracts/read-models/publications';
 import { lookAlikeKey } from '@superscope/domain/text/clean-text';
 import type { Views } from '../../platform/engines.module.js';
@@ -20,11 +21,9 @@ export class AssetCodes {
       if (this.platforms.has(platformId)) continue;
       const known: Known = { codes: new Set(), byLook: new Map() };
       this.platforms.set(platformId, known);
-      const published = this.views
-        .of(assetPublicationsView)
-        .find({ ownerId: platformId }, { projection: { parts: 1 } });
-      for await (const { parts } of published)
-        for (const { assetCode } of Object.values(parts).flat()) note(known, assetCode);
+      const stored = await this.views.of(assetPublicationsView).find({ ownerId: platformId }).toArray();
+      // Codes of tables that were replaced are no longer in use.
+      for (const { rows } of publishedTables(stored)) for (const { assetCode } of rows) note(known, assetCode);
     }
   }
 

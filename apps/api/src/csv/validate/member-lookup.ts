@@ -142,23 +142,6 @@ export class MemberLookup {
     return found;
   }
 
-  private addDropped(
-    memberIds: readonly string[],
-    dropped: ReadonlyMap<string, DroppedMember>,
-    found: Map<string, LookAlike>,
-  ): void {
-    for (const memberId of memberIds) {
-      const row = dropped.get(memberId);
-      const known = found.get(memberId);
-      if (row === undefined || known?.erased) continue;
-      const { platformId, planId } = row;
-      const planIds = [...new Set([...(known?.planIds ?? []), planId])];
-      const dates = patched(known?.dates ?? { joinDate: null, exitDate: null }, row);
-      const member = { memberId, platformId, planId, planIds: this.shared(planIds), erased: false, dates };
-      found.set(memberId, { ...member, number: known?.number ?? null });
-    }
-  }
-
   /** Members that are stored under another form of these numbers, by `looksLike`. */
   private async lookingLike(keys: readonly MemberKey[]): Promise<Map<string, LookAlike>> {
     const found = new Map<string, LookAlike>();
@@ -192,6 +175,31 @@ export class MemberLookup {
     const number = erased ? null : memberNumber;
     const dates = { joinDate, exitDate };
     return { memberId, platformId, planId, planIds: this.shared(planIds), erased, dates, number };
+  }
+
+  private addDropped(
+    memberIds: readonly string[],
+    dropped: ReadonlyMap<string, DroppedMember>,
+    found: Map<string, LookAlike>,
+  ): void {
+    for (const memberId of memberIds) {
+      const row = dropped.get(memberId);
+      const known = found.get(memberId);
+      if (row === undefined || known?.erased) continue;
+      const { platformId, planId } = row;
+      const number = known?.number ?? null;
+      const planIds = [...new Set([...(known?.planIds ?? []), planId])];
+      const dates = patched(known?.dates ?? { joinDate: null, exitDate: null }, row);
+      found.set(memberId, {
+        memberId,
+        platformId,
+        planId,
+        planIds: this.shared(planIds),
+        erased: false,
+        dates,
+        number,
+      });
+    }
   }
 
   /** Most members of a plan belong only to that plan, so equal lists are shared. */

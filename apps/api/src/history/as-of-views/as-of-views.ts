@@ -8,13 +8,13 @@ import { requirePlan } from '../../platform/access/caller.js';
 import type { Principal } from '../../platform/access/principal.js';
 import { Ops, Views } from '../../platform/engines.module.js';
 import { Refusal } from '../../platform/http/problem.filter.js';
+import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
 import { asOfViewsOf } from '../../platform/read-set/read-sets.js';
 
 /** The most views that may be waiting or running, in total and for each user. */
 const mostUnfinished = 20;
 const mostUnfinishedEach = 3;
 const minuteMs = 60_000;
-const duplicateKey = 11000;
 const unfinished = { $in: ['waiting', 'running'] as ('waiting' | 'running')[] };
 
 /** One plan and moment have one view, shared by all users. Its id names databases, so it is hexadecimal. */
@@ -83,7 +83,7 @@ export class AsOfViews {
       await this.documents.replaceOne(ended, fresh, { upsert: true });
     } catch (error) {
       // Another user requested the view at the same time.
-      if ((error as { code?: unknown }).code !== duplicateKey) throw error;
+      if (!isDuplicateKey(error)) throw error;
       await this.documents.updateOne({ _id: id }, { $addToSet: { askedBy: userId }, $inc: { asked: 1 } });
     }
   }

@@ -2,7 +2,7 @@ import { erasedText } from '@superscope/domain/erased';
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** The value shown for a personal field until it is requested. */
-export const hiddenText = 'Hidden';
+const hiddenText = 'Hidden';
 /** The value that is always shown for a secret: it is of no use to a reader, and an attacker could guess against it. */
 export const secretText = 'Not shown';
 

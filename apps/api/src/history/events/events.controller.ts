@@ -30,7 +30,7 @@ export const eventsEndpoint = endpoint('GET /api/history/events', {
   answers: { 200: eventPage },
 });
 
-export const eventChoicesEndpoint = endpoint('GET /api/history/eventChoices', {
+const eventChoicesEndpoint = endpoint('GET /api/history/eventChoices', {
   summary: 'The types of event and the users that events can be searched by',
   right: 'history.read',
   answers: { 200: eventChoices },

@@ -39,7 +39,7 @@ export const proofs = (ops: Db) => ops.collection<ProofDocument>('history_proof'
 /** When the first comparison was attempted. */
 export const firstTry = (ops: Db) => ops.collection<{ _id: 'first'; at: Date }>('history_proof_tries');
 export const proofFailures = (ops: Db) => ops.collection<FailureDocument>('history_proof_failures');
-export const knownHeads = (ops: Db) => ops.collection<HeadsDocument>('history_heads');
+const knownHeads = (ops: Db) => ops.collection<HeadsDocument>('history_heads');
 
 /**
  * Whether an engine or a file was unavailable. Any other error comes from the comparison, which tampered heads may

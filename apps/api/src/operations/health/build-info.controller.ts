@@ -7,7 +7,7 @@ import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { readBuildStamp } from './build-stamp.js';
 import { MaintenanceNotices } from '../maintenance/maintenance-notices.js';
 
-export const buildInfoEndpoint = endpoint('GET /actuator/info', {
+const buildInfoEndpoint = endpoint('GET /actuator/info', {
   summary: 'What runs here, and the message of a planned maintenance, which the sign-in screen shows',
   right: 'public',
   polled: true,

@@ -21,7 +21,7 @@ const readiness = z.object({
   derived: z.boolean(),
 });
 
-export const aliveEndpoint = endpoint('GET /api/health', {
+const aliveEndpoint = endpoint('GET /api/health', {
   summary: 'Alive: this process answers',
   right: 'public',
   answers: { 200: z.object({ status: z.literal('ok') }) },
@@ -33,7 +33,7 @@ export const readyEndpoint = endpoint('GET /api/ready', {
   answers: { 200: readiness, 503: readiness },
 });
 
-export const metricsEndpoint = endpoint('GET /metrics', {
+const metricsEndpoint = endpoint('GET /metrics', {
   summary: 'Metrics for Prometheus',
   right: 'operations.read',
   monitored: true,

@@ -10,7 +10,7 @@ import { parseInstant } from '../../platform/time/sydney-instant.js';
 import { AnnounceMaintenance, WithdrawMaintenance } from './maintenance.command.js';
 import { MaintenanceNotices } from './maintenance-notices.js';
 
-export const maintenanceEndpoint = endpoint('GET /api/maintenance', {
+const maintenanceEndpoint = endpoint('GET /api/maintenance', {
   summary: 'The notice of maintenance that is announced, before and while everybody sees it',
   right: 'operations.read',
   answers: { 200: announcedMaintenance },

@@ -4,7 +4,7 @@ import { systemHealth, type SystemHealth } from '@superscope/contracts/system-he
 import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { CurrentSystemHealth } from './system-health.query.js';
 
-export const systemHealthEndpoint = endpoint('GET /api/system-health', {
+const systemHealthEndpoint = endpoint('GET /api/system-health', {
   summary: 'The running parts, their progress, and what needs an operator',
   right: 'operations.read',
   polled: true,

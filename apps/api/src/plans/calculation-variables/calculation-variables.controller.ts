@@ -4,7 +4,7 @@ import { calculationVariables, type CalculationVariables } from '@superscope/con
 import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { CalculationVariablesAt } from './calculation-variables.query.js';
 
-export const calculationVariablesEndpoint = endpoint('GET /api/calculationVariables', {
+const calculationVariablesEndpoint = endpoint('GET /api/calculationVariables', {
   summary: "ASFA's yearly budgets, of the newest complete set",
   right: 'portal.read',
   inDocuments: true,

@@ -41,7 +41,7 @@ export class ClosePlanHandler implements ICommandHandler<ClosePlan> {
 }
 
 @Controller()
-export class ClosePlanController {
+class ClosePlanController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(closePlanEndpoint)

@@ -9,7 +9,7 @@ export interface PdfUpload {
   bytes: Buffer;
 }
 
-export const mostMebibytes = 20;
+const mostMebibytes = 20;
 const magic = Buffer.from('%PDF-');
 
 /**

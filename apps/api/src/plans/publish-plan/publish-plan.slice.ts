@@ -9,7 +9,7 @@ import { requirePlan } from '../../platform/access/caller.js';
 import { Commands } from '../../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 
-export const publishPlanEndpoint = endpoint('POST /api/plans/:planId/publish', {
+const publishPlanEndpoint = endpoint('POST /api/plans/:planId/publish', {
   summary: 'Publishes new editions of a plan’s closed months, counting everything recorded by now',
   right: 'plans.publish',
   params: { planId: innerId },
@@ -39,7 +39,7 @@ export class PublishPlanHandler implements ICommandHandler<PublishPlan> {
 }
 
 @Controller()
-export class PublishPlanController {
+class PublishPlanController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(publishPlanEndpoint)

@@ -38,7 +38,7 @@ export class ReopenPlanHandler implements ICommandHandler<ReopenPlan> {
 }
 
 @Controller()
-export class ReopenPlanController {
+class ReopenPlanController {
   constructor(private readonly commands: Commands) {}
 
   @Endpoint(reopenPlanEndpoint)

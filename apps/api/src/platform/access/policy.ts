@@ -1,9 +1,16 @@
 import type { Role } from '@superscope/domain/user/user.events';
 
-/** The one table of rights: the roles that have each right. A role that is not listed is refused. */
+/**
+ * The one table of rights: the roles that have each right. A role that is not listed is refused. The session's answer names the caller's
+ * rights, from which the portal decides what it shows.
+ */
 export const rights = {
   /** Employer-facing figures: dashboard, plans in reach, query service. */
   'portal.read': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor', 'Application'],
+  /** Choosing among plans. A company representative has one plan, which the server names. */
+  'plans.choose': ['ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
+  /** Figures without the employer rule, for back-office tools. */
+  'figures.exact': ['Staff', 'Admin', 'Auditor'],
   /** Figures of a plan as files: the PCM report, and charts. */
   'documents.make': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
   /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
@@ -47,6 +54,8 @@ export const rights = {
   'operations.read': ['DevOps', 'Admin'],
   /** Retrying and dropping dead letters. */
   'operations.write': ['DevOps', 'Admin'],
+  /** Which build answers, on every page. */
+  'build.read': ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'],
   /** The description of the endpoints. */
   'api-docs.read': ['Staff', 'Admin', 'DevOps', 'Auditor', 'Application'],
   /** The caller's own passkeys, which replace password and second factor. For the fund's own people. */
@@ -64,5 +73,7 @@ export type PolicyRule = 'public' | Right;
 
 export const may = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role);
 
-/** The roles that may ask for figures without the employer rule, for back-office tools. */
-export const staffAudience: readonly Role[] = ['Staff', 'Admin', 'Auditor'];
+export const rightsOf = (role: Role): Right[] => (Object.keys(rights) as Right[]).filter((right) => may(role, right));
+
+/** The roles that may ask for figures without the employer rule. */
+export const staffAudience: readonly Role[] = rights['figures.exact'];

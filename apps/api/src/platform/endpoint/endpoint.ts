@@ -27,10 +27,10 @@ interface Details<R extends Route> {
   query?: z.ZodObject;
   /** Parameters that may be repeated. The schema of each accepts text or a list of texts. */
   repeated?: readonly string[];
-  /** Fields whose text may have line breaks. No other text of a request may. */
-  severalLines?: readonly string[];
   /** Parameters that are more than a name or a key, such as a question in JSON, and are read exactly as they were sent. */
   verbatim?: readonly string[];
+  /** Fields whose text may have line breaks. No other text of a request may. */
+  severalLines?: readonly string[];
   /** Strict as well. The handler reads a medium itself. Without a schema the endpoint takes no body. */
   body?: z.ZodType | Media;
   /** The handler's answers by status. The first one is the default status. */

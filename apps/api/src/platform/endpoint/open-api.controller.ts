@@ -4,7 +4,7 @@ import { Endpoint, endpoint } from './endpoint.js';
 import { Endpoints } from './endpoints.js';
 import { openApi } from './open-api.js';
 
-export const apiDocumentationEndpoint = endpoint('GET /api/docs', {
+const apiDocumentationEndpoint = endpoint('GET /api/docs', {
   summary: 'This document',
   right: 'api-docs.read',
   monitored: true,

@@ -43,9 +43,6 @@ export function readRequest<D extends EndpointDeclaration>(declaration: D, reque
   } as RequestOf<D>;
 }
 
-/** For fields whose schemas have no sentence of their own. */
-const sentences = { error: fieldSentence };
-
 const cleanValue = (value: unknown): unknown =>
   typeof value === 'string' ? cleanText(value) : Array.isArray(value) ? value.map(cleanValue) : value;
 
@@ -53,6 +50,9 @@ const cleaned = (values: object, verbatim: readonly string[] = []): object =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, verbatim.includes(name) ? value : cleanValue(value)]),
   );
+
+/** For fields whose schemas have no sentence of their own. */
+const sentences = { error: fieldSentence };
 
 const isMultipart = ({ headers, method }: FastifyRequest): boolean =>
   /^\s*multipart\//i.test(headers['content-type'] ?? '') && method !== 'GET' && method !== 'HEAD';

@@ -14,7 +14,7 @@ interface LoggedError {
 }
 
 /** The part of an error that may be logged: never a person's values. */
-export function loggedError(error: unknown, depth = 0): LoggedError | string {
+function loggedError(error: unknown, depth = 0): LoggedError | string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };
   // Some error classes, such as ClickHouse's, do not set a name.

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { AllApplications } from './applications.query.js';
 
-export const applicationsEndpoint = endpoint('GET /api/applications', {
+const applicationsEndpoint = endpoint('GET /api/applications', {
   summary: 'Applications and BrowserClients, with the labels, dates, states and last use of their tokens',
   right: 'users.manage',
   answers: { 200: z.array(application) },

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { ContextsOf } from './contexts.query.js';
 
-export const browserClientContextsEndpoint = endpoint('GET /api/authentication/browserClientContexts', {
+const browserClientContextsEndpoint = endpoint('GET /api/authentication/browserClientContexts', {
   summary: 'Platforms and employers that a BrowserClient may be tied to',
   right: 'users.manage',
   answers: { 200: z.array(contextOption) },
 });
 
-export const userContextsEndpoint = endpoint('GET /api/authentication/contexts', {
+const userContextsEndpoint = endpoint('GET /api/authentication/contexts', {
   summary: 'Providers and employers that a person may be tied to',
   right: 'users.manage',
   answers: { 200: userContexts },

@@ -6,7 +6,7 @@ import type { RegisterUser } from './register-user.command.js';
 
 const rule = { leastLength: 12, words: ['superscope', 'admin', 'administrator'] };
 const rules = { weaknessOf: (password: string) => weaknessOf(password, rule) };
-const identity = { loginId: (login: string) => login };
+const identity = { loginIds: (login: string) => [login] };
 
 async function started(env: object, events: Parameters<typeof storeWith>[0] = {}): Promise<string[]> {
   const made: string[] = [];

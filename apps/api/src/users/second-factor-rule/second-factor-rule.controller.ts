@@ -11,7 +11,7 @@ import { withErrors } from '../rule-errors.js';
 import { UserChanges } from '../user-changes.js';
 import { RequireSecondFactor, ResetAuthenticator } from './second-factor-rule.commands.js';
 
-export const secondFactorRuleEndpoint = endpoint('GET /api/authentication/secondFactorRule', {
+const secondFactorRuleEndpoint = endpoint('GET /api/authentication/secondFactorRule', {
   summary: 'The roles that must give a second proof at sign-in',
   right: 'users.manage',
   answers: { 200: secondFactorRule },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
 import { AllUsers } from './users.query.js';
 
-export const usersEndpoint = endpoint('GET /api/authentication/users', {
+const usersEndpoint = endpoint('GET /api/authentication/users', {
   summary: 'Every account, including those of programs, with failed attempts to sign in',
   right: 'users.manage',
   answers: { 200: z.array(userRow) },

@@ -3,7 +3,7 @@ import { plansView } from '@superscope/contracts/read-models/fund';
 import { settleNotice, watchStream, type NoticeOutcome } from '@superscope/domain/watch/watch';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
-import { MongoServerError } from 'mongodb';
+import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
 import { RequestPrincipalResolver } from '../../authentication/session/request-principal-resolver.js';
 import { ENV, type Env } from '../../env.js';
 import { keptForSeconds } from '../../mail/outbox.js';
@@ -20,7 +20,6 @@ interface ClaimDocument {
   at: Date;
 }
 
-const duplicateKey = 11000;
 /** No mail takes this long to send, so the process that claimed it must have ended. */
 const claimMilliseconds = 10 * 60_000;
 const givenUpAfterMilliseconds = 3 * 24 * 60 * 60_000;
@@ -96,7 +95,7 @@ export class NoticeMails implements OnApplicationBootstrap {
       await this.claims.insertOne({ _id: noticeId, at: new Date() });
       return 'mine';
     } catch (error) {
-      if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+      if (!isDuplicateKey(error)) throw error;
       const claim = await this.claims.findOne({ _id: noticeId });
       const age = Date.now() - (claim?.at.getTime() ?? Date.now());
       return age > claimMilliseconds ? 'abandoned' : 'another';

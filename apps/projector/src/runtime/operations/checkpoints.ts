@@ -5,11 +5,10 @@ import {
   encodePosition,
   type Position,
 } from '@superscope/event-store/events/position';
+import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
 import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
 import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 import type { Target } from '../writing/target.js';
-
-const duplicateKey = 11000;
 
 /**
  * The checkpoints of all projectors. A projector that lost its partition midway may still write facts, which changes
@@ -28,7 +27,7 @@ export class Checkpoints {
         await this.target.checkpoints().insertOne(fresh);
         return fresh;
       } catch (error) {
-        if ((error as { code?: unknown }).code !== duplicateKey) throw error;
+        if (!isDuplicateKey(error)) throw error;
       }
     }
   }

@@ -1,6 +1,5 @@
 import type { StoredDeadLetter } from '@superscope/contracts/dead-letters';
 import { setTimeout as delay } from 'node:timers/promises';
-import { randomUUID } from 'node:crypto';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable } from '@superscope/event-store/events/recorded-event';
 import type { Logger } from 'pino';
@@ -12,7 +11,6 @@ import type { PauseSwitch } from './pause.js';
 import type { Target } from '../writing/target.js';
 
 const lookEveryMilliseconds = 500;
-const renewEveryMilliseconds = 5_000;
 
 export interface DeadLetterWatchParts {
   store: EventStore;
@@ -30,7 +28,6 @@ export interface DeadLetterWatchParts {
  * Executes operators' requests about dead letters. It runs in a projector, because only projectors write read models.
  */
 export class DeadLetterWatch {
-  private readonly projector = randomUUID();
   private readonly stopping = new AbortController();
   private loop: Promise<void> | null = null;
 
@@ -63,15 +60,13 @@ export class DeadLetterWatch {
       .toArray();
     for (const letter of open) if (letter.kind === 'plan') await this.lookAtPlan(letter);
     const events = open.filter(({ kind }) => kind === 'event');
-    if (events.length > 0 && (await this.parts.deadLetters.takesTurn(this.projector))) await this.takeTurn();
+    if (events.length > 0) await this.retryEvents();
   }
 
-  private async takeTurn(): Promise<void> {
+  private async retryEvents(): Promise<void> {
     const { deadLetters, pause } = this.parts;
-    const renewal = setInterval(
-      () => void deadLetters.takesTurn(this.projector).catch(() => undefined),
-      renewEveryMilliseconds,
-    );
+    const turn = await deadLetters.takeTurn();
+    if (turn === null) return;
     try {
       // Read again, because another projector may have just finished its turn.
       const due = await deadLetters.letters.find({ state: 'retrying', kind: 'event' }).sort({ firstAt: 1 }).toArray();
@@ -80,8 +75,7 @@ export class DeadLetterWatch {
         await pause.during(() => this.retry(letter));
       }
     } finally {
-      clearInterval(renewal);
-      await deadLetters.endsTurn(this.projector);
+      await turn.release();
     }
   }
 

@@ -3,6 +3,7 @@ import { deadLetterStates, type DeadLetterState, type StoredDeadLetter } from '@
 import { planOfStream } from '@superscope/contracts/read-models/plan-of-stream';
 import { encodePosition } from '@superscope/event-store/events/position';
 import type { RecordedEvent, UndecodableEvent } from '@superscope/event-store/events/recorded-event';
+import { Lease, type Held } from '@superscope/event-store/leases/lease';
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { isEventsFault, mayPass, safeError } from '../writing/failures.js';
@@ -10,10 +11,10 @@ import { isEventsFault, mayPass, safeError } from '../writing/failures.js';
 /** Maximum number of attempts after failures of unknown kind. After that the event counts as poison. */
 const tries = 6;
 const longestPauseMilliseconds = 5_000;
-const turnMilliseconds = 30_000;
-const turnId = 'dead-letters';
+/** How long a projector that died keeps others from retrying. */
+const turnTimes = { lastsMs: 30_000, renewEveryMs: 5_000 };
 
-export const planLetterId = (planId: string): string => `plan ${planId}`;
+const planLetterId = (planId: string): string => `plan ${planId}`;
 
 /**
  * Events that cannot be applied are set aside with their reason, so that they never block the events behind them.
@@ -21,7 +22,7 @@ export const planLetterId = (planId: string): string => `plan ${planId}`;
  */
 export class DeadLetters {
   readonly letters: Collection<StoredDeadLetter>;
-  private readonly turns: Collection<{ _id: string; by: string; until: Date }>;
+  private readonly turn: Lease;
   private readonly stopping = new AbortController();
 
   constructor(
@@ -29,7 +30,7 @@ export class DeadLetters {
     private readonly log: Logger,
   ) {
     this.letters = ops.collection('dead_letters');
-    this.turns = ops.collection('leases');
+    this.turn = new Lease(ops, 'dead-letter-retries', turnTimes);
   }
 
   async createIndexes(): Promise<void> {
@@ -109,27 +110,11 @@ export class DeadLetters {
   }
 
   /**
-   * Whether this projector may retry now. Only one does at a time, because two that rebuild one document would
-   * overwrite each other. Each call extends the lease; another projector takes over after a crash.
+   * The right to retry; null while another projector has it. Only one retries at a time, because two that rebuild one document would
+   * overwrite each other.
    */
-  async takesTurn(projector: string): Promise<boolean> {
-    const now = Date.now();
-    try {
-      await this.turns.updateOne(
-        { _id: turnId, $or: [{ by: projector }, { until: { $lt: new Date(now) } }] },
-        { $set: { by: projector, until: new Date(now + turnMilliseconds) } },
-        { upsert: true },
-      );
-      return true;
-    } catch (error) {
-      // Another projector has the turn: the upsert collided with its document.
-      if ((error as { code?: unknown }).code === 11000) return false;
-      throw error;
-    }
-  }
-
-  async endsTurn(projector: string): Promise<void> {
-    await this.turns.deleteOne({ _id: turnId, by: projector });
+  takeTurn(): Promise<Held | null> {
+    return this.turn.take();
   }
 
   async retried(id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ReadModel } from '@superscope/contracts/read-models/read-models';
+import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
 import { MongoBulkWriteError, type Db } from 'mongodb';
 
 interface ChangeDocument extends NotedChange {
@@ -13,8 +14,6 @@ export interface NotedChange {
   /** Ids of the commands behind the change, at most a fixed number. */
   correlationIds?: string[];
 }
-
-const duplicateKey = 11000;
 
 /**
  * Records changes, which every api follows and pushes to browsers. A change may be lost, because a browser that misses one reads again
@@ -58,7 +57,7 @@ export class Changes {
         await collection.insertMany(numbered, { ordered: true });
       } catch (error) {
         const [failed] = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
-        if (failed?.code !== duplicateKey) throw error;
+        if (failed === undefined || !isDuplicateKey(failed)) throw error;
         inserted = failed.index;
       }
       // The counter outlives the changes, which expire.

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '@superscope/event-store/events/recorded-even
  * The most commands that a log line, a stale plan-month or a change names. An import is one command, however many
  * events it has.
  */
-export const mostCorrelationIds = 20;
+const mostCorrelationIds = 20;
 
 /** Adds the id of the command behind an event, once. Beyond the limit nothing is added. */
 export function addCorrelationId(ids: Set<string>, id: string | undefined): void {

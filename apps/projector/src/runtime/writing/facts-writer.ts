@@ -1,5 +1,6 @@
 import type { AnalyticsTable } from '@superscope/contracts/read-models/analytics-table';
 import type { DocumentView } from '@superscope/contracts/read-models/document-view';
+import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { MongoBulkWriteError } from 'mongodb';
 import {
@@ -64,7 +65,6 @@ type Stream = AsyncIterable<RecordedEvent | UndecodableEvent>;
 
 /** The rows of one insert. ClickHouse prefers large inserts; memory limits them. */
 const rowsPerInsert = 50_000;
-const duplicateKey = 11000;
 /** Views whose documents say that events were applied. */
 const viewsWrittenLast: ReadonlySet<ViewName> = new Set(
   documentViews.filter(({ writtenLast }: DocumentView) => writtenLast === true).map(({ collection }) => collection),
@@ -251,7 +251,7 @@ export class FactsWriter {
         return;
       } catch (error) {
         const failed = error instanceof MongoBulkWriteError ? [error.writeErrors].flat()[0] : undefined;
-        if (failed?.code !== duplicateKey) throw error;
+        if (failed === undefined || !isDuplicateKey(failed)) throw error;
         rest = rest.slice(failed.index + 1);
       }
     }

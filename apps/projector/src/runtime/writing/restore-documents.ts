@@ -1,10 +1,9 @@
+import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
 import { Long } from 'mongodb';
 import { WriteFailure } from './failures.js';
 import { foldDocument } from './fold-document.js';
 import type { DocumentWrite } from './projection.js';
 import type { Target } from './target.js';
-
-const duplicateKey = 11000;
 
 type Place = Pick<DocumentWrite, 'collection' | 'id'>;
 /** All writes of one stream to some documents, oldest first, by `documentKey`. */
@@ -61,7 +60,7 @@ async function replace(
     await view.insertOne({ _id: id, ...document } as never);
     return true;
   } catch (error) {
-    if (reached === null && (error as { code?: unknown }).code === duplicateKey) return false;
+    if (reached === null && isDuplicateKey(error)) return false;
     throw new WriteFailure(collection, [], error);
   }
 }

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { useInfo } from '../../portal/api/info.api';
-import { isStaffLevel } from '../../portal/session/user';
+import { may } from '../../portal/session/user';
 import { useStoreState } from '../../portal/state';
 import { cx } from '../../ui/class-names';
 import { Logo } from '../../ui/logo';
@@ -23,7 +23,7 @@ export function Header() {
         <div className="min-w-0 flex-1">
           {message && <Maintenance className="hidden py-2 md:flex">{message}</Maintenance>}
         </div>
-        {user && isStaffLevel(user) && info && <BuildStrip info={info} />}
+        {may(user, 'build.read') && info && <BuildStrip info={info} />}
         {user && <UserMenu user={user} />}
       </div>
       {message && <Maintenance className="border-t px-4 py-2 md:hidden">{message}</Maintenance>}

@@ -1,7 +1,7 @@
 import type { BuildInfo } from '@superscope/contracts/build-info';
 import { Activity, ChartNoAxesColumn, History, Info, LayoutDashboard, UsersRound, type LucideIcon } from 'lucide-react';
-import type { MenuEntry, MenuId } from '../../portal/feature';
-import type { User } from '../../portal/session/user';
+import type { FeatureMenu, MenuEntry, MenuId } from '../../portal/feature';
+import { may, type User } from '../../portal/session/user';
 import { features, seenBy } from '../features';
 
 interface Look {
@@ -24,14 +24,18 @@ export interface Menu extends Look {
   entries: MenuEntry[];
 }
 
+const isFor =
+  (user: User) =>
+  ({ right }: FeatureMenu) =>
+    right === undefined || may(user, right);
+
 /** The sidebar of a user: the entries of the features that they may see, menu by menu. */
 export function menusOf(user: User | null, links: BuildInfo['links'] = {}): Menu[] {
-  const offered = features.filter((feature) => feature.may === 'beforeSignIn' || seenBy(user).includes(feature));
-  const menus = user === null ? [] : offered.map(({ menu }) => (typeof menu === 'function' ? menu(user) : menu));
+  const offered = features.filter((feature) => feature.right === 'public' || seenBy(user).includes(feature));
+  const menus = user === null ? [] : offered.map(({ menu = [] }) => [menu].flat().find(isFor(user)));
   return (Object.keys(looks) as MenuId[]).flatMap((id) => {
     const entries = menus
       .flatMap((menu) => (menu?.id === id ? menu.entries : []))
-      .filter(({ may }) => may === undefined || (user !== null && may(user)))
       .map((entry) => ({ ...entry, to: (entry.operators && links[entry.operators]) ?? entry.to }));
     return entries.length === 0 ? [] : [{ id, ...looks[id], entries }];
   });

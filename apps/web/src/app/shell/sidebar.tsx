@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation, type LinkProps } from 'react-router';
 import { useInfo } from '../../portal/api/info.api';
-import { seesPlans } from '../../portal/session/user';
+import { may } from '../../portal/session/user';
 import { useStoreState } from '../../portal/state';
 import { cx } from '../../ui/class-names';
 import { Logo } from '../../ui/logo';
@@ -20,7 +20,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
           <Submenu key={menu.id} menu={menu} onNavigate={onNavigate} />
         ))}
       </div>
-      {user && seesPlans(user) && (
+      {may(user, 'portal.read') && (
         <p className="border-t p-4 text-sm text-ink-3">General information about your plan, not personal advice.</p>
       )}
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from 'react-aria-components';
 import { Link, useNavigate } from 'react-router';
 import { leave } from '../../portal/session/leave';
-import { displayName, roleName, watches, type User } from '../../portal/session/user';
+import { displayName, may, roleName, type User } from '../../portal/session/user';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import type { Opened } from '../../ui/opener';
@@ -43,7 +43,7 @@ function MenuContent({ user, onLeave }: { user: User; onLeave: () => void }) {
       <p className="text-sm text-ink-3">
         {user.username} · {roleName(user.role)}
       </p>
-      {watches(user) && (
+      {may(user, 'watches.own') && (
         <div className="mt-4 border-t pt-4">
           <Link
             to="/watches"

@@ -9,7 +9,7 @@ export const about: Feature = {
     { path: '/contact', load: of('ContactPage') },
     { path: '/privacy', load: of('PrivacyPage') },
   ],
-  may: 'beforeSignIn',
+  right: 'public',
   menu: {
     id: 'info',
     entries: [

@@ -9,7 +9,7 @@ import { baseApi } from '../../portal/api/base.api';
 
 const root = 'api/applications';
 
-export const accessTokensApi = baseApi.enhanceEndpoints({ addTagTypes: ['Programs'] }).injectEndpoints({
+const accessTokensApi = baseApi.enhanceEndpoints({ addTagTypes: ['Programs'] }).injectEndpoints({
   endpoints: (build) => ({
     programs: build.query<Application[], void>({ query: () => root, providesTags: ['Programs'] }),
     registerApplication: build.mutation<RegisteredApplication, RegisterApplicationRequest>({

@@ -1,13 +1,13 @@
 import type { Application, ApplicationTokenInfo } from '@superscope/contracts/applications';
-import type { SignedInUser } from '@superscope/contracts/authentication';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
-const mei: SignedInUser = { username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null };
+const mei = withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null });
 
 const token = (more: Partial<ApplicationTokenInfo> = {}): ApplicationTokenInfo => ({
   tokenId: 't1',

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { registerApplicationRequest } from '@superscope/contracts/applications';
 import { ContextField } from '../../portal/accounts/context-field';
 import { useUserContextsQuery } from '../../portal/accounts/contexts.api';
 import { FormDialog } from '../../portal/forms/form-dialog';
-import { useFormErrors } from '../../portal/forms/use-form-errors';
+import { useRequestForm } from '../../portal/forms/use-request-form';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { useRegisterApplicationMutation } from './access-tokens.api';
@@ -18,83 +18,48 @@ const REACHES: readonly { value: Reach; label: string }[] = [
 
 /** Registers a program that asks for figures or brings files. */
 export function ApplicationDialog({ onDone, onClose }: { onDone: (username: string) => void; onClose: () => void }) {
-  const [register, { error, isLoading }] = useRegisterApplicationMutation();
+  const [register] = useRegisterApplicationMutation();
   const contexts = useUserContextsQuery();
-  const [username, setUsername] = useState('');
-  const [name, setName] = useState('');
-  const [reach, setReach] = useState<Reach>('none');
-  const [contextId, setContextId] = useState<string | null>(null);
-
-  const { errorOf, general, passes } = useFormErrors(error, ['username']);
-  const needsContext = reach === 'provider' || reach === 'company';
-
-  const submit = () => {
-    const wrong = {
-      ...(username.trim() === '' && { username: 'Username is required' }),
-      ...(needsContext && contextId === null && { contextId: 'Dealer/Adviser/Provider/Plan Id is required' }),
-    };
-    if (!passes(wrong)) return;
-    const context =
-      reach === 'allPlans'
-        ? ({ kind: 'allPlans', id: null } as const)
-        : needsContext
-          ? ({ kind: reach, id: contextId! } as const)
-          : null;
-    void register({ username: username.trim(), name: name.trim() || null, context })
-      .unwrap()
-      .then(
-        () => onDone(username.trim()),
-        () => undefined,
-      );
-  };
+  const form = useRequestForm({
+    schema: registerApplicationRequest,
+    values: { username: '', name: '', reach: 'none' as Reach, context: null as string | null },
+    request: ({ username, name, reach, context }) => ({
+      username,
+      name: name.trim() || null,
+      context: reach === 'none' ? null : reach === 'allPlans' ? { kind: reach } : { kind: reach, id: context! },
+    }),
+    send: (body) => register(body).unwrap(),
+    onDone: (_, { username }) => onDone(username),
+  });
+  const { reach } = form.values;
   return (
     <FormDialog
       title="Register an application"
       action="Register"
-      busy={isLoading}
-      onSubmit={submit}
-      general={general}
+      form={form}
       onClose={onClose}
 
       intro="A program that asks for figures or brings files, with a token of its own."
     >
-      <TextField
-        compact
-        autoFocus
-        label="Username"
-        autoComplete="off"
-        spellCheck={false}
-        value={username}
-        onChange={({ target }) => setUsername(target.value)}
-        error={errorOf('username')}
-      />
-      <TextField
-        compact
-        label="Name"
-        autoComplete="off"
-        maxLength={200}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField compact autoFocus label="Username" autoComplete="off" spellCheck={false} {...form.text('username')} />
+      <TextField compact label="Name" autoComplete="off" maxLength={200} {...form.text('name')} />
       <SelectField
         wide
         label="Plans in reach"
         options={REACHES}
         value={reach}
         onChange={(value) => {
-          setReach(value as Reach);
-          setContextId(null);
+          form.set('reach', value as Reach);
+          form.set('context', null);
         }}
       />
-      {needsContext && (
+      {(reach === 'company' || reach === 'provider') && (
         <ContextField
           key={reach}
           label={reach === 'company' ? 'Employer' : 'Provider'}
           options={contexts.data?.contexts.filter(({ kind }) => kind === reach)}
           failed={contexts.isError}
-          chosen={contextId}
-          onChoose={setContextId}
-          error={errorOf('contextId')}
+          {...form.choice('context')}
         />
       )}
     </FormDialog>

@@ -1,42 +1,33 @@
-import type { Application } from '@superscope/contracts/applications';
+import { issueTokenRequest, mostTokenDays, type Application } from '@superscope/contracts/applications';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { FormDialog } from '../../portal/forms/form-dialog';
-import { useFormErrors } from '../../portal/forms/use-form-errors';
+import { useRequestForm } from '../../portal/forms/use-request-form';
 import { Button } from '../../ui/button';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { date } from '../../ui/format';
 import { TextField } from '../../ui/text-field';
 import { useIssueTokenMutation } from './access-tokens.api';
 
-const MOST_DAYS = 365;
-
 /** Issues a token and shows it, once. */
 export function IssueDialog({ program, onClose }: { program: Application; onClose: () => void }) {
-  const [issue, { data, error, isLoading }] = useIssueTokenMutation();
-  const [label, setLabel] = useState('');
-  const [days, setDays] = useState(String(MOST_DAYS));
-  const [addresses, setAddresses] = useState('');
-  const { errorOf, general, passes } = useFormErrors(error, ['label', 'expiresInDays', 'addresses']);
+  const [issue, { data }] = useIssueTokenMutation();
+  const form = useRequestForm({
+    schema: issueTokenRequest,
+    values: { label: '', expiresInDays: String(mostTokenDays), addresses: '' },
+    request: ({ label, expiresInDays, addresses }) => ({
+      label,
+      expiresInDays: Number(expiresInDays),
+      addresses: addresses.split(/[\s,]+/).filter(Boolean),
+    }),
+    send: (body) => issue({ userId: program.userId, ...body }).unwrap(),
+  });
   if (data !== undefined) return <Shown token={data.token} expiresAt={data.expiresAt} onClose={onClose} />;
-  const submit = () => {
-    const expiresInDays = Number(days);
-    const inRange = Number.isInteger(expiresInDays) && expiresInDays >= 1 && expiresInDays <= MOST_DAYS;
-    const wrong = {
-      ...(label.trim() === '' && { label: 'A label is required' }),
-      ...(!inRange && { expiresInDays: `Enter 1 to ${MOST_DAYS} days` }),
-    };
-    if (!passes(wrong)) return;
-    const bound = addresses.split(/[\s,]+/).filter(Boolean);
-    void issue({ userId: program.userId, label: label.trim(), expiresInDays, addresses: bound });
-  };
   return (
     <FormDialog
       title={`Issue a token for ${program.username}`}
       action="Issue"
-      busy={isLoading}
-      onSubmit={submit}
-      general={general}
+      form={form}
       onClose={onClose}
 
       intro={program.role === 'BrowserClient' ? `Only pages of ${program.domain} can use it.` : undefined}
@@ -47,27 +38,16 @@ export function IssueDialog({ program, onClose }: { program: Application; onClos
         label="What it is for"
         placeholder="Nightly figures"
         maxLength={100}
-        value={label}
-        onChange={({ target }) => setLabel(target.value)}
-        error={errorOf('label')}
+        {...form.text('label')}
       />
-      <TextField
-        compact
-        label="Days until it ends"
-        inputMode="numeric"
-        value={days}
-        onChange={({ target }) => setDays(target.value)}
-        error={errorOf('expiresInDays')}
-      />
+      <TextField compact label="Days until it ends" inputMode="numeric" {...form.text('expiresInDays')} />
       {program.role === 'Application' && (
         <TextField
           compact
           label="Addresses"
           placeholder="10.1.2.3, 10.1.2.0/24"
           spellCheck={false}
-          value={addresses}
-          onChange={({ target }) => setAddresses(target.value)}
-          error={errorOf('addresses')}
+          {...form.text('addresses')}
           hint="Only these may use it. None: every address."
         />
       )}

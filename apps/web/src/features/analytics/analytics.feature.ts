@@ -1,6 +1,5 @@
 import { metricChartOf } from '@superscope/contracts/charts';
 import type { Feature } from '../../portal/feature';
-import { seesPlans } from '../../portal/session/user';
 
 export const analytics: Feature = {
   pages: [{ path: '/super/analytics/:metric?', load: async () => (await import('./analytics.page')).AnalyticsPage }],
@@ -10,7 +9,7 @@ export const analytics: Feature = {
       load: async () => (await import('./metric-chart')).MetricChart,
     },
   ],
-  may: seesPlans,
+  right: 'portal.read',
   asOf: 'shown',
   menu: { id: 'super', entries: [{ label: 'Analytics', to: '/super/analytics' }] },
 };

@@ -35,8 +35,8 @@ export interface Catalogue {
 
 /** The cubes with one row per member and month: each of their measures can be broken down by each of their dimensions. */
 const CUBES = ['MemberSnapshot', 'SuperScore', 'Member'];
-export const DEFAULT_METRIC = 'countMembers';
-export const DEFAULT_DIMENSION = 'ageGroup';
+const DEFAULT_METRIC = 'countMembers';
+const DEFAULT_DIMENSION = 'ageGroup';
 export const SALARY: DimensionName = 'Member.salaryGroup';
 export const STATE: DimensionName = 'Member.addressState';
 

@@ -1,5 +1,6 @@
 import { Figure } from '../../portal/figures/figure';
 import type { Grid } from './grid';
+import { DataTable } from '../../ui/data-table';
 
 interface Props {
   title: string;
@@ -9,32 +10,20 @@ interface Props {
 
 /** The figures of a chart, withheld ones marked. */
 export const GridTable = ({ title, grid, format }: Props) => (
-  <div className="mt-4 max-h-[420px] overflow-auto" role="region" aria-label={`${title}: table`} tabIndex={0}>
-    <table className="w-full text-base">
-      <thead className="sticky top-0">
-        <tr className="bg-sunken text-sm text-ink-2">
-          <th className="py-2 pl-3 text-left font-semibold">{grid.head}</th>
-          {grid.series.map(({ name }) => (
-            <th key={name} className="whitespace-nowrap px-3 py-2 text-right font-semibold">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {grid.rows.map((row, at) => (
-          <tr key={row} className="h-10 border-b last:border-0">
-            <th scope="row" className="whitespace-nowrap pl-3 text-left font-medium">
-              {row}
-            </th>
-            {grid.cells[at]!.map((cell, i) => (
-              <td key={grid.series[i]!.name} className="whitespace-nowrap px-3 text-right">
-                <Figure cell={cell} format={format} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <DataTable
+    label={`${title}: table`}
+    look="figures"
+    rows={grid.rows.map((name, at) => ({ name, cells: grid.cells[at]! }))}
+    idOf={({ name }) => name}
+    columns={[
+      { head: grid.head, names: true, cell: ({ name }) => name, className: 'whitespace-nowrap font-medium' },
+      ...grid.series.map(({ name }, at) => ({
+        head: name,
+        right: true,
+        cell: ({ cells }: { cells: Grid['cells'][number] }) => <Figure cell={cells[at]!} format={format} />,
+        className: 'whitespace-nowrap',
+      })),
+    ]}
+    className="mt-4 max-h-[420px]"
+  />
 );

@@ -29,7 +29,7 @@ const families: Record<string, Family> = {
   lifeInsuranceIndicatorResult: 'insurance',
   scoreBand: 'score',
 };
-export const UNKNOWN = 'Unknown';
+const UNKNOWN = 'Unknown';
 
 export function valueOf(row: Row, { name, labels = {} }: Pick<Dimension, 'name' | 'labels'>): string {
   const value = label(row.text(name) ?? UNKNOWN);

@@ -1,7 +1,7 @@
 import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import { baseApi } from '../../portal/api/base.api';
 
-export const metaApi = baseApi.injectEndpoints({
+const metaApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     meta: build.query<MetaAnswer, void>({ query: () => 'cubejs-api/v1/meta' }),
   }),

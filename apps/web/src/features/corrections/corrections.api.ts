@@ -54,7 +54,7 @@ function requestOf(correction: Correction): { url: string; body: object } {
   }
 }
 
-export const correctionsApi = baseApi.enhanceEndpoints({ addTagTypes: ['PlanCorrections'] }).injectEndpoints({
+const correctionsApi = baseApi.enhanceEndpoints({ addTagTypes: ['PlanCorrections'] }).injectEndpoints({
   endpoints: (build) => ({
     planCorrections: build.query<PlanCorrections, string>({
       query: (planId) => `api/plans/${encodeURIComponent(planId)}/corrections`,

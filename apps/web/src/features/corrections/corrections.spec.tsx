@@ -1,4 +1,3 @@
-import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { PlanCorrections } from '@superscope/contracts/corrections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -6,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { helen, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
-const admin: SignedInUser = { username: 'admin', name: 'Ada Admin', role: 'Admin', planId: null };
+const admin = withRights({ username: 'admin', name: 'Ada Admin', role: 'Admin', planId: null });
 
 const monthImport = (importId: string, fileName: string | null) => ({
   importId,

@@ -1,9 +1,8 @@
 import type { Feature } from '../../portal/feature';
-import { seesPlans } from '../../portal/session/user';
 
 export const dashboard: Feature = {
   pages: [{ path: '/dashboard', load: async () => (await import('./dashboard.page')).DashboardPage }],
-  may: seesPlans,
+  right: 'portal.read',
   asOf: 'shown',
   menu: {
     id: 'dashboard',

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useAsOf } from '../../portal/as-of/use-as-of';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
-import { useStoreState } from '../../portal/state';
+import { useMay } from '../../portal/session/use-may';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { IconButton } from '../../ui/icon-button';
@@ -25,10 +25,9 @@ const FlyerMenu = onDemand(async () => (await import('./flyer-menu')).FlyerMenu)
 
 /** The plan's downloads: files of its figures, and its flyers. */
 export function DownloadsCard({ plan, className }: { plan: Plan; className?: string }) {
-  const role = useStoreState(({ session: { user } }) => user?.role);
   const asOf = useAsOf();
   const [managing, setManaging] = useState(false);
-  const manages = role === 'Staff' || role === 'Admin';
+  const manages = useMay('flyers.write');
   if (asOf !== null)
     return (
       <Card aria-label="Downloads" className={cx('print:hidden', className)}>

@@ -4,7 +4,7 @@ export const flyerPath = (planId: string, file: string) =>
   `api/plan/download/${encodeURIComponent(file)}?planId=${encodeURIComponent(planId)}`;
 export const summaryPath = (planId: string) => `api/plans/${encodeURIComponent(planId)}/analyticsSummaryCsv`;
 
-export const downloadsApi = baseApi.injectEndpoints({
+const downloadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     uploadFlyer: build.mutation<unknown, { planId: string; file: File }>({
       query: ({ planId, file }) => {

@@ -1,7 +1,7 @@
 import type { NewsItem } from '@superscope/contracts/read-models/news';
 import { ArrowRight } from 'lucide-react';
 import { referenceOf } from '../../portal/api/base.api';
-import { useStoreState } from '../../portal/state';
+import { useMay } from '../../portal/session/use-may';
 import { Card, Section } from '../../ui/card';
 import { date } from '../../ui/format';
 import { cx } from '../../ui/class-names';
@@ -17,8 +17,7 @@ const SHOWN = 3;
 /** The newest news items, which are the same for every plan. */
 export function News() {
   const { data, isError, isFetching, error, refetch } = useNewsQuery();
-  const role = useStoreState(({ session: { user } }) => user?.role);
-  const edits = role === 'Staff' || role === 'Admin';
+  const edits = useMay('news.write');
   return (
     <Section id="news" title="News" right={edits && data && <ReplaceNews file={data} />}>
       {isError && !isFetching ? (

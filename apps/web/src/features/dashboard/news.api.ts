@@ -1,7 +1,7 @@
 import type { NewsFile } from '@superscope/contracts/read-models/news';
 import { baseApi } from '../../portal/api/base.api';
 
-export const newsApi = baseApi.enhanceEndpoints({ addTagTypes: ['News'] }).injectEndpoints({
+const newsApi = baseApi.enhanceEndpoints({ addTagTypes: ['News'] }).injectEndpoints({
   endpoints: (build) => ({
     news: build.query<NewsFile, void>({ query: () => 'api/news', providesTags: ['News'] }),
     /** `file` is the parsed content of the chosen file; the server validates it. */

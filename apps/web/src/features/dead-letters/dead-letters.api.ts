@@ -3,7 +3,7 @@ import { baseApi } from '../../portal/api/base.api';
 
 const of = (id: string, action: string) => `api/dead-letters/${encodeURIComponent(id)}/${action}`;
 
-export const deadLettersApi = baseApi.enhanceEndpoints({ addTagTypes: ['DeadLetters'] }).injectEndpoints({
+const deadLettersApi = baseApi.enhanceEndpoints({ addTagTypes: ['DeadLetters'] }).injectEndpoints({
   endpoints: (build) => ({
     deadLetters: build.query<DeadLettersPage, { state: DeadLetterFilter; page: number; size: number }>({
       query: (params) => ({ url: 'api/dead-letters', params }),

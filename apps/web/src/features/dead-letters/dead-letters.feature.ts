@@ -1,10 +1,9 @@
 import type { Feature } from '../../portal/feature';
-import { operates } from '../../portal/session/user';
 
 export const deadLetters: Feature = {
   pages: [
     { path: '/operations/dead-letters', load: async () => (await import('./dead-letters.page')).DeadLettersPage },
   ],
-  may: operates,
+  right: 'operations.read',
   menu: { id: 'operations', entries: [{ label: 'Dead letters', to: '/operations/dead-letters' }] },
 };

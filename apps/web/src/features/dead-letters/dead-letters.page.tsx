@@ -1,17 +1,16 @@
 import type { DeadLetter, DeadLettersPage as Letters } from '@superscope/contracts/dead-letters';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { messageOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { RecordTable } from '../../portal/records/record-table';
 import { number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
-import { Pager } from '../../ui/pager';
 import { Segmented } from '../../ui/segmented';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
+import { letterColumns } from './letter-columns';
 import { useDeadLettersQuery, useRetryDeadLetterMutation } from './dead-letters.api';
 import { DropDialog } from './drop-dialog';
-import { LetterList } from './letter-list';
 
 const SIZE = 20;
 const EVERY_MS = 5_000;
@@ -74,55 +73,28 @@ export function DeadLettersPage() {
           />
         </div>
       )}
-      <section aria-label="Dead letters" className="card overflow-hidden">
-        {data ? (
-          <Found data={data} filter={filter} onRetry={(letter) => void ask(letter)} onDrop={setDropping} />
-        ) : letters.isError ? (
-          <ErrorState
-            what="The dead letters"
-            note="They are asked for again by themselves every few seconds."
-            reference={referenceOf(letters.error)}
-            onRetry={() => void letters.refetch()}
-            className="min-h-72"
-          />
-        ) : (
-          <Loading />
-        )}
-        {data && data.total > SIZE && (
-          <Pager
-            label="Dead letters"
-            page={page}
-            size={SIZE}
-            count={data.total}
-            onChange={(next) => show(filter, next)}
-          />
-        )}
-      </section>
+      <RecordTable
+        label="Dead letters"
+        what="The dead letters"
+        errorNote="They are asked for again by themselves every few seconds."
+        query={letters}
+        rows={data?.letters}
+        columns={letterColumns({ onRetry: (letter) => void ask(letter), onDrop: setDropping })}
+        idOf={({ id }) => id}
+        pages={{ page, size: SIZE, count: data?.total ?? 0, onChange: (next) => show(filter, next) }}
+        empty={{
+          icon: Inbox,
+          title: filter === 'open' ? 'Nothing is set aside' : 'Nothing was dropped',
+          children:
+            filter === 'open'
+              ? 'Every event so far is in the read models. What cannot be applied appears here by itself.'
+              : 'Events that somebody leaves out for good are listed here, with who did it and why.',
+        }}
+      />
       {dropping && <DropDialog letter={dropping} onClose={() => setDropping(null)} />}
     </>
   );
 }
-
-interface FoundProps {
-  data: Letters;
-  filter: Filter;
-  onRetry: (letter: DeadLetter) => void;
-  onDrop: (letter: DeadLetter) => void;
-}
-const Found = ({ data, filter, onRetry, onDrop }: FoundProps) =>
-  data.letters.length > 0 ? (
-    <LetterList letters={data.letters} onRetry={onRetry} onDrop={onDrop} />
-  ) : (
-    <EmptyState
-      icon={Inbox}
-      title={filter === 'open' ? 'Nothing is set aside' : 'Nothing was dropped'}
-      className="min-h-72 p-5"
-    >
-      {filter === 'open'
-        ? 'Every event so far is in the read models. What cannot be applied appears here by itself.'
-        : 'Events that somebody leaves out for good are listed here, with who did it and why.'}
-    </EmptyState>
-  );
 
 interface OutcomeProps {
   letter: DeadLetter;
@@ -160,13 +132,3 @@ function Outcome({ letter, now, refused, noProjector, onClose }: OutcomeProps) {
     </MessageBox>
   ) : null;
 }
-
-const Loading = () => (
-  <Skeleton label="dead letters" className="p-5">
-    <div className="space-y-4">
-      {[0, 1, 2, 3].map((i) => (
-        <Bone key={i} className="h-8" />
-      ))}
-    </div>
-  </Skeleton>
-);

@@ -1,4 +1,3 @@
-import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { DeadLetter } from '@superscope/contracts/dead-letters';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -6,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { dana, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
-const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
+const devops = withRights({ username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null });
 
 const letter = (more: Partial<DeadLetter> = {}): DeadLetter => ({
   id: 'e1',

@@ -2,7 +2,7 @@ import type { EventFilter } from '@superscope/contracts/event-history';
 import { instantOf } from '../../ui/instant-text';
 
 /** The search in the address, by the names of its parameters. */
-export const filterNames = [
+const filterNames = [
   'memberId',
   'planId',
   'userId',

@@ -9,7 +9,7 @@ import type { MemberOption } from '@superscope/contracts/member-events';
 import { baseApi } from '../../portal/api/base.api';
 
 /** Nothing here refetches automatically, because each look into the history is recorded. */
-export const eventHistoryApi = baseApi.injectEndpoints({
+const eventHistoryApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     recordedEvents: build.query<EventPage, { filter: EventFilter; before?: string }>({
       query: ({ filter, before }) => ({

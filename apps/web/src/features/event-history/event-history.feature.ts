@@ -1,5 +1,4 @@
 import type { Feature } from '../../portal/feature';
-import { audits } from '../../portal/session/user';
 
 /** Every event that was ever recorded, for Auditors and Admins. */
 export const eventHistory: Feature = {
@@ -7,7 +6,7 @@ export const eventHistory: Feature = {
     { path: '/audit/events', load: async () => (await import('./event-history.page')).EventHistoryPage },
     { path: '/audit/events/:place', load: async () => (await import('./event.page')).EventPage },
   ],
-  may: audits,
+  right: 'history.read',
   asOf: 'beside',
   menu: { id: 'audit', entries: [{ label: 'Event history', to: '/audit/events' }] },
 };

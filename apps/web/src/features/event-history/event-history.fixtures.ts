@@ -1,7 +1,8 @@
 import type { EventDetail, EventTrace, HistoryEvent } from '@superscope/contracts/event-history';
 import { helen } from '../../test/portal';
+import { withRights } from '../../test/with-rights';
 
-export const auditor = { ...helen, role: 'Auditor' as const };
+export const auditor = withRights({ ...helen, role: 'Auditor' });
 export const memberId = '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11';
 export const event = (more: Partial<HistoryEvent> = {}): HistoryEvent => ({
   place: '70-70',

@@ -2,19 +2,19 @@ import type { EventFilter, EventPage } from '@superscope/contracts/event-history
 import { ChevronLeft, ChevronRight, Download, History } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { messageOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
+import { RecordTable } from '../../portal/records/record-table';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
 import { number } from '../../ui/format';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { WrongAddress } from '../../ui/wrong-address';
 import { useEventChoicesQuery, useRecordedEventsQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
 import { filterIn, isEmpty, wrongInstantsIn } from './event-filter';
-import { EventList } from './event-list';
+import { eventColumns } from './event-columns';
 import { FilterForm, type KnownNames } from './filter-form';
 
 /** Every event of the log, searched by what the address says. */
@@ -63,79 +63,65 @@ function Results({ filter, users }: { filter: EventFilter; users: { userId: stri
   const save = (format: 'csv' | 'jsonl') =>
     void download({ url: '/api/history/eventFile', params: { ...filter, format } });
   return (
-    <section aria-label="Events" className="card overflow-hidden">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 sm:px-5">
-        <h2 className="text-md font-semibold">Events</h2>
-        <p role="status" className="grow basis-44 whitespace-nowrap text-base text-ink-2">
-          {totalText(first.currentData?.total ?? null)}
-        </p>
-        <Button icon={Download} busy={busy} onClick={() => save('csv')}>
-          Save as CSV
-        </Button>
-        <Button icon={Download} busy={busy} onClick={() => save('jsonl')}>
-          Save as JSON lines
-        </Button>
-      </div>
-      {failure !== null && (
-        <div className="px-5 pt-3">
-          <DownloadFailed what="The file" failure={failure} />
-        </div>
-      )}
-      {page ? (
-        <Found page={page} filter={filter} users={users} />
-      ) : isError ? (
-        <ErrorState
-          what="The events"
-          note={messageOf(error) ?? 'What is searched for stays as it is.'}
-          reference={referenceOf(error)}
-          onRetry={() => void refetch()}
-          className="min-h-72 p-5"
-        />
-      ) : (
-        <Skeleton label="the events" className="p-5">
-          <Bone className="h-96" />
-        </Skeleton>
-      )}
-      {(before !== undefined || (page?.next ?? null) !== null) && (
-        <nav aria-label="Events: pages" className="flex justify-end gap-2 border-t px-4 py-2.5">
-          <Button
-            kind="quiet"
-            icon={ChevronLeft}
-            disabled={before === undefined}
-            onClick={() => setTurned(turned.slice(0, -1))}
-          >
-            Newer
-          </Button>
-          <Button
-            kind="quiet"
-            icon={ChevronRight}
-            disabled={(page?.next ?? null) === null}
-            onClick={() => page?.next && setTurned([...turned, page.next])}
-          >
-            Older
-          </Button>
-        </nav>
-      )}
-    </section>
+    <RecordTable
+      label="Events"
+      what="The events"
+      query={{ isError, error, refetch }}
+      errorNote={messageOf(error) ?? 'What is searched for stays as it is.'}
+      rows={page?.events}
+      columns={eventColumns(users)}
+      idOf={({ place }) => place}
+      empty={{
+        icon: History,
+        title: 'No event fits this search',
+        children: isEmpty(filter) ? 'Nothing was recorded yet.' : 'Leave something out, or choose a longer time.',
+      }}
+      head={
+        <>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3 sm:px-5">
+            <h2 className="text-md font-semibold">Events</h2>
+            <p role="status" className="grow basis-44 whitespace-nowrap text-base text-ink-2">
+              {totalText(first.currentData?.total ?? null)}
+            </p>
+            <Button icon={Download} busy={busy} onClick={() => save('csv')}>
+              Save as CSV
+            </Button>
+            <Button icon={Download} busy={busy} onClick={() => save('jsonl')}>
+              Save as JSON lines
+            </Button>
+          </div>
+          {failure !== null && (
+            <div className="px-5 pt-3">
+              <DownloadFailed what="The file" failure={failure} />
+            </div>
+          )}
+        </>
+      }
+      foot={
+        (before !== undefined || (page?.next ?? null) !== null) && (
+          <nav aria-label="Events: pages" className="flex justify-end gap-2 border-t px-4 py-2.5">
+            <Button
+              kind="quiet"
+              icon={ChevronLeft}
+              disabled={before === undefined}
+              onClick={() => setTurned(turned.slice(0, -1))}
+            >
+              Newer
+            </Button>
+            <Button
+              kind="quiet"
+              icon={ChevronRight}
+              disabled={(page?.next ?? null) === null}
+              onClick={() => page?.next && setTurned([...turned, page.next])}
+            >
+              Older
+            </Button>
+          </nav>
+        )
+      }
+    />
   );
 }
-
-const Found = ({
-  page,
-  filter,
-  users,
-}: {
-  page: EventPage;
-  filter: EventFilter;
-  users: { userId: string; name: string }[];
-}) =>
-  page.events.length > 0 ? (
-    <EventList events={page.events} users={users} />
-  ) : (
-    <EmptyState icon={History} title="No event fits this search" className="min-h-48 p-5">
-      {isEmpty(filter) ? 'Nothing was recorded yet.' : 'Leave something out, or choose a longer time.'}
-    </EmptyState>
-  );
 
 function totalText(total: EventPage['total']): string {
   if (total === null) return '';

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
-import { recordsEvents, roleName } from '../../portal/session/user';
-import { useStoreState } from '../../portal/state';
+import { useMay } from '../../portal/session/use-may';
+import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { momentTime, number } from '../../ui/format';
@@ -174,7 +174,7 @@ const Facts = ({ event, plan, users }: FactsProps) => (
 
 /** Auditors may read events but not members' timelines. */
 function TimelineLink({ memberId }: { memberId: string }) {
-  const may = useStoreState(({ session }) => session.user !== null && recordsEvents(session.user));
+  const may = useMay('members.read');
   if (!may) return null;
   return (
     <>

@@ -7,7 +7,7 @@ import { momentTime, number } from '../../ui/format';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useEventTraceQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
-import { EventLink } from './event-list';
+import { EventLink } from './event-columns';
 import { actorName, readModelsText, staleText, words } from './history-text';
 
 /** An import of many months records hundreds. */

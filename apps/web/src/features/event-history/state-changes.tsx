@@ -1,10 +1,10 @@
 import type { EventDetail, StateField } from '@superscope/contracts/event-history';
 import { date, momentTime, month, number } from '../../ui/format';
-import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
+import { Records } from '../../portal/records/record-table';
 import { NoData } from '../../ui/states';
 import { fieldName } from './history-text';
 
-const nameOf = ({ path }: StateField) => fieldName(path);
+const nameOf = ({ path }: StateField) => <span className="wrap-anywhere font-medium">{fieldName(path)}</span>;
 const NOTHING = 'Nothing';
 
 /** The stream's state before and after an event, field by field. */
@@ -20,28 +20,15 @@ export function StateChanges({ state, isTooLong }: Pick<EventDetail, 'state' | '
   if (fields.length === 0) return <NoData className="m-5">The event changed nothing of what its stream says.</NoData>;
   return (
     <>
-      <RecordList
+      <Records
         label="Fields"
-        items={fields}
+        rows={fields}
         idOf={({ path }) => path.join('/')}
         columns={[
           { head: 'Field', cell: nameOf, className: 'min-w-48 wrap-anywhere font-medium' },
           { head: 'Before', cell: ({ before }) => <Value text={before} />, className: 'w-2/5 wrap-anywhere' },
           { head: 'After', cell: ({ after }) => <Value text={after} />, className: 'w-2/5 wrap-anywhere' },
         ]}
-        card={(field) => (
-          <>
-            <span className="wrap-anywhere font-medium">{nameOf(field)}</span>
-            <RecordLines>
-              <RecordLine name="Before">
-                <Value text={field.before} />
-              </RecordLine>
-              <RecordLine name="After">
-                <Value text={field.after} />
-              </RecordLine>
-            </RecordLines>
-          </>
-        )}
       />
       <p className="border-t px-4 py-3 text-sm text-ink-3 sm:px-5">
         {isCut && 'More fields changed than are listed here. '}

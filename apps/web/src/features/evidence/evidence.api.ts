@@ -1,7 +1,7 @@
 import type { AsOfEvidence } from '@superscope/contracts/as-of-evidence';
 import { baseApi } from '../../portal/api/base.api';
 
-export const evidenceApi = baseApi.injectEndpoints({
+const evidenceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     evidence: build.query<AsOfEvidence, string>({ query: (id) => `api/history/evidence/${encodeURIComponent(id)}` }),
   }),

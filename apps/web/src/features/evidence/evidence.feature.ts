@@ -1,5 +1,4 @@
 import type { Feature } from '../../portal/feature';
-import { seesPlans } from '../../portal/session/user';
 
 /**
  * The page that the evidence of a view is made of. It is opened with the token of that document, which the server knows as somebody of the
@@ -7,5 +6,5 @@ import { seesPlans } from '../../portal/session/user';
  */
 export const evidence: Feature = {
   pages: [{ path: '/evidence', load: async () => (await import('./evidence.page')).EvidencePage }],
-  may: seesPlans,
+  right: 'portal.read',
 };

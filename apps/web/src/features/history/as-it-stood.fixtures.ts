@@ -6,8 +6,9 @@ import { HttpResponse, http } from 'msw';
 import { storePlan } from '../../portal/plan/current-plan.slice';
 import { helen, kestrel, portal } from '../../test/portal';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
-export const auditor = { ...helen, role: 'Auditor' as const };
+export const auditor = withRights({ ...helen, role: 'Auditor' });
 /** 10 am in Sydney. */
 export const moment = '2020-05-10T00:00:00.000Z';
 export const view: AsOfView = {
@@ -83,7 +84,7 @@ export const proved: AsOfProof = {
   sum,
   kept,
 };
-export const imported = {
+const imported = {
   type: 'MemberSnapshotsCompleted',
   detail: '2020-04',
   count: 1284,
@@ -114,7 +115,7 @@ export const moments: PlanMoments = {
     { ...imported, detail: '2020-03', firstAt: '2020-05-01T00:00:00.000Z', lastAt: '2020-05-01T00:00:00.000Z' },
   ],
 };
-export const differences: AsOfDifferences = {
+const differences: AsOfDifferences = {
   planId: kestrel.id,
   moment,
   month: '2020-04',

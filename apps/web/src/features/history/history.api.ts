@@ -16,7 +16,7 @@ interface MonthAsked {
 }
 
 /** These requests do not depend on the past moment that the tab shows. Each names its view. */
-export const historyApi = baseApi.enhanceEndpoints({ addTagTypes: ['AsOfViews'] }).injectEndpoints({
+const historyApi = baseApi.enhanceEndpoints({ addTagTypes: ['AsOfViews'] }).injectEndpoints({
   endpoints: (build) => ({
     asOfViews: build.query<AsOfView[], void>({ query: () => 'api/history/views', providesTags: ['AsOfViews'] }),
     asOfView: build.query<AsOfView, string>({

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Instants at which something was recorded, ascending, each once. */
-export const instantsOf = (moments: readonly RecordedChange[]): string[] => [
+const instantsOf = (moments: readonly RecordedChange[]): string[] => [
   ...new Set(moments.map(({ lastAt }) => lastAt).toSorted()),
 ];
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { shortDigest } from '../../portal/as-of/short-digest';
 import { number } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
+import { DataTable } from '../../ui/data-table';
 
 /** The position, event count and digest of a view or a replay, and its duration. */
 export function SumLine({ sum, tookMs }: { sum: AsOfSum; tookMs: number | null }) {
@@ -46,28 +47,18 @@ const Models = ({ models }: { models: AsOfSum['models'] }) => (
     <summary className="inline-block cursor-pointer font-medium text-ink-2">
       <span>Digests by table</span>, {number(models.length)}
     </summary>
-    <div className="mt-1.5 overflow-x-auto" role="region" aria-label="Digests by table" tabIndex={0}>
-      <table className="w-full">
-        <thead>
-          <tr className="border-b text-left text-ink-2">
-            <th className="py-1.5 pr-3 font-semibold">Table</th>
-            <th className="px-3 py-1.5 text-right font-semibold">Rows</th>
-            <th className="py-1.5 pl-3 text-right font-semibold">Digest</th>
-          </tr>
-        </thead>
-        <tbody>
-          {models.map(({ model, rows, digest }) => (
-            <tr key={model} className="border-b">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                {model}
-              </th>
-              <td className="px-3 py-1.5 text-right tabular-nums">{number(rows)}</td>
-              <td className="py-1.5 pl-3 text-right font-mono">{digest}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Digests by table"
+      look="figures"
+      rows={models}
+      idOf={({ model }) => model}
+      columns={[
+        { head: 'Table', names: true, cell: ({ model }) => model },
+        { head: 'Rows', right: true, cell: ({ rows }) => number(rows) },
+        { head: 'Digest', right: true, cell: ({ digest }) => digest, className: 'font-mono text-sm' },
+      ]}
+      className="mt-1.5"
+    />
   </details>
 );
 

@@ -1,74 +1,55 @@
+import { History as HistoryIcon } from 'lucide-react';
 import type { ImportRecord } from '@superscope/contracts/csv-import';
 import { useState } from 'react';
 import { dateTime } from '../../ui/format';
 import { ImportDialog } from './import-dialog';
 import { outcomeText } from './outcome-text';
 import { RunningImport } from './running-import';
+import { RecordTable, type RecordTableProps } from '../../portal/records/record-table';
 
-/** Imports as they stood when they were fetched, as a table; on narrow screens as one card each. */
-export function HistoryList({ imports, atMs }: { imports: readonly ImportRecord[]; atMs: number }) {
-  const [shown, setShown] = useState<ImportRecord | null>(null);
+interface Props extends Pick<RecordTableProps<ImportRecord>, 'query' | 'pages'> {
+  imports: readonly ImportRecord[] | undefined;
+  /** When they were fetched. */
+  atMs: number;
+  /** What to do if there are none. */
+  none: string;
+}
+
+/** Imports as they stood when they were fetched. */
+export function HistoryList({ imports, atMs, none, ...shown }: Props) {
+  const [open, setOpen] = useState<ImportRecord | null>(null);
   return (
     <>
-      <div className="hidden overflow-x-auto lg:block" role="region" aria-label="History: table" tabIndex={0}>
-        <table className="w-full text-base">
-          <thead>
-            <tr className="border-b bg-sunken text-left text-sm text-ink-2">
-              <th scope="col" className="py-2 pl-5 font-semibold">
-                When
-              </th>
-              <th scope="col" className="py-2 pl-4 font-semibold">
-                Who
-              </th>
-              <th scope="col" className="py-2 pl-4 font-semibold">
-                File
-              </th>
-              <th scope="col" className="py-2 pl-4 font-semibold">
-                Table
-              </th>
-              <th scope="col" className="py-2 pl-4 pr-5 font-semibold">
-                Outcome
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {imports.map((each) => (
-              <tr key={each.importId} className="border-b align-top last:border-0">
-                <td className="whitespace-nowrap py-3 pl-5 text-ink-2">{dateTime(each.startedAt)}</td>
-                <td className="max-w-48 py-3 pl-4 wrap-anywhere">{whoOf(each)}</td>
-                <td className="max-w-72 py-3 pl-4">
-                  <FileName of={each} onShow={setShown} />
-                </td>
-                <td className="py-3 pl-4">
-                  {each.table}
-                  {each.planName !== null && <p className="text-sm text-ink-3">{each.planName}</p>}
-                </td>
-                <td className="min-w-64 py-3 pl-4 pr-5">
-                  <Outcome of={each} atMs={atMs} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <ul className="lg:hidden" aria-label="History">
-        {imports.map((each) => (
-          <li key={each.importId} className="border-b px-4 py-4 text-base last:border-0">
-            <FileName of={each} onShow={setShown} />
-            <p className="text-sm text-ink-3">
-              {each.table}
-              {each.planName !== null && ` · ${each.planName}`}
-            </p>
-            <div className="mt-2">
-              <Outcome of={each} atMs={atMs} />
-            </div>
-            <p className="mt-1 text-sm text-ink-3">
-              {dateTime(each.startedAt)} · {whoOf(each)}
-            </p>
-          </li>
-        ))}
-      </ul>
-      {shown && <ImportDialog of={shown} onClose={() => setShown(null)} />}
+      <RecordTable
+        label="History"
+        what="The history of imports"
+        errorNote="Imports go on meanwhile."
+        rows={imports}
+        idOf={({ importId }) => importId}
+        columns={[
+          { head: 'When', cell: ({ startedAt }) => dateTime(startedAt), className: 'whitespace-nowrap text-ink-2' },
+          { head: 'Who', cell: whoOf, className: 'max-w-48 wrap-anywhere' },
+          {
+            head: 'File',
+            leads: true,
+            cell: (of) => <FileName of={of} onShow={setOpen} />,
+            className: 'max-w-72',
+          },
+          {
+            head: 'Table',
+            cell: ({ table, planName }) => (
+              <>
+                {table}
+                {planName !== null && <p className="text-sm text-ink-3">{planName}</p>}
+              </>
+            ),
+          },
+          { head: 'Outcome', cell: (of) => <Outcome of={of} atMs={atMs} />, className: 'min-w-64' },
+        ]}
+        empty={{ icon: HistoryIcon, title: 'Nothing was imported yet', children: none }}
+        {...shown}
+      />
+      {open && <ImportDialog of={open} onClose={() => setOpen(null)} />}
     </>
   );
 }

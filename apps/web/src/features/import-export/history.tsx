@@ -1,11 +1,7 @@
 import type { CsvTableInfo } from '@superscope/contracts/csv-import';
-import { History as HistoryIcon } from 'lucide-react';
 import { useState } from 'react';
-import { referenceOf } from '../../portal/api/base.api';
 import { Section } from '../../ui/card';
-import { Pager } from '../../ui/pager';
 import { SelectField } from '../../ui/select-field';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { HistoryList } from './history-list';
 import { useImportHistoryQuery } from './import-export.api';
 
@@ -20,10 +16,11 @@ export function History({ tables }: { tables: readonly CsvTableInfo[] }) {
   const [page, setPage] = useState(0);
   const [runs, setRuns] = useState(false);
   const asked = { page: page + 1, size: SIZE, ...(table === '' ? {} : { table }) };
-  const { data, isError, error, refetch, fulfilledTimeStamp } = useImportHistoryQuery(asked, {
+  const imports = useImportHistoryQuery(asked, {
     pollingInterval: runs ? SOON_MS : EVERY_MS,
     skipPollingIfUnfocused: true,
   });
+  const { data, fulfilledTimeStamp } = imports;
   const isRunning = data?.imports.some(({ state }) => state === 'running') ?? false;
   if (isRunning !== runs) setRuns(isRunning);
   return (
@@ -47,34 +44,13 @@ export function History({ tables }: { tables: readonly CsvTableInfo[] }) {
         />
       }
     >
-      <div className="card overflow-hidden">
-        {data ? (
-          data.imports.length > 0 ? (
-            <HistoryList imports={data.imports} atMs={fulfilledTimeStamp ?? 0} />
-          ) : (
-            <EmptyState icon={HistoryIcon} title="Nothing was imported yet" className="min-h-48 p-5">
-              {table === '' ? 'Drop the first file above.' : 'No import of this table.'}
-            </EmptyState>
-          )
-        ) : isError ? (
-          <ErrorState
-            what="The history of imports"
-            note="Imports go on meanwhile."
-            reference={referenceOf(error)}
-            onRetry={() => void refetch()}
-            className="min-h-48"
-          />
-        ) : (
-          <Skeleton label="the history of imports" className="p-5">
-            <Bone className="h-8" />
-            <Bone className="mt-4 h-8" />
-            <Bone className="mt-4 h-8" />
-          </Skeleton>
-        )}
-        {data && data.total > SIZE && (
-          <Pager label="History" page={page} size={SIZE} count={data.total} onChange={setPage} />
-        )}
-      </div>
+      <HistoryList
+        query={imports}
+        imports={data?.imports}
+        atMs={fulfilledTimeStamp ?? 0}
+        pages={{ page, size: SIZE, count: data?.total ?? 0, onChange: setPage }}
+        none={table === '' ? 'Drop the first file above.' : 'No import of this table.'}
+      />
     </Section>
   );
 }

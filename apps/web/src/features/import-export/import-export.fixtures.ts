@@ -11,7 +11,7 @@ import { helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
-export const field = (name: string, required = false): CsvTableInfo['columns'][number] => ({
+const field = (name: string, required = false): CsvTableInfo['columns'][number] => ({
   name,
   type: 'text',
   required,
@@ -21,7 +21,7 @@ export const field = (name: string, required = false): CsvTableInfo['columns'][n
   rule: `The rule of ${name}.`,
   example: `An example of ${name}`,
 });
-export const tables: CsvTableInfo[] = [
+const tables: CsvTableInfo[] = [
   {
     holds: 'Who offers the platforms',
     table: 'providers',

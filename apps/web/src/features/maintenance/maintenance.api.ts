@@ -1,7 +1,7 @@
 import type { AnnouncedMaintenance, MaintenanceRequest } from '@superscope/contracts/maintenance';
 import { infoApi } from '../../portal/api/info.api';
 
-export const maintenanceApi = infoApi.enhanceEndpoints({ addTagTypes: ['Maintenance'] }).injectEndpoints({
+const maintenanceApi = infoApi.enhanceEndpoints({ addTagTypes: ['Maintenance'] }).injectEndpoints({
   endpoints: (build) => ({
     maintenance: build.query<AnnouncedMaintenance, void>({
       query: () => 'api/maintenance',

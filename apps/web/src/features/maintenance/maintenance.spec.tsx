@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { typeDate } from '../../test/type-date';
+import { withRights } from '../../test/with-rights';
 
 type Notice = { message: string; from: string; to: string; shown: boolean } | null;
 
@@ -13,7 +14,7 @@ function operations(notice: Notice = null) {
   let announced = notice;
   server.use(
     http.get('/api/authentication', () =>
-      HttpResponse.json({ user: { username: 'ops', name: 'Ola Ops', role: 'DevOps', planId: null } }),
+      HttpResponse.json({ user: withRights({ username: 'ops', name: 'Ola Ops', role: 'DevOps', planId: null }) }),
     ),
     http.get('/api/maintenance', () => HttpResponse.json({ notice: announced })),
     http.put('/api/maintenance', async ({ request }) => {

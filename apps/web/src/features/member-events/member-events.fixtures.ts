@@ -3,8 +3,9 @@ import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
-export const okafor = {
+const okafor = {
   id: 'm-1',
   surname: 'Okafor',
   givenName: 'Dara',
@@ -49,7 +50,7 @@ export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: M
   server.use(
     http.get('/actuator/info', () => HttpResponse.json({ ...build, links })),
     http.get('/api/authentication', () =>
-      HttpResponse.json({ user: { username: 'helen', name: 'Helen Marchetti', role, planId: null } }),
+      HttpResponse.json({ user: withRights({ username: 'helen', name: 'Helen Marchetti', role, planId: null }) }),
     ),
     http.get('/api/onecentral/consultants', () =>
       HttpResponse.json([

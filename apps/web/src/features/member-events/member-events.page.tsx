@@ -2,7 +2,7 @@ import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
-import { useStoreDispatch, useStoreState } from '../../portal/state';
+import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
@@ -17,13 +17,12 @@ import { useChosenMember } from './use-chosen-member';
 export function MemberEventsPage() {
   usePageTitle('Member events');
   const dispatch = useStoreDispatch();
-  const isConsultant = useStoreState(({ session }) => session.user?.role === 'AuthorizedRep');
   const { data: consultants = [], isError, error, isSuccess, refetch } = useConsultantsQuery();
   const { member, choose, problem } = useChosenMember();
   const [isExporting, setExporting] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   // A consultant records their own work, unless they choose another consultant.
-  const own = isConsultant ? (consultants.find((one) => one.own)?.id ?? '') : '';
+  const own = consultants.find((one) => one.own)?.id ?? '';
   const consultant = chosen ?? own;
   const refresh = () => {
     if (isError) void refetch();

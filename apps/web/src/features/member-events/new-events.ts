@@ -36,7 +36,7 @@ const empty: Filled = { on: false, valid: true, outcome: '', amount: '', fundNam
 export const noEvents = Object.fromEntries(kinds.map(({ name }) => [name, empty])) as NewEvents;
 
 /** Dollars as typed, such as $18,420.00; null for an empty field, NaN for an invalid amount. */
-export function dollarsOf(typed: string): number | null {
+function dollarsOf(typed: string): number | null {
   const text = typed.replace(/[$,\s]/g, '');
   if (text === '') return null;
   return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;

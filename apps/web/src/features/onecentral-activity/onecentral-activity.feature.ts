@@ -1,5 +1,4 @@
 import type { Feature } from '../../portal/feature';
-import { seesActivity } from '../../portal/session/user';
 
 const entries = [{ label: 'OneCentral activity', to: '/staff/onecentralActivity' }];
 
@@ -11,6 +10,9 @@ export const onecentralActivity: Feature = {
       load: async () => (await import('./onecentral-activity.page')).OnecentralActivityPage,
     },
   ],
-  may: seesActivity,
-  menu: ({ role }) => ({ id: role === 'Auditor' ? 'audit' : 'staff', entries }),
+  right: 'activity.read',
+  menu: [
+    { id: 'staff', right: 'members.read', entries },
+    { id: 'audit', entries },
+  ],
 };

@@ -3,19 +3,17 @@ import type { Activity } from '@superscope/contracts/onecentral-activity';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { messageOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { RecordTable } from '../../portal/records/record-table';
 import { keepsPlace } from '../../portal/scroll/keeps-place';
-import { cx } from '../../ui/class-names';
 import { date, sydneyToday } from '../../ui/format';
-import { Pager } from '../../ui/pager';
-import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { WrongAddress } from '../../ui/wrong-address';
 import { addressOf, filterOf, wrongDaysIn, type ActivityFilter } from './activity-address';
+import { actionsOf, sessionColumns } from './session-columns';
 import { ActivityForm } from './activity.form';
 import { useActivityQuery } from './onecentral-activity.api';
-import { SessionList } from './session-list';
 
 /** Page size of the server. */
 const SIZE = 10;
@@ -26,7 +24,7 @@ export function OnecentralActivityPage() {
   const { page, ...searched } = filterOf(params, sydneyToday());
   const wrong = wrongDaysIn(params);
   const found = useActivityQuery({ ...searched, page }, { refetchOnMountOrArgChange: true, skip: wrong.length > 0 });
-  const { currentData: data, isFetching, isError, error, refetch } = found;
+  const { currentData: data, isError, error, refetch } = found;
   const { draft, change, member, choose, settle } = useDraft(searched, data);
   const search = () => {
     const next = addressOf(draft);
@@ -43,36 +41,31 @@ export function OnecentralActivityPage() {
       {wrong.length > 0 && <WrongAddress given={wrong}>Give a date to search by.</WrongAddress>}
       <ActivityForm filter={draft} onChange={change} member={member} onMember={choose} onSearch={search} />
       {wrong.length === 0 && (
-        <section
-          aria-label="Sessions"
-          aria-busy={isFetching}
-          className={cx('card settle overflow-hidden', data && isFetching && 'opacity-60')}
-        >
-          {data && !isError ? (
-            <Found data={data} />
-          ) : isError && !isFetching ? (
-            <ErrorState
-              what="The activity"
-              note={messageOf(error) ?? undefined}
-              reference={referenceOf(error)}
-              onRetry={() => void refetch()}
-              className="min-h-72"
-            />
-          ) : (
-            <Skeleton label="the activity" className="p-5">
-              <Bone className="h-72" />
-            </Skeleton>
-          )}
-          {data && data.total > SIZE && (
-            <Pager
-              label="Sessions"
-              page={page - 1}
-              size={SIZE}
-              count={data.total}
-              onChange={(next) => setParams(addressOf(searched, next + 1), { state: keepsPlace })}
-            />
-          )}
-        </section>
+        <RecordTable
+          label="Sessions"
+          what="The activity"
+          query={found}
+          dimmed={found.isFetching}
+          errorNote={messageOf(error) ?? undefined}
+          rows={isError ? undefined : data?.sessions}
+          columns={sessionColumns}
+          idOf={({ sessionId }) => sessionId}
+          search={addressOf(searched, page).toString()}
+          opens={actionsOf}
+          pages={{
+            page: page - 1,
+            size: SIZE,
+            count: data?.total ?? 0,
+            onChange: (next) => setParams(addressOf(searched, next + 1), { state: keepsPlace }),
+          }}
+          empty={{
+            icon: SearchX,
+            title: 'No activity found',
+            children:
+              data &&
+              `Nothing like this was done from ${date(data.startDate)} to ${date(data.endDate)}. Choose other days or fewer conditions.`,
+          }}
+        />
       )}
     </>
   );
@@ -109,12 +102,3 @@ function memberOf(id: string, known: readonly (MemberOption | null)[]): MemberOp
   };
   return known.find((member) => member?.id === id) ?? { id, ...nameless };
 }
-
-const Found = ({ data: { sessions, startDate, endDate } }: { data: Activity }) =>
-  sessions.length > 0 ? (
-    <SessionList sessions={sessions} />
-  ) : (
-    <EmptyState icon={SearchX} title="No activity found" className="min-h-72 p-5">
-      Nothing like this was done from {date(startDate)} to {date(endDate)}. Choose other days or fewer conditions.
-    </EmptyState>
-  );

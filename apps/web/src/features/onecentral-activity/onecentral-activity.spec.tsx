@@ -1,4 +1,3 @@
-import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { Activity, ActivityAction, ActivitySession } from '@superscope/contracts/onecentral-activity';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -8,9 +7,10 @@ import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { typeDate } from '../../test/type-date';
 import { durationText } from '../../ui/duration';
+import { withRights } from '../../test/with-rights';
 
 const path = '/staff/onecentralActivity';
-const ruth: SignedInUser = { username: 'ruth', name: 'Ruth Abelson', role: 'Auditor', planId: null };
+const ruth = withRights({ username: 'ruth', name: 'Ruth Abelson', role: 'Auditor', planId: null });
 const wilson = {
   id: 'm-1',
   surname: 'Wilson',

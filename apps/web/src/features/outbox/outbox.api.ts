@@ -1,7 +1,7 @@
 import type { OutboxPage } from '@superscope/contracts/outbox';
 import { baseApi } from '../../portal/api/base.api';
 
-export const outboxApi = baseApi.injectEndpoints({
+const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     outbox: build.query<OutboxPage, { page: number; size: number }>({
       query: (params) => ({ url: 'api/outbox', params }),

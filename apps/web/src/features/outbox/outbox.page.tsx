@@ -1,11 +1,10 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { RecordSection } from '../../portal/lists/record-section';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { RecordTable } from '../../portal/records/record-table';
 import { MessageBox } from '../../ui/message-box';
-import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
-import { MailList } from './mail-list';
+import { mailColumns } from './mail-columns';
 import { useOutboxQuery } from './outbox.api';
 
 const SIZE = 20;
@@ -34,23 +33,21 @@ export function OutboxPage() {
           </MessageBox>
         </div>
       )}
-      <RecordSection
+      <RecordTable
         label="Outbox"
         what="The outbox"
         errorNote="It is asked for again by itself every few seconds."
-        query={{ ...outbox, data }}
+        query={outbox}
+        rows={data?.mails}
+        columns={mailColumns}
+        idOf={({ id }) => id}
         pages={{ page, size: SIZE, count: data?.total ?? 0, onChange: setPage }}
-      >
-        {({ mails }) =>
-          mails.length > 0 ? (
-            <MailList mails={mails} />
-          ) : (
-            <EmptyState icon={Mail} title="No mails" className="min-h-72 p-5">
-              Codes, links to set a password and other mails are listed here once there are any.
-            </EmptyState>
-          )
-        }
-      </RecordSection>
+        empty={{
+          icon: Mail,
+          title: 'No mails',
+          children: 'Codes, links to set a password and other mails are listed here once there are any.',
+        }}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { ListX } from 'lucide-react';
 import { referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { ReadersNote } from '../../portal/page-header/readers-note';
-import { useStoreState } from '../../portal/state';
+import { useMay } from '../../portal/session/use-may';
 import { Updating } from '../../portal/updates/updating';
 import { Card } from '../../ui/card';
 import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
@@ -13,7 +13,7 @@ import { usePlansOverviewQuery } from './plans.api';
 
 export function PlansPage() {
   usePageTitle('Plans');
-  const role = useStoreState(({ session: { user } }) => user?.role);
+  const seesCompleteness = useMay('plans.completeness');
   return (
     <>
       <PlainHeader
@@ -24,7 +24,7 @@ export function PlansPage() {
         <ReadersNote />
       </div>
       <Overview />
-      {(role === 'Staff' || role === 'Admin') && <Completeness />}
+      {seesCompleteness && <Completeness />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dana, helen, kestrel, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
 const plan = (name: string, more: Partial<PlanSummary> = {}): PlanSummary => ({
   id: `T.${name}`,
@@ -118,7 +119,7 @@ describe('The plans page', () => {
   });
 
   it('has its entry in the menu Dashboard for a provider', async () => {
-    open({ ...helen, role: 'ProviderRep' });
+    open(withRights({ ...helen, role: 'ProviderRep' }));
     await table();
     expect(screen.queryByRole('button', { name: 'Staff' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Plans' })).toBeVisible();

@@ -1,9 +1,8 @@
 import type { Feature } from '../../portal/feature';
-import { seesPlans } from '../../portal/session/user';
 
 /** The dashboard as A4 pages, to print and to hand out. */
 export const report: Feature = {
   pages: [{ path: '/report', load: async () => (await import('./report.page')).ReportPage }],
-  may: seesPlans,
+  right: 'portal.read',
   menu: { id: 'info', entries: [{ label: 'PCM Report', to: '/report' }] },
 };

@@ -5,5 +5,5 @@ export const resetPassword: Feature = {
     { path: '/reset-password', load: async () => (await import('./reset-password.page')).ResetPasswordPage },
     { path: '/activate', load: async () => (await import('./activate.page')).ActivatePage },
   ],
-  may: 'beforeSignIn',
+  right: 'public',
 };

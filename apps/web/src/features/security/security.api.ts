@@ -15,7 +15,7 @@ import { baseApi } from '../../portal/api/base.api';
 
 const root = 'api/authentication';
 
-export const securityApi = baseApi
+const securityApi = baseApi
   .enhanceEndpoints({ addTagTypes: ['Users', 'Slowdowns', 'SecondFactorRule'] })
   .injectEndpoints({
     endpoints: (build) => ({

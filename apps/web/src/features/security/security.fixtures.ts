@@ -1,10 +1,10 @@
-import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { Slowdowns, UserRow } from '@superscope/contracts/users';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
-export const mei: SignedInUser = { username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null };
+export const mei = withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null });
 
 export const user = (username: string, more: Partial<UserRow> = {}): UserRow => ({
   userId: `id-${username}`,

@@ -4,12 +4,11 @@ import { ChevronDown, RefreshCw, UserRoundPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { errorsOf } from '../../portal/api/base.api';
-import { RecordSection } from '../../portal/lists/record-section';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { RecordTable } from '../../portal/records/record-table';
 import { ALL_ROLES, RoleField } from '../../portal/session/role-field';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBox } from '../../ui/message-box';
-import { EmptyState } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { Told } from '../../ui/told';
 import { usePageTitle } from '../../ui/use-page-title';
@@ -24,7 +23,7 @@ import {
 import { SecondStep } from './second-step';
 import { SlowedNetworks } from './slowed-networks';
 import { UserDialog } from './user.dialog';
-import { ownedBy, UserList } from './user-list';
+import { ownedBy, userColumns } from './user-columns';
 
 const SIZE = 10;
 
@@ -44,7 +43,6 @@ export function SecurityPage() {
   const [resetApp] = useResetAuthenticatorMutation();
   const [role, setRole] = useState(ALL_ROLES);
   const [text, setText] = useState('');
-  const [page, setPage] = useState(0);
   const [open, setOpen] = useState<Open>(null);
   const [told, setTold] = useState<Told>(null);
 
@@ -72,8 +70,6 @@ export function SecurityPage() {
 
   const roles = [...new Set((data ?? []).map((user) => user.role))].sort();
   const found = (data ?? []).filter((user) => (role === ALL_ROLES || user.role === role) && holds(user, text));
-  const last = Math.max(0, Math.ceil(found.length / SIZE) - 1);
-  const shownPage = Math.min(page, last);
   return (
     <>
       <PlainHeader
@@ -88,65 +84,54 @@ export function SecurityPage() {
           </MessageBox>
         </Told>
       )}
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <RoleField
-          roles={roles}
-          value={role}
-          onChange={(value) => {
-            setRole(value);
-            setPage(0);
-          }}
-        />
-        <div className="w-full sm:w-72">
-          <TextField
-            compact
-            label="Find"
-            type="search"
-            placeholder="Part of a name or address"
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              setPage(0);
-            }}
-          />
-        </div>
-        <button
-          type="button"
-          onClick={() => void refetch()}
-          aria-disabled={isFetching}
-          className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11 print:hidden"
-        >
-          <RefreshCw size={16} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
-          Refresh
-        </button>
-      </div>
-      <RecordSection
+      <RecordTable
         label="Users"
         what="The users"
         query={users}
-        pages={{ page: shownPage, size: SIZE, count: found.length, onChange: setPage }}
-      >
-        {() =>
-          found.length > 0 ? (
-            <UserList
-              users={found.slice(shownPage * SIZE, (shownPage + 1) * SIZE)}
-              onEdit={(user) => setOpen({ dialog: user.role === 'BrowserClient' ? 'browserClient' : 'user', user })}
-              onActivation={(user) => (user.active ? setOpen({ dialog: 'deactivate', user }) : activation(user))}
-              onClear={clearOf}
-              onInvite={({ userId }) =>
-                void inviteAgain(userId)
-                  .unwrap()
-                  .then(({ message }) => tell('good', message), refuse)
-              }
-              onResetApp={(user) => setOpen({ dialog: 'resetApp', user })}
-            />
-          ) : (
-            <EmptyState icon={UsersRound} title="No user is like that" className="min-h-48 p-5">
-              Choose another role, or type something else.
-            </EmptyState>
-          )
+        rows={data && found}
+        columns={userColumns({
+          onEdit: (user) => setOpen({ dialog: user.role === 'BrowserClient' ? 'browserClient' : 'user', user }),
+          onActivation: (user) => (user.active ? setOpen({ dialog: 'deactivate', user }) : activation(user)),
+          onClear: clearOf,
+          onInvite: ({ userId }) =>
+            void inviteAgain(userId)
+              .unwrap()
+              .then(({ message }) => tell('good', message), refuse),
+          onResetApp: (user) => setOpen({ dialog: 'resetApp', user }),
+        })}
+        idOf={({ userId }) => userId}
+        search={`${role} ${text}`}
+        pages={SIZE}
+        empty={{
+          icon: UsersRound,
+          title: 'No user is like that',
+          children: 'Choose another role, or type something else.',
+        }}
+        tools={
+          <>
+            <RoleField roles={roles} value={role} onChange={setRole} />
+            <div className="w-full sm:w-72">
+              <TextField
+                compact
+                label="Find"
+                type="search"
+                placeholder="Part of a name or address"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
+            </div>
+            <button
+              type="button"
+              onClick={() => void refetch()}
+              aria-disabled={isFetching}
+              className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11 print:hidden"
+            >
+              <RefreshCw size={16} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
+              Refresh
+            </button>
+          </>
         }
-      </RecordSection>
+      />
       <SlowedNetworks />
       <SecondStep />
       {open?.dialog === 'user' && <UserDialog user={open.user} onDone={done} onClose={() => setOpen(null)} />}

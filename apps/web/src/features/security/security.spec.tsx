@@ -6,6 +6,7 @@ import { helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { accounts, mei, row, user } from './security.fixtures';
+import { withRights } from '../../test/with-rights';
 
 const openMenu = async (typist: ReturnType<typeof openAt>['user'], choice: string) => {
   await typist.click(await screen.findByRole('button', { name: 'Register' }));
@@ -219,7 +220,9 @@ it('is no longer in the menu of an Admin whose role has changed', async () => {
   openAt('/staff/security');
   await row(/^helen/);
   await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
-  server.use(http.get('/api/authentication', () => HttpResponse.json({ user: { ...mei, role: 'Auditor' } })));
+  server.use(
+    http.get('/api/authentication', () => HttpResponse.json({ user: withRights({ ...mei, role: 'Auditor' }) })),
+  );
   FakeEventSource.open[0]!.tells({ sequence: 2, planId: null, readModels: ['users'] });
   expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
 });

@@ -1,9 +1,16 @@
-import type { RegisterUserRequest, UserRow, UserWritten } from '@superscope/contracts/users';
-import { useState } from 'react';
+import {
+  allPlansContext,
+  contextIdRequired,
+  registerUserRequest,
+  reviseUserRequest,
+  type RegisterUserRequest,
+  type UserRow,
+  type UserWritten,
+} from '@superscope/contracts/users';
 import { ContextField } from '../../portal/accounts/context-field';
 import { useUserContextsQuery } from '../../portal/accounts/contexts.api';
 import { FormDialog } from '../../portal/forms/form-dialog';
-import { useFormErrors } from '../../portal/forms/use-form-errors';
+import { useRequestForm } from '../../portal/forms/use-request-form';
 import { roleName } from '../../portal/session/user';
 import { SelectField } from '../../ui/select-field';
 import { HelpedSwitch } from '../../ui/switch';
@@ -27,7 +34,6 @@ const KIND_OF: Partial<Record<PersonRole, 'company' | 'provider'>> = {
   ProviderRep: 'provider',
   CompanyRep: 'company',
 };
-const ALL_PLANS = 'allPlans';
 const IN_ONE_CENTRAL: readonly PersonRole[] = ['AuthorizedRep', 'Staff', 'Admin'];
 
 interface Props {
@@ -39,44 +45,38 @@ interface Props {
 
 /** Registers a person or edits one. The username stays as it is. */
 export function UserDialog({ user, onDone, onClose }: Props) {
-  const [register, registering] = useRegisterUserMutation();
-  const [revise, revising] = useReviseUserMutation();
+  const [register] = useRegisterUserMutation();
+  const [revise] = useReviseUserMutation();
   const contexts = useUserContextsQuery();
-  const [email, setEmail] = useState(user?.username ?? '');
-  const [name, setName] = useState(user?.name ?? '');
-  const [role, setRole] = useState<PersonRole>((user?.role as PersonRole | undefined) ?? 'AuthorizedRep');
-  /** Undefined until chosen. The fund's only provider is then preselected. */
-  const [picked, setPicked] = useState<string | null | undefined>(user ? user.contextId : undefined);
-  const [oneCentral, setOneCentral] = useState(true);
-
+  const presetOf = (role: PersonRole) => (KIND_OF[role] === 'provider' ? (contexts.data?.defaultId ?? null) : null);
+  const form = useRequestForm({
+    schema: user ? reviseUserRequest : registerUserRequest,
+    values: {
+      email: user?.username ?? '',
+      name: user?.name ?? '',
+      role: (user?.role as PersonRole | undefined) ?? 'AuthorizedRep',
+      /** Undefined until chosen. The fund's only provider is then preselected. */
+      contextId: (user ? user.contextId : undefined) as string | null | undefined,
+      oneCentral: true,
+    },
+    request: ({ email, name, role, contextId = presetOf(role), oneCentral }) => {
+      const details = { role, contextId: KIND_OF[role] === undefined ? null : contextId, name: name.trim() || null };
+      return user ? details : { ...details, email, oneCentral: oneCentral && IN_ONE_CENTRAL.includes(role) };
+    },
+    rules: ({ role, contextId = presetOf(role) }) => ({
+      contextId: KIND_OF[role] !== undefined && !contextId && contextIdRequired,
+    }),
+    send: (body) => ('email' in body ? register(body).unwrap() : revise({ userId: user!.userId, ...body }).unwrap()),
+    onDone,
+  });
+  const { role, oneCentral } = form.values;
   const kind = KIND_OF[role];
-  const preset = kind === 'provider' ? (contexts.data?.defaultId ?? null) : null;
-  const contextId = picked === undefined ? preset : picked;
-  const { errorOf, general, passes } = useFormErrors(registering.error ?? revising.error, ['email', 'contextId']);
-
-  const submit = () => {
-    const wrong = {
-      ...(email.trim() === '' && { email: 'Username/Email is required' }),
-      ...(kind !== undefined && !contextId && { contextId: 'Dealer/Adviser/Provider/Plan Id is required' }),
-    };
-    if (!passes(wrong)) return;
-    const details = { role, contextId: kind === undefined ? null : contextId, name: name.trim() || null };
-    const done = user
-      ? revise({ userId: user.userId, ...details })
-      : register({ ...details, email: email.trim(), oneCentral: oneCentral && IN_ONE_CENTRAL.includes(role) });
-    void done.unwrap().then(onDone, () => undefined);
-  };
+  const context = form.choice('contextId');
+  const contextId = context.value === undefined ? presetOf(role) : context.value;
   const options = contexts.data?.contexts.filter((context) => context.kind === kind);
   const title = user ? `Edit ${user.username}` : 'Register a user';
   return (
-    <FormDialog
-      title={title}
-      action={user ? 'Save' : 'Register'}
-      busy={registering.isLoading || revising.isLoading}
-      onSubmit={submit}
-      general={general}
-      onClose={onClose}
-    >
+    <FormDialog title={title} action={user ? 'Save' : 'Register'} form={form} onClose={onClose}>
       <TextField
         compact
         label="Username/Email"
@@ -84,27 +84,18 @@ export function UserDialog({ user, onDone, onClose }: Props) {
         autoComplete="off"
         autoFocus={!user}
         readOnly={user !== null}
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-        error={errorOf('email')}
         hint={user ? 'It cannot be changed.' : 'A link to choose a password is mailed there.'}
+        {...form.text('email')}
       />
-      <TextField
-        compact
-        label="Name"
-        autoComplete="off"
-        maxLength={200}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField compact label="Name" autoComplete="off" maxLength={200} {...form.text('name')} />
       <SelectField
         wide
         label="Role"
         options={ROLES.map((value) => ({ value, label: roleName(value) }))}
         value={role}
         onChange={(value) => {
-          setRole(value as PersonRole);
-          if (KIND_OF[value as PersonRole] !== kind) setPicked(undefined);
+          form.set('role', value as PersonRole);
+          if (KIND_OF[value as PersonRole] !== kind) form.set('contextId', undefined);
         }}
       />
       {role === 'AuthorizedRep' && (
@@ -113,21 +104,20 @@ export function UserDialog({ user, onDone, onClose }: Props) {
           label="Plans in reach"
           options={[
             { value: 'provider', label: 'Plans of one provider' },
-            { value: ALL_PLANS, label: 'All plans' },
+            { value: allPlansContext, label: 'All plans' },
           ]}
-          value={contextId === ALL_PLANS ? ALL_PLANS : 'provider'}
-          onChange={(value) => setPicked(value === ALL_PLANS ? ALL_PLANS : undefined)}
+          value={contextId === allPlansContext ? allPlansContext : 'provider'}
+          onChange={(value) => context.onChange(value === allPlansContext ? value : undefined)}
         />
       )}
-      {kind !== undefined && contextId !== ALL_PLANS && (
+      {kind !== undefined && contextId !== allPlansContext && (
         <ContextField
           key={kind}
           label={kind === 'company' ? 'Employer' : 'Provider'}
           options={options}
           failed={contexts.isError}
-          chosen={contextId}
-          onChoose={setPicked}
-          error={errorOf('contextId')}
+          {...context}
+          value={contextId}
         />
       )}
       {!user && IN_ONE_CENTRAL.includes(role) && (
@@ -136,7 +126,7 @@ export function UserDialog({ user, onDone, onClose }: Props) {
             label="One Central"
             help="The person also works in OneCentral and is listed among its users."
             selected={oneCentral}
-            onChange={setOneCentral}
+            onChange={(on) => form.set('oneCentral', on)}
           />
         </div>
       )}

@@ -2,7 +2,7 @@ import type { AuthenticationAnswer } from '@superscope/contracts/authentication'
 import type { PasskeyQuestion, PasskeySignInRequest } from '@superscope/contracts/passkeys';
 import { baseApi } from '../../portal/api/base.api';
 
-export const passkeyApi = baseApi.injectEndpoints({
+const passkeyApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     passkeyQuestion: build.mutation<PasskeyQuestion, void>({
       query: () => ({ url: 'api/authentication/passkey/begin', method: 'POST' }),

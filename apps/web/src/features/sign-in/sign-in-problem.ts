@@ -1,7 +1,7 @@
 import type { SentCode, SignInRefusal } from '@superscope/contracts/authentication';
 import { messageOf, statusOf } from '../../portal/api/base.api';
 
-export const MAINTENANCE = 'The server is currently down for routine maintenance, please try again soon';
+const MAINTENANCE = 'The server is currently down for routine maintenance, please try again soon';
 
 export type SignInProblem =
   /** The password was right. The code from the app or the e-mail is still missing. */

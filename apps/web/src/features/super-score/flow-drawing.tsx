@@ -58,7 +58,7 @@ function layOut({ nodes, flows }: ScoreFlow, width: number, height: number) {
   });
 }
 
-export const flowText = ({ from, to, count, column }: Flow, ends: readonly string[]): string => {
+const flowText = ({ from, to, count, column }: Flow, ends: readonly string[]): string => {
   const when = `${longMonth(ends[column]!)} to ${longMonth(ends[column + 1]!)}`;
   const members = `${countText(count)} members`;
   if (from === 'Joined') return `${when}: ${members} joined, now ${bandName(to)}`;

@@ -2,6 +2,7 @@ import { CountFigure } from '../../portal/figures/figure';
 import { longMonth } from '../../ui/format';
 import { NO_CELL } from '../../portal/analytics/result';
 import type { ScoreFlow } from './score-flow-model';
+import { DataTable } from '../../ui/data-table';
 
 /** The figures of the drawing: the members moving from each bar of a column to each bar of the next. */
 export const FlowTable = ({ of }: { of: ScoreFlow }) => (
@@ -11,42 +12,33 @@ export const FlowTable = ({ of }: { of: ScoreFlow }) => (
       const from = of.nodes.filter((node) => node.column === column && node.key !== 'Left');
       const to = of.nodes.filter((node) => node.column === column + 1 && node.key !== 'Joined');
       return (
-        <div key={end} className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
-          <table className="w-full min-w-[560px] text-base">
-            <caption className="pb-2 text-left font-semibold">{title}</caption>
-            <thead>
-              <tr className="bg-sunken text-sm text-ink-2">
-                <th className="py-2 pl-3 text-left font-semibold">From</th>
-                {to.map(({ id, name }) => (
-                  <th key={id} className="whitespace-nowrap px-3 py-2 text-right font-semibold">
-                    to {name}
-                  </th>
-                ))}
-                <th className="px-3 py-2 text-right font-semibold">All</th>
-              </tr>
-            </thead>
-            <tbody>
-              {from.map((source) => (
-                <tr key={source.id} className="h-10 border-b last:border-0">
-                  <th scope="row" className="whitespace-nowrap pl-3 text-left font-medium">
-                    {source.name}
-                  </th>
-                  {to.map((target) => {
-                    const flow = of.flows.find((each) => each.source === source.id && each.target === target.id);
-                    return (
-                      <td key={target.id} className="px-3 text-right">
-                        <CountFigure count={flow?.count ?? NO_CELL} />
-                      </td>
-                    );
-                  })}
-                  <td className="px-3 text-right font-semibold">
-                    <CountFigure count={source.count} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          key={end}
+          label={title}
+          caption={title}
+          look="figures"
+          rows={from}
+          idOf={({ id }) => id}
+          columns={[
+            { head: 'From', names: true, cell: ({ name }) => name, className: 'whitespace-nowrap font-medium' },
+            ...to.map((target) => ({
+              head: `to ${target.name}`,
+              right: true,
+              cell: ({ id }: (typeof from)[number]) => (
+                <CountFigure
+                  count={of.flows.find((each) => each.source === id && each.target === target.id)?.count ?? NO_CELL}
+                />
+              ),
+              className: 'whitespace-nowrap',
+            })),
+            {
+              head: 'All',
+              right: true,
+              cell: ({ count }) => <CountFigure count={count} />,
+              className: 'font-semibold',
+            },
+          ]}
+        />
       );
     })}
   </div>

@@ -4,8 +4,8 @@ import { NO_CELL, type Cell, type Row } from '../../portal/analytics/result';
 /** The bands from best to worst, which is their order in the drawing. */
 export const BANDS = ['4-5', '3-4', '2-3', '1-2', '0-1'] as const;
 const NO_SCORE = 'Unknown';
-export const JOINED = 'Joined';
-export const LEFT = 'Left';
+const JOINED = 'Joined';
+const LEFT = 'Left';
 const RANKED: readonly string[] = BANDS.toReversed();
 
 export interface FlowNode {

@@ -1,5 +1,4 @@
 import type { Feature } from '../../portal/feature';
-import { seesPlans } from '../../portal/session/user';
 
 export const superScore: Feature = {
   pages: [{ path: '/super/superScore', load: async () => (await import('./super-score.page')).SuperScorePage }],
@@ -9,7 +8,7 @@ export const superScore: Feature = {
       load: async () => (await import('./score-charts')).ScoreChart,
     },
   ],
-  may: seesPlans,
+  right: 'portal.read',
   asOf: 'shown',
   menu: { id: 'super', entries: [{ label: 'Plan SuperScore', to: '/super/superScore' }] },
 };

@@ -22,6 +22,7 @@ import { savePng } from '../../ui/save-png';
 import { Bone } from '../../ui/states';
 import { SCORE } from '../../portal/figures/use-scores';
 import { useEarlierScores, type Scores } from './use-earlier-scores';
+import { DataTable } from '../../ui/data-table';
 
 const TITLE = 'Average SuperScore, over time';
 const HEIGHT = 252;
@@ -96,34 +97,21 @@ export function TrendCard({ view, scores, campaigns, className }: Props) {
     >
       {() =>
         asTable ? (
-          <div className="mt-3 max-h-64 overflow-auto" role="region" aria-label={`${TITLE}: table`} tabIndex={0}>
-            <table className="w-full text-base">
-              <thead className="sticky top-0">
-                <tr className="bg-sunken text-sm text-ink-2">
-                  <th className="py-2 pl-3 text-left font-semibold">Month</th>
-                  {columns.map(({ name }) => (
-                    <th key={name} className="px-3 py-2 text-right font-semibold">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {months.map((at, i) => (
-                  <tr key={at} className="h-10 border-b last:border-0">
-                    <th scope="row" className="pl-3 text-left font-medium">
-                      {month(at)}
-                    </th>
-                    {columns.map((of) => (
-                      <td key={of.name} className="px-3 text-right">
-                        <Figure cell={of.cells[i]!} format={stars} />
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            label={`${TITLE}: table`}
+            look="figures"
+            rows={months.map((at, row) => ({ at, row }))}
+            idOf={({ at }) => at}
+            columns={[
+              { head: 'Month', names: true, cell: ({ at }) => month(at), className: 'font-medium' },
+              ...columns.map((of) => ({
+                head: of.name,
+                right: true,
+                cell: ({ row }: { row: number }) => <Figure cell={of.cells[row]!} format={stars} />,
+              })),
+            ]}
+            className="mt-3 max-h-64"
+          />
         ) : (
           <div className="mt-2">
             {legend.length > 0 && <Legend items={legend} />}

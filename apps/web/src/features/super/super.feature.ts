@@ -1,7 +1,6 @@
 import { isFixedChart } from '@superscope/contracts/charts';
 import { areas } from '../../portal/figures/scored-areas';
 import type { Feature, Page } from '../../portal/feature';
-import { seesPlans } from '../../portal/session/user';
 import type { SectionKey } from './sections';
 
 const page = (key: SectionKey): Page => ({
@@ -25,7 +24,7 @@ export const superSections: Feature = {
       load: async () => (await import('./area-charts')).AreaChart,
     },
   ],
-  may: seesPlans,
+  right: 'portal.read',
   asOf: 'shown',
   menu: { id: 'super', entries: areas.map(({ key, name }) => ({ label: name, to: `/super/${key}` })) },
 };

@@ -2,6 +2,7 @@ import type { SystemHealth } from '@superscope/contracts/system-health';
 import { CardHead } from '../../ui/card';
 import { durationText } from '../../ui/duration';
 import { dateTime, number } from '../../ui/format';
+import { DataTable } from '../../ui/data-table';
 
 /** The progress of each partition's projection, and of the relay that fills the topic. */
 export const Checkpoints = ({ health: { checkpoints, relay, feed } }: { health: SystemHealth }) => (
@@ -15,38 +16,32 @@ export const Checkpoints = ({ health: { checkpoints, relay, feed } }: { health: 
     {checkpoints.length === 0 ? (
       <p className="px-5 pb-5 text-base text-ink-2">None yet: nothing was projected so far.</p>
     ) : (
-      <div className="max-h-96 overflow-auto" role="region" aria-label="Checkpoints: table" tabIndex={0}>
-        <table className="w-full text-base">
-          <thead>
-            <tr className="border-y bg-sunken text-left text-sm text-ink-2">
-              <th className="py-2 pl-4 font-semibold sm:pl-5">{feed === 'kafka' ? 'Partition' : 'Events'}</th>
-              <th className="py-2 pl-4 text-right font-semibold">Position</th>
-              <th className="py-2 pl-4 text-right font-semibold">Behind</th>
-              <th className="py-2 pl-4 pr-4 text-right font-semibold sm:pr-5">Moved</th>
-            </tr>
-          </thead>
-          <tbody>
-            {checkpoints.map((checkpoint) => (
-              <Row key={checkpoint.partition} name={checkpoint.partition} of={checkpoint} />
-            ))}
-            {relay !== null && <Row name={`Relay into ${relay.partition}`} of={relay} />}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Checkpoints: table"
+        look="figures"
+        rows={[
+          ...checkpoints.map((of) => ({ of, name: of.partition === 'all' ? 'All' : of.partition })),
+          ...(relay === null ? [] : [{ of: relay, name: `Relay into ${relay.partition}` }]),
+        ]}
+        idOf={({ name }) => name}
+        columns={[
+          { head: feed === 'kafka' ? 'Partition' : 'Events', cell: ({ name }) => name, className: 'sm:pl-5' },
+          { head: 'Position', right: true, cell: ({ of }) => of.position.split('/')[0] },
+          { head: 'Behind', right: true, cell: ({ of }) => behindOf(of), className: 'whitespace-nowrap' },
+          {
+            head: 'Moved',
+            right: true,
+            cell: ({ of }) => dateTime(of.at),
+            className: 'whitespace-nowrap text-ink-2 sm:pr-5',
+          },
+        ]}
+        className="max-h-96 border-t"
+      />
     )}
   </section>
 );
 
 type Checkpoint = SystemHealth['checkpoints'][number];
-
-const Row = ({ name, of }: { name: string; of: Checkpoint }) => (
-  <tr className="h-10 border-b last:border-0">
-    <td className="pl-4 sm:pl-5">{name === 'all' ? 'All' : name}</td>
-    <td className="pl-4 text-right">{of.position.split('/')[0]}</td>
-    <td className="whitespace-nowrap pl-4 text-right">{behindOf(of)}</td>
-    <td className="whitespace-nowrap pl-4 pr-4 text-right text-ink-2 sm:pr-5">{dateTime(of.at)}</td>
-  </tr>
-);
 
 function behindOf({ eventsBehind, secondsBehind }: Checkpoint): string {
   if (eventsBehind === null) return 'Not known';

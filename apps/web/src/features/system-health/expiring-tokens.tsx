@@ -2,6 +2,7 @@ import type { SystemHealth } from '@superscope/contracts/system-health';
 import { CardHead, Section } from '../../ui/card';
 import { dateTime, number } from '../../ui/format';
 import { Badge } from './health-parts';
+import { Records } from '../../portal/records/record-table';
 
 export const ExpiringTokens = ({ tokens }: { tokens: SystemHealth['expiringTokens'] }) => (
   <Section id="applications" title="Applications">
@@ -15,29 +16,25 @@ export const ExpiringTokens = ({ tokens }: { tokens: SystemHealth['expiringToken
           }
         />
       </div>
-      <div className="max-h-96 overflow-auto" role="region" aria-label="Tokens that expire soon: table" tabIndex={0}>
-        <table className="w-full text-base">
-          <thead>
-            <tr className="border-y bg-sunken text-left text-sm text-ink-2">
-              <th className="py-2 pl-4 font-semibold sm:pl-5">Application</th>
-              <th className="py-2 pl-4 font-semibold">Token</th>
-              <th className="py-2 pl-4 pr-4 text-right font-semibold sm:pr-5">Expires</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tokens.map(({ application, label, expiresAt, daysLeft }) => (
-              <tr key={`${application} ${label} ${expiresAt}`} className="h-10 border-b last:border-0">
-                <td className="pl-4 sm:pl-5">{application}</td>
-                <td className="pl-4">{label}</td>
-                <td className="whitespace-nowrap pl-4 pr-4 text-right sm:pr-5">
-                  {daysLeft === 1 ? 'within a day' : `in ${daysLeft} days`}
-                  <span className="text-ink-2"> · {dateTime(expiresAt)}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Records
+        label="Tokens that expire soon"
+        rows={tokens}
+        idOf={({ application, label, expiresAt }) => `${application} ${label} ${expiresAt}`}
+        columns={[
+          { head: 'Application', cell: ({ application }) => application },
+          { head: 'Token', cell: ({ label }) => label },
+          {
+            head: 'Expires',
+            cell: ({ daysLeft, expiresAt }) => (
+              <>
+                {daysLeft === 1 ? 'within a day' : `in ${daysLeft} days`}
+                <span className="text-ink-2"> · {dateTime(expiresAt)}</span>
+              </>
+            ),
+            className: 'whitespace-nowrap lg:text-right',
+          },
+        ]}
+      />
     </section>
   </Section>
 );

@@ -1,7 +1,7 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { baseApi } from '../../portal/api/base.api';
 
-export const systemHealthApi = baseApi.injectEndpoints({
+const systemHealthApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     systemHealth: build.query<SystemHealth, void>({ query: () => 'api/system-health', keepUnusedDataFor: 0 }),
   }),

@@ -1,5 +1,4 @@
 import type { Feature } from '../../portal/feature';
-import { operates } from '../../portal/session/user';
 
 export const systemHealth: Feature = {
   pages: [
@@ -9,6 +8,6 @@ export const systemHealth: Feature = {
       load: async () => (await import('./system-health.page')).SystemHealthPage,
     },
   ],
-  may: operates,
+  right: 'operations.read',
   menu: { id: 'operations', entries: [{ label: 'System health', to: '/operations/system-health' }] },
 };

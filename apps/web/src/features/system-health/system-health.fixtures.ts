@@ -1,9 +1,9 @@
-import type { SignedInUser } from '@superscope/contracts/authentication';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { HttpResponse, http } from 'msw';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
-export const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
+const devops = withRights({ username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null });
 
 export const well: SystemHealth = {
   engines: [

@@ -3,11 +3,12 @@ import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { knowsPasskeys } from '../../portal/session/passkeys';
+import { QueryStates } from '../../portal/records/query-states';
+import { Records } from '../../portal/records/record-table';
 import { Button } from '../../ui/button';
 import { CardHead } from '../../ui/card';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { dateTime } from '../../ui/format';
-import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { AddPasskeyDialog } from './add-passkey.dialog';
 import { useOwnPasskeysQuery, useRemovePasskeyMutation } from './two-step.api';
@@ -16,7 +17,7 @@ type Passkey = OwnPasskeys[number];
 
 /** Lists, adds and removes the signed-in user's passkeys. */
 export function PasskeysCard({ onTold }: { onTold: (tone: 'good' | 'danger', text: string) => void }) {
-  const { data, isError, error, refetch } = useOwnPasskeysQuery();
+  const passkeys = useOwnPasskeysQuery();
   const [remove] = useRemovePasskeyMutation();
   const [open, setOpen] = useState<'add' | Passkey | null>(null);
   return (
@@ -34,15 +35,9 @@ export function PasskeysCard({ onTold }: { onTold: (tone: 'good' | 'danger', tex
           <p className="mt-3 text-base text-ink-2">This browser cannot use passkeys.</p>
         )}
       </div>
-      {data ? (
-        data.length > 0 && <Passkeys passkeys={data} onRemove={setOpen} />
-      ) : isError ? (
-        <ErrorState what="Your passkeys" reference={referenceOf(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton label="your passkeys">
-          <Bone className="h-16" />
-        </Skeleton>
-      )}
+      <QueryStates query={passkeys} what="Your passkeys" className="p-5" bones={<Bone className="h-16" />}>
+        {(own) => own.length > 0 && <Passkeys passkeys={own} onRemove={setOpen} />}
+      </QueryStates>
       {open === 'add' && (
         <AddPasskeyDialog
           onAdded={(name) => {
@@ -76,9 +71,9 @@ export function PasskeysCard({ onTold }: { onTold: (tone: 'good' | 'danger', tex
 
 const Passkeys = ({ passkeys, onRemove }: { passkeys: OwnPasskeys; onRemove: (passkey: Passkey) => void }) => (
   <div className="border-t">
-    <RecordList
+    <Records
       label="Passkeys"
-      items={passkeys}
+      rows={passkeys}
       idOf={({ passkeyId }) => passkeyId}
       columns={[
         { head: 'Name', cell: ({ name }) => <span className="wrap-anywhere font-semibold">{name}</span> },
@@ -86,18 +81,6 @@ const Passkeys = ({ passkeys, onRemove }: { passkeys: OwnPasskeys; onRemove: (pa
         { head: 'Last used', cell: lastUsed, className: 'whitespace-nowrap' },
         { head: 'Actions', quiet: true, cell: (passkey) => <Remove passkey={passkey} onRemove={onRemove} /> },
       ]}
-      card={(passkey) => (
-        <>
-          <p className="wrap-anywhere font-semibold">{passkey.name}</p>
-          <RecordLines>
-            <RecordLine name="Added">{dateTime(passkey.addedAt)}</RecordLine>
-            <RecordLine name="Last used">{lastUsed(passkey)}</RecordLine>
-          </RecordLines>
-          <div className="mt-3">
-            <Remove passkey={passkey} onRemove={onRemove} />
-          </div>
-        </>
-      )}
     />
   </div>
 );

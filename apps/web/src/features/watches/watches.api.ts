@@ -1,7 +1,7 @@
 import type { OwnWatches, WatchRequest } from '@superscope/contracts/watches';
 import { baseApi } from '../../portal/api/base.api';
 
-export const watchesApi = baseApi.enhanceEndpoints({ addTagTypes: ['Watches'] }).injectEndpoints({
+const watchesApi = baseApi.enhanceEndpoints({ addTagTypes: ['Watches'] }).injectEndpoints({
   endpoints: (build) => ({
     watches: build.query<OwnWatches, void>({ query: () => 'api/watches', providesTags: ['Watches'] }),
     setWatch: build.mutation<unknown, WatchRequest>({

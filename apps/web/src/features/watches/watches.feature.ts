@@ -1,8 +1,7 @@
 import type { Feature } from '../../portal/feature';
-import { watches } from '../../portal/session/user';
 
 /** The signed-in user's watches, reached from the user menu and from cards of figures. */
 export const ownWatches: Feature = {
   pages: [{ path: '/watches', load: async () => (await import('./watches.page')).WatchesPage }],
-  may: watches,
+  right: 'watches.own',
 };

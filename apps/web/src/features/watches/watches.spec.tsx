@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dana, helen, kestrel, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
 const score: Watch = {
   watchId: 'w1',
@@ -131,7 +132,7 @@ describe('A figure’s bell', () => {
   });
 
   it('is not shown to an Auditor, who writes nothing', async () => {
-    portal({ user: { ...helen, role: 'Auditor' } });
+    portal({ user: withRights({ ...helen, role: 'Auditor' }) });
     openAt(`/dashboard?plan=${kestrel.id}`);
     expect(await screen.findByRole('link', { name: 'View details' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Watch Plan SuperScore' })).toBeNull();

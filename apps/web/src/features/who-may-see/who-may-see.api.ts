@@ -1,7 +1,7 @@
 import type { AccessOn } from '@superscope/contracts/access-on';
 import { baseApi } from '../../portal/api/base.api';
 
-export const whoMaySeeApi = baseApi.injectEndpoints({
+const whoMaySeeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     accessOn: build.query<AccessOn, string>({
       query: (on) => ({ url: 'api/authentication/access', params: { on } }),

@@ -1,17 +1,15 @@
-import type { AccessRow } from '@superscope/contracts/access-on';
 import { Download, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
-import { RecordSection } from '../../portal/lists/record-section';
+import { RecordTable } from '../../portal/records/record-table';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { ALL_ROLES, RoleField } from '../../portal/session/role-field';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { date, sydneyToday } from '../../ui/format';
-import { EmptyState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
-import { AccessList } from './access-list';
+import { accessColumns } from './access-columns';
 import { useAccessOnQuery } from './who-may-see.api';
 
 const SIZE = 20;
@@ -23,13 +21,11 @@ export function WhoMaySeePage() {
   const [on, setOn] = useState(today);
   const [typed, setTyped] = useState<string | null>(today);
   const [role, setRole] = useState(ALL_ROLES);
-  const [page, setPage] = useState(0);
   const query = useAccessOnQuery(on);
   const { download, busy, failure } = useDownload();
 
   const choose = (day: string | null) => {
     setTyped(day);
-    setPage(0);
     if (day !== null && day >= FIRST_DAY && day <= today) setOn(day);
   };
   const users = query.currentData?.users ?? [];
@@ -60,40 +56,29 @@ export function WhoMaySeePage() {
         }
       />
       <DownloadFailed what="The file" failure={failure} />
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <div className="w-full sm:w-48">
-          <DateField label="Day" min={FIRST_DAY} max={today} value={typed} onChange={choose} />
-        </div>
-        <RoleField
-          roles={roles}
-          value={role}
-          onChange={(value) => {
-            setRole(value);
-            setPage(0);
-          }}
-        />
-      </div>
-      <RecordSection
+      <RecordTable
         label="Accounts"
         what="The accounts"
-        query={{ ...query, data: query.currentData }}
-        pages={{ page, size: SIZE, count: found.length, onChange: setPage }}
-      >
-        {() => <Found users={found.slice(page * SIZE, (page + 1) * SIZE)} none={users.length === 0} />}
-      </RecordSection>
+        query={query}
+        rows={query.currentData && found}
+        columns={accessColumns}
+        idOf={({ userId }) => userId}
+        search={`${on} ${role}`}
+        pages={SIZE}
+        empty={{
+          icon: UsersRound,
+          title: users.length === 0 ? 'Nobody had an account' : 'Nobody had this role',
+          children: 'Choose another day or role.',
+        }}
+        tools={
+          <>
+            <div className="w-full sm:w-48">
+              <DateField label="Day" min={FIRST_DAY} max={today} value={typed} onChange={choose} />
+            </div>
+            <RoleField roles={roles} value={role} onChange={setRole} />
+          </>
+        }
+      />
     </>
   );
 }
-
-const Found = ({ users, none }: { users: readonly AccessRow[]; none: boolean }) =>
-  users.length > 0 ? (
-    <AccessList users={users} />
-  ) : (
-    <EmptyState
-      icon={UsersRound}
-      title={none ? 'Nobody had an account' : 'Nobody had this role'}
-      className="min-h-48 p-5"
-    >
-      Choose another day or role.
-    </EmptyState>
-  );

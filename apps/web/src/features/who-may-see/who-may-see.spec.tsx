@@ -1,5 +1,4 @@
 import type { AccessRow } from '@superscope/contracts/access-on';
-import type { SignedInUser } from '@superscope/contracts/authentication';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -7,8 +6,9 @@ import { helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { typeDate } from '../../test/type-date';
+import { withRights } from '../../test/with-rights';
 
-const ruth: SignedInUser = { username: 'ruth', name: 'Ruth Abelson', role: 'Auditor', planId: null };
+const ruth = withRights({ username: 'ruth', name: 'Ruth Abelson', role: 'Auditor', planId: null });
 const user = (username: string, more: Partial<AccessRow> = {}): AccessRow => ({
   userId: username,
   username,

@@ -9,7 +9,7 @@ it('finds an employer by part of its name, however that is typed', async () => {
     { id: 'T.C2', name: 'Caf\u00e9 Nord', kind: 'company' },
   ] as const;
   const onChoose = vi.fn();
-  render(<ContextField label="Employer" options={options} failed={false} chosen={null} onChoose={onChoose} />);
+  render(<ContextField label="Employer" options={options} failed={false} value={null} onChange={onChoose} />);
   const user = userEvent.setup({ delay: null });
   for (const [typed, name] of [
     ["sons'", 'Sons\u2019 Freight'],

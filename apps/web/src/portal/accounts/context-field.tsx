@@ -8,8 +8,8 @@ interface Props {
   /** Undefined while they load. */
   options: readonly ContextOption[] | undefined;
   failed: boolean;
-  chosen: string | null;
-  onChoose: (id: string | null) => void;
+  value: string | null;
+  onChange: (id: string | null) => void;
   error?: string | undefined;
 }
 
@@ -17,16 +17,16 @@ const KINDS = { company: 'Employer', provider: 'Provider', platform: 'Platform' 
 const MOST_SHOWN = 50;
 
 /** Chooses an employer, provider or platform, found by part of its name or id. Callers remount it (by its key) for other options. */
-export function ContextField({ label, options, failed, chosen, onChoose, error }: Props) {
+export function ContextField({ label, options, failed, value, onChange, error }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
-  const name = options?.find(({ id }) => id === chosen)?.name ?? chosen ?? '';
+  const name = options?.find(({ id }) => id === value)?.name ?? value ?? '';
   const found = (options ?? [])
     .filter(({ id, name }) => isInNames([name, id], typed ?? ''))
     .slice(0, MOST_SHOWN)
     .map((option) => ({ id: option.id, name: option.name, note: KINDS[option.kind] }));
-  const state: Found = chosen !== null ? 'idle' : failed ? 'failed' : options === undefined ? 'searching' : found;
+  const state: Found = value !== null ? 'idle' : failed ? 'failed' : options === undefined ? 'searching' : found;
   return (
-    <div>
+    <div data-wrong={error !== undefined || undefined}>
       <p className="mb-1 text-base font-semibold" aria-hidden>
         {label}
       </p>
@@ -36,15 +36,15 @@ export function ContextField({ label, options, failed, chosen, onChoose, error }
         text={typed ?? name}
         onText={(text) => {
           // React Aria also reports the text that the choice itself put there.
-          if (text === name && chosen !== null) return;
+          if (text === name && value !== null) return;
           setTyped(text);
-          if (chosen !== null) onChoose(null);
+          if (value !== null) onChange(null);
         }}
         found={state}
-        chosen={chosen}
+        chosen={value}
         onChoose={({ id }) => {
           setTyped(null);
-          onChoose(id);
+          onChange(id);
         }}
       />
       {error !== undefined && (

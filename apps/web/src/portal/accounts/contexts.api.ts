@@ -2,7 +2,7 @@ import type { ContextOption, UserContexts } from '@superscope/contracts/users';
 import { baseApi } from '../api/base.api';
 
 /** The employers, providers and platforms that a user or a browser client may belong to, for forms that register them. */
-export const contextsApi = baseApi.injectEndpoints({
+const contextsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     userContexts: build.query<UserContexts, void>({
       query: () => 'api/authentication/contexts',

@@ -6,6 +6,7 @@ import { date, share as percentOf } from '../../ui/format';
 import { cellOf } from '../analytics/published-cell';
 import { CountFigure, ShareFigure } from '../figures/figure';
 import { ScoreChange } from './score-change';
+import { DataTable } from '../../ui/data-table';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 border-b py-2 last:border-0">
@@ -57,43 +58,37 @@ export function ActionDialog({ action, onCampaign, onClose }: Props) {
             Recipients whom it concerned in the month before, and how many of them it concerned no longer three months
             later.
           </p>
-          <div className="mt-2 overflow-x-auto" role="region" aria-label="Campaigns that support it" tabIndex={0}>
-            <table className="w-full text-base">
-              <thead>
-                <tr className="border-y bg-sunken text-left text-sm text-ink-2">
-                  <th className="py-2 pl-3 font-semibold">Date</th>
-                  <th className="py-2 pl-3 font-semibold">Campaign</th>
-                  <th className="py-2 pl-3 text-right font-semibold">Concerned</th>
-                  <th className="whitespace-nowrap py-2 pl-3 pr-3 text-right font-semibold">Did it</th>
-                </tr>
-              </thead>
-              <tbody>
-                {campaigns.map((campaign) => {
-                  const { campaignId, name, runDate, concerned: of, share: did } = campaign;
-                  return (
-                    <tr key={campaignId} className="h-10 border-b *:py-1.5 last:border-0">
-                      <td className="whitespace-nowrap pl-3 text-ink-2">{date(runDate)}</td>
-                      <td className="pl-3 font-medium">
-                        <button
-                          type="button"
-                          onClick={() => onCampaign(campaign)}
-                          className="link text-left hover:underline"
-                        >
-                          {name}
-                        </button>
-                      </td>
-                      <td className="whitespace-nowrap pl-3 text-right">
-                        <CountFigure count={cellOf(of)} />
-                      </td>
-                      <td className="whitespace-nowrap pl-3 pr-3 text-right">
-                        <ShareFigure of={cellOf(did)} />
-                      </td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            label="Campaigns that support it"
+            look="figures"
+            rows={campaigns}
+            idOf={({ campaignId }) => campaignId}
+            columns={[
+              { head: 'Date', cell: ({ runDate }) => date(runDate), className: 'whitespace-nowrap text-ink-2' },
+              {
+                head: 'Campaign',
+                cell: (campaign) => (
+                  <button type="button" onClick={() => onCampaign(campaign)} className="link text-left hover:underline">
+                    {campaign.name}
+                  </button>
+                ),
+                className: 'font-medium',
+              },
+              {
+                head: 'Concerned',
+                right: true,
+                cell: ({ concerned: of }) => <CountFigure count={cellOf(of)} />,
+                className: 'whitespace-nowrap',
+              },
+              {
+                head: 'Did it',
+                right: true,
+                cell: ({ share: did }) => <ShareFigure of={cellOf(did)} />,
+                className: 'whitespace-nowrap',
+              },
+            ]}
+            className="mt-2"
+          />
         </>
       )}
       <p className="mt-4 border-t pt-3 text-sm text-ink-3">General information about your plan, not personal advice.</p>

@@ -10,7 +10,7 @@ interface Asked extends Pick<View, 'planId' | 'audience'> {
   month: string;
 }
 
-export const planActionsApi = baseApi.injectEndpoints({
+const planActionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     planActions: build.query<PlanActions, Asked>({
       query: ({ planId, audience, month }) => ({

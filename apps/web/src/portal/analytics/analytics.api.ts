@@ -36,7 +36,7 @@ async function loaded({ query, audience }: PlanLoad, ask: Ask) {
   return error ? { error } : { data: { ...data, months: monthsOf(query, data.quarterEnds === true) } };
 }
 
-export const analyticsApi = baseApi.injectEndpoints({
+const analyticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     load: build.query<LoadedFigures, PlanLoad>({
       queryFn: (load, api, _, send) => loaded(load, (query, audience) => askFigures(query, audience, api, send)),

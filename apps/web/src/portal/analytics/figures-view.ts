@@ -32,7 +32,7 @@ export interface View {
 export const choiceOf = ({ planId, audience, engaged, filters, period, compare }: View): string =>
   JSON.stringify([planId, audience, engaged, filters, period, compare]);
 
-export const MONTH = 'MemberSnapshot.month';
+const MONTH = 'MemberSnapshot.month';
 export const COUNT = 'MemberSnapshot.countMembers';
 /** 0..100 */
 export const SHARE = 'MemberSnapshot.shareOfMembers';

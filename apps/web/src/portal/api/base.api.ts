@@ -118,12 +118,13 @@ export function messageOf(error: unknown): string | undefined {
 }
 
 /** The server's validation errors, one per field; a single message with a null field if it names no field. */
-export function errorsOf(error: unknown): { field: string | null; message: string }[] {
+export function errorsOf(
+  error: unknown,
+  otherwise = 'This did not work. Please try again.',
+): { field: string | null; message: string }[] {
   const { errors } = ((error as { data?: unknown } | undefined)?.data ?? {}) as { errors?: unknown };
   if (Array.isArray(errors) && errors.length > 0) return errors as { field: string; message: string }[];
-  return error === undefined
-    ? []
-    : [{ field: null, message: messageOf(error) ?? 'This did not work. Please try again.' }];
+  return error === undefined ? [] : [{ field: null, message: messageOf(error) ?? otherwise }];
 }
 
 /** The id under which the server logged its failure; null if the server did not fail. */

@@ -7,6 +7,7 @@ import { cellOf } from '../analytics/published-cell';
 import type { View } from '../analytics/figures-view';
 import { CountFigure, ShareFigure } from '../figures/figure';
 import { useCampaignEffect } from './campaign-effect.api';
+import { DataTable } from '../../ui/data-table';
 
 /** The known facts of a campaign before its effect has loaded. */
 export interface ShownCampaign {
@@ -63,24 +64,22 @@ function Effect({ of }: { of: CampaignEffect }) {
         Members who {concerned} at the end of {longMonth(before)}, and how many of them {acted} by the end of{' '}
         {longMonth(after)}.
       </p>
-      <div className="mt-2 overflow-x-auto" role="region" aria-label="Recipients and others" tabIndex={0}>
-        <table className="w-full text-base">
-          <thead>
-            <tr className="border-y bg-sunken text-left text-sm text-ink-2">
-              <th className="py-2 pl-3 font-semibold">Members</th>
-              {['Before', 'Acted', 'Share'].map((head) => (
-                <th key={head} className="py-2 pl-3 text-right font-semibold last:pr-3">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Group name="Recipients" of={recipients} />
-            <Group name="Not contacted" of={others} />
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Recipients and others"
+        look="figures"
+        rows={[
+          { name: 'Recipients', of: recipients },
+          { name: 'Not contacted', of: others },
+        ]}
+        idOf={({ name }) => name}
+        columns={[
+          { head: 'Members', names: true, cell: ({ name }) => name, className: 'font-medium' },
+          { head: 'Before', right: true, cell: (group) => <CountFigure count={cellOf(group.of.concerned)} /> },
+          { head: 'Acted', right: true, cell: (group) => <CountFigure count={cellOf(group.of.acted)} /> },
+          { head: 'Share', right: true, cell: (group) => <ShareFigure of={cellOf(group.of.share)} /> },
+        ]}
+        className="mt-2"
+      />
     </>
   );
 }
@@ -89,23 +88,6 @@ const Sentence = ({ children }: { children: string }) => (
   <p className="rounded-md border border-dashed border-line-strong px-4 py-5 text-center text-base text-ink-2">
     {children}
   </p>
-);
-
-const Group = ({ name, of }: { name: string; of: CampaignEffect['recipients'] }) => (
-  <tr className="h-10 border-b last:border-0">
-    <th scope="row" className="pl-3 text-left font-medium">
-      {name}
-    </th>
-    <td className="whitespace-nowrap pl-3 text-right">
-      <CountFigure count={cellOf(of.concerned)} />
-    </td>
-    <td className="whitespace-nowrap pl-3 text-right">
-      <CountFigure count={cellOf(of.acted)} />
-    </td>
-    <td className="whitespace-nowrap pl-3 pr-3 text-right">
-      <ShareFigure of={cellOf(of.share)} />
-    </td>
-  </tr>
 );
 
 const signed = (points: number) => `${points > 0 ? '+' : points < 0 ? '−' : '±'}${number(Math.abs(points), 1)}`;

@@ -9,7 +9,7 @@ interface Asked extends Pick<View, 'planId' | 'audience'> {
   campaignId: string;
 }
 
-export const campaignEffectApi = baseApi.injectEndpoints({
+const campaignEffectApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     campaignEffect: build.query<CampaignEffect, Asked>({
       query: ({ planId, campaignId, audience }) => ({

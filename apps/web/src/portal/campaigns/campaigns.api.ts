@@ -38,7 +38,7 @@ const campaignsQuery = (planId: string): AnalyticsQuery => ({
 });
 
 /** The campaigns of an answer, newest first, without consultations. */
-export function readCampaigns(figures: Figures): Campaign[] {
+function readCampaigns(figures: Figures): Campaign[] {
   return readRows(figures, 'Campaign.eventDate')
     .map((row, at) => {
       const type = row.text('Campaign.campaignType') ?? '';
@@ -61,7 +61,7 @@ export function readCampaigns(figures: Figures): Campaign[] {
     .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.name.localeCompare(b.name)));
 }
 
-export const campaignsApi = baseApi.injectEndpoints({
+const campaignsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     campaigns: build.query<Campaign[], { planId: string; audience: Audience }>({
       queryFn: async ({ planId, audience }, api, _, send) => {

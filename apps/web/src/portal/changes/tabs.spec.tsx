@@ -1,4 +1,3 @@
-import type { SignedInUser } from '@superscope/contracts/authentication';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,10 +5,11 @@ import { FakeEventSource, turn } from '../../test/fake-event-source';
 import { dana, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
 const MEMBERS = 'MemberSnapshot.countMembers';
-const ravi: SignedInUser = { username: 'ravi', name: 'Ravi Anand', role: 'CompanyRep', planId: 'T.K1' };
-const devops: SignedInUser = { username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null };
+const ravi = withRights({ username: 'ravi', name: 'Ravi Anand', role: 'CompanyRep', planId: 'T.K1' });
+const devops = withRights({ username: 'devops', name: 'Priya Nair', role: 'DevOps', planId: null });
 
 const portalWith = (members: number, user = dana) =>
   portal({

@@ -2,7 +2,7 @@ import type { Change } from '@superscope/contracts/changes';
 import { useEffect } from 'react';
 import { baseApi } from '../api/base.api';
 import { recheckSession } from '../session/session.api';
-import { seesPlans } from '../session/user';
+import { may } from '../session/user';
 import { useStoreDispatch, useStoreState, type Dispatch, type Thunk } from '../state';
 import { staleAfter, type StaleTag, type Tag } from './stale-after';
 
@@ -91,7 +91,7 @@ function listen(dispatch: Dispatch, tags: readonly StaleTag[]) {
 export function useChanges(tags: readonly StaleTag[]) {
   const dispatch = useStoreDispatch();
   // The user whose stream it is. Another user may see other plans, so the stream is opened again.
-  const reader = useStoreState(({ session: { user } }) => (user && seesPlans(user) ? user.username : null));
+  const reader = useStoreState(({ session: { user } }) => (may(user, 'portal.read') ? user!.username : null));
   useEffect(
     () => (reader !== null && typeof EventSource !== 'undefined' ? listen(dispatch, tags) : undefined),
     [dispatch, reader, tags],

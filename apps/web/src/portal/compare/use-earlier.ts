@@ -13,7 +13,7 @@ export interface Earlier<T> extends Loaded<T> {
 export type EarlierAnswer = Earlier<Answer>;
 
 /** Whether a view's figures are published for quarter ends only. */
-export const isByQuarter = (view: View): boolean => view.audience === 'employer' && isNarrowed(view);
+const isByQuarter = (view: View): boolean => view.audience === 'employer' && isNarrowed(view);
 
 /**
  * The answer to the same question about the months that the view is compared with; null without a comparison. Its

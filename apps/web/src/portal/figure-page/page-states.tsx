@@ -6,8 +6,7 @@ import { noFilters } from '../filters/filters';
 import { useChangeView } from '../page-header/use-view-address';
 import { usePlansQuery } from '../plan/plan.api';
 import { PlanPicker } from '../plan/plan-picker';
-import { importsFiles } from '../session/user';
-import { useStoreState } from '../state';
+import { useMay } from '../session/use-may';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -30,7 +29,7 @@ export const NoPlan = ({ selectable }: { selectable: boolean }) => (
 /** Asks the user to choose a plan. If no plan exists yet, users who may import get a link to the import page. */
 function ChooseOne() {
   const { data: plans } = usePlansQuery('');
-  const imports = useStoreState(({ session: { user } }) => user !== null && importsFiles(user));
+  const imports = useMay('import-export.read');
   if (plans?.length === 0)
     return (
       <EmptyState

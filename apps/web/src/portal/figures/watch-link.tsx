@@ -2,8 +2,7 @@ import { Bell } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAsOf } from '../as-of/use-as-of';
-import { watches } from '../session/user';
-import { useStoreState } from '../state';
+import { useMay } from '../session/use-may';
 
 interface Props {
   /** The key of a figure that can be watched. */
@@ -17,9 +16,9 @@ interface Props {
 
 /** Links to the page where the user can watch a card's figure. Drawn as a bell unless it has children. */
 export function WatchLink({ metric, name, planId, className, children }: Props) {
-  const user = useStoreState((state) => state.session.user);
+  const mayWatch = useMay('watches.own');
   const asOf = useAsOf();
-  if (!user || !watches(user) || asOf !== null) return null;
+  if (!mayWatch || asOf !== null) return null;
   const label = `Watch ${name}`;
   return (
     <Link

@@ -2,9 +2,9 @@ import type { Audience } from '../analytics/figures-view';
 import { filteredColumns, filterLooks, type FilterColumn, type Filters } from './filters';
 
 /** The most columns that one published answer may combine. `engaged` counts as one. */
-export const MOST_COLUMNS = 3;
+const MOST_COLUMNS = 3;
 /** A plan with fewer members than this is published as a whole only. */
-export const LEAST_DIVIDED = 30;
+const LEAST_DIVIDED = 30;
 
 const standsAlone = (column: FilterColumn) => column === 'company' || column === 'category';
 

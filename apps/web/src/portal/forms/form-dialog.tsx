@@ -1,30 +1,23 @@
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { MessageBox } from '../../ui/message-box';
+import { FormFields } from './request-form';
+import type { DrawnForm } from './use-request-form';
 
 interface Props {
   title: string;
   action: string;
-  busy: boolean;
   intro?: ReactNode;
-  /** The errors of the form as a whole. */
-  general: readonly string[];
+  form: DrawnForm;
   children: ReactNode;
-  onSubmit: () => void;
   onClose: () => void;
 }
 
-/** A dialog with a few fields, and the form's errors above them. */
-export const FormDialog = ({ title, action, busy, intro, general, children, onSubmit, onClose }: Props) => (
-  <ConfirmDialog title={title} action={action} busy={busy} onConfirm={onSubmit} onClose={onClose}>
+/** A form in a dialog, with a few fields. */
+export const FormDialog = ({ title, action, intro, form, children, onClose }: Props) => (
+  <ConfirmDialog title={title} action={action} busy={form.isBusy} onConfirm={form.submit} onClose={onClose}>
     {intro !== undefined && <p>{intro}</p>}
-    <div className="mt-4 space-y-4 text-ink">
-      {general.map((message) => (
-        <MessageBox key={message} tone="danger">
-          {message}
-        </MessageBox>
-      ))}
-      {children}
+    <div className="mt-4 text-ink">
+      <FormFields form={form}>{children}</FormFields>
     </div>
   </ConfirmDialog>
 );

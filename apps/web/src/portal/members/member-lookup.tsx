@@ -10,7 +10,7 @@ const ASK_AFTER_MS = 200;
 /** The server lists at most this many. */
 const MOST = 50;
 
-export const memberName = ({ surname, givenName, login }: MemberOption) =>
+const memberName = ({ surname, givenName, login }: MemberOption) =>
   [surname, givenName].filter(Boolean).join(', ') || (login ?? 'No name');
 
 interface Props {

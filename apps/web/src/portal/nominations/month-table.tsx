@@ -1,6 +1,7 @@
 import { month } from '../../ui/format';
 import { CountFigure, ShareFigure } from '../figures/figure';
 import type { Series } from '../figures/use-distribution';
+import { DataTable } from '../../ui/data-table';
 
 interface Props {
   title: string;
@@ -11,32 +12,21 @@ interface Props {
 
 /** The figures of a chart over time, in its unit, withheld ones marked as in the chart. */
 export const MonthTable = ({ title, parts, months, percent }: Props) => (
-  <div className="mt-4 max-h-[420px] overflow-auto" role="region" aria-label={`${title}: table`} tabIndex={0}>
-    <table className="w-full text-base">
-      <thead className="sticky top-0">
-        <tr className="bg-sunken text-sm text-ink-2">
-          <th className="py-2 pl-3 text-left font-semibold">Month</th>
-          {parts.map(({ name }) => (
-            <th key={name} className="whitespace-nowrap px-3 py-2 text-right font-semibold">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map((at, row) => (
-          <tr key={at} className="h-10 border-b last:border-0">
-            <th scope="row" className="whitespace-nowrap pl-3 text-left font-medium">
-              {month(at)}
-            </th>
-            {parts.map(({ name, monthly }) => (
-              <td key={name} className="whitespace-nowrap px-3 text-right">
-                {percent ? <ShareFigure of={monthly[row]!.share} /> : <CountFigure count={monthly[row]!.count} />}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <DataTable
+    label={`${title}: table`}
+    look="figures"
+    rows={months.map((at, row) => ({ at, row }))}
+    idOf={({ at }) => at}
+    columns={[
+      { head: 'Month', names: true, cell: ({ at }) => month(at), className: 'whitespace-nowrap font-medium' },
+      ...parts.map(({ name, monthly }) => ({
+        head: name,
+        right: true,
+        cell: ({ row }: { row: number }) =>
+          percent ? <ShareFigure of={monthly[row]!.share} /> : <CountFigure count={monthly[row]!.count} />,
+        className: 'whitespace-nowrap',
+      })),
+    ]}
+    className="mt-4 max-h-[420px]"
+  />
 );

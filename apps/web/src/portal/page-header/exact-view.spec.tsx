@@ -3,11 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { dana, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
 import { openAt } from '../../test/render-app';
+import { withRights } from '../../test/with-rights';
 
 const ASSETS = 'MemberSnapshot.totalAssetsOwned';
 const MEMBERS = 'MemberSnapshot.countMembers';
 const BANNER = 'Exact figures, staff only';
-const person = (role: SignedInUser['role']): SignedInUser => ({ ...helen, role });
+const person = (role: SignedInUser['role']) => withRights({ ...helen, role });
 /** A plan whose newest month is still running. */
 const plan = { ...kestrel, closedMonth: '2020-05' };
 const remember = (view: object = {}) => {

@@ -19,7 +19,7 @@ import {
 import { compareOptions, type CompareKey, type CompareOption } from '../compare/compare';
 import { isNarrowed, noFilters, type Filters } from '../filters/filters';
 import { usePlan } from '../plan/use-plan';
-import { seesExact } from '../session/user';
+import { useMay } from '../session/use-may';
 import { useStoreDispatch, useStoreState } from '../state';
 import { useUpdates } from '../updates/use-updates';
 import { useGivenView, useShownView } from './use-view-address';
@@ -81,7 +81,7 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
   const { engaged, period: chosen, compare, filters } = narrowed;
   // The choice of exact figures applies only to the plan for which it was made.
   const exact = useStoreState(({ view, currentPlan }) => view.exact && currentPlan?.id === plan?.id);
-  const switchable = useStoreState(({ session: { user } }) => user !== null && seesExact(user)) && !onlyPublished;
+  const switchable = useMay('figures.exact') && !onlyPublished;
   const audience: Audience = exact && switchable ? 'staff' : 'employer';
   const quarterEnds = audience === 'employer' && isNarrowed({ engaged, filters });
   // Employers read closed months; the running one is only for exact figures.

@@ -2,7 +2,7 @@ import type { PlanPeers } from '@superscope/contracts/plan-peers';
 import { figuresTag } from '../analytics/analytics.api';
 import { baseApi } from '../api/base.api';
 
-export const peersApi = baseApi.injectEndpoints({
+const peersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     planPeers: build.query<PlanPeers, { planId: string; from: string }>({
       query: ({ planId, from }) => ({ url: `api/plans/${encodeURIComponent(planId)}/peers`, params: { from } }),

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { referenceOf, statusOf } from '../api/base.api';
 import { useAsOf } from '../as-of/use-as-of';
 import { useGivenView } from '../page-header/use-view-address';
-import { choosesPlan, seesPlans } from '../session/user';
+import { may } from '../session/user';
 import { useStoreDispatch, useStoreState } from '../state';
 import { planChosen, planCleared } from './current-plan.slice';
 import { useOwnPlanQuery, usePlanQuery } from './plan.api';
@@ -21,8 +21,8 @@ export function usePlan() {
   const given = useGivenView()?.plan ?? null;
   const named = asOf?.planId ?? given;
   const { state: step } = useLocation();
-  const selectable = user !== null && choosesPlan(user) && seesPlans(user);
-  const owns = user !== null && !choosesPlan(user);
+  const selectable = may(user, 'plans.choose');
+  const owns = may(user, 'portal.read') && !selectable;
   const wanted = named ?? current?.id ?? null;
 
   const own = useOwnPlanQuery(user?.planId ?? null, { skip: !owns });

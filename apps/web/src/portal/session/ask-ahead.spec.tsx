@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dana, helen, kestrel, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
 
-const devon = { username: 'devon', name: 'Devon Ops', role: 'DevOps', planId: null } as const;
+const devon = withRights({ username: 'devon', name: 'Devon Ops', role: 'DevOps', planId: null });
 
 let asked: string[];
 /** Records requests in their order. The plan is answered when `answer` is called. */

@@ -106,9 +106,7 @@ export const recheckSession = () =>
   sessionApi.endpoints.session.initiate(undefined, { subscribe: false, forceRefetch: true });
 
 export const {
-  useLazySessionQuery,
   useSignInMutation,
-  useSignOutMutation,
   useRequestActivationLinkMutation,
   useRequestResetLinkMutation,
   usePasswordRuleQuery,

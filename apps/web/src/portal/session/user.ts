@@ -1,4 +1,5 @@
 import type { SignedInUser } from '@superscope/contracts/authentication';
+import type { Right } from '@superscope/contracts/rights';
 
 export type User = SignedInUser;
 export type Role = User['role'];
@@ -13,28 +14,8 @@ const ROLE_NAMES: Record<string, string> = {
 export const roleName = (role: Role) => ROLE_NAMES[role] ?? role;
 export const displayName = (user: User) => user.name ?? user.username;
 
-/** A company representative has one plan, given by the server; everybody else chooses. */
-export const choosesPlan = (user: User) => user.role !== 'CompanyRep';
-/** Developer operations see no member or plan numbers. */
-export const seesPlans = (user: User) => user.role !== 'DevOps';
-/** Users who may see system health and dead letters. */
-export const operates = (user: User) => user.role === 'DevOps' || user.role === 'Admin';
-/** Users who may watch figures by mail: an Auditor writes nothing. */
-export const watches = (user: User) => seesPlans(user) && user.role !== 'Auditor';
-/** Users who may switch figures from the employer's view to exact ones. */
-export const seesExact = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
-/** Users who may import and export the fund's files. */
-export const importsFiles = (user: User) => user.role === 'Staff' || user.role === 'Admin';
-/** Users who decide what other users may see. */
-export const administers = (user: User) => user.role === 'Admin';
-/** Users who may see plans as they stood at a past moment. */
-export const audits = (user: User) => user.role === 'Auditor' || user.role === 'Admin';
-/** Users who may see the log of who looked at what. */
-export const seesActivity = (user: User) => ['Staff', 'Admin', 'Auditor'].includes(user.role);
-export const isStaffLevel = (user: User) => ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'].includes(user.role);
-
-/** Users who may look up members and record member events. */
-export const recordsEvents = (user: User) => ['AuthorizedRep', 'Staff', 'Admin'].includes(user.role);
+/** Whether the session's answer gives the user a right. The server checks every request by itself. */
+export const may = (user: User | null, right: Right): boolean => user?.rights.includes(right) ?? false;
 
 /** The first letters of the first and the last word. */
 export const initials = (name: string) =>

@@ -5,7 +5,7 @@ import { planApi } from '../plan/plan.api';
 import type { Thunk } from '../state';
 import { forgetView } from './intended-path';
 import { signedIn } from './session.slice';
-import { choosesPlan, seesPlans, type User } from './user';
+import { may, type User } from './user';
 
 /** Signs in the user that the server named. Waiting requests are repeated for the same user; another user starts afresh. */
 export const welcome =
@@ -32,9 +32,9 @@ export const welcome =
 const askAhead =
   (user: User): Thunk =>
   (dispatch, state) => {
-    if (!seesPlans(user)) return;
+    if (!may(user, 'portal.read')) return;
     dispatch(superScoreApi.util.prefetch('calculationVariables', undefined, {}));
     const { currentPlan } = state();
-    if (!choosesPlan(user)) dispatch(planApi.util.prefetch('ownPlan', user.planId ?? null, {}));
+    if (!may(user, 'plans.choose')) dispatch(planApi.util.prefetch('ownPlan', user.planId ?? null, {}));
     else if (currentPlan) dispatch(planApi.util.prefetch('plan', currentPlan.id, {}));
   };

@@ -7,9 +7,10 @@ import { dana, helen, isAbout, kestrel, portal, trendRows } from '../../test/por
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { announceUpdate, APART_MS, forgetAnnouncements, GATHER_MS } from './announcements';
+import { withRights } from '../../test/with-rights';
 
 /** A user with several plans who may not see their imports. */
-const person = { ...helen, role: 'ProviderRep' as const };
+const person = withRights({ ...helen, role: 'ProviderRep' });
 const MEMBERS = 'MemberSnapshot.countMembers';
 const ASSETS = 'MemberSnapshot.totalAssetsOwned';
 const withMembers = (members: number) => ({ data: trendRows.map((row) => ({ ...row, [MEMBERS]: members })) });

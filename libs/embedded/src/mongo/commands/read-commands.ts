@@ -78,12 +78,7 @@ export const killCursors: Command = {
   },
 };
 
-export function cursorReply(
-  context: CommandContext,
-  documents: Iterable<Buffer>,
-  batchSize?: number,
-  singleBatch?: boolean,
-) {
+function cursorReply(context: CommandContext, documents: Iterable<Buffer>, batchSize?: number, singleBatch?: boolean) {
   const { engine, input, cursorOwner } = context;
   if (batchSize !== undefined && batchSize < 0) throw new MongoError(2, 'batchSize must not be negative');
   const namespace = `${input.database}.${input.target}`;

@@ -15,7 +15,7 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
-export const databasePath = (dataDir: string) => join(dataDir, 'mongo.sqlite');
+const databasePath = (dataDir: string) => join(dataDir, 'mongo.sqlite');
 
 /** Opens the only connection that writes. Only the owner can read the file and its companions. */
 export function openDatabase(dataDir: string): SqliteConnection {

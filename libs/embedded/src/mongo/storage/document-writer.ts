@@ -89,7 +89,7 @@ export class DocumentWriter {
 }
 
 /** The message leaves out the values, because they may be personal and errors are logged. */
-export function duplicateKey(collection: Collection, index?: Index): MongoError {
+function duplicateKey(collection: Collection, index?: Index): MongoError {
   const keyPattern = (index?.spec['key'] ?? { _id: 1 }) as Document;
   const message = `E11000 duplicate key error collection: ${namespace(collection)} index: ${index?.name ?? '_id_'}`;
   return new MongoError(11000, message, { keyPattern });

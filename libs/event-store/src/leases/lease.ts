@@ -1,24 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection, Db } from 'mongodb';
-
-interface LeaseDocument {
-  _id: string;
-  /** The holder; null once the lease was released. */
-  holder: string | null;
-  /** Grows with each holder. */
-  epoch: number;
-  /** Grows with each renewal. */
-  beat: number;
-  /** Time of the last renewal, for operators. */
-  at: Date;
-}
+import { unlessDuplicate } from '../connection/duplicate-key.js';
+import { expired, newHolder, renewedFor, takenBy, type LeaseDocument } from './lease-document.js';
 
 export interface LeaseTimes {
   /** A lease that was not renewed for this long is free. */
   lastsMs: number;
   renewEveryMs: number;
+  /** How often a waiting process looks. */
   lookEveryMs: number;
 }
 
@@ -37,33 +26,48 @@ export interface Held {
 }
 
 /**
- * A lease for a name, with one holder at a time, in `ops.leases`. No two clocks are compared: a waiting process takes
- * the lease once it has seen no renewal for as long as a lease lasts. The holder counts from before its last renewal,
- * so it is the first to learn that the lease has ended.
+ * A lease for a name, with one holder at a time, in a collection of `ops`. The holder counts from before its last renewal, so it is the
+ * first to learn that the lease has ended.
  */
 export class Lease {
-  private readonly holder = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
   private readonly leases: Collection<LeaseDocument>;
+  private readonly times: LeaseTimes;
 
   constructor(
     ops: Db,
     private readonly name: string,
-    private readonly times: LeaseTimes = usual,
+    times: Partial<LeaseTimes> = {},
+    collection = 'leases',
   ) {
-    this.leases = ops.collection('leases');
+    this.times = { ...usual, ...times };
+    this.leases = ops.collection(collection);
   }
 
-  /** Waits until the lease is acquired; null when `signal` ends the wait. It also waits while the engine is away. */
+  /** Takes the lease at once if it is free or has expired by the clocks of both processes; null while another process has it. */
+  async take(): Promise<Held | null> {
+    const asked = performance.now();
+    const holder = newHolder();
+    const mine = { $set: takenBy(holder, this.times.lastsMs) };
+    const taken = this.leases.updateOne({ _id: this.name, ...expired() }, mine, { upsert: true });
+    // Another process has the lease: the upsert collided with its document.
+    return (await unlessDuplicate(taken)) ? this.hold(holder, asked) : null;
+  }
+
+  /**
+   * Waits until the lease is acquired; null when `signal` ends the wait. It also waits while the engine is away. No two clocks are compared:
+   * a waiting process takes the lease once it has seen no renewal for as long as a lease lasts.
+   */
   async acquire(signal: AbortSignal): Promise<Held | null> {
     let seen = { key: '', since: 0 };
     while (!signal.aborted) {
       const asked = performance.now();
       try {
         const found = await this.leases.findOne({ _id: this.name });
-        const key = `${found?.epoch}/${found?.beat}`;
+        const key = `${found?.holder}/${found?.beat}`;
         if (seen.key !== key) seen = { key, since: performance.now() };
         const isFree = found === null || found.holder === null || asked - seen.since > this.times.lastsMs;
-        if (isFree && (await this.take(found))) return this.hold((found?.epoch ?? 0) + 1, asked);
+        const holder = newHolder();
+        if (isFree && (await this.takeFrom(found, holder))) return this.hold(holder, asked);
       } catch {
         // A failed read does not mean that the lease is free: the count begins again.
         seen = { key: '', since: 0 };
@@ -74,22 +78,19 @@ export class Lease {
   }
 
   /** False if another process was faster. */
-  private async take(found: LeaseDocument | null): Promise<boolean> {
-    const mine = { holder: this.holder, epoch: (found?.epoch ?? 0) + 1, beat: 0, at: new Date() };
-    if (found !== null) {
-      const { epoch, beat } = found;
-      return (await this.leases.updateOne({ _id: this.name, epoch, beat }, { $set: mine })).matchedCount === 1;
-    }
-    await this.leases.insertOne({ _id: this.name, ...mine });
-    return true;
+  private async takeFrom(found: LeaseDocument | null, as: string): Promise<boolean> {
+    const mine = takenBy(as, this.times.lastsMs);
+    if (found === null) return unlessDuplicate(this.leases.insertOne({ _id: this.name, ...mine }));
+    const { holder, beat } = found;
+    return (await this.leases.updateOne({ _id: this.name, holder, beat }, { $set: mine })).matchedCount === 1;
   }
 
-  private hold(epoch: number, since: number): Held {
+  private hold(holder: string, since: number): Held {
     let renewed = since;
     let isLost = false;
     let lose = () => {};
     const lost = new Promise<void>((resolve) => (lose = resolve));
-    const mine = { _id: this.name, epoch, holder: this.holder };
+    const mine = { _id: this.name, holder };
     const end = () => {
       isLost = true;
       clearInterval(timer);
@@ -102,21 +103,20 @@ export class Lease {
     const renew = async () => {
       if (!isSafe()) return;
       const asked = performance.now();
-      const change = { $inc: { beat: 1 }, $set: { at: new Date() } };
-      const { matchedCount } = await this.leases.updateOne(mine, change);
+      const { matchedCount } = await this.leases.updateOne(mine, renewedFor(this.times.lastsMs));
       if (matchedCount === 1) renewed = asked;
       else end();
     };
     // A later renewal may still be in time.
     const timer = setInterval(() => void renew().catch(() => undefined), this.times.renewEveryMs);
     return {
-      id: `${this.holder}/${epoch}`,
+      id: holder,
       isSafe,
       lost,
       release: async () => {
         if (isLost) return;
         end();
-        await this.leases.updateOne(mine, { $set: { holder: null } });
+        await this.leases.deleteOne(mine);
       },
     };
   }

@@ -1,52 +1,26 @@
 import type { DeadLetter } from '@superscope/contracts/dead-letters';
 import { RotateCw, Trash2 } from 'lucide-react';
+import type { RecordColumn } from '../../portal/records/record-columns';
 import { Button } from '../../ui/button';
 import { dateTime } from '../../ui/format';
-import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
 
 export interface LetterActions {
   onRetry: (letter: DeadLetter) => void;
   onDrop: (letter: DeadLetter) => void;
 }
 
-/** Dead letters as a table; on narrow screens as one card each. */
-export const LetterList = ({ letters, ...actions }: { letters: readonly DeadLetter[] } & LetterActions) => (
-  <RecordList
-    label="Dead letters"
-    items={letters}
-    idOf={({ id }) => id}
-    columns={[
-      { head: 'Since', cell: ({ firstAt }) => dateTime(firstAt), className: 'whitespace-nowrap text-ink-2' },
-      { head: 'What', cell: (letter) => <What letter={letter} />, className: 'max-w-[280px]' },
-      { head: 'Plan', cell: ({ planId }) => planId ?? '–', className: 'whitespace-nowrap text-ink-2' },
-      { head: 'Reason', cell: (letter) => <Reason letter={letter} />, className: 'max-w-[360px]' },
-      {
-        head: 'Tries',
-        cell: ({ tries, lastAt }) => <span title={`Last tried ${dateTime(lastAt)}`}>{tries}</span>,
-        className: 'text-right',
-      },
-      { head: 'Actions', quiet: true, cell: (letter) => <Actions letter={letter} {...actions} /> },
-    ]}
-    card={(letter) => (
-      <>
-        <What letter={letter} />
-        <RecordLines>
-          <RecordLine name="Plan">{letter.planId ?? '–'}</RecordLine>
-          <RecordLine name="Reason">
-            <Reason letter={letter} />
-          </RecordLine>
-          <RecordLine name="Since">{dateTime(letter.firstAt)}</RecordLine>
-          <RecordLine name="Tries">
-            {letter.tries}, last {dateTime(letter.lastAt)}
-          </RecordLine>
-        </RecordLines>
-        <div className="mt-3">
-          <Actions letter={letter} {...actions} />
-        </div>
-      </>
-    )}
-  />
-);
+export const letterColumns = (actions: LetterActions): readonly RecordColumn<DeadLetter>[] => [
+  { head: 'Since', cell: ({ firstAt }) => dateTime(firstAt), className: 'whitespace-nowrap text-ink-2' },
+  { head: 'What', leads: true, cell: (letter) => <What letter={letter} />, className: 'max-w-[280px]' },
+  { head: 'Plan', cell: ({ planId }) => planId ?? '–', className: 'whitespace-nowrap text-ink-2' },
+  { head: 'Reason', cell: (letter) => <Reason letter={letter} />, className: 'max-w-[360px]' },
+  {
+    head: 'Tries',
+    cell: ({ tries, lastAt }) => <span title={`Last tried ${dateTime(lastAt)}`}>{tries}</span>,
+    className: 'lg:text-right',
+  },
+  { head: 'Actions', quiet: true, cell: (letter) => <Actions letter={letter} {...actions} /> },
+];
 
 const What = ({ letter: { kind, type, stream, revision } }: { letter: DeadLetter }) => (
   <>

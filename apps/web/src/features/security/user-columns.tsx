@@ -1,12 +1,12 @@
 import type { UserRow } from '@superscope/contracts/users';
 import { Pencil, RotateCcw, UserRoundCheck, UserRoundX } from 'lucide-react';
+import type { RecordColumn } from '../../portal/records/record-columns';
 import { AccountName } from '../../portal/session/account-name';
 import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { dateTime } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
-import { RecordLine, RecordLines, RecordList } from '../../ui/record-list';
 
 export interface UserActions {
   onEdit: (user: UserRow) => void;
@@ -16,42 +16,23 @@ export interface UserActions {
   onResetApp: (user: UserRow) => void;
 }
 
-/** Users as a table; on narrow screens as one card each. */
-export const UserList = ({ users, ...actions }: { users: readonly UserRow[] } & UserActions) => (
-  <RecordList
-    label="Users"
-    items={users}
-    idOf={({ userId }) => userId}
-    columns={[
-      { head: 'User', cell: (user) => <AccountName account={user} />, className: 'max-w-[300px]' },
-      { head: 'Role', cell: ({ role }) => roleName(role) },
-      { head: 'Belongs to', cell: ({ contextName }) => contextName ?? '–', className: 'max-w-[220px] text-ink-2' },
-      { head: 'State', cell: (user) => <State user={user} {...actions} /> },
-      { head: 'Failed attempts', cell: (user) => <Failures user={user} onClear={actions.onClear} /> },
-      { head: 'Actions', quiet: true, cell: (user) => <Actions user={user} {...actions} /> },
-    ]}
-    card={(user) => (
-      <>
-        <AccountName account={user} />
-        <RecordLines>
-          <RecordLine name="Role">{roleName(user.role)}</RecordLine>
-          {user.contextName !== null && <RecordLine name="Belongs to">{user.contextName}</RecordLine>}
-          <RecordLine name="State">
-            <State user={user} {...actions} />
-          </RecordLine>
-          {user.failedAuthenticationAttempts > 0 && (
-            <RecordLine name="Failed attempts">
-              <Failures user={user} onClear={actions.onClear} />
-            </RecordLine>
-          )}
-        </RecordLines>
-        <div className="mt-3">
-          <Actions user={user} {...actions} />
-        </div>
-      </>
-    )}
-  />
-);
+export const userColumns = ({ onEdit, ...actions }: UserActions): readonly RecordColumn<UserRow>[] => [
+  { head: 'User', cell: (user) => <AccountName account={user} />, className: 'max-w-[300px]' },
+  { head: 'Role', cell: ({ role }) => roleName(role) },
+  {
+    head: 'Belongs to',
+    cell: ({ contextName }) => contextName ?? '–',
+    listed: ({ contextName }) => contextName !== null,
+    className: 'max-w-[220px] text-ink-2',
+  },
+  { head: 'State', cell: (user) => <State user={user} {...actions} /> },
+  {
+    head: 'Failed attempts',
+    cell: (user) => <Failures user={user} onClear={actions.onClear} />,
+    listed: ({ failedAuthenticationAttempts }) => failedAuthenticationAttempts > 0,
+  },
+  { head: 'Actions', quiet: true, cell: (user) => <Actions user={user} onEdit={onEdit} {...actions} /> },
+];
 
 const SECOND_STEPS = { app: 'App at sign-in', email: 'Code by e-mail' } as const;
 

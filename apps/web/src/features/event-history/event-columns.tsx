@@ -1,0 +1,41 @@
+import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-history';
+import { Link } from 'react-router';
+import { searchAddress } from '../../portal/event-search';
+import { roleName } from '../../portal/session/user';
+import { momentTime } from '../../ui/format';
+import type { RecordColumn } from '../../portal/records/record-columns';
+import { eventAddress } from './event-filter';
+import { actorName, readModelsText, words } from './history-text';
+
+export const eventColumns = (users: EventChoices['users']): readonly RecordColumn<HistoryEvent>[] => [
+  { head: 'Recorded', cell: ({ at }) => momentTime(at), className: 'whitespace-nowrap text-ink-2' },
+  { head: 'Event', leads: true, cell: (event) => <EventLink event={event} />, className: 'min-w-52' },
+  { head: 'Stream', cell: ({ stream, revision }) => <Place stream={stream} revision={revision} /> },
+  { head: 'By', cell: (event) => <Actor event={event} users={users} />, className: 'max-w-72' },
+  { head: 'Changed', cell: ({ readModels }) => readModelsText(readModels), className: 'max-w-64 text-ink-2' },
+];
+
+export const EventLink = ({ event: { place, type } }: { event: Pick<HistoryEvent, 'place' | 'type'> }) => (
+  <Link to={eventAddress(place)} className="font-semibold text-brand hover:underline">
+    {words(type)}
+  </Link>
+);
+
+const Place = ({ stream, revision }: Pick<HistoryEvent, 'stream' | 'revision'>) => (
+  <span className="wrap-anywhere text-ink-2">
+    <Link to={searchAddress({ stream })} className="hover:underline">
+      {stream}
+    </Link>{' '}
+    <span className="whitespace-nowrap text-ink-3">no. {revision + 1}</span>
+  </span>
+);
+
+/** The product itself has no role worth telling. */
+const Actor = ({ event, users }: { event: HistoryEvent; users: EventChoices['users'] }) => (
+  <>
+    <span className="wrap-anywhere">{actorName(event, users)}</span>
+    {event.role !== '' && event.role !== 'System' && (
+      <span className="whitespace-nowrap text-ink-3"> · {roleName(event.role as never)}</span>
+    )}
+  </>
+);

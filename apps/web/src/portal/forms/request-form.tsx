@@ -1,0 +1,38 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { MessageBox } from '../../ui/message-box';
+import { Reference } from '../../ui/states';
+import type { DrawnForm } from './use-request-form';
+
+const FIRST_WRONG = '[aria-invalid="true"], [data-wrong] input';
+
+interface Props {
+  form: DrawnForm;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form on a page. */
+export const RequestForm = ({ form, className, children }: Props) => (
+  <form noValidate onSubmit={form.submit} className={className}>
+    <FormFields form={form}>{children}</FormFields>
+  </form>
+);
+
+/** The fields of a form under what is wrong with it as a whole. The first wrong field takes the focus. */
+export function FormFields({ form: { refusal, misses }, children }: Pick<Props, 'form' | 'children'>) {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (misses > 0) fields.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus();
+  }, [misses]);
+  return (
+    <div ref={fields} className="space-y-4">
+      {refusal.messages.map((message) => (
+        <MessageBox key={message} tone="danger">
+          {message}
+          <Reference id={refusal.reference} className="mt-1" />
+        </MessageBox>
+      ))}
+      {children}
+    </div>
+  );
+}

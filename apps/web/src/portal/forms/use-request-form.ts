@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState, type BaseSyntheticEvent } from 'react';
+import {
+  useForm,
+  useWatch,
+  type DefaultValues,
+  type FieldError,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { errorsOf, referenceOf } from '../api/base.api';
+
+interface Options<Values extends FieldValues, Schema extends z.ZodType<FieldValues, FieldValues>, Answer> {
+  /** The request's own schema. Its messages are the form's. */
+  schema: Schema;
+  /** What the fields hold at first. */
+  values: Values;
+  /** The request that the fields stand for; by default the fields themselves. Errors belong to the fields of the same names. */
+  request?: (values: Values) => z.input<Schema>;
+  /** Errors that only this form can tell, by field, beside those of the schema. */
+  rules?: (values: Values) => Partial<Record<keyof Values, string | false | undefined>>;
+  /** Sends the request; rejects with the server's error. */
+  send: (request: z.output<Schema>) => Promise<Answer>;
+  onDone?: (answer: Answer, request: z.output<Schema>) => void;
+  /** Said of a failure that the server does not explain. */
+  failed?: string;
+}
+
+/**
+ * A form that makes one request: its fields are checked by the request's schema before it is sent, and what the server says about a field
+ * stands at that field. Draw it with `RequestForm` or `FormDialog`, and its fields with what `text` and `choice` return.
+ */
+export function useRequestForm<Values extends FieldValues, Schema extends z.ZodType<FieldValues, FieldValues>, Answer>({
+  schema,
+  values,
+  request,
+  rules,
+  send,
+  onDone,
+  failed,
+}: Options<Values, Schema, Answer>) {
+  const [refusal, setRefusal] = useState<{ messages: string[]; reference: string | null }>(NO_REFUSAL);
+  const asked = (fields: Values) => (request ? request(fields) : fields) as z.input<Schema>;
+  const { register, control, handleSubmit, setValue, setError, formState, reset } = useForm<
+    Values,
+    unknown,
+    z.output<Schema>
+  >({
+    defaultValues: values as DefaultValues<Values>,
+    // By the order on screen, which only the drawn form knows.
+    shouldFocusError: false,
+    resolver: async (fields, context, options) => {
+      const found = await zodResolver(schema)(asked(fields), context, options as never);
+      const own = Object.entries(rules?.(fields) ?? {}).flatMap(([name, message]) =>
+        message ? [[name, { message }]] : [],
+      );
+      return (
+        own.length === 0 ? found : { values: {}, errors: { ...Object.fromEntries(own), ...found.errors } }
+      ) as never;
+    },
+  });
+  const current = useWatch({ control }) as Values;
+  const { errors, isSubmitting, isSubmitted, submitCount } = formState;
+  const errorOf = (name: Path<Values>) => messageIn(errors[name]);
+
+  const submit = handleSubmit(async (checked) => {
+    setRefusal(NO_REFUSAL);
+    try {
+      const answer = await send(checked);
+      onDone?.(answer, checked);
+    } catch (error) {
+      const messages: string[] = [];
+      for (const { field, message } of errorsOf(error, failed)) {
+        const name = field?.split('.')[0];
+        if (name !== undefined && name in values) setError(name as Path<Values>, { message });
+        else messages.push(message);
+      }
+      setRefusal({ messages, reference: referenceOf(error) });
+    }
+  });
+
+  return {
+    values: current,
+    /** For a field of typed text. */
+    text: (name: Path<Values>) => ({ ...register(name), error: errorOf(name) }),
+    /** For a field that holds a value: a choice, a date, a lookup. */
+    choice: <Name extends Path<Values>>(name: Name) => ({
+      value: current[name] as PathValue<Values, Name>,
+      onChange: (value: PathValue<Values, Name>) => setValue(name, value, { shouldValidate: isSubmitted }),
+      error: errorOf(name),
+    }),
+    set: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) =>
+      setValue(name, value, { shouldValidate: isSubmitted }),
+    reset: () => reset(),
+    submit: (event?: BaseSyntheticEvent) => void submit(event),
+    isBusy: isSubmitting,
+    refusal,
+    /** How often it was submitted with an error at a field. */
+    misses: Object.keys(errors).length > 0 && !isSubmitting ? submitCount : 0,
+  };
+}
+
+/** The message of a field; of a field with parts, that of the first wrong part. */
+function messageIn(error: FieldErrors[string]): string | undefined {
+  if (error === undefined || typeof error.message === 'string') return error?.message as string | undefined;
+  return Object.values(error).flatMap((part) => (part as FieldError | undefined)?.message ?? [])[0];
+}
+
+const NO_REFUSAL = { messages: [], reference: null };
+
+/** A form as `RequestForm` and `FormDialog` draw it. */
+export type DrawnForm = Pick<ReturnType<typeof useRequestForm>, 'submit' | 'isBusy' | 'refusal' | 'misses'>;
