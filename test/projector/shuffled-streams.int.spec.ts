@@ -7,7 +7,7 @@ import { assetsOwnedStream, withdrawAssetsOwned } from '@superscope/domain/asset
 import { calendarStream, openMonth, processMemberEvents } from '@superscope/domain/calendar/calendar';
 import { campaignStream, cancelCampaign } from '@superscope/domain/campaign/campaign';
 import { companyStream, deactivateCompany } from '@superscope/domain/company/company';
-import { eraseMember, memberStream, moveMember } from '@superscope/domain/member/member';
+import { eraseMember, memberStream, moveMember, recordActivity } from '@superscope/domain/member/member';
 import { activityTypes } from '@superscope/domain/member/member.events';
 import { recordEvents, withdrawEvent } from '@superscope/domain/member/recorded-events';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
@@ -117,6 +117,12 @@ async function correctEverything(): Promise<void> {
   const recorded = recordEvents({ ...consultation, events }, now().at, (type) => `${member}_${type}`);
   await store.transact(memberStream, member, recorded, now());
   await store.transact(memberStream, member, withdrawEvent(`${member}_ConsultationPerformed`, null), now());
+  // Two equal rows of a file.
+  for (const row of [1, 2]) {
+    const place = { occurrence: row, equal: row };
+    const imported = recordActivity('ConsultationPerformed', { effectiveDate: '2024-08-11' }, '2024-08-12', place);
+    await store.transact(memberStream, member, imported, now());
+  }
   await store.transact(calendarStream, '', processMemberEvents('2024-08-12'), now());
   await store.transact(companyStream, 'EAST.C2', deactivateCompany('2024-08-01'), now());
   await store.transact(campaignStream, 'EAST.K1', cancelCampaign, now());

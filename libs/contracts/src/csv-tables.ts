@@ -33,7 +33,6 @@ import {
   pastInstant,
   recentPastDate,
   required,
-  text,
 } from './csv-columns.js';
 import { csvColumnsOf } from './csv-record-columns.js';
 import { csvSnapshotColumns } from './csv-snapshot-columns.js';

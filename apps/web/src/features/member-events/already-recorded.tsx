@@ -24,7 +24,7 @@ export function AlreadyRecordedQuestion({ answer, submitted, busy, onAgain, onLe
       role="group"
       aria-labelledby={title}
       aria-describedby={text}
-      className="mt-4 flex gap-2.5 rounded-md border border-attention-line bg-attention-soft px-3.5 py-3"
+      className="flex gap-2.5 rounded-md border border-attention-line bg-attention-soft px-3.5 py-3"
     >
       <TriangleAlert size={18} className="mt-px shrink-0 text-attention" aria-hidden />
       <div className="min-w-0 flex-1">

@@ -1,12 +1,14 @@
-import type {
-  AlreadyRecordedAnswer,
-  Consultant,
-  CreateMemberEvents,
-  MemberOption,
-  OneMember,
+import {
+  createMemberEvents,
+  type AlreadyRecordedAnswer,
+  type Consultant,
+  type CreateMemberEvents,
+  type MemberOption,
+  type OneMember,
 } from '@superscope/contracts/member-events';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { RequestForm } from '../../portal/forms/request-form';
+import { useRequestForm } from '../../portal/forms/use-request-form';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
@@ -14,11 +16,10 @@ import { DateField } from '../../ui/date-field';
 import { sydneyToday } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { SelectField } from '../../ui/select-field';
-import { Reference } from '../../ui/states';
 import { AlreadyRecordedQuestion } from './already-recorded';
 import { KindCard } from './kind-card';
 import { alreadyRecordedIn, useRecordEventsMutation } from './member-events.api';
-import { blocksOf, kinds, noEvents, problemsOf, standingOf, type NewEvents } from './new-events';
+import { blocksOf, kinds, noEvents, problemsOf, standingOf } from './new-events';
 
 const FIRST_DAY = '1970-01-01';
 
@@ -34,13 +35,11 @@ interface Props {
 /** Records what a consultant did with a member on one day. */
 export function NewEventsForm({ member, onMember, consultants, consultant, onConsultant, onReset }: Props) {
   const today = sydneyToday();
-  const [date, setDate] = useState<string | null>(today);
-  const [events, setEvents] = useState<NewEvents>(noEvents);
   const [lookup, setLookup] = useState(0);
   const [recorded, setRecorded] = useState<{ count: number } | null>(null);
-  const [record, { isLoading, error, reset }] = useRecordEventsMutation();
-  /** The submission that the server asked about, until the user decides. */
-  const [asked, setAsked] = useState<{ body: CreateMemberEvents; answer: AlreadyRecordedAnswer } | null>(null);
+  const [record] = useRecordEventsMutation();
+  /** What the server asked about, and of which fields, until the user decides. */
+  const [asked, setAsked] = useState<{ of: string; answer: AlreadyRecordedAnswer } | null>(null);
   const keys = useSubmissionKeys();
   const submitButton = useRef<HTMLButtonElement>(null);
   const said = useRef<HTMLDivElement>(null);
@@ -49,51 +48,60 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
     if (recorded !== null) said.current?.focus();
   }, [recorded]);
 
-  const dateProblem = problemOfDate(date, today);
+  const form = useRequestForm({
+    schema: createMemberEvents,
+    values: { effectiveDate: today as string | null, events: noEvents, again: false },
+    request: ({ effectiveDate, events: filled, again }) => ({
+      memberId: member?.id ?? '',
+      effectiveDate: effectiveDate ?? '',
+      consultant,
+      ...blocksOf(filled),
+      ...(again && { again }),
+    }),
+    send: (body) => {
+      setRecorded(null);
+      return record({ body, key: keys.of(body) }).unwrap();
+    },
+    onDone: ({ events: written }) => {
+      keys.forget();
+      setAsked(null);
+      setRecorded({ count: written.length });
+      form.set('events', noEvents);
+      form.set('again', false);
+    },
+    onRefused: (refused) => {
+      // The question is shown, the input stays, and the next press sends the same submission again.
+      form.set('again', false);
+      const answer = alreadyRecordedIn(refused);
+      if (answer !== null) setAsked({ of: filledIn, answer });
+      return answer !== null;
+    },
+    failed: 'The events were not recorded. Please try again.',
+  });
+  const { effectiveDate, events } = form.values;
+  const filledIn = JSON.stringify([member?.id, consultant, effectiveDate, events]);
+  // Another member, date or field is another submission, about which the server did not ask.
+  const question = asked?.of === filledIn ? asked : null;
+
+  const dateProblem = problemOfDate(effectiveDate, today);
   const chosen = kinds.filter(({ name }) => events[name].on);
   const missing = [
     member === null && 'a member',
     consultant === '' && 'a consultant',
-    date === null && 'a date',
+    effectiveDate === null && 'a date',
   ].filter((what) => what !== false);
   const isWrong = chosen.some((kind) => Object.keys(problemsOf(kind, events[kind.name])).length > 0);
   const isErased = member?.erased === true;
   const isReady = !isErased && missing.length === 0 && dateProblem === undefined && chosen.length > 0 && !isWrong;
 
-  const send = async (body: CreateMemberEvents) => {
-    setRecorded(null);
-    try {
-      const { events: written } = await record({ body, key: keys.of(body) }).unwrap();
-      keys.forget();
-      setAsked(null);
-      setRecorded({ count: written.length });
-      setEvents(noEvents);
-    } catch (refused) {
-      // The error or the question is shown, the input stays, and the next press sends the same submission again.
-      const answer = alreadyRecordedIn(refused);
-      if (answer !== null) setAsked({ body, answer });
-    }
-  };
-  const body: CreateMemberEvents | null =
-    isReady && member !== null && date !== null
-      ? { memberId: member.id, effectiveDate: date, consultant, ...blocksOf(events) }
-      : null;
-  // Another member, date or field is another submission, about which the server did not ask.
-  const question = asked !== null && JSON.stringify(asked.body) === JSON.stringify(body) ? asked : null;
-  const submit = async () => {
-    if (body !== null && !isLoading) await send(body);
-  };
   const leaveAsItIs = () => {
     setAsked(null);
-    reset();
     submitButton.current?.focus();
   };
   const clear = () => {
-    reset();
+    form.reset();
     setAsked(null);
     setRecorded(null);
-    setEvents(noEvents);
-    setDate(today);
     setLookup(lookup + 1);
     onReset();
   };
@@ -101,14 +109,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
   return (
     <Card aria-label="New events">
       <CardHead title="New events" />
-      <form
-        className="mt-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <RequestForm form={form} className="mt-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
             <MemberLookup key={lookup} required member={member} onChange={onMember} />
@@ -125,15 +126,14 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
           <DateField
             required
             label="Event date"
-            value={date}
-            onChange={setDate}
             min={FIRST_DAY}
             max={today}
+            {...form.choice('effectiveDate')}
             error={dateProblem}
           />
         </div>
         {!isErased && (
-          <fieldset className="mt-5">
+          <fieldset>
             <legend className="mb-2 text-base font-semibold">What happened</legend>
             <div className="space-y-2">
               {kinds.map((kind) => (
@@ -143,7 +143,7 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
                   filled={events[kind.name]}
                   onChange={(changed) => {
                     setRecorded(null);
-                    setEvents({ ...events, [kind.name]: { ...events[kind.name], ...changed } });
+                    form.set('events', { ...events, [kind.name]: { ...events[kind.name], ...changed } });
                   }}
                 />
               ))}
@@ -154,36 +154,31 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
           <AlreadyRecordedQuestion
             answer={question.answer}
             submitted={chosen.length}
-            busy={isLoading}
-            onAgain={() => void send({ ...question.body, again: true })}
+            busy={form.isBusy}
+            onAgain={() => {
+              form.set('again', true);
+              form.submit();
+            }}
             onLeave={leaveAsItIs}
           />
         )}
-        {error !== undefined && alreadyRecordedIn(error) === null && (
-          <div className="mt-4">
-            <MessageBox tone="danger" onClose={reset}>
-              {messageOf(error) ?? 'The events were not recorded. Please try again.'}
-              <Reference id={referenceOf(error)} className="mt-1" />
-            </MessageBox>
-          </div>
-        )}
         {recorded !== null && (
-          <div ref={said} tabIndex={-1} className="mt-4 outline-none">
+          <div ref={said} tabIndex={-1} className="outline-none">
             <MessageBox tone="good" onClose={() => setRecorded(null)}>
               {recorded.count === 1 ? '1 event recorded' : `${recorded.count} events recorded`}
             </MessageBox>
           </div>
         )}
-        <div className="mt-5 flex flex-wrap items-center gap-2 border-t pt-4">
+        <div className="flex flex-wrap items-center gap-2 border-t pt-4">
           <p role="status" className="flex-1 basis-full text-sm text-ink-3 sm:basis-0">
             {isErased ? 'This member was erased, so nothing more can be recorded.' : standingOf(events, missing)}
           </p>
           <Button onClick={clear}>Reset</Button>
-          <Button ref={submitButton} kind="primary" type="submit" disabled={!isReady} busy={isLoading}>
-            {isLoading ? 'Recording…' : 'Submit'}
+          <Button ref={submitButton} kind="primary" type="submit" disabled={!isReady} busy={form.isBusy}>
+            {form.isBusy ? 'Recording…' : 'Submit'}
           </Button>
         </div>
-      </form>
+      </RequestForm>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { OwnPasskeys } from '@superscope/contracts/passkeys';
 import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { messageOf } from '../../portal/api/base.api';
 import { knowsPasskeys } from '../../portal/session/passkeys';
 import { QueryStates } from '../../portal/records/query-states';
 import { Records } from '../../portal/records/record-table';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { CardHead } from '../../ui/card';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { dateTime } from '../../ui/format';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone } from '../../ui/states';
 import { AddPasskeyDialog } from './add-passkey.dialog';
 import { useOwnPasskeysQuery, useRemovePasskeyMutation } from './two-step.api';
 

@@ -97,7 +97,8 @@ export function useMonthlyShare(view: View, dimension: DimensionName, value: str
 export const useMonthlyFlag = (view: View, flag: MemberFlag) => useMonthlyShare(view, `Member.${flag}`, 'Yes');
 
 /** The window of a figure in words: 'within 12 months'. */
-export const windowOf = ({ lookBack, of }: Pick<Span, 'lookBack' | 'of'>): string => withinWords(lookBack ?? lookBackOfView(of));
+export const windowOf = ({ lookBack, of }: Pick<Span, 'lookBack' | 'of'>): string =>
+  withinWords(lookBack ?? lookBackOfView(of));
 
 /** The window of each figure of a monthly series in words. */
 export const monthlyWindowOf = ({ lookBack }: Pick<Span, 'lookBack'>): string => withinWords(lookBack ?? 1);

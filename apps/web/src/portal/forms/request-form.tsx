@@ -24,6 +24,10 @@ export function FormFields({ form: { refusal, misses }, children }: Pick<Props, 
   useEffect(() => {
     if (misses > 0) fields.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus();
   }, [misses]);
+  useEffect(() => {
+    // On a phone the button that was pressed may stand far below.
+    if (refusal.messages.length > 0) fields.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal]);
   return (
     <div ref={fields} className="space-y-4">
       {refusal.messages.map((message) => (

@@ -25,6 +25,8 @@ interface Options<Values extends FieldValues, Schema extends z.ZodType<FieldValu
   /** Sends the request; rejects with the server's error. */
   send: (request: z.output<Schema>) => Promise<Answer>;
   onDone?: (answer: Answer, request: z.output<Schema>) => void;
+  /** Takes a refusal that the page shows by itself, such as a question; false leaves it to the form. */
+  onRefused?: (error: unknown) => boolean;
   /** Said of a failure that the server does not explain. */
   failed?: string;
 }
@@ -40,6 +42,7 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
   rules,
   send,
   onDone,
+  onRefused,
   failed,
 }: Options<Values, Schema, Answer>) {
   const [refusal, setRefusal] = useState<{ messages: string[]; reference: string | null }>(NO_REFUSAL);
@@ -66,21 +69,29 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
   const { errors, isSubmitting, isSubmitted, submitCount } = formState;
   const errorOf = (name: Path<Values>) => messageIn(errors[name]);
 
-  const submit = handleSubmit(async (checked) => {
-    setRefusal(NO_REFUSAL);
-    try {
-      const answer = await send(checked);
-      onDone?.(answer, checked);
-    } catch (error) {
-      const messages: string[] = [];
-      for (const { field, message } of errorsOf(error, failed)) {
-        const name = field?.split('.')[0];
-        if (name !== undefined && name in values) setError(name as Path<Values>, { message });
-        else messages.push(message);
+  const submit = handleSubmit(
+    async (checked) => {
+      setRefusal(NO_REFUSAL);
+      try {
+        const answer = await send(checked);
+        onDone?.(answer, checked);
+      } catch (error) {
+        if (onRefused?.(error)) return;
+        const messages: string[] = [];
+        for (const { field, message } of errorsOf(error, failed)) {
+          const name = field?.split('.')[0];
+          if (name !== undefined && name in values) setError(name as Path<Values>, { message });
+          else messages.push(message);
+        }
+        setRefusal({ messages, reference: referenceOf(error) });
       }
-      setRefusal({ messages, reference: referenceOf(error) });
-    }
-  });
+    },
+    (wrong) => {
+      // What is wrong with the request but with no field of the form must be said too.
+      const elsewhere = Object.keys(wrong).filter((name) => !(name in values));
+      setRefusal({ messages: elsewhere.flatMap((name) => messageIn(wrong[name]) ?? []), reference: null });
+    },
+  );
 
   return {
     values: current,
@@ -94,7 +105,10 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
     }),
     set: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) =>
       setValue(name, value, { shouldValidate: isSubmitted }),
-    reset: () => reset(),
+    reset: () => {
+      reset();
+      setRefusal(NO_REFUSAL);
+    },
     submit: (event?: BaseSyntheticEvent) => void submit(event),
     isBusy: isSubmitting,
     refusal,

@@ -1,6 +1,9 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useId, type Key } from 'react';
-import { OpenButton, closesBy, type Opening } from '../../ui/data-table';
+import { OpenButton, closesBy, type Opening, type Order } from '../../ui/data-table';
+import { IconButton } from '../../ui/icon-button';
 import { RecordLine, RecordLines } from '../../ui/record-lines';
+import { SelectField } from '../../ui/select-field';
 import type { RecordColumn } from './record-columns';
 
 interface Props<T> {
@@ -9,16 +12,46 @@ interface Props<T> {
   idOf: (of: T, at: number) => Key;
   columns: readonly RecordColumn<T>[];
   opening?: Opening<T> | undefined;
+  order: Order | null;
+  /** Sorts by a column; by the column that it is sorted by, in the other direction. */
+  onSort: (column: RecordColumn<T>) => void;
 }
 
 /** Records one below the other, for narrow screens: what heads a record, its other columns line by line, and its buttons. */
-export const RecordsInLines = <T,>({ label, rows, idOf, ...props }: Props<T>) => (
-  <ul aria-label={label}>
-    {rows.map((of, at) => (
-      <Lines key={idOf(of, at)} of={of} {...props} />
-    ))}
-  </ul>
+export const RecordsInLines = <T,>({ label, rows, idOf, order, onSort, ...props }: Props<T>) => (
+  <>
+    <Sorting columns={props.columns} order={order} onSort={onSort} />
+    <ul aria-label={label}>
+      {rows.map((of, at) => (
+        <Lines key={idOf(of, at)} of={of} {...props} />
+      ))}
+    </ul>
+  </>
 );
+
+function Sorting<T>({ columns, order, onSort }: Pick<Props<T>, 'columns' | 'order' | 'onSort'>) {
+  const sorting = columns.filter(({ sort }) => sort);
+  const current = sorting.find(({ head }) => head === order?.head);
+  if (sorting.length === 0) return null;
+  return (
+    <div className="flex items-end gap-2 border-b bg-sunken px-4 py-3">
+      <SelectField
+        label="Sort by"
+        options={sorting.map(({ head }) => ({ value: head, label: head }))}
+        value={current?.head ?? ''}
+        {...(current === undefined && { placeholder: 'As it comes' })}
+        onChange={(head) => onSort(sorting.find((column) => column.head === head) ?? sorting[0]!)}
+      />
+      {current && (
+        <IconButton
+          icon={order?.direction === 'ascending' ? ArrowUp : ArrowDown}
+          label={`Sorted ${order?.direction}: turn`}
+          onClick={() => onSort(current)}
+        />
+      )}
+    </div>
+  );
+}
 
 function Lines<T>({ of, columns, opening }: Pick<Props<T>, 'columns' | 'opening'> & { of: T }) {
   const id = useId();

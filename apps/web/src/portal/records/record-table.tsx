@@ -136,6 +136,7 @@ export function Records<T>({ rows, ...props }: RecordsProps<T> & { rows: readonl
       toggle: (of: T) => setOpen((before) => toggled(before, idOf(of, 0))),
     },
   };
+  const sortBy = (column: RecordColumn<T>) => (props.onOrder ?? setOrder)(orderAfter(rows, order, column));
   return (
     <>
       {isWide ? (
@@ -143,15 +144,13 @@ export function Records<T>({ rows, ...props }: RecordsProps<T> & { rows: readonl
           {...list}
           label={`${label}: table`}
           order={order}
-          onSort={(column: RecordColumn<T>) =>
-            column.sort && (() => (props.onOrder ?? setOrder)(orderAfter(rows, order, column)))
-          }
+          onSort={(column: RecordColumn<T>) => column.sort && (() => sortBy(column))}
           onRow={onRow}
           none={none}
           className="records"
         />
       ) : (
-        none || <RecordsInLines {...list} />
+        none || <RecordsInLines {...list} order={order} onSort={sortBy} />
       )}
       {foot}
       {paging && paging.count > paging.size && <Pager label={label} {...paging} />}
