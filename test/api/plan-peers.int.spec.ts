@@ -169,13 +169,21 @@ describe('the peers of a plan', () => {
   });
 
   it('are none where the platform has fewer than 11 plans of 30 members', async () => {
-    expect((await peersOf(alone)).body).toEqual({ planId: alone, from: null, month, because: 'fewPlans', figures: {} });
+    expect((await peersOf(alone)).body).toEqual({
+      planId: alone,
+      from: null,
+      lookBackMonths: null,
+      month,
+      because: 'fewPlans',
+      figures: {},
+    });
   });
 
   it('do not exist for a plan under 30 members, which is not a peer of others either', async () => {
     expect((await peersOf(small)).body).toEqual({
       planId: small,
       from: null,
+      lookBackMonths: null,
       month,
       because: 'fewMembers',
       figures: {},
@@ -186,6 +194,7 @@ describe('the peers of a plan', () => {
     expect((await peersOf(unstarted)).body).toEqual({
       planId: unstarted,
       from: null,
+      lookBackMonths: null,
       month: null,
       because: 'noFigures',
       figures: {},

@@ -111,6 +111,7 @@ describe('member events', () => {
     // The first button has the focus and records nothing.
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
+    await consultations.nth(before).waitFor();
     expect(await consultations.count()).toBe(before + 1);
     await page.keyboard.press('Enter');
     await question.getByRole('button', { name: 'Record again' }).click();

@@ -94,7 +94,11 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
         placement="bottom start"
         className="w-(--trigger-width) min-w-64 overflow-auto rounded-lg border bg-raised font-normal shadow-pop"
       >
-        <ListBox<Choice> className={cx('max-h-80 overflow-auto py-1 outline-none', choices.length === 0 && 'hidden')}>
+        <ListBox<Choice>
+          // An option that stays in the list is drawn again as more of its name is typed.
+          dependencies={[text, chosen]}
+          className={cx('max-h-80 overflow-auto py-1 outline-none', choices.length === 0 && 'hidden')}
+        >
           {(choice) => <Option choice={choice} part={text.trim()} ticked={choice.id === chosen} />}
         </ListBox>
         {choices.length === 0 && (

@@ -15,22 +15,34 @@ export interface UnfitText {
  * fields whose text may have line breaks and tabs.
  */
 export function unfitText(value: unknown, severalLines: readonly string[] = []): UnfitText | null {
-  return unfitWithin(value, [], severalLines);
-}
-
-function unfitWithin(value: unknown, path: string[], severalLines: readonly string[]): UnfitText | null {
-  if (typeof value === 'string') {
-    const message = problemOfText(value, path, severalLines);
-    return message === null ? null : { path: [...path], message };
-  }
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [name, each] of Object.entries(value)) {
-    path.push(name);
-    const unfit = unfitWithin(each, path, severalLines);
-    if (unfit !== null) return unfit;
-    path.pop();
+  // Not recursive, because a question may be nested deeper than the stack of calls.
+  const waiting: Place[] = [{ value, name: '', within: null }];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    if (typeof place.value === 'string') {
+      // Paths are long where values are nested deeply, so only those of suspicious texts are put together.
+      if (!holdsControlCharacters(place.value, 'one line') && !holdsTaxFileNumber(place.value)) continue;
+      const path = pathOf(place);
+      const message = problemOfText(place.value, path, severalLines);
+      if (message !== null) return { path, message };
+    } else if (typeof place.value === 'object' && place.value !== null) {
+      const within = place;
+      for (const [name, each] of Object.entries(place.value).reverse()) waiting.push({ value: each, name, within });
+    }
   }
   return null;
+}
+
+/** A value with its name, and what it stands in. */
+interface Place {
+  value: unknown;
+  name: string;
+  within: Place | null;
+}
+
+function pathOf(place: Place): string[] {
+  const path: string[] = [];
+  for (let at = place; at.within !== null; at = at.within) path.push(at.name);
+  return path.reverse();
 }
 
 function problemOfText(text: string, path: readonly string[], severalLines: readonly string[]): string | null {

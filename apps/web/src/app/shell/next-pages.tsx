@@ -22,6 +22,7 @@ export function NextPages() {
       feature.pages.flatMap((page) => ('load' in page ? [() => loadPage(page.load)] : [])),
     );
     const loads = [...partsOnDemand(), ...pages];
+    const whenIdle = window.requestIdleCallback.bind(window);
     let isOver = false;
     // One page, or one part of a page, in each idle period.
     const loadFrom = (at: number) => {
@@ -29,11 +30,11 @@ export function NextPages() {
       if (isOver || load === undefined) return;
       // Missing code is reported when the person opens the page.
       load().then(
-        () => requestIdleCallback(() => loadFrom(at + 1)),
+        () => whenIdle(() => loadFrom(at + 1)),
         () => undefined,
       );
     };
-    const timer = setTimeout(() => requestIdleCallback(() => loadFrom(0)), AFTER_MS);
+    const timer = setTimeout(() => whenIdle(() => loadFrom(0)), AFTER_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -79,8 +79,7 @@ describe('passkeys', () => {
       },
     ]);
     expect(browser.startRegistration).toHaveBeenCalledWith({ optionsJSON: { challenge: 'question' } });
-    // One button is in the table, the other in the card for narrow screens.
-    expect(await screen.findAllByRole('button', { name: 'Remove Phone' })).toHaveLength(2);
+    expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeVisible();
   });
 
   it('are listed with their last use, and removed after a confirmation', async () => {

@@ -1,7 +1,12 @@
-import type { BegunAuthenticator } from '@superscope/contracts/second-factor';
+import {
+  authenticatorCodeRequest,
+  beginAuthenticatorRequest,
+  type BegunAuthenticator,
+} from '@superscope/contracts/second-factor';
 import { Smartphone } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { useState } from 'react';
+import { RequestForm } from '../../portal/forms/request-form';
+import { useRequestForm } from '../../portal/forms/use-request-form';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/text-field';
 import { CodeField } from './code.field';
@@ -10,38 +15,27 @@ import { useBeginAuthenticatorMutation, useConfirmAuthenticatorMutation } from '
 
 /** First the password, then the secret for the app, then a code that the app shows. */
 export function SetUpApp({ onDone }: { onDone: () => void }) {
-  const [begin, { isLoading, error }] = useBeginAuthenticatorMutation();
-  const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [begin] = useBeginAuthenticatorMutation();
   const [begun, setBegun] = useState<BegunAuthenticator | null>(null);
+  const form = useRequestForm({
+    schema: beginAuthenticatorRequest,
+    values: { password: '' },
+    rules: ({ password }) => ({ password: password === '' && 'Enter your password' }),
+    send: (body) => begin(body).unwrap(),
+    onDone: setBegun,
+  });
   if (begun !== null) return <Confirm begun={begun} onDone={onDone} onAgain={() => setBegun(null)} />;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(password === '');
-    if (password === '') return;
-    void begin({ password })
-      .unwrap()
-      .then(setBegun, () => undefined);
-  };
   return (
-    <form className="space-y-4" onSubmit={submit} noValidate>
+    <RequestForm form={form}>
       <div className="max-w-sm">
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          error={missing ? 'Enter your password' : error === undefined ? undefined : sentence(error)}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
       </div>
-      <Button type="submit" kind="primary" icon={Smartphone} busy={isLoading}>
+      <Button type="submit" kind="primary" icon={Smartphone} busy={form.isBusy}>
         Set up an app
       </Button>
-    </form>
+    </RequestForm>
   );
 }
-
-const sentence = (error: unknown) => messageOf(error) ?? 'This did not work. Please try again.';
 
 interface ConfirmProps {
   begun: BegunAuthenticator;
@@ -49,19 +43,15 @@ interface ConfirmProps {
   onAgain: () => void;
 }
 function Confirm({ begun: { secret, address, worksForMinutes }, onDone, onAgain }: ConfirmProps) {
-  const [confirm, { isLoading, error }] = useConfirmAuthenticatorMutation();
-  const [code, setCode] = useState('');
-  const [missing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(code.trim() === '');
-    if (code.trim() === '') return;
-    void confirm({ code: code.trim() })
-      .unwrap()
-      .then(onDone, () => undefined);
-  };
+  const [confirm] = useConfirmAuthenticatorMutation();
+  const form = useRequestForm({
+    schema: authenticatorCodeRequest,
+    values: { code: '' },
+    send: (body) => confirm(body).unwrap(),
+    onDone,
+  });
   return (
-    <form className="space-y-5" onSubmit={submit} noValidate>
+    <RequestForm form={form}>
       <div className="flex flex-wrap gap-5">
         <QrCode text={address} label="Picture for the authenticator app" />
         <div className="min-w-0 flex-1 basis-56 space-y-2">
@@ -72,17 +62,13 @@ function Confirm({ begun: { secret, address, worksForMinutes }, onDone, onAgain 
           <p>2. Enter the six digits that it shows, within {worksForMinutes} minutes.</p>
         </div>
       </div>
-      <CodeField
-        value={code}
-        onChange={setCode}
-        error={missing ? 'Verification code is required' : error === undefined ? undefined : sentence(error)}
-      />
+      <CodeField {...form.text('code')} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="primary" busy={isLoading}>
+        <Button type="submit" kind="primary" busy={form.isBusy}>
           Confirm
         </Button>
         <Button onClick={onAgain}>Begin again</Button>
       </div>
-    </form>
+    </RequestForm>
   );
 }

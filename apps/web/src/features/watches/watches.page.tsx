@@ -1,7 +1,8 @@
 import type { OwnWatches } from '@superscope/contracts/watches';
 import { FolderSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { messageOf } from '../../portal/api/base.api';
+import { QueryStates } from '../../portal/records/query-states';
 import { OutOfReach } from '../../portal/figure-page/page-states';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { PlanPicker } from '../../portal/plan/plan-picker';
@@ -17,7 +18,8 @@ import { useRemoveWatchMutation, useSetWatchMutation, useWatchesQuery } from './
 
 export function WatchesPage() {
   usePageTitle('My watches');
-  const { data, isError, error, refetch } = useWatchesQuery();
+  const watches = useWatchesQuery();
+  const { data } = watches;
   return (
     <>
       <PlainHeader
@@ -34,21 +36,9 @@ export function WatchesPage() {
       <NewWatch watches={data?.watches} />
       <Section id="watched" title="What you watch">
         <div className="card overflow-hidden">
-          {data ? (
-            <WatchList watches={data.watches} />
-          ) : isError ? (
-            <ErrorState
-              what="What you watch"
-              reference={referenceOf(error)}
-              onRetry={() => void refetch()}
-              className="min-h-48"
-            />
-          ) : (
-            <Skeleton label="what you watch" className="p-5">
-              <Bone className="h-10" />
-              <Bone className="mt-4 h-10" />
-            </Skeleton>
-          )}
+          <QueryStates query={watches} what="What you watch" className="min-h-48 p-5">
+            {(own) => <WatchList watches={own.watches} />}
+          </QueryStates>
         </div>
       </Section>
     </>

@@ -20,7 +20,7 @@ interface Options<Values extends FieldValues, Schema extends z.ZodType<FieldValu
   values: Values;
   /** The request that the fields stand for; by default the fields themselves. Errors belong to the fields of the same names. */
   request?: (values: Values) => z.input<Schema>;
-  /** Errors that only this form can tell, by field, beside those of the schema. */
+  /** Errors that only this form can tell, by field, beside those of the schema or instead of them. */
   rules?: (values: Values) => Partial<Record<keyof Values, string | false | undefined>>;
   /** Sends the request; rejects with the server's error. */
   send: (request: z.output<Schema>) => Promise<Answer>;
@@ -61,7 +61,7 @@ export function useRequestForm<Values extends FieldValues, Schema extends z.ZodT
         message ? [[name, { message }]] : [],
       );
       return (
-        own.length === 0 ? found : { values: {}, errors: { ...Object.fromEntries(own), ...found.errors } }
+        own.length === 0 ? found : { values: {}, errors: { ...found.errors, ...Object.fromEntries(own) } }
       ) as never;
     },
   });

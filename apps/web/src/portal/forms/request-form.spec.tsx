@@ -1,0 +1,92 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, describe, it, vi } from 'vitest';
+import { z } from 'zod';
+import { TextField } from '../../ui/text-field';
+import { RequestForm } from './request-form';
+import { useRequestForm } from './use-request-form';
+
+const request = z.strictObject({
+  name: z.string().trim().min(1, 'A name is required'),
+  days: z.number('Enter a number of days').max(30, 'At most 30 days'),
+  planId: z.string().min(1, 'A plan is required'),
+});
+
+const refused = (errors: { field: string | null; message: string }[]) =>
+  ({ status: 400, data: { message: 'No', errors } }) as const;
+
+function Form({ send, planId = 'T.K1' }: { send: (body: object) => Promise<unknown>; planId?: string }) {
+  const form = useRequestForm({
+    schema: request,
+    values: { name: '', days: '' },
+    request: ({ name, days }) => ({ name, days: days === '' ? Number.NaN : Number(days), planId }),
+    rules: ({ days }) => ({ days: days === '13' && 'Not this one' }),
+    send,
+    failed: 'It was not sent.',
+  });
+  return (
+    <RequestForm form={form}>
+      <TextField label="Name" {...form.text('name')} />
+      <TextField label="Days" {...form.text('days')} />
+      <button type="submit">Send</button>
+    </RequestForm>
+  );
+}
+
+async function fill(name: string, days: string) {
+  const user = userEvent.setup({ delay: null });
+  if (name !== '') await user.type(screen.getByLabelText('Name'), name);
+  if (days !== '') await user.type(screen.getByLabelText('Days'), days);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  return user;
+}
+
+describe('A form that makes a request', () => {
+  it('sends what its schema makes of the fields', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    render(<Form send={send} />);
+    await fill(' Nightly ', '12');
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ name: 'Nightly', days: 12, planId: 'T.K1' }));
+  });
+
+  it('names every wrong field in the words of the schema, sends nothing, and leads to the first', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    render(<Form send={send} />);
+    await fill('', '');
+    expect(await screen.findByText('A name is required')).toBeVisible();
+    expect(screen.getByText('Enter a number of days')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('has rules of its own beside the schema', async () => {
+    render(<Form send={() => Promise.resolve()} />);
+    await fill('', '13');
+    expect(await screen.findByText('Not this one')).toBeVisible();
+    expect(screen.getByText('A name is required')).toBeVisible();
+  });
+
+  it('puts what the server says about a field at that field, and the rest above', async () => {
+    const errors = [
+      { field: 'days', message: 'Too many for this plan' },
+      { field: 'planId', message: 'This plan is closed' },
+    ];
+    render(<Form send={() => Promise.reject(refused(errors))} />);
+    await fill('Nightly', '12');
+    expect(await screen.findByText('This plan is closed')).toBeVisible();
+    expect(screen.getByLabelText('Days')).toHaveAccessibleDescription('Too many for this plan');
+    await waitFor(() => expect(screen.getByLabelText('Days')).toHaveFocus());
+  });
+
+  it('says it above if the request is wrong where the form has no field', async () => {
+    render(<Form planId="" send={() => Promise.resolve()} />);
+    await fill('Nightly', '12');
+    expect(await screen.findByRole('alert')).toHaveTextContent('A plan is required');
+  });
+
+  it('says that it was not sent if the server does not say why', async () => {
+    render(<Form send={() => Promise.reject({ status: 'FETCH_ERROR' })} />);
+    await fill('Nightly', '12');
+    expect(await screen.findByRole('alert')).toHaveTextContent('It was not sent.');
+  });
+});
