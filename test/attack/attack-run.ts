@@ -1,6 +1,7 @@
 import { until } from '../bench/measure.js';
 import type { FundRequest } from './attacked-fund.js';
 import type { Attack } from './attack.js';
+import { secrets } from './claims.js';
 import { corrected, corrections } from './attacks/corrections.attack.js';
 import { joinersAndLeavers } from './attacks/joiners-and-leavers.attack.js';
 import { leastSquares } from './attacks/least-squares.attack.js';
@@ -91,6 +92,11 @@ export async function runAttacks(request: AttackRequest): Promise<AttackReport> 
       disagreements = Math.max(disagreements, await employer.disagreements()) + claims.disagreements;
       compared += claims.compared;
       say(`${attack.name}: ${asks.asked - before} questions`);
+      for (const score of scores.filter((each) => each.attack === attack.name))
+        for (const secret of secrets) {
+          const { right, wrong } = score.members[secret];
+          if (right + wrong > 0) say(`  ${score.planId}, ${secret}: ${right} of ${right + wrong} claims right`);
+        }
     }
     for (const [refusal, times] of asks.refusals) say(`refused ${times} times: ${refusal}`);
     const upgrades = request.isBrief ? [] : attackUpgrades(request.sizes, request.rounds);

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** A query as sent to the query service. */
 export interface Query {
   measures?: string[];
@@ -62,8 +64,7 @@ export class PortalAsker {
 
   /** The answer of another endpoint; null if there is none, or none for this caller. */
   async get(path: string): Promise<unknown> {
-    const get = () => fetch(`${this.url}${path}`, { headers: this.headers() });
-    const answer = await get().catch(get);
+    const answer = await repeated(() => fetch(`${this.url}${path}`, { headers: this.headers() }));
     this.asked += 1;
     if (answer.ok) return answer.json();
     if (![400, 403, 404].includes(answer.status)) throw new Error(`GET ${path} was answered ${answer.status}.`);
@@ -93,9 +94,7 @@ export class PortalAsker {
   /** A refused query does not affect the others of its request. */
   private async load(queries: readonly Query[]): Promise<Answer[]> {
     const query = queries.length === 1 ? queries[0] : queries;
-    // A connection closed by the server during a computation fails once. Queries are safe to repeat.
-    const send = () => this.send('/cubejs-api/v1/load', { query, queryType: 'multi' });
-    const answer = await send().catch(send);
+    const answer = await repeated(() => this.send('/cubejs-api/v1/load', { query, queryType: 'multi' }));
     const body = (await answer.json().catch(() => ({}))) as { results?: Result[]; error?: string };
     if (answer.ok && body.results) {
       this.asked += queries.length;
@@ -125,6 +124,16 @@ export class PortalAsker {
       ...(this.audience === 'staff' ? { 'X-Audience': 'staff' } : {}),
     };
   }
+}
+
+/** The server closes connections during a long computation, and each of them then fails once. Questions are safe to repeat. */
+async function repeated(send: () => Promise<Response>): Promise<Response> {
+  for (let left = 2 * connections; left > 0; left -= 1) {
+    const answer = await send().catch(() => null);
+    if (answer) return answer;
+    await setTimeout(100);
+  }
+  return send();
 }
 
 export const equals = (member: string, values: readonly string[]) => ({ member, operator: 'equals' as const, values });

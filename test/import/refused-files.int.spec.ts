@@ -451,6 +451,12 @@ describe('several files that are checked together', () => {
       [[1, null]],
       null,
     ]);
+    expect(files.map(({ refusal }) => /A file before it is not right either/.test(refusal?.message ?? ''))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('can be of a table that their field names, and must be CSV files', async () => {

@@ -47,6 +47,12 @@ export class CheckFilesController {
     for await (const upload of csvUploadsOf(asked.request, { maxFileBytes, mostFiles: mostFilesTogether })) {
       const result = await this.checked(upload, dropped, asked);
       this.note(asked, result.answer);
+      // The rows that are not right are not known to the files after theirs.
+      if (result.refusal !== null && files.some(({ refusal }) => refusal !== null))
+        result.refusal = {
+          ...result.refusal,
+          message: `${result.refusal.message} A file before it is not right either: rows that this one refers to may be missing because of it.`,
+        };
       files.push({ fileName: upload.fileName, ...result });
     }
     return { files };

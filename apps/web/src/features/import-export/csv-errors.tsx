@@ -48,7 +48,7 @@ export function CsvErrors({ of, message, errors, count }: Props) {
             cell: ({ column: name }) => name ?? '–',
             csv: ({ column: name }) => name,
             csvHead: 'column',
-            className: 'wrap-anywhere',
+            className: 'min-w-36 wrap-anywhere',
           },
           {
             head: 'What is wrong',

@@ -105,13 +105,15 @@ function statusOf({ table, chosen, erasedRows, state }: QueuedFile, heldBy: Queu
 
 function Details({ queued: { id, file, chosen, state, uncounted }, queue, tables }: Omit<Props, 'heldBy'>) {
   const table = (
-    <SelectField
-      label={state.kind === 'invalid' ? 'Table' : `Table of ${file.name}`}
-      labelHidden={state.kind !== 'invalid'}
-      options={[{ value: '', label: 'As the header says' }, ...tables.map((name) => ({ value: name, label: name }))]}
-      value={chosen ?? ''}
-      onChange={(name) => queue.chooseTable(id, name === '' ? null : name)}
-    />
+    <div className="sm:w-56">
+      <SelectField
+        label={state.kind === 'invalid' ? 'Table' : `Table of ${file.name}`}
+        labelHidden={state.kind !== 'invalid'}
+        options={[{ value: '', label: 'As the header says' }, ...tables.map((name) => ({ value: name, label: name }))]}
+        value={chosen ?? ''}
+        onChange={(name) => queue.chooseTable(id, name === '' ? null : name)}
+      />
+    </div>
   );
   switch (state.kind) {
     case 'waiting':
