@@ -1,11 +1,30 @@
 import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
-import { dimensionOf, measureOf } from '../model/catalogue.js';
-import type { Measure } from '../model/cube-member.js';
-import { periodFlags } from '../model/secret-columns.js';
-import { membersOf, splitFilters } from '../query/normalize-filters.js';
-import { refused } from '../query/bad-query.js';
-import type { PublishedRow } from './published-answer.js';
-import type { EmployerQuestion } from './question.js';
+import { dimensionOf, measureOf } from '../../model/catalogue.js';
+import type { Measure } from '../../model/cube-member.js';
+import { periodFlags } from '../../model/secret-columns.js';
+import { membersOf, splitFilters } from '../../query/normalize-filters.js';
+import { refused } from '../../query/bad-query.js';
+import type { EmployerSource } from '../employer-source.js';
+import { memberAnswer, memberStatements } from '../member-answer.js';
+import { publishedAnswer, type PublishedRow } from '../published-answer.js';
+import type { EmployerQuestion } from '../question.js';
+
+/** A query about contact requests, and the question about members that answers it. */
+interface ContactQuestion {
+  query: NormalizedQuery;
+  asked: EmployerQuestion;
+}
+
+/** Requests for contact, as members who asked within the look-back. */
+export const contactRequest: EmployerSource<ContactQuestion> = {
+  accepts: (query) => ({ query, asked: contactQuestion(query) }),
+  readModels: () => ['editions'],
+  statements: ({ asked }, editions) => memberStatements(asked, editions),
+  async answer({ query, asked }, context) {
+    const { rows, months } = await memberAnswer(asked, context);
+    return { ...publishedAnswer(contactRows(rows, query), { query, having: asked.having }), ...months };
+  },
+};
 
 const members = 'ContactRequested.members';
 const reason = 'ContactRequested.reason';
@@ -19,7 +38,7 @@ const reasons = {
   retirementAdequacy: periodFlags.contactRequestedRetirementAdequacy,
 } as const;
 
-const asked = (name: string, key: string, column: (typeof periodFlags)[keyof typeof periodFlags]): Measure => ({
+const countOf = (name: string, key: string, column: (typeof periodFlags)[keyof typeof periodFlags]): Measure => ({
   ...measureOf(members),
   name,
   published: { as: 'count', key: `asked_${key}`, column, wire: '1|Yes' },
@@ -29,7 +48,7 @@ const asked = (name: string, key: string, column: (typeof periodFlags)[keyof typ
  * Turns a query about contact requests into a question that employers may ask: members whose last request lies within the look-back, for each
  * reason.
  */
-export function contactQuestion(query: NormalizedQuery): EmployerQuestion {
+function contactQuestion(query: NormalizedQuery): EmployerQuestion {
   const { where, having } = splitFilters(query.filters);
   if (query.ungrouped) throw refused('Single requests are never listed for employers');
   for (const name of [...query.measures, ...having.flatMap(membersOf)]) {
@@ -54,8 +73,8 @@ export function contactQuestion(query: NormalizedQuery): EmployerQuestion {
   return {
     query: { ...query, dimensions: query.dimensions.filter((name) => name !== reason) },
     measures: isAny
-      ? [asked(members, 'any', periodFlags.contactRequested)]
-      : named.map((name) => asked(name, name, reasons[name as keyof typeof reasons])),
+      ? [countOf(members, 'any', periodFlags.contactRequested)]
+      : named.map((name) => countOf(name, name, reasons[name as keyof typeof reasons])),
     filters: [],
     breakdowns: [],
     engaged: null,
@@ -67,7 +86,7 @@ export function contactQuestion(query: NormalizedQuery): EmployerQuestion {
 }
 
 /** Splits a row that has a figure for each reason into one row per reason. */
-export function contactRows(rows: readonly PublishedRow[], query: NormalizedQuery): PublishedRow[] {
+function contactRows(rows: readonly PublishedRow[], query: NormalizedQuery): PublishedRow[] {
   const isByReason = query.dimensions.includes(reason);
   return rows.flatMap(({ keys, figures }) =>
     Object.entries(figures).map(([name, figure]) => ({

@@ -1,9 +1,18 @@
 import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
 import { notAboutMembers } from '@superscope/domain/publishing/publish';
 import { nothing } from '@superscope/domain/publishing/published';
-import { keyValues, type Stored } from '../answer/shape-answer.js';
-import type { CompiledQuery } from '../compile/compile.js';
-import type { PublishedRow, RowFigure } from './published-answer.js';
+import { keyValues, type Stored } from '../../answer/shape-answer.js';
+import { compile, type CompiledQuery } from '../../compile/compile.js';
+import type { EmployerSource } from '../employer-source.js';
+import { publishedAnswer, type PublishedRow, type RowFigure } from '../published-answer.js';
+
+/** The investment options of plans' platforms, which are not about members. */
+export const asset: EmployerSource<CompiledQuery> = {
+  accepts: compile,
+  readModels: () => ['figures', 'plans'],
+  statements: (facts) => [facts],
+  answer: async (facts, { read }) => publishedAnswer(factRows(facts, await read(facts)), facts),
+};
 
 /** Rows about the fund's own facts, which are exact for everybody. Throws for a measure about members. */
 export function factRows(

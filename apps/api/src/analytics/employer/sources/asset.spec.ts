@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { compile } from '../compile/compile.js';
-import { normalize } from '../query/normalize.js';
-import { factRows } from './fact-answer.js';
+import { compile } from '../../compile/compile.js';
+import { normalize } from '../../query/normalize.js';
+import { factRows } from './asset.js';
 
 const compiled = (query: object) => compile(normalize(query, new Date('2026-06-15T02:00:00Z'))[0]!, ['acme']);
 
