@@ -79,11 +79,10 @@ export async function memberRows(answer: CellAnswer, context: PublishingContext)
     for (const planIds of plansOfRows(question, plansOf(context)))
       for (const group of groupsIn(book, bucket.stock, planIds))
         for (const asked of askedOf(question)) {
-          const about = { asked, bucket, planIds, group };
           const figures: Record<string, RowFigure> = {};
           for (const measure of question.measures)
-            figures[measure.name] = await bookFigure(book, { ...about, measure });
-          rows.push({ keys: keysOf(question, about), figures });
+            figures[measure.name] = await bookFigure(book, { measure, asked, bucket, planIds, group });
+          rows.push({ keys: keysOf(question, { asked, bucket, planIds, group }), figures });
           await pay(context);
         }
   return rows;
