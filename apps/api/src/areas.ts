@@ -1,44 +1,96 @@
 // Made from the folders by `npm run lists`. Do not edit.
 import type { Type } from '@nestjs/common';
-import { ActivityModule } from './activity/activity.module.js';
+import { ActivityActionsSlice } from './activity/activity-actions.slice.js';
+import { ActivityUsersSlice } from './activity/activity-users.slice.js';
+import { ActivitySlice } from './activity/activity.slice.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
-import { CampaignsModule } from './campaigns/campaigns.module.js';
-import { CancelCampaignSlice } from './campaigns/cancel-campaign/cancel-campaign.slice.js';
+import { CampaignEffectSlice } from './campaigns/campaign-effect.slice.js';
+import { CancelCampaignSlice } from './campaigns/cancel-campaign.slice.js';
 import { ChangesModule } from './changes/changes.module.js';
-import { DeactivateCompanySlice } from './companies/deactivate-company/deactivate-company.slice.js';
+import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
 import { CsvModule } from './csv/csv.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { HistoryModule } from './history/history.module.js';
-import { MembersModule } from './members/members.module.js';
+import { ConsultantsSlice } from './members/consultants.slice.js';
+import { EraseMemberSlice } from './members/erase-member.slice.js';
+import { ExportMemberEventsSlice } from './members/export-events.slice.js';
+import { FindMembersSlice } from './members/find-members.slice.js';
+import { MemberEventsSlice } from './members/member-events.slice.js';
+import { MoveMemberSlice } from './members/move-member.slice.js';
+import { OneMemberSlice } from './members/one-member.slice.js';
+import { ProcessMemberEventsSlice } from './members/process-events.slice.js';
+import { RecordMemberEventsSlice } from './members/record-events.slice.js';
+import { WithdrawMemberEventSlice } from './members/withdraw-event.slice.js';
 import { NewsSlice } from './news/news.slice.js';
 import { OperationsModule } from './operations/operations.module.js';
-import { ClosePlanSlice } from './plans/close-plan/close-plan.slice.js';
+import { AnalyticsSummarySlice } from './plans/analytics-summary.slice.js';
+import { CalculationVariablesSlice } from './plans/calculation-variables.slice.js';
+import { ClosePlanSlice } from './plans/close-plan.slice.js';
+import { FlyersSlice } from './plans/flyers.slice.js';
+import { PlanActionsSlice } from './plans/plan-actions.slice.js';
+import { PlanCorrectionsSlice } from './plans/plan-corrections.slice.js';
+import { PlanGroupsSlice } from './plans/plan-groups.slice.js';
+import { PlanMembersSlice } from './plans/plan-members.slice.js';
+import { PlanPeersSlice } from './plans/plan-peers.slice.js';
+import { PlanSuperScoreSlice } from './plans/plan-super-score.slice.js';
+import { PlanSlice } from './plans/plan.slice.js';
+import { PlansCompletenessSlice } from './plans/plans-completeness.slice.js';
+import { PlansOverviewSlice } from './plans/plans-overview.slice.js';
 import { PlansModule } from './plans/plans.module.js';
-import { PublishPlanSlice } from './plans/publish-plan/publish-plan.slice.js';
-import { ReopenPlanSlice } from './plans/reopen-plan/reopen-plan.slice.js';
+import { PublishPlanSlice } from './plans/publish-plan.slice.js';
+import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
 import { UsersModule } from './users/users.module.js';
+import { RemoveWatchSlice } from './watches/remove-watch.slice.js';
+import { SetWatchSlice } from './watches/set-watch.slice.js';
 import { WatchesModule } from './watches/watches.module.js';
+import { WatchesSlice } from './watches/watches.slice.js';
 
 /** Every area of the api, and every slice that is a module by itself. */
 export const areas: readonly Type[] = [
-  ActivityModule,
+  ActivityActionsSlice,
+  ActivityUsersSlice,
+  ActivitySlice,
   AnalyticsModule,
   AuthenticationModule,
-  CampaignsModule,
+  CampaignEffectSlice,
   CancelCampaignSlice,
   ChangesModule,
   DeactivateCompanySlice,
   CsvModule,
   DocumentsModule,
   HistoryModule,
-  MembersModule,
+  ConsultantsSlice,
+  EraseMemberSlice,
+  ExportMemberEventsSlice,
+  FindMembersSlice,
+  MemberEventsSlice,
+  MoveMemberSlice,
+  OneMemberSlice,
+  ProcessMemberEventsSlice,
+  RecordMemberEventsSlice,
+  WithdrawMemberEventSlice,
   NewsSlice,
   OperationsModule,
+  AnalyticsSummarySlice,
+  CalculationVariablesSlice,
   ClosePlanSlice,
+  FlyersSlice,
+  PlanActionsSlice,
+  PlanCorrectionsSlice,
+  PlanGroupsSlice,
+  PlanMembersSlice,
+  PlanPeersSlice,
+  PlanSuperScoreSlice,
+  PlanSlice,
+  PlansCompletenessSlice,
+  PlansOverviewSlice,
   PlansModule,
   PublishPlanSlice,
   ReopenPlanSlice,
   UsersModule,
+  RemoveWatchSlice,
+  SetWatchSlice,
   WatchesModule,
+  WatchesSlice,
 ];

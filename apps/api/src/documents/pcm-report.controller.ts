@@ -1,8 +1,7 @@
 import { Controller, NotFoundException } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { pcmReportRequest } from '@superscope/contracts/pcm-report';
 import type { FastifyReply } from 'fastify';
-import { PlanById } from '../plans/plan/plan.query.js';
+import { PlanInReach } from '../plans/plan.slice.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Media } from '../platform/endpoint/answers.js';
@@ -25,7 +24,7 @@ export const pcmReportEndpoint = endpoint('POST /pcm', {
 export class PcmReportController {
   constructor(
     private readonly documents: DocumentMaker,
-    private readonly queries: QueryBus,
+    private readonly plans: PlanInReach,
     private readonly access: AccessLog,
   ) {}
 
@@ -33,8 +32,7 @@ export class PcmReportController {
   async download({ body, caller, request }: RequestOf<typeof pcmReportEndpoint>, reply: FastifyReply): Promise<void> {
     const { planId, period } = body;
     requirePlan(caller, planId);
-    if ((await this.queries.execute(new PlanById(planId, caller))) === null)
-      throw new NotFoundException('There is no such plan.');
+    if ((await this.plans.find(planId, caller)) === null) throw new NotFoundException('There is no such plan.');
     const query = new URLSearchParams({ plan: planId, ...(period !== undefined && { period }) });
     const asked = { document: 'pcmreport', planId, path: `/report?${query}`, as: 'pdf' } as const;
     const file = await this.documents.make(asked, caller, whenGone(reply));

@@ -5,6 +5,7 @@ import { AsOfViewsController } from './as-of-views/as-of-views.controller.js';
 import { DifferencesController } from './differences/differences.controller.js';
 import { Differences } from './differences/differences.query.js';
 import { DocumentsModule } from '../documents/documents.module.js';
+import { FindMembersSlice } from '../members/find-members.slice.js';
 import { EvidenceController } from './evidence.controller.js';
 import { EventDetailController } from './event-detail/event-detail.controller.js';
 import { EventDetails } from './event-detail/event-detail.query.js';
@@ -21,7 +22,7 @@ import { ProofsController } from './proofs/proofs.controller.js';
 
 /** The history for auditors: every event, plans as they stood, and what differs from today. */
 @Module({
-  imports: [AnalyticsModule, DocumentsModule],
+  imports: [AnalyticsModule, DocumentsModule, FindMembersSlice],
   controllers: [
     AsOfViewsController,
     ProofsController,

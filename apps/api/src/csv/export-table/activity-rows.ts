@@ -5,7 +5,7 @@ import { activityIdentity, memberEventsView } from '@superscope/contracts/read-m
 import { membersView } from '@superscope/contracts/read-models/members';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { EventStore } from '@superscope/event-store/event-store';
-import { erasedMemberEvents } from '../../members/member-events/erased-member-events.js';
+import { erasedMemberEvents } from '../../members/erased-member-events.js';
 import type { Views } from '../../platform/engines.module.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';

@@ -1,8 +1,7 @@
 import { Controller, NotFoundException } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { PlanById } from '../../plans/plan/plan.query.js';
+import { PlanInReach } from '../../plans/plan.slice.js';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { requirePlan } from '../../platform/access/caller.js';
 import { Media } from '../../platform/endpoint/answers.js';
@@ -32,7 +31,7 @@ export const chartEndpoint = endpoint('GET /api/charts/:chartId', {
 export class ChartController {
   constructor(
     private readonly documents: DocumentMaker,
-    private readonly queries: QueryBus,
+    private readonly plans: PlanInReach,
     private readonly access: AccessLog,
   ) {}
 
@@ -42,8 +41,7 @@ export class ChartController {
     const { planId, format } = query;
     requirePlan(caller, planId);
     if (!isKnownChart(chartId)) throw new NotFoundException('There is no such chart.');
-    if ((await this.queries.execute(new PlanById(planId, caller))) === null)
-      throw new NotFoundException('There is no such plan.');
+    if ((await this.plans.find(planId, caller)) === null) throw new NotFoundException('There is no such plan.');
     const asked = { document: `chart ${chartId}`, planId, path: chartPage(chartId, query), as: format };
     const file = await this.documents.make(asked, caller, whenGone(reply));
     await this.access.noteNow(request, {

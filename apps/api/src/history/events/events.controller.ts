@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import {
   correlationId,
   eventChoices,
@@ -16,7 +15,7 @@ import { usersView } from '@superscope/contracts/read-models/users';
 import { productStreams } from '@superscope/domain/product-streams';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { z } from 'zod';
-import { FindMembers } from '../../members/find-members/find-members.query.js';
+import { MemberLookup } from '../../members/find-members.slice.js';
 import { AccessLog } from '../../platform/access/access-log.js';
 import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { Views } from '../../platform/engines.module.js';
@@ -60,7 +59,7 @@ export class EventsController {
     private readonly noted: EventAccess,
     private readonly access: AccessLog,
     private readonly views: Views,
-    private readonly queries: QueryBus,
+    private readonly lookup: MemberLookup,
     private readonly identity: Identity,
   ) {}
 
@@ -88,7 +87,7 @@ export class EventsController {
 
   @Endpoint(historyMembersEndpoint)
   async members({ query, caller, request }: RequestOf<typeof historyMembersEndpoint>): Promise<MemberOption[]> {
-    const found = await this.queries.execute(new FindMembers(query.name, caller));
+    const found = await this.lookup.find(query.name, caller);
     this.access.note(request, {
       userId: caller.userId,
       role: caller.role,
