@@ -40,7 +40,20 @@ import { PlansOverviewSlice } from './plans/plans-overview.slice.js';
 import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
+import { AccessOnSlice } from './users/access-on.slice.js';
+import { ActivationSlice } from './users/activation.slice.js';
+import { ApplicationsSlice } from './users/applications.slice.js';
+import { ContextsSlice } from './users/contexts.slice.js';
+import { FirstAccountsSlice } from './users/first-accounts.slice.js';
+import { InviteUserSlice } from './users/invite-user.slice.js';
+import { IssueTokenSlice } from './users/issue-token.slice.js';
+import { RegisterUserSlice } from './users/register-user.slice.js';
+import { ReviseUserSlice } from './users/revise-user.slice.js';
+import { RevokeTokenSlice } from './users/revoke-token.slice.js';
+import { SecondFactorRuleSlice } from './users/second-factor-rule.slice.js';
+import { SlowdownsSlice } from './users/slowdowns.slice.js';
 import { UsersModule } from './users/users.module.js';
+import { UsersSlice } from './users/users.slice.js';
 import { RemoveWatchSlice } from './watches/remove-watch.slice.js';
 import { SetWatchSlice } from './watches/set-watch.slice.js';
 import { WatchesModule } from './watches/watches.module.js';
@@ -88,7 +101,20 @@ export const areas: readonly Type[] = [
   PlansModule,
   PublishPlanSlice,
   ReopenPlanSlice,
+  AccessOnSlice,
+  ActivationSlice,
+  ApplicationsSlice,
+  ContextsSlice,
+  FirstAccountsSlice,
+  InviteUserSlice,
+  IssueTokenSlice,
+  RegisterUserSlice,
+  ReviseUserSlice,
+  RevokeTokenSlice,
+  SecondFactorRuleSlice,
+  SlowdownsSlice,
   UsersModule,
+  UsersSlice,
   RemoveWatchSlice,
   SetWatchSlice,
   WatchesModule,

@@ -18,7 +18,7 @@ import { Identity } from '@superscope/event-store/keys/identity';
 import { ENV, type Env } from '../../env.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { endAdministrator } from '../../users/administrators.js';
-import { RegisterUser } from '../../users/register-user/register-user.command.js';
+import { RegisterUser } from '../../users/register-user.slice.js';
 import { holderOfLogin } from '../sign-in/login-holder.js';
 import { SessionStore } from '../session/session-store.js';
 import type { Claims } from './identity-provider.js';

@@ -11,7 +11,7 @@ import { ENV, type Env } from '../../env.js';
 import { Analytics, Engines, Ops, Views } from '../../platform/engines.module.js';
 import { outboxOf } from '../../mail/outbox.js';
 import { answerTime } from '../health/answer-time.js';
-import { expiringTokens } from '../../users/applications/applications.query.js';
+import { expiringTokens } from '../../users/applications.slice.js';
 import { deadLetterCounts } from '../dead-letters/dead-letters.query.js';
 import { MaintenanceNotices } from '../maintenance/maintenance-notices.js';
 import { countRunningProjectors } from './count-projectors.js';

@@ -1,15 +1,15 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { demoAccounts, type DemoAccount } from '@superscope/contracts/demo-accounts';
 import { loginStream, reserveLogin, reviseUser, userStream } from '@superscope/domain/user/user';
 import type { UserRegistration } from '@superscope/domain/user/user.events';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
-import { PasswordRules } from '../../authentication/password/password-rules.js';
-import { ENV, type Env } from '../../env.js';
-import { holderOfLogin } from '../../authentication/sign-in/login-holder.js';
-import { systemContext } from '../../platform/commands/command-context.js';
-import { RegisterUser } from './register-user.command.js';
+import { PasswordRules } from '../authentication/password/password-rules.js';
+import { holderOfLogin } from '../authentication/sign-in/login-holder.js';
+import { ENV, type Env } from '../env.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { RegisterUser } from './register-user.slice.js';
 
 type Account = Omit<DemoAccount, 'email' | 'title' | 'reach'> & { email: string | null };
 
@@ -73,3 +73,6 @@ export class FirstAccounts implements OnApplicationBootstrap {
     await this.store.transact(userStream, userId, reviseUser(revised), by('revised'));
   }
 }
+
+@Module({ providers: [FirstAccounts] })
+export class FirstAccountsSlice {}

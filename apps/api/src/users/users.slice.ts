@@ -1,25 +1,39 @@
-import { Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Controller, Module } from '@nestjs/common';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { usersView } from '@superscope/contracts/read-models/users';
-import { allPlansContext, type UserRow } from '@superscope/contracts/users';
+import { allPlansContext, userRow, type UserRow } from '@superscope/contracts/users';
 import { programRoles } from '@superscope/domain/user/application-token';
 import { secondFactorOf, secondFactorStream } from '@superscope/domain/user/second-factor';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
-import { AttemptCounts } from '../../authentication/sign-in/attempt-counts.js';
-import { Clock } from '../../authentication/sign-in/clock.js';
-import { Views } from '../../platform/engines.module.js';
-import { contextNames } from '../contexts/context-names.js';
+import { z } from 'zod';
+import { AttemptCounts } from '../authentication/sign-in/attempt-counts.js';
+import { Clock } from '../authentication/sign-in/clock.js';
+import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { contextNames } from './context-names.js';
 
-/** Every account, by username. */
-export class AllUsers extends Query<UserRow[]> {}
+const usersEndpoint = endpoint('GET /api/authentication/users', {
+  summary: 'Every account, including those of programs, with failed attempts to sign in',
+  right: 'users.manage',
+  answers: { 200: z.array(userRow) },
+});
 
 type Stored = DocumentOf<typeof usersView>;
 
-@QueryHandler(AllUsers)
-@Injectable()
-export class AllUsersHandler implements IQueryHandler<AllUsers> {
+/** The HMACs of the logins with which a user can sign in. */
+export const loginIdsOf = (
+  { personal: { username, email } }: { personal: { username: string; email: string | null } },
+  identity: Pick<Identity, 'loginId'>,
+): string[] => [...new Set([username, ...(email === null ? [] : [email])].map((login) => identity.loginId(login)))];
+
+const isProgram = ({ role }: Pick<Stored, 'role'>): boolean => (programRoles as readonly string[]).includes(role);
+
+const isVerified = ({ role, passwordSetAt, signedOn }: Stored): boolean =>
+  isProgram({ role }) || passwordSetAt !== undefined || signedOn === true;
+
+@Controller()
+class UsersController {
   constructor(
     private readonly views: Views,
     private readonly counts: AttemptCounts,
@@ -28,7 +42,9 @@ export class AllUsersHandler implements IQueryHandler<AllUsers> {
     private readonly store: EventStore,
   ) {}
 
-  async execute(): Promise<UserRow[]> {
+  /** Every account, by username. */
+  @Endpoint(usersEndpoint)
+  async list(): Promise<UserRow[]> {
     // If a user's first event was set aside, nothing is known of the user.
     const users = (await this.views.of(usersView).find({}).toArray()).filter(({ personal }) => personal !== undefined);
     const names = await contextNames(
@@ -72,13 +88,5 @@ export class AllUsersHandler implements IQueryHandler<AllUsers> {
   }
 }
 
-/** The HMACs of the logins with which a user can sign in. */
-export const loginIdsOf = (
-  { personal: { username, email } }: { personal: { username: string; email: string | null } },
-  identity: Pick<Identity, 'loginId'>,
-): string[] => [...new Set([username, ...(email === null ? [] : [email])].map((login) => identity.loginId(login)))];
-
-const isProgram = ({ role }: Pick<Stored, 'role'>): boolean => (programRoles as readonly string[]).includes(role);
-
-const isVerified = ({ role, passwordSetAt, signedOn }: Stored): boolean =>
-  isProgram({ role }) || passwordSetAt !== undefined || signedOn === true;
+@Module({ controllers: [UsersController] })
+export class UsersSlice {}

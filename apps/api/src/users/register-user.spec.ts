@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { systemContext } from '../../platform/commands/command-context.js';
-import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { RegisterUser, RegisterUserHandler } from './register-user.command.js';
-import { registerApplicationEndpoint } from './register-application.controller.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { storeWith } from '../platform/commands/store-in-memory.fixture.js';
+import { RegisterUser, RegisterUserHandler } from './register-user.slice.js';
+import { registerApplicationEndpoint } from './register-user.slice.js';
 
 const loginId = (login: string) => `hmac-of-${login.toLowerCase()}`;
 const identity = { loginId, loginIds: (login: string) => [loginId(login)] };

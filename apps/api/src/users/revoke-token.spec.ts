@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { systemContext } from '../../platform/commands/command-context.js';
-import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { RevokeToken, RevokeTokenHandler } from './revoke-token.command.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { storeWith } from '../platform/commands/store-in-memory.fixture.js';
+import { RevokeToken, RevokeTokenHandler } from './revoke-token.slice.js';
 
 const issued = {
   userId: 'u1',

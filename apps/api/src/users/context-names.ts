@@ -1,6 +1,6 @@
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import type { UserContext } from '@superscope/domain/user/user.events';
-import type { Views } from '../../platform/engines.module.js';
+import type { Views } from '../platform/engines.module.js';
 
 const viewOf = { company: companiesView, plan: plansView, platform: platformsView, provider: providersView } as const;
 

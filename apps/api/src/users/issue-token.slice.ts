@@ -1,12 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { issuedTokenAnswer, issueTokenRequest, type IssuedTokenAnswer } from '@superscope/contracts/applications';
+import { userIdField } from '@superscope/contracts/fields';
 import { issueToken } from '@superscope/domain/user/application-token';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
-import { newSecret, secretHashOf, tokenText } from '../../authentication/session/bearer-token.js';
-import { Refusal } from '../../platform/http/problem.filter.js';
+import { newSecret, secretHashOf, tokenText } from '../authentication/session/bearer-token.js';
+import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { UserChanges } from './user-changes.js';
+import { UsersModule } from './users.module.js';
+
+export const issueTokenEndpoint = endpoint('POST /api/applications/:userId/tokens', {
+  summary: 'Issues a token, which only this answer shows; it is valid for a year unless the request says less',
+  right: 'users.manage',
+  params: { userId: userIdField },
+  body: issueTokenRequest,
+  answers: { 201: issuedTokenAnswer },
+  problems: { 404: null },
+});
 
 export interface NewToken extends Written {
   tokenId: string;
@@ -53,3 +68,26 @@ export class IssueTokenHandler implements ICommandHandler<IssueToken> {
     return { ...written, tokenId, token: tokenText({ userId, tokenId, secret }), expiresAt };
   }
 }
+
+@Controller()
+class IssueTokenController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly changes: UserChanges,
+  ) {}
+
+  @Endpoint(issueTokenEndpoint)
+  async issue({ params, body, request }: RequestOf<typeof issueTokenEndpoint>): Promise<IssuedTokenAnswer> {
+    const { label, expiresInDays, addresses } = body;
+    const issued = await this.commands.execute(
+      request,
+      (by) => new IssueToken(params.userId, label, expiresInDays, addresses, by),
+    );
+    const { tokenId, token, expiresAt } = issued;
+    this.changes.note(request, 'issued token', params.userId, { tokenId });
+    return { tokenId, token, expiresAt, ...writeAnswerOf(issued) };
+  }
+}
+
+@Module({ imports: [UsersModule], controllers: [IssueTokenController], providers: [IssueTokenHandler] })
+export class IssueTokenSlice {}

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '@superscope/domain/event';
 import { describe, expect, it, vi } from 'vitest';
-import { systemContext } from '../../platform/commands/command-context.js';
-import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { DeactivateUser, DeactivateUserHandler } from './deactivate-user.command.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { storeWith } from '../platform/commands/store-in-memory.fixture.js';
+import { DeactivateUser, DeactivateUserHandler } from './activation.slice.js';
 
 const userOf = (userId: string, role: string): DomainEvent => ({
   type: 'UserRegistered',

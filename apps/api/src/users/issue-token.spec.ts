@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { secretHashOf } from '../../authentication/session/bearer-token.js';
-import { systemContext } from '../../platform/commands/command-context.js';
-import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { IssueToken, IssueTokenHandler } from './issue-token.command.js';
-import { issueTokenEndpoint } from './issue-token.controller.js';
+import { secretHashOf } from '../authentication/session/bearer-token.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { storeWith } from '../platform/commands/store-in-memory.fixture.js';
+import { IssueToken, IssueTokenHandler } from './issue-token.slice.js';
+import { issueTokenEndpoint } from './issue-token.slice.js';
 
 const registered = (role: string) => ({ type: 'UserRegistered', data: { userId: 'u1', role, context: null } });
 const issue = new IssueToken('u1', 'Nightly figures', 30, [], systemContext('issue'));

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { clearSlowdownRequest, slowdowns, type Slowdowns } from '@superscope/contracts/users';
 import { registrationOf, userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -8,7 +8,8 @@ import { Clock } from '../authentication/sign-in/clock.js';
 import { nothing } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { UserChanges } from './user-changes.js';
-import { loginIdsOf } from './users/users.query.js';
+import { UsersModule } from './users.module.js';
+import { loginIdsOf } from './users.slice.js';
 
 const slowdownsEndpoint = endpoint('GET /api/authentication/slowdowns', {
   summary: 'Networks that have to wait because too many of their sign-ins failed',
@@ -25,7 +26,7 @@ export const clearSlowdownEndpoint = endpoint('POST /api/authentication/slowdown
 });
 
 @Controller()
-export class SlowdownsController {
+class SlowdownsController {
   constructor(
     private readonly counts: AttemptCounts,
     private readonly store: EventStore,
@@ -63,3 +64,6 @@ export class SlowdownsController {
     this.changes.note(request, 'cleared failed sign-ins', userId!);
   }
 }
+
+@Module({ imports: [UsersModule], controllers: [SlowdownsController] })
+export class SlowdownsSlice {}

@@ -1,8 +1,8 @@
 import { weaknessOf } from '@superscope/contracts/password-strength';
 import { describe, expect, it } from 'vitest';
-import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { FirstAccounts } from './first-accounts.js';
-import type { RegisterUser } from './register-user.command.js';
+import { storeWith } from '../platform/commands/store-in-memory.fixture.js';
+import { FirstAccounts } from './first-accounts.slice.js';
+import type { RegisterUser } from './register-user.slice.js';
 
 const rule = { leastLength: 12, words: ['superscope', 'admin', 'administrator'] };
 const rules = { weaknessOf: (password: string) => weaknessOf(password, rule) };

@@ -1,53 +1,24 @@
-import { Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Application, ApplicationTokenInfo } from '@superscope/contracts/applications';
-import type { SystemHealth } from '@superscope/contracts/system-health';
+import { Controller, Module } from '@nestjs/common';
+import { application, type Application, type ApplicationTokenInfo } from '@superscope/contracts/applications';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { usersView } from '@superscope/contracts/read-models/users';
+import type { SystemHealth } from '@superscope/contracts/system-health';
 import { lastDaysOf, programRoles, tokenEnd, tokenStateAt } from '@superscope/domain/user/application-token';
 import type { IssuedToken } from '@superscope/domain/user/user.events';
-import { TokenUses, type TokenUse } from '../../authentication/session/token-uses.js';
-import { contextNames } from '../contexts/context-names.js';
-import { Views } from '../../platform/engines.module.js';
+import { z } from 'zod';
+import { TokenUses, type TokenUse } from '../authentication/session/token-uses.js';
+import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { contextNames } from './context-names.js';
 
-/** Every Application and BrowserClient, by username, with its tokens. */
-export class AllApplications extends Query<Application[]> {}
+const applicationsEndpoint = endpoint('GET /api/applications', {
+  summary: 'Applications and BrowserClients, with the labels, dates, states and last use of their tokens',
+  right: 'users.manage',
+  answers: { 200: z.array(application) },
+});
 
 type Tokens = NonNullable<DocumentOf<typeof usersView>['tokens']>;
 type StoredToken = Omit<IssuedToken, 'userId' | 'tokenId' | 'secretHash'> & { revokedAt: string | null };
-
-@QueryHandler(AllApplications)
-@Injectable()
-export class AllApplicationsHandler implements IQueryHandler<AllApplications> {
-  constructor(
-    private readonly views: Views,
-    private readonly uses: TokenUses,
-  ) {}
-
-  async execute(): Promise<Application[]> {
-    const users = this.views.of(usersView);
-    const found = await users.find({ role: { $in: [...programRoles] } }).toArray();
-    const now = new Date().toISOString();
-    const names = await contextNames(
-      this.views,
-      found.map(({ context }) => context),
-    );
-    const uses = await this.uses.of(found.flatMap(({ tokens = {} }) => Object.keys(tokens)));
-    return found
-      .map(({ _id, role, personal, domain, context, active, tokens }) => ({
-        userId: _id,
-        username: personal.username,
-        name: personal.name,
-        context,
-        active,
-        role: role as Application['role'],
-        domain: domain ?? null,
-        contextName: names(context),
-        tokens: tokensOf(tokens ?? {}, uses, now),
-      }))
-      .sort((a, b) => (a.username < b.username ? -1 : 1));
-  }
-}
 
 const tokensOf = (stored: Tokens, uses: ReadonlyMap<string, TokenUse>, now: string): ApplicationTokenInfo[] =>
   Object.entries(stored)
@@ -85,3 +56,41 @@ export async function expiringTokens(views: Views, now: string): Promise<SystemH
     )
     .sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1));
 }
+
+/** Programs that request figures and upload files, and their tokens. */
+@Controller()
+class ApplicationsController {
+  constructor(
+    private readonly views: Views,
+    private readonly uses: TokenUses,
+  ) {}
+
+  /** Every Application and BrowserClient, by username, with its tokens. */
+  @Endpoint(applicationsEndpoint)
+  async list(): Promise<Application[]> {
+    const users = this.views.of(usersView);
+    const found = await users.find({ role: { $in: [...programRoles] } }).toArray();
+    const now = new Date().toISOString();
+    const names = await contextNames(
+      this.views,
+      found.map(({ context }) => context),
+    );
+    const uses = await this.uses.of(found.flatMap(({ tokens = {} }) => Object.keys(tokens)));
+    return found
+      .map(({ _id, role, personal, domain, context, active, tokens }) => ({
+        userId: _id,
+        username: personal.username,
+        name: personal.name,
+        context,
+        active,
+        role: role as Application['role'],
+        domain: domain ?? null,
+        contextName: names(context),
+        tokens: tokensOf(tokens ?? {}, uses, now),
+      }))
+      .sort((a, b) => (a.username < b.username ? -1 : 1));
+  }
+}
+
+@Module({ controllers: [ApplicationsController] })
+export class ApplicationsSlice {}
