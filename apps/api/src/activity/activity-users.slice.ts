@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 
-export const activityUsersEndpoint = endpoint('GET /api/onecentral/users', {
+const activityUsersEndpoint = endpoint('GET /api/onecentral/users', {
   summary:
     'Users whose activity can be searched, by username: those of OneCentral, or with `oneCentral=false` the others',
   right: 'activity.read',

@@ -21,7 +21,7 @@ import { Analytics, Views } from '../platform/engines.module.js';
 import { parseInstant } from '../platform/time/sydney-instant.js';
 import { aroundSessions, detailStatements, sessionStatements, type ActivityAsked } from './activity-statements.js';
 
-export const activityEndpoint = endpoint('GET /api/onecentral/access', {
+const activityEndpoint = endpoint('GET /api/onecentral/access', {
   summary: 'The access log between two days, by session, the newest first; a search by member is recorded, too',
   right: 'activity.read',
   query: activityQuery,

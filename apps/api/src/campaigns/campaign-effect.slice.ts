@@ -21,7 +21,7 @@ import { StaffQuestions } from '../analytics/staff-questions.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
-export const campaignEffectEndpoint = endpoint('GET /api/plans/:planId/campaigns/:campaignId/effect', {
+const campaignEffectEndpoint = endpoint('GET /api/plans/:planId/campaigns/:campaignId/effect', {
   summary: 'The members who took a campaign’s action, compared with members who did not receive it, with an interval',
   right: 'portal.read',
   params: { planId: z.string().min(1).max(90), campaignId: innerId },

@@ -7,7 +7,7 @@ import type { PlanScope } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 
-export const consultantsEndpoint = endpoint('GET /api/onecentral/consultants', {
+const consultantsEndpoint = endpoint('GET /api/onecentral/consultants', {
   summary: 'Active authorised representatives who share a plan with the caller',
   right: 'members.read',
   answers: { 200: z.array(consultant) },

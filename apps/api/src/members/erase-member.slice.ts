@@ -12,7 +12,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { FinishErasures } from './finish-erasures.js';
 import { memberChange } from './member-change.js';
 
-export const eraseMemberEndpoint = endpoint('POST /api/members/:memberId/erase', {
+const eraseMemberEndpoint = endpoint('POST /api/members/:memberId/erase', {
   summary: 'Erases a member’s identity permanently; their contribution to figures stays',
   right: 'corrections.write',
   params: { memberId: z.string().max(40) },
@@ -22,7 +22,7 @@ export const eraseMemberEndpoint = endpoint('POST /api/members/:memberId/erase',
 });
 
 /** Erases a member's identity. The member's contribution to figures stays. */
-export class EraseMember extends Command<Written> {
+class EraseMember extends Command<Written> {
   constructor(
     readonly memberId: string,
     readonly reason: string,
@@ -34,7 +34,7 @@ export class EraseMember extends Command<Written> {
 
 @CommandHandler(EraseMember)
 @Injectable()
-export class EraseMemberHandler implements ICommandHandler<EraseMember> {
+class EraseMemberHandler implements ICommandHandler<EraseMember> {
   constructor(
     private readonly store: EventStore,
     private readonly vault: KeyVault,

@@ -25,7 +25,7 @@ import { consultantNames } from './consultant-names.js';
 import { erasedMemberEvents } from './erased-member-events.js';
 import { timelineOf } from './timeline.js';
 
-export const exportMemberEventsEndpoint = endpoint('GET /api/members/events', {
+const exportMemberEventsEndpoint = endpoint('GET /api/members/events', {
   summary: 'The events of all members in reach that are dated from one day to another, as a CSV file',
   right: 'members.read',
   query: z.strictObject({ startDate: dayOrInstant.optional(), endDate: dayOrInstant.optional() }),

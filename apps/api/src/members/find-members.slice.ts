@@ -13,7 +13,7 @@ import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 
-export const findMembersEndpoint = endpoint('GET /api/members', {
+const findMembersEndpoint = endpoint('GET /api/members', {
   summary:
     'Members in reach whose name (surname or given name first), login or number begins with `name`, or whose employer’s name holds it',
   right: 'members.find',

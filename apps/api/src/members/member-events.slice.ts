@@ -11,7 +11,7 @@ import { erasedMemberEvents } from './erased-member-events.js';
 import { reachedMember } from './reached-member.js';
 import { timelineOf } from './timeline.js';
 
-export const memberEventsEndpoint = endpoint('GET /api/members/:memberId/events', {
+const memberEventsEndpoint = endpoint('GET /api/members/:memberId/events', {
   summary: 'What was done with a member in reach, and what they did, newest first',
   right: 'members.read',
   params: { memberId: memberIdField },

@@ -7,7 +7,7 @@ import { Views } from '../platform/engines.module.js';
 import { optionOf } from './find-members.slice.js';
 import { reachedMember } from './reached-member.js';
 
-export const oneMemberEndpoint = endpoint('GET /api/members/:memberId', {
+const oneMemberEndpoint = endpoint('GET /api/members/:memberId', {
   summary: 'A member in reach as lookups list them, and whether they were erased',
   right: 'members.read',
   params: { memberId: memberIdField },

@@ -28,7 +28,7 @@ import { memberChange } from './member-change.js';
 import { requireMemberOf } from './reached-member.js';
 import { submissionOf } from './submission.js';
 
-export const recordMemberEventsEndpoint = endpoint('POST /api/members/events', {
+const recordMemberEventsEndpoint = endpoint('POST /api/members/events', {
   summary: 'Records what a consultant did with a member on one day: all of it, or nothing',
   right: 'member-events.write',
   body: createMemberEvents,
@@ -43,7 +43,7 @@ interface WrittenEvents {
 }
 
 /** Records what a consultant did with a member. */
-export class RecordMemberEvents extends Command<WrittenEvents> {
+class RecordMemberEvents extends Command<WrittenEvents> {
   constructor(
     readonly memberId: string,
     readonly submission: Submission,
@@ -86,7 +86,7 @@ function commandOf({ recorded }: Member, { memberId, submission, by, digest }: R
 
 @CommandHandler(RecordMemberEvents)
 @Injectable()
-export class RecordMemberEventsHandler implements ICommandHandler<RecordMemberEvents> {
+class RecordMemberEventsHandler implements ICommandHandler<RecordMemberEvents> {
   constructor(
     private readonly store: EventStore,
     private readonly scopes: PlanScopes,

@@ -15,7 +15,7 @@ import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { memberChange } from './member-change.js';
 
-export const withdrawMemberEventEndpoint = endpoint('DELETE /api/members/events/:eventId', {
+const withdrawMemberEventEndpoint = endpoint('DELETE /api/members/events/:eventId', {
   summary: 'Withdraws a recorded event that is not processed yet',
   right: 'member-events.write',
   params: { eventId: z.string().max(100).refine(isId, 'This is not an id.') },
@@ -61,7 +61,7 @@ export class WithdrawMemberEventHandler implements ICommandHandler<WithdrawMembe
 }
 
 /** The member's id, with which the id of a recorded event begins; '' for any other id. */
-export const memberOfEvent = (eventId: string): string => eventId.slice(0, Math.max(0, eventId.lastIndexOf('_')));
+const memberOfEvent = (eventId: string): string => eventId.slice(0, Math.max(0, eventId.lastIndexOf('_')));
 
 const noSuchEvent = () => new RuleViolation('not-found', 'There is no such event.');
 

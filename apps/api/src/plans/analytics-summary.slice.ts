@@ -16,7 +16,7 @@ import { attachment } from '../platform/http/attachment.js';
 import { measureColumns, shareColumns } from './summary-columns.js';
 import { csvOf } from './summary-csv.js';
 
-export const analyticsSummaryEndpoint = endpoint('GET /api/plans/:planId/analyticsSummaryCsv', {
+const analyticsSummaryEndpoint = endpoint('GET /api/plans/:planId/analyticsSummaryCsv', {
   summary: 'The figures of the dashboard by month as employers read them, as a CSV file named after the plan',
   right: 'portal.read',
   params: { planId: z.string().min(1).max(90) },

@@ -28,7 +28,7 @@ const file = z
   .transform((text) => text.slice(0, -extension.length));
 const planId = z.string('planId is required').min(1, 'planId is required').max(90);
 
-export const downloadFlyerEndpoint = endpoint('GET /api/plan/download/:file', {
+const downloadFlyerEndpoint = endpoint('GET /api/plan/download/:file', {
   summary: 'A flyer of a plan in reach; `file` is its name with `.pdf`',
   right: 'flyers.read',
   params: { file },
@@ -38,7 +38,7 @@ export const downloadFlyerEndpoint = endpoint('GET /api/plan/download/:file', {
   sends: true,
 });
 
-export const uploadFlyerEndpoint = endpoint('POST /api/plan/:planId/flyers', {
+const uploadFlyerEndpoint = endpoint('POST /api/plan/:planId/flyers', {
   summary: 'Adds a PDF of at most 20 MB to the flyers of a plan, or replaces the flyer of the same name',
   right: 'flyers.write',
   noted: 'uploaded flyer',
@@ -48,7 +48,7 @@ export const uploadFlyerEndpoint = endpoint('POST /api/plan/:planId/flyers', {
   problems: { 404: null, 409: null, 413: null },
 });
 
-export const removeFlyerEndpoint = endpoint('DELETE /api/plan/:planId/flyers/:file', {
+const removeFlyerEndpoint = endpoint('DELETE /api/plan/:planId/flyers/:file', {
   summary: 'Removes a flyer from a plan',
   right: 'flyers.write',
   noted: 'removed flyer',

@@ -12,7 +12,7 @@ import { StaffQuestions } from '../analytics/staff-questions.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
-export const planActionsEndpoint = endpoint('GET /api/plans/:planId/actions', {
+const planActionsEndpoint = endpoint('GET /api/plans/:planId/actions', {
   summary: 'What members could do about their scores, with the expected change of the plan’s score, the largest first',
   right: 'portal.read',
   params: { planId: z.string().min(1).max(90) },

@@ -10,7 +10,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Analytics, Views } from '../platform/engines.module.js';
 import { monthImports, type ImportedBy, type MonthStep } from './month-imports.js';
 
-export const planCorrectionsEndpoint = endpoint('GET /api/plans/:planId/corrections', {
+const planCorrectionsEndpoint = endpoint('GET /api/plans/:planId/corrections', {
   summary: 'What can be corrected in a plan: its closing, employers, campaigns, and the imports of its months',
   right: 'corrections.write',
   params: { planId: innerId },

@@ -7,7 +7,7 @@ import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 
-export const planGroupsEndpoint = endpoint('GET /api/plan/:id/groups', {
+const planGroupsEndpoint = endpoint('GET /api/plan/:id/groups', {
   summary: 'The companies and member categories of one plan in reach, to filter figures by',
   right: 'portal.read',
   params: { id: z.string().min(1).max(90) },

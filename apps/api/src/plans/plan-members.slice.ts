@@ -10,7 +10,7 @@ import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 
-export const planMembersEndpoint = endpoint('GET /api/plans/:planId/members', {
+const planMembersEndpoint = endpoint('GET /api/plans/:planId/members', {
   summary:
     'The first members of a plan whose name or number contains a text, to move or erase them; the access log records the search',
   right: 'corrections.write',

@@ -15,7 +15,7 @@ import { peerQuery, peerQuestions, type PeerMonths, type PeerQuestion } from './
 import { planColumn } from './plans-queries.js';
 import { readPublished, type PublishedRows } from './published-rows.js';
 
-export const planPeersEndpoint = endpoint('GET /api/plans/:planId/peers', {
+const planPeersEndpoint = endpoint('GET /api/plans/:planId/peers', {
   summary: 'Published figures of a plan beside the quartiles of all plans of 30 members or more on its platform',
   right: 'portal.read',
   params: { planId: z.string().min(1).max(100) },

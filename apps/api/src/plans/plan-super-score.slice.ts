@@ -7,7 +7,7 @@ import { AnalyticsService } from '../analytics/load/analytics-service.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
-export const planSuperScoreEndpoint = endpoint('GET /api/planSuperScore', {
+const planSuperScoreEndpoint = endpoint('GET /api/planSuperScore', {
   summary: 'Score and areas of a plan at its newest month',
   right: 'portal.read',
   inDocuments: true,

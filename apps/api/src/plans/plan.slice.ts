@@ -14,7 +14,7 @@ import { onlyPlan, type PlanScope, type Principal } from '../platform/access/pri
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 
-export const plansEndpoint = endpoint('GET /api/plan', {
+const plansEndpoint = endpoint('GET /api/plan', {
   summary: "With `name` the matching plans in reach; without, the caller's one plan, or 404 where they have to choose",
   right: 'portal.read',
   inDocuments: true,
@@ -31,7 +31,7 @@ export const plansEndpoint = endpoint('GET /api/plan', {
   problems: { 404: null },
 });
 
-export const planEndpoint = endpoint('GET /api/plan/:id', {
+const planEndpoint = endpoint('GET /api/plan/:id', {
   summary: 'One plan in reach',
   right: 'portal.read',
   inDocuments: true,

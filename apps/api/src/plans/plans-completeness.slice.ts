@@ -9,7 +9,7 @@ import { Analytics, Views } from '../platform/engines.module.js';
 import { completenessOf, CurrentImports, newestMonths, type ImportStep } from './completeness.js';
 import { within } from './plan.slice.js';
 
-export const plansCompletenessEndpoint = endpoint('GET /api/plans/completeness', {
+const plansCompletenessEndpoint = endpoint('GET /api/plans/completeness', {
   summary: 'The imports of each plan and month, whether the month is closed, and why it is still open',
   right: 'plans.completeness',
   query: z.strictObject({

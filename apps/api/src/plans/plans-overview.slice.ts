@@ -14,7 +14,7 @@ import { within } from './plan.slice.js';
 import { monthName, planColumn, scoreQuery, shareQuery } from './plans-queries.js';
 import { readPublished, type PublishedRows } from './published-rows.js';
 
-export const plansOverviewEndpoint = endpoint('GET /api/plans', {
+const plansOverviewEndpoint = endpoint('GET /api/plans', {
   summary: 'The plans in reach with their published headcount, score, its change, and areas that need attention',
   right: 'portal.read',
   answers: { 200: plansOverview },

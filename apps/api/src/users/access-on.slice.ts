@@ -15,14 +15,14 @@ import { Views } from '../platform/engines.module.js';
 import { accessCsv } from './access-csv.js';
 import { contextNames } from './context-names.js';
 
-export const accessOnEndpoint = endpoint('GET /api/authentication/access', {
+const accessOnEndpoint = endpoint('GET /api/authentication/access', {
   summary: 'Who might see what at the end of a day: users, roles, contexts, last sign-in',
   right: 'users.audit',
   query: accessOnQuery,
   answers: { 200: accessOn },
 });
 
-export const accessOnCsvEndpoint = endpoint('GET /api/authentication/accessCsv', {
+const accessOnCsvEndpoint = endpoint('GET /api/authentication/accessCsv', {
   summary: 'The same as a CSV file, or those of one role',
   right: 'users.audit',
   query: accessOnQuery.extend({ role: z.enum(roles).optional() }),

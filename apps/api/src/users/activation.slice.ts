@@ -24,7 +24,7 @@ import { withErrors } from './rule-errors.js';
 import { UserChanges } from './user-changes.js';
 import { UsersModule } from './users.module.js';
 
-export const activationEndpoint = endpoint('PATCH /api/authentication/activation', {
+const activationEndpoint = endpoint('PATCH /api/authentication/activation', {
   summary: 'Activates or deactivates a user; deactivating ends their sessions',
   right: 'users.manage',
   body: activationRequest,

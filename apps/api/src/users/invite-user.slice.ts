@@ -10,7 +10,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { UserChanges } from './user-changes.js';
 import { UsersModule } from './users.module.js';
 
-export const inviteUserEndpoint = endpoint('POST /api/authentication/users/:userId/invitation', {
+const inviteUserEndpoint = endpoint('POST /api/authentication/users/:userId/invitation', {
   summary: 'Mails the invitation again to somebody who has not set a password yet',
   right: 'users.manage',
   params: { userId: userIdField },
@@ -27,7 +27,7 @@ export class InviteUser extends Command<void> {
 
 @CommandHandler(InviteUser)
 @Injectable()
-export class InviteUserHandler implements ICommandHandler<InviteUser> {
+class InviteUserHandler implements ICommandHandler<InviteUser> {
   constructor(
     private readonly store: EventStore,
     private readonly links: ActivationLinks,

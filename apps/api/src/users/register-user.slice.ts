@@ -39,7 +39,7 @@ import { withErrors } from './rule-errors.js';
 import { UserChanges } from './user-changes.js';
 import { UsersModule } from './users.module.js';
 
-export const registerPersonEndpoint = endpoint('POST /api/authentication/register', {
+const registerPersonEndpoint = endpoint('POST /api/authentication/register', {
   summary: 'Registers a person under their e-mail address, and mails them a link to choose a password',
   right: 'users.manage',
   body: registerUserRequest,
@@ -56,7 +56,7 @@ export const registerApplicationEndpoint = endpoint('POST /api/applications', {
   answers: { 201: registeredApplication },
 });
 
-export const registerBrowserClientEndpoint = endpoint('POST /api/authentication/registerBrowserClient', {
+const registerBrowserClientEndpoint = endpoint('POST /api/authentication/registerBrowserClient', {
   summary: 'Registers a BrowserClient: a microsite, whose pages read public documents of one employer or platform',
   right: 'users.manage',
   body: registerBrowserClientRequest,

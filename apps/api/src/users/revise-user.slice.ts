@@ -24,7 +24,7 @@ import { withErrors } from './rule-errors.js';
 import { UserChanges } from './user-changes.js';
 import { UsersModule } from './users.module.js';
 
-export const reviseUserEndpoint = endpoint('PATCH /api/authentication/users/:userId', {
+const reviseUserEndpoint = endpoint('PATCH /api/authentication/users/:userId', {
   summary: 'Revises the role, context and name of a person, or the context and domain of a BrowserClient',
   right: 'users.manage',
   params: { userId: userIdField },
@@ -37,7 +37,7 @@ export const reviseUserEndpoint = endpoint('PATCH /api/authentication/users/:use
 export type Revision = Partial<Pick<UserRegistration, 'role' | 'context' | 'domain'>> & { name: string | null };
 
 /** Revises a user. Open sessions get the new role and context with their next request. */
-export class ReviseUser extends Command<Written> {
+class ReviseUser extends Command<Written> {
   constructor(
     readonly userId: string,
     readonly revision: Revision,
@@ -49,7 +49,7 @@ export class ReviseUser extends Command<Written> {
 
 @CommandHandler(ReviseUser)
 @Injectable()
-export class ReviseUserHandler implements ICommandHandler<ReviseUser> {
+class ReviseUserHandler implements ICommandHandler<ReviseUser> {
   constructor(
     private readonly store: EventStore,
     private readonly resolver: RequestPrincipalResolver,

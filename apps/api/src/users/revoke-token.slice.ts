@@ -12,7 +12,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { UserChanges } from './user-changes.js';
 import { UsersModule } from './users.module.js';
 
-export const revokeTokenEndpoint = endpoint('DELETE /api/applications/:userId/tokens/:tokenId', {
+const revokeTokenEndpoint = endpoint('DELETE /api/applications/:userId/tokens/:tokenId', {
   summary: 'Revokes a token',
   right: 'users.manage',
   params: { userId: userIdField, tokenId: z.uuid('This is not an id.') },

@@ -23,14 +23,14 @@ const secondFactorRuleEndpoint = endpoint('GET /api/authentication/secondFactorR
   answers: { 200: secondFactorRule },
 });
 
-export const requireSecondFactorEndpoint = endpoint('PUT /api/authentication/secondFactorRule', {
+const requireSecondFactorEndpoint = endpoint('PUT /api/authentication/secondFactorRule', {
   summary: 'Requires a second proof at sign-in of these roles and of no other',
   right: 'users.manage',
   body: secondFactorRule,
   answers: { 200: writtenMessage },
 });
 
-export const resetAuthenticatorEndpoint = endpoint('DELETE /api/authentication/users/:userId/authenticator', {
+const resetAuthenticatorEndpoint = endpoint('DELETE /api/authentication/users/:userId/authenticator', {
   summary: 'Removes the authenticator app and the passkeys of a user who has lost them',
   right: 'users.manage',
   params: { userId: userIdField },
@@ -39,7 +39,7 @@ export const resetAuthenticatorEndpoint = endpoint('DELETE /api/authentication/u
 });
 
 /** Requires a second factor from these roles and from no others. */
-export class RequireSecondFactor extends Command<Written> {
+class RequireSecondFactor extends Command<Written> {
   constructor(
     readonly roles: readonly Role[],
     readonly by: CommandContext,
@@ -51,7 +51,7 @@ export class RequireSecondFactor extends Command<Written> {
 /**
  * Removes a user's authenticator app and passkeys. For a user without an e-mail address, the role's requirement has to be lifted first.
  */
-export class ResetAuthenticator extends Command<Written> {
+class ResetAuthenticator extends Command<Written> {
   constructor(
     readonly userId: string,
     readonly by: CommandContext,
@@ -62,7 +62,7 @@ export class ResetAuthenticator extends Command<Written> {
 
 @CommandHandler(RequireSecondFactor)
 @Injectable()
-export class RequireSecondFactorHandler implements ICommandHandler<RequireSecondFactor> {
+class RequireSecondFactorHandler implements ICommandHandler<RequireSecondFactor> {
   constructor(
     private readonly store: EventStore,
     private readonly views: Views,
@@ -94,7 +94,7 @@ export class RequireSecondFactorHandler implements ICommandHandler<RequireSecond
 
 @CommandHandler(ResetAuthenticator)
 @Injectable()
-export class ResetAuthenticatorHandler implements ICommandHandler<ResetAuthenticator> {
+class ResetAuthenticatorHandler implements ICommandHandler<ResetAuthenticator> {
   constructor(private readonly store: EventStore) {}
 
   async execute({ userId, by }: ResetAuthenticator): Promise<Written> {

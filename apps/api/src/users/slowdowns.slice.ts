@@ -17,7 +17,7 @@ const slowdownsEndpoint = endpoint('GET /api/authentication/slowdowns', {
   answers: { 200: slowdowns },
 });
 
-export const clearSlowdownEndpoint = endpoint('POST /api/authentication/slowdowns/clear', {
+const clearSlowdownEndpoint = endpoint('POST /api/authentication/slowdowns/clear', {
   summary: 'Forgets the failed sign-ins of a user, or of a network, which may try again at once',
   right: 'users.manage',
   body: clearSlowdownRequest,

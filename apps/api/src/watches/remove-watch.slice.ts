@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
-export const removeWatchEndpoint = endpoint('DELETE /api/watches/:watchId', {
+const removeWatchEndpoint = endpoint('DELETE /api/watches/:watchId', {
   summary: 'Removes a watch',
   right: 'watches.own',
   params: { watchId: z.uuid('This is not an id.') },

@@ -11,7 +11,7 @@ import { requirePlan } from '../platform/access/caller.js';
 import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
-export const setWatchEndpoint = endpoint('POST /api/watches', {
+const setWatchEndpoint = endpoint('POST /api/watches', {
   summary:
     'Watches a published figure of a plan, or, without a metric, each month of it that closes: a mail tells of it',
   right: 'watches.own',

@@ -7,7 +7,7 @@ import { inScope } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 
-export const watchesEndpoint = endpoint('GET /api/watches', {
+const watchesEndpoint = endpoint('GET /api/watches', {
   summary: 'The caller’s watches',
   right: 'watches.own',
   answers: { 200: ownWatches },
