@@ -61,62 +61,6 @@ const flyersOf = (flyers: FieldsOf<typeof plansView>['flyers'] = {}): string[] =
     .flatMap(([name, flyer]) => (flyer === null ? [] : [`${name}.pdf`]))
     .sort();
 
-/** Plans in the caller's scope whose name contains the text, by name. */
-@Injectable()
-class PlansByName {
-  constructor(
-    private readonly views: Views,
-    private readonly analytics: Analytics,
-    private readonly figures: AnalyticsService,
-  ) {}
-
-  async called(name: string, { scope }: Principal, narrowed: Narrowed): Promise<PlanOption[]> {
-    const { platformId, memberless, microsite } = narrowed;
-    const conditions = [
-      within(scope),
-      ...(platformId === undefined ? [] : [{ platformId }]),
-      ...(memberless === undefined ? [] : [await this.whereMemberless(memberless)]),
-      ...(microsite === undefined ? [] : [await this.whereMicrosite(microsite)]),
-      { name: { $exists: true } },
-    ];
-    const options = await this.matching(searchKey(name), conditions);
-    const closed = await this.figures.closedMonths(options.map((plan) => plan._id).sort());
-    return options.map((plan) => ({
-      id: plan._id,
-      name: plan.name,
-      members: publishedHeadcount(closed.get(plan._id)?.at(-1)?.members ?? null),
-    }));
-  }
-
-  /** Names are compared here, because plans' documents, of which digests are recorded, hold no search keys. */
-  private async matching(wanted: string, conditions: object[]): Promise<{ _id: string; name: string }[]> {
-    const plans = this.views
-      .of(plansView)
-      .find({ $and: conditions }, { projection: { name: 1 }, batchSize: 5_000 })
-      .sort({ name: 1 });
-    const found: { _id: string; name: string }[] = [];
-    for await (const plan of plans)
-      if (searchKey(plan.name).includes(wanted) && found.push(plan) === mostOptions) break;
-    return found;
-  }
-
-  private async whereMemberless(memberless: boolean) {
-    const answer = await this.analytics.client.query({
-      query: `SELECT DISTINCT plan_id FROM member_snapshot FINAL
-WHERE month = (SELECT max(month) FROM member_snapshot)`,
-      format: 'JSONEachRow',
-    });
-    const planIds = (await answer.json<{ plan_id: string }>()).map((row) => row.plan_id);
-    return { _id: memberless ? { $nin: planIds } : { $in: planIds } };
-  }
-
-  private async whereMicrosite(microsite: boolean) {
-    const platforms = await this.views.of(platformsView).find({ microsite: { $ne: null } }, { projection: { _id: 1 } });
-    const platformIds = (await platforms.toArray()).map((platform) => platform._id);
-    return { platformId: microsite ? { $in: platformIds } : { $nin: platformIds } };
-  }
-}
-
 @Injectable()
 export class PlanInReach {
   constructor(
@@ -184,14 +128,16 @@ WHERE plan_id = {plan:String} AND campaign_type != 'Consult' ORDER BY day`,
 @Controller()
 class PlanController {
   constructor(
-    private readonly options: PlansByName,
+    private readonly views: Views,
+    private readonly analytics: Analytics,
+    private readonly figures: AnalyticsService,
     private readonly plans: PlanInReach,
   ) {}
 
   @Endpoint(plansEndpoint)
   async list({ query, caller }: RequestOf<typeof plansEndpoint>): Promise<PlanOption[] | Plan> {
     const { name, ...narrowed } = query;
-    if (name !== undefined) return this.options.called(name, caller, narrowed);
+    if (name !== undefined) return this.called(name, caller, narrowed);
     const own = await this.plans.find(null, caller);
     if (own === null) throw new NotFoundException('Please select a plan');
     return own;
@@ -203,12 +149,59 @@ class PlanController {
     if (found === null) throw new NotFoundException('There is no such plan.');
     return found;
   }
+
+  /** Plans in the caller's scope whose name contains the text, by name. */
+  private async called(name: string, { scope }: Principal, narrowed: Narrowed): Promise<PlanOption[]> {
+    const { platformId, memberless, microsite } = narrowed;
+    const conditions = [
+      within(scope),
+      ...(platformId === undefined ? [] : [{ platformId }]),
+      ...(memberless === undefined ? [] : [await this.whereMemberless(memberless)]),
+      ...(microsite === undefined ? [] : [await this.whereMicrosite(microsite)]),
+      { name: { $exists: true } },
+    ];
+    const options = await this.matching(searchKey(name), conditions);
+    const closed = await this.figures.closedMonths(options.map((plan) => plan._id).sort());
+    return options.map((plan) => ({
+      id: plan._id,
+      name: plan.name,
+      members: publishedHeadcount(closed.get(plan._id)?.at(-1)?.members ?? null),
+    }));
+  }
+
+  /** Names are compared here, because plans' documents, of which digests are recorded, hold no search keys. */
+  private async matching(wanted: string, conditions: object[]): Promise<{ _id: string; name: string }[]> {
+    const plans = this.views
+      .of(plansView)
+      .find({ $and: conditions }, { projection: { name: 1 }, batchSize: 5_000 })
+      .sort({ name: 1 });
+    const found: { _id: string; name: string }[] = [];
+    for await (const plan of plans)
+      if (searchKey(plan.name).includes(wanted) && found.push(plan) === mostOptions) break;
+    return found;
+  }
+
+  private async whereMemberless(memberless: boolean) {
+    const answer = await this.analytics.client.query({
+      query: `SELECT DISTINCT plan_id FROM member_snapshot FINAL
+WHERE month = (SELECT max(month) FROM member_snapshot)`,
+      format: 'JSONEachRow',
+    });
+    const planIds = (await answer.json<{ plan_id: string }>()).map((row) => row.plan_id);
+    return { _id: memberless ? { $nin: planIds } : { $in: planIds } };
+  }
+
+  private async whereMicrosite(microsite: boolean) {
+    const platforms = await this.views.of(platformsView).find({ microsite: { $ne: null } }, { projection: { _id: 1 } });
+    const platformIds = (await platforms.toArray()).map((platform) => platform._id);
+    return { platformId: microsite ? { $in: platformIds } : { $nin: platformIds } };
+  }
 }
 
 @Module({
   imports: [AnalyticsModule],
   controllers: [PlanController],
-  providers: [PlansByName, PlanInReach],
+  providers: [PlanInReach],
   exports: [PlanInReach],
 })
 export class PlanSlice {}
