@@ -11,7 +11,15 @@ import { ChangesModule } from './changes/changes.module.js';
 import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
 import { CsvModule } from './csv/csv.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
+import { AsOfViewsSlice } from './history/as-of-views.slice.js';
+import { DifferencesSlice } from './history/differences.slice.js';
+import { EventDetailSlice } from './history/event-detail.slice.js';
+import { EventFileSlice } from './history/event-file.slice.js';
+import { EventsSlice } from './history/events.slice.js';
+import { EvidenceSlice } from './history/evidence.slice.js';
 import { HistoryModule } from './history/history.module.js';
+import { PlanMomentsSlice } from './history/plan-moments.slice.js';
+import { ProofsSlice } from './history/proofs.slice.js';
 import { ConsultantsSlice } from './members/consultants.slice.js';
 import { EraseMemberSlice } from './members/erase-member.slice.js';
 import { ExportMemberEventsSlice } from './members/export-events.slice.js';
@@ -72,7 +80,15 @@ export const areas: readonly Type[] = [
   DeactivateCompanySlice,
   CsvModule,
   DocumentsModule,
+  AsOfViewsSlice,
+  DifferencesSlice,
+  EventDetailSlice,
+  EventFileSlice,
+  EventsSlice,
+  EvidenceSlice,
   HistoryModule,
+  PlanMomentsSlice,
+  ProofsSlice,
   ConsultantsSlice,
   EraseMemberSlice,
   ExportMemberEventsSlice,

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '@superscope/contracts/event-history';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { expect, it } from 'vitest';
-import { EventDetails } from './event-detail.query.js';
+import { EventDetails } from './event-detail.slice.js';
 
 const told = async (stream: string, revision: bigint, bytes: number) => {
   const events = { bytesUntil: () => Promise.resolve(bytes) };

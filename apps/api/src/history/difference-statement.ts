@@ -1,7 +1,7 @@
 import { columnsOf } from '@superscope/contracts/read-models/analytics-table';
 import { memberSnapshotTable } from '@superscope/contracts/read-models/member-snapshots';
-import type { Statement } from '../../analytics/statement.js';
-import { detailOf, type PlanAsked } from '../plan-moments/plan-events.js';
+import type { Statement } from '../analytics/statement.js';
+import { detailOf, type PlanAsked } from './plan-events.js';
 
 /** Columns that identify or version a row. All others are compared. */
 const notCompared = new Set<string>(['plan_id', 'month', 'member_id', 'version', 'is_deleted']);

@@ -11,8 +11,8 @@ import { streamName } from '@superscope/domain/event';
 import { platformStream } from '@superscope/domain/platform/platform';
 import { providerStream } from '@superscope/domain/provider/provider';
 import { assetsStream } from '@superscope/domain/published-table/published-table';
-import { clickhouseText, isoText } from '../../analytics/instant-text.js';
-import { Analytics, Views } from '../../platform/engines.module.js';
+import { clickhouseText, isoText } from '../analytics/instant-text.js';
+import { Analytics, Views } from '../platform/engines.module.js';
 import { changesBy, planEvents, type ChangeRow, type PlanAsked } from './plan-events.js';
 
 const sharedStreams = [calendarStream, benchmarksStream, superParametersStream].map((of) => streamName(of, ''));

@@ -1,13 +1,14 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { eventFileQuery } from '@superscope/contracts/event-history';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { EventAccess } from '../events/event-access.js';
-import { RecordedEvents } from '../events/recorded-events.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { EventAccess } from './event-access.js';
 import { eventFile } from './event-lines.js';
+import { HistoryModule } from './history.module.js';
+import { RecordedEvents } from './recorded-events.js';
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' } as const;
 
@@ -20,7 +21,7 @@ export const eventFileEndpoint = endpoint('GET /api/history/eventFile', {
 });
 
 @Controller()
-export class EventFileController {
+class EventFileController {
   constructor(
     private readonly events: RecordedEvents,
     private readonly noted: EventAccess,
@@ -43,3 +44,6 @@ export class EventFileController {
       .send(Readable.from(pieces));
   }
 }
+
+@Module({ imports: [HistoryModule], controllers: [EventFileController] })
+export class EventFileSlice {}

@@ -1,4 +1,4 @@
-import type { ParamValue } from '../../analytics/compile/params.js';
+import type { ParamValue } from '../analytics/compile/params.js';
 
 /** Parameters of the statements about a plan's events. */
 export interface PlanAsked extends Record<string, ParamValue> {

@@ -1,20 +1,42 @@
-import { Injectable } from '@nestjs/common';
-import type { AsOfDifferences, DifferenceCause } from '@superscope/contracts/as-of-changes';
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { asOfDifferences, type AsOfDifferences, type DifferenceCause } from '@superscope/contracts/as-of-changes';
 import { asOfDatabase, type AsOfDocument } from '@superscope/contracts/as-of-views';
-import { Analytics } from '../../platform/engines.module.js';
-import { clickhouseText } from '../../analytics/instant-text.js';
-import type { Statement } from '../../analytics/statement.js';
-import type { ChangeRow, PlanAsked } from '../plan-moments/plan-events.js';
-import { changeOf, RecordedChanges } from '../plan-moments/recorded-changes.js';
+import { z } from 'zod';
+import { AnalyticsModule } from '../analytics/analytics.module.js';
+import { clickhouseText } from '../analytics/instant-text.js';
+import { StaffQuestions } from '../analytics/staff-questions.js';
+import type { Statement } from '../analytics/statement.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Analytics } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { AsOfViews } from './as-of-views.js';
+import { asOfViewId } from './as-of-views.slice.js';
 import {
   canMake,
+  type DifferenceAsked,
   differenceStatements,
   memberCauseStatement,
   onlyNow,
   onlyThen,
   sharedCauseStatement,
-  type DifferenceAsked,
 } from './difference-statement.js';
+import { HistoryModule } from './history.module.js';
+import type { ChangeRow, PlanAsked } from './plan-events.js';
+import { changeOf, RecordedChanges } from './recorded-changes.js';
+
+export const differencesEndpoint = endpoint('GET /api/history/views/:viewId/differences', {
+  summary: 'What differs in a plan-month between then and now, with the events that were recorded since then',
+  right: 'history.read',
+  params: { viewId: asOfViewId },
+  query: z.strictObject({
+    month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month is yyyy-MM')
+      .optional(),
+  }),
+  answers: { 200: asOfDifferences },
+  problems: { 404: null },
+});
 
 /** The most types of change that are listed; more are of no use to a reader. */
 const mostChanges = 200;
@@ -100,3 +122,35 @@ export class Differences {
     return answer.json<unknown[]>();
   }
 }
+
+@Controller()
+class DifferencesController {
+  constructor(
+    private readonly views: AsOfViews,
+    private readonly differences: Differences,
+    private readonly questions: StaffQuestions,
+  ) {}
+
+  @Endpoint(differencesEndpoint)
+  async of({ params, query, caller, request }: RequestOf<typeof differencesEndpoint>): Promise<AsOfDifferences> {
+    const view = await this.views.document(params.viewId, caller);
+    if (view.state !== 'ready') throw new Refusal(409, { message: 'This view is not ready yet.' });
+    const found = await this.differences.of(view, query.month ?? null);
+    const counts = [found.onlyThen.members, found.onlyNow.members, ...found.columns.map(({ members }) => members)];
+    this.questions.noteCounts(
+      request,
+      { asked: 'differences', view: view._id, month: found.month },
+      view.planId,
+      counts,
+    );
+    return found;
+  }
+}
+
+@Module({
+  imports: [AnalyticsModule, HistoryModule],
+  controllers: [DifferencesController],
+  providers: [Differences],
+  exports: [Differences],
+})
+export class DifferencesSlice {}

@@ -1,9 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { asOfRequest, asOfView, type AsOfView } from '@superscope/contracts/as-of-views';
 import { z } from 'zod';
-import { AccessLog } from '../../platform/access/access-log.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { AsOfViews } from './as-of-views.js';
+import { HistoryModule } from './history.module.js';
 
 /** The server makes the ids, so any other text names no view. */
 export const asOfViewId = z.string().min(1).max(64);
@@ -41,7 +42,7 @@ export const leaveAsOfViewEndpoint = endpoint('DELETE /api/history/views/:viewId
 });
 
 @Controller()
-export class AsOfViewsController {
+class AsOfViewsController {
   constructor(
     private readonly views: AsOfViews,
     private readonly access: AccessLog,
@@ -79,3 +80,6 @@ export class AsOfViewsController {
     return this.views.leave(params.viewId, caller);
   }
 }
+
+@Module({ imports: [HistoryModule], controllers: [AsOfViewsController] })
+export class AsOfViewsSlice {}

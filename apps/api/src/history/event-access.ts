@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EventFilter, HistoryEvent } from '@superscope/contracts/event-history';
 import type { AccessAction } from '@superscope/domain/access/access-actions';
 import type { FastifyRequest } from 'fastify';
-import { AccessLog, type Access } from '../../platform/access/access-log.js';
-import { callerOf } from '../../platform/access/caller.js';
+import { AccessLog, type Access } from '../platform/access/access-log.js';
+import { callerOf } from '../platform/access/caller.js';
 
 const ownStream = /^member-([\da-f-]{36})$/;
 

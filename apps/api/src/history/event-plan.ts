@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventDetail, HistoryEvent } from '@superscope/contracts/event-history';
 import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
-import { Analytics, Views } from '../../platform/engines.module.js';
+import { Analytics, Views } from '../platform/engines.module.js';
 
 /** Finds the plan that an event is about. */
 @Injectable()

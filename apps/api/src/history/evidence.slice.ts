@@ -1,9 +1,10 @@
-import { Controller, NotFoundException } from '@nestjs/common';
-import { asOfEvidence, evidencePath, type AsOfEvidence } from '@superscope/contracts/as-of-evidence';
+import { Controller, Module, NotFoundException } from '@nestjs/common';
+import { asOfEvidence, type AsOfEvidence, evidencePath } from '@superscope/contracts/as-of-evidence';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply } from 'fastify';
 import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { whenGone } from '../documents/gone.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Media } from '../platform/endpoint/answers.js';
@@ -11,9 +12,10 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { attachment } from '../platform/http/attachment.js';
 import { Refusal } from '../platform/http/problem.filter.js';
-import { AsOfViews } from './as-of-views/as-of-views.js';
-import { asOfViewId } from './as-of-views/as-of-views.controller.js';
-import { Differences } from './differences/differences.query.js';
+import { AsOfViews } from './as-of-views.js';
+import { asOfViewId } from './as-of-views.slice.js';
+import { Differences, DifferencesSlice } from './differences.slice.js';
+import { HistoryModule } from './history.module.js';
 
 export const evidenceEndpoint = endpoint('POST /api/history/views/:viewId/evidence', {
   summary:
@@ -38,7 +40,7 @@ export const evidenceFactsEndpoint = endpoint('GET /api/history/evidence/:viewId
 const documentOf = (viewId: string) => `evidence ${viewId}`;
 
 @Controller()
-export class EvidenceController {
+class EvidenceController {
   constructor(
     private readonly asOf: AsOfViews,
     private readonly differences: Differences,
@@ -88,3 +90,6 @@ export class EvidenceController {
     };
   }
 }
+
+@Module({ imports: [DifferencesSlice, DocumentsModule, HistoryModule], controllers: [EvidenceController] })
+export class EvidenceSlice {}

@@ -1,11 +1,12 @@
-import { Controller } from '@nestjs/common';
-import { planMoments, planMomentsQuery, type PlanMoments } from '@superscope/contracts/as-of-changes';
+import { Controller, Module } from '@nestjs/common';
+import { planMoments, type PlanMoments, planMomentsQuery } from '@superscope/contracts/as-of-changes';
 import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import { planDigestsView } from '@superscope/contracts/read-models/plan-digests';
-import { requirePlan } from '../../platform/access/caller.js';
-import { Views } from '../../platform/engines.module.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
 import { z } from 'zod';
+import { requirePlan } from '../platform/access/caller.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { HistoryModule } from './history.module.js';
 import { RecordedChanges } from './recorded-changes.js';
 
 /** The most changes that are listed before and after the moment. */
@@ -22,7 +23,7 @@ export const planMomentsEndpoint = endpoint('GET /api/history/plans/:planId/mome
 });
 
 @Controller()
-export class PlanMomentsController {
+class PlanMomentsController {
   constructor(
     private readonly changes: RecordedChanges,
     private readonly views: Views,
@@ -63,3 +64,6 @@ export class PlanMomentsController {
     return kept.map(({ moment, keptAt, digest }) => ({ at: moment, keptAt, digest }));
   }
 }
+
+@Module({ imports: [HistoryModule], controllers: [PlanMomentsController] })
+export class PlanMomentsSlice {}

@@ -1,13 +1,35 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
-import type { EventDetail, HistoryEvent } from '@superscope/contracts/event-history';
+import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
+import { eventDetail, type EventDetail, eventPlace, type HistoryEvent } from '@superscope/contracts/event-history';
 import { EventStore } from '@superscope/event-store/event-store';
+import { membersOf } from '@superscope/event-store/events/members-of-event';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { Refusal } from '../../platform/http/problem.filter.js';
-import { RecordedEvents } from '../events/recorded-events.js';
+import type { FastifyReply } from 'fastify';
+import { whenGone } from '../documents/gone.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { EventAccess } from './event-access.js';
 import { EventPlan } from './event-plan.js';
 import { HiddenValues, holdsPersonal, readable } from './hidden-values.js';
+import { HistoryModule } from './history.module.js';
+import { RecordedEvents } from './recorded-events.js';
 import { differingFields } from './state-fields.js';
 import { foldOf } from './stream-state.js';
+
+export const eventDetailEndpoint = endpoint('GET /api/history/events/:place', {
+  summary: 'A whole event with personal fields hidden, and the state of its stream before and after it',
+  right: 'history.read',
+  params: { place: eventPlace },
+  answers: { 200: eventDetail },
+  problems: { 404: null, 409: null },
+});
+
+export const personalFieldsEndpoint = endpoint('POST /api/history/events/:place/personal', {
+  summary: 'The same event with its personal fields; the access log records the request first',
+  right: 'history.read',
+  params: { place: eventPlace },
+  answers: { 200: eventDetail },
+  problems: { 404: null, 409: null },
+});
 
 /** Longer streams are not folded for a single reader. */
 const mostEventsFolded = 5_000n;
@@ -77,3 +99,35 @@ export class EventDetails {
     return differingFields(before, after, mostFields);
   }
 }
+
+@Controller()
+class EventDetailController {
+  constructor(
+    private readonly details: EventDetails,
+    private readonly noted: EventAccess,
+  ) {}
+
+  @Endpoint(eventDetailEndpoint)
+  async show({ params, request }: RequestOf<typeof eventDetailEndpoint>, reply: FastifyReply): Promise<EventDetail> {
+    const gone = whenGone(reply);
+    const event = await this.details.rowAt(params.place);
+    const recorded = await this.details.read(event);
+    await this.noted.opened(request, event, membersOf(recorded));
+    return this.details.of(event, recorded, false, gone);
+  }
+
+  @Endpoint(personalFieldsEndpoint)
+  async showPersonal(
+    { params, request }: RequestOf<typeof personalFieldsEndpoint>,
+    reply: FastifyReply,
+  ): Promise<EventDetail> {
+    const gone = whenGone(reply);
+    const event = await this.details.rowAt(params.place);
+    const recorded = await this.details.read(event);
+    await this.noted.personalShown(request, event, membersOf(recorded));
+    return this.details.of(event, recorded, true, gone);
+  }
+}
+
+@Module({ imports: [HistoryModule], controllers: [EventDetailController], providers: [EventDetails, EventPlan] })
+export class EventDetailSlice {}

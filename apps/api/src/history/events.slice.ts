@@ -1,12 +1,12 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import {
   correlationId,
   eventChoices,
+  type EventChoices,
   eventPage,
+  type EventPage,
   eventSearch,
   eventTrace,
-  type EventChoices,
-  type EventPage,
   type EventTrace,
 } from '@superscope/contracts/event-history';
 import { shortestSearch } from '@superscope/contracts/member-event-rules';
@@ -15,11 +15,12 @@ import { usersView } from '@superscope/contracts/read-models/users';
 import { productStreams } from '@superscope/domain/product-streams';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { z } from 'zod';
-import { MemberLookup } from '../../members/find-members.slice.js';
-import { AccessLog } from '../../platform/access/access-log.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { Views } from '../../platform/engines.module.js';
+import { FindMembersSlice, MemberLookup } from '../members/find-members.slice.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
 import { EventAccess } from './event-access.js';
+import { HistoryModule } from './history.module.js';
 import { RecordedEvents } from './recorded-events.js';
 
 export const eventsEndpoint = endpoint('GET /api/history/events', {
@@ -53,7 +54,7 @@ export const eventTraceEndpoint = endpoint('GET /api/history/correlations/:corre
 });
 
 @Controller()
-export class EventsController {
+class EventsController {
   constructor(
     private readonly events: RecordedEvents,
     private readonly noted: EventAccess,
@@ -109,3 +110,6 @@ export class EventsController {
     return trace;
   }
 }
+
+@Module({ imports: [FindMembersSlice, HistoryModule], controllers: [EventsController] })
+export class EventsSlice {}

@@ -3,13 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AsOfDocument, AsOfProof, AsOfView, ProofDocument } from '@superscope/contracts/as-of-views';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { ENV, type Env } from '../../env.js';
-import { requirePlan } from '../../platform/access/caller.js';
-import type { Principal } from '../../platform/access/principal.js';
-import { Ops, Views } from '../../platform/engines.module.js';
-import { Refusal } from '../../platform/http/problem.filter.js';
+import { ENV, type Env } from '../env.js';
+import { requirePlan } from '../platform/access/caller.js';
+import type { Principal } from '../platform/access/principal.js';
+import { Ops, Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
 import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
-import { asOfViewsOf } from '../../platform/read-set/read-sets.js';
+import { asOfViewsOf } from '../platform/read-set/read-sets.js';
 
 /** The most views that may be waiting or running, in total and for each user. */
 const mostUnfinished = 20;
