@@ -9,7 +9,16 @@ import { CampaignEffectSlice } from './campaigns/campaign-effect.slice.js';
 import { CancelCampaignSlice } from './campaigns/cancel-campaign.slice.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
+import { CheckFilesSlice } from './csv/check-files.slice.js';
 import { CsvModule } from './csv/csv.module.js';
+import { DynamicFieldsSlice } from './csv/dynamic-fields.slice.js';
+import { ExportTableSlice } from './csv/export-table.slice.js';
+import { ImportFileSlice } from './csv/import-file.slice.js';
+import { ImportHistorySlice } from './csv/import-history.slice.js';
+import { ImportProgressSlice } from './csv/import-progress.slice.js';
+import { PlatformsSlice } from './csv/platforms.slice.js';
+import { TablesSlice } from './csv/tables.slice.js';
+import { WithdrawPlanMonthSlice } from './csv/withdraw-plan-month.slice.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { AsOfViewsSlice } from './history/as-of-views.slice.js';
 import { DifferencesSlice } from './history/differences.slice.js';
@@ -78,7 +87,16 @@ export const areas: readonly Type[] = [
   CancelCampaignSlice,
   ChangesModule,
   DeactivateCompanySlice,
+  CheckFilesSlice,
   CsvModule,
+  DynamicFieldsSlice,
+  ExportTableSlice,
+  ImportFileSlice,
+  ImportHistorySlice,
+  ImportProgressSlice,
+  PlatformsSlice,
+  TablesSlice,
+  WithdrawPlanMonthSlice,
   DocumentsModule,
   AsOfViewsSlice,
   DifferencesSlice,

@@ -1,23 +1,24 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import {
   checkedFiles,
-  mostFilesTogether,
   type CheckedFiles,
   type ImportAnswer,
   type ImportRefusal,
+  mostFilesTogether,
 } from '@superscope/contracts/csv-import';
 import { isCsvTable } from '@superscope/contracts/csv-tables';
 import { z } from 'zod';
-import { AccessLog } from '../../platform/access/access-log.js';
-import { Commands } from '../../platform/commands/commands.js';
-import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { Refusal } from '../../platform/http/problem.filter.js';
-import { ImportFile } from '../import-file/import-file.command.js';
-import { placeOf, placeQuery } from '../import-file/import-place.js';
-import { csvUploadsOf, type NamedUpload } from '../import-file/upload.js';
-import { ImportSettings } from '../run/import-settings.js';
-import { DroppedRows } from '../validate/dropped-rows.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { CsvModule } from './csv.module.js';
+import { ImportFile } from './import-file.slice.js';
+import { placeOf, placeQuery } from './import-place.js';
+import { ImportSettings } from './run/import-settings.js';
+import { csvUploadsOf, type NamedUpload } from './upload.js';
+import { DroppedRows } from './validate/dropped-rows.js';
 
 export const checkFilesEndpoint = endpoint('POST /api/csv/check', {
   summary:
@@ -32,7 +33,7 @@ export const checkFilesEndpoint = endpoint('POST /api/csv/check', {
 const ofAnyTable = 'file';
 
 @Controller()
-export class CheckFilesController {
+class CheckFilesController {
   constructor(
     private readonly commands: Commands,
     private readonly settings: ImportSettings,
@@ -101,3 +102,6 @@ const refusalOf = ({ body }: Refusal): ImportRefusal =>
   'errors' in body
     ? (body as unknown as ImportRefusal)
     : { message: body.message, errors: [{ line: null, column: null, message: body.message }], errorCount: 1 };
+
+@Module({ imports: [CsvModule], controllers: [CheckFilesController] })
+export class CheckFilesSlice {}

@@ -2,10 +2,10 @@ import { importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned'
 import { importSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { noImports } from '@superscope/domain/plan-month-import';
 import { describe, expect, it } from 'vitest';
-import { systemContext } from '../../platform/commands/command-context.js';
-import { storeWith } from '../../platform/commands/store-in-memory.fixture.js';
-import { WithdrawPlanMonth, WithdrawPlanMonthHandler } from './withdraw-plan-month.command.js';
-import { withdrawPlanMonthEndpoint } from './withdraw-plan-month.controller.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { storeWith } from '../platform/commands/store-in-memory.fixture.js';
+import { WithdrawPlanMonth, WithdrawPlanMonthHandler } from './withdraw-plan-month.slice.js';
+import { withdrawPlanMonthEndpoint } from './withdraw-plan-month.slice.js';
 
 const of = { importId: 'i1', planId: 'EAST.P1', month: '2024-06' };
 const fund = {

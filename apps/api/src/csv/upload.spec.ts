@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { problemOf } from '../../platform/http/problem.filter.js';
+import { problemOf } from '../platform/http/problem.filter.js';
 import { acceptUploads, csvUploadOf } from './upload.js';
 
 const limit = 64 * 1024;

@@ -1,31 +1,34 @@
-import { Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { ImportHistory, ImportRecord } from '@superscope/contracts/csv-import';
+import { Controller, Module } from '@nestjs/common';
+import {
+  importHistory,
+  type ImportHistory,
+  importHistoryQuery,
+  type ImportRecord,
+} from '@superscope/contracts/csv-import';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import { importsView } from '@superscope/contracts/read-models/imports';
 import { usersView } from '@superscope/contracts/read-models/users';
-import { Views } from '../../platform/engines.module.js';
-import { progressOf, type ImportDocument } from '../import-progress/import-progress.query.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { type ImportDocument, progressOf } from './import-progress.slice.js';
 
-/** A page of everybody's imports, newest first; of all tables if `table` is null. */
-export class ImportHistoryPage extends Query<ImportHistory> {
-  constructor(
-    readonly table: string | null,
-    readonly page: number,
-    readonly size: number,
-  ) {
-    super();
-  }
-}
+export const importHistoryEndpoint = endpoint('GET /api/csv/history', {
+  summary: 'The imports of all users: a page, the newest first, with the user and the outcome of each',
+  right: 'import-export.read',
+  polled: true,
+  query: importHistoryQuery,
+  answers: { 200: importHistory },
+});
 
-@QueryHandler(ImportHistoryPage)
-@Injectable()
-export class ImportHistoryHandler implements IQueryHandler<ImportHistoryPage> {
+@Controller()
+class ImportHistoryController {
   constructor(private readonly views: Views) {}
 
-  async execute({ table, page, size }: ImportHistoryPage): Promise<ImportHistory> {
+  /** A page of everybody's imports, newest first; of all tables if the query names none. */
+  @Endpoint(importHistoryEndpoint)
+  async list({ query: { table, page, size } }: RequestOf<typeof importHistoryEndpoint>): Promise<ImportHistory> {
     // If an import's first event was set aside, nothing is known of the import.
-    const which = { acceptedAt: { $exists: true }, ...(table === null ? {} : { table }) };
+    const which = { acceptedAt: { $exists: true }, ...(table === undefined ? {} : { table }) };
     const imports = this.views.of(importsView);
     const found = imports
       .find(which, { projection: { errors: 0, uncounted: 0 } })
@@ -61,3 +64,6 @@ export class ImportHistoryHandler implements IQueryHandler<ImportHistoryPage> {
     });
   }
 }
+
+@Module({ controllers: [ImportHistoryController] })
+export class ImportHistorySlice {}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Principal } from '../../platform/access/principal.js';
-import { Views } from '../../platform/engines.module.js';
-import { ImportById, ImportByIdHandler } from './import-progress.query.js';
+import type { Principal } from '../platform/access/principal.js';
+import { Views } from '../platform/engines.module.js';
+import { ImportProgressController } from './import-progress.slice.js';
 
 const stored = { _id: 'theirs', table: 'plans', startedBy: 'somebody', acceptedAt: new Date() };
 const caller = (userId: string, role: Principal['role'] = 'Application') => ({ userId, role }) as Principal;
@@ -12,8 +12,9 @@ function setUp() {
     asked += 1;
     return query._id === stored._id && (query.startedBy ?? stored.startedBy) === stored.startedBy ? stored : null;
   };
-  const handler = new ImportByIdHandler(new Views({ collection: () => ({ findOne }) } as never));
-  return { ask: (id: string, by: Principal) => handler.execute(new ImportById(id, by)), asked: () => asked };
+  const imports = new ImportProgressController(new Views({ collection: () => ({ findOne }) } as never));
+  const ask = (id: string, by: Principal) => imports.one({ params: { id }, caller: by } as never);
+  return { ask, asked: () => asked };
 }
 
 it('treats somebody else’s import like an unknown one, with the same wait and answer', async () => {

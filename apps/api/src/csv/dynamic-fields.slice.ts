@@ -1,8 +1,8 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply } from 'fastify';
-import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { dynamicFieldsCsv } from './dynamic-fields.js';
 
 export const dynamicFieldsEndpoint = endpoint('GET /api/csv/exportDynamicFields', {
@@ -13,7 +13,7 @@ export const dynamicFieldsEndpoint = endpoint('GET /api/csv/exportDynamicFields'
 });
 
 @Controller()
-export class DynamicFieldsController {
+class DynamicFieldsController {
   @Endpoint(dynamicFieldsEndpoint)
   async export(_: RequestOf<typeof dynamicFieldsEndpoint>, reply: FastifyReply): Promise<void> {
     const [year, month, day] = sydneyDate(new Date()).split('-');
@@ -23,3 +23,6 @@ export class DynamicFieldsController {
       .send(dynamicFieldsCsv());
   }
 }
+
+@Module({ controllers: [DynamicFieldsController] })
+export class DynamicFieldsSlice {}

@@ -1,30 +1,56 @@
-import { Injectable } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { ImportAnswer, UncountedLines } from '@superscope/contracts/csv-import';
-import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
+import { importAnswer, type ImportAnswer, importRefusal, type UncountedLines } from '@superscope/contracts/csv-import';
+import { csvTable, type CsvTable, csvTableNames } from '@superscope/contracts/csv-tables';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
-import { acceptImport, csvImportStream, type AcceptedImport } from '@superscope/domain/csv-import/csv-import';
+import { type AcceptedImport, acceptImport, csvImportStream } from '@superscope/domain/csv-import/csv-import';
 import { ConflictError } from '@superscope/event-store/connection/errors';
 import { EventStore } from '@superscope/event-store/event-store';
-import { Identity } from '@superscope/event-store/keys/identity';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
-import { Views } from '../../platform/engines.module.js';
-import type { Principal } from '../../platform/access/principal.js';
-import { Refusal } from '../../platform/http/problem.filter.js';
-import { CsvSyntaxError, readCsv, type CsvRecord } from '../reading/csv-records.js';
-import { HeaderProblem, isColumnName, layoutOf, type FileLayout } from '../reading/file-layout.js';
-import { ImportErrors } from '../reading/import-errors.js';
-import { acceptedImport } from '../run/accepted-import.js';
-import { ImportLeases, severalPlans } from '../run/import-leases.js';
-import { ImportRunner } from '../run/import-runner.js';
-import { ImportVisibility } from '../run/import-visibility.js';
-import { keptLine } from '../run/import-writer.js';
-import { Spools, type SpoolWriter } from '../run/spools.js';
-import { tables } from '../tables/tables.js';
-import type { DroppedRows } from '../validate/dropped-rows.js';
-import { References } from '../validate/references.js';
-import { Validation } from '../validate/validation.js';
+import { Identity } from '@superscope/event-store/keys/identity';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { AccessLog } from '../platform/access/access-log.js';
+import type { Principal } from '../platform/access/principal.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { CsvModule } from './csv.module.js';
+import { placeOf, placeQuery } from './import-place.js';
+import { type CsvRecord, CsvSyntaxError, readCsv } from './reading/csv-records.js';
+import { type FileLayout, HeaderProblem, isColumnName, layoutOf } from './reading/file-layout.js';
+import { ImportErrors } from './reading/import-errors.js';
 import { RepeatableUpload } from './repeatable-upload.js';
+import { acceptedImport } from './run/accepted-import.js';
+import { ImportLeases, severalPlans } from './run/import-leases.js';
+import { ImportRunner } from './run/import-runner.js';
+import { ImportSettings } from './run/import-settings.js';
+import { ImportVisibility } from './run/import-visibility.js';
+import { keptLine } from './run/import-writer.js';
+import { Spools, type SpoolWriter } from './run/spools.js';
+import { tables } from './tables/tables.js';
+import { csvUploadOf } from './upload.js';
+import type { DroppedRows } from './validate/dropped-rows.js';
+import { References } from './validate/references.js';
+import { Validation } from './validate/validation.js';
+
+export const importFileEndpoint = endpoint('POST /api/csv/import', {
+  summary: 'Checks a whole CSV file, and then begins to import it: 202; with `dryRun` it only checks: 200',
+  right: 'import-export.write',
+  query: z.strictObject({
+    table: z.enum(csvTableNames).optional(),
+    ...placeQuery,
+    dryRun: z
+      .enum(['', 'true', 'false'])
+      .optional()
+      .transform((text) => text === '' || text === 'true'),
+  }),
+  body: new Media('multipart/form-data'),
+  answers: { 200: importAnswer, 202: importAnswer },
+  problems: { 400: importRefusal },
+});
 
 export interface ImportRequest {
   fileName: string;
@@ -256,3 +282,47 @@ const refusalOf = (errors: ImportErrors): Refusal =>
     errors: errors.first,
     errorCount: errors.count,
   });
+
+@Controller()
+class ImportFileController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly settings: ImportSettings,
+    private readonly access: AccessLog,
+  ) {}
+
+  @Endpoint(importFileEndpoint)
+  async import(
+    { query, caller, request }: RequestOf<typeof importFileEndpoint>,
+    reply: FastifyReply,
+  ): Promise<ImportAnswer> {
+    const { table, dryRun, ...given } = query;
+    const upload = await csvUploadOf(request, this.settings.maxFileBytes);
+    const { fileName, bytes } = upload;
+    const note = (answer: Partial<ImportAnswer>, outcome: 'ok' | 'refused') =>
+      this.access.note(request, {
+        userId: caller.userId,
+        role: caller.role,
+        planId: given.planId ?? null,
+        outcome,
+        action: dryRun ? 'check-import' : 'import',
+        object: answer.importId ?? answer.table ?? table ?? null,
+        rows: answer.rows ?? null,
+      });
+    try {
+      const file = { fileName, bytes, table: table ?? null, dryRun, ...placeOf(given) };
+      const answer = await this.commands.execute(request, (by) => new ImportFile(file, caller, by));
+      note(answer, 'ok');
+      void reply.status(answer.importId === null ? 200 : 202);
+      return answer;
+    } catch (error) {
+      note({}, 'refused');
+      throw error;
+    } finally {
+      upload.discard();
+    }
+  }
+}
+
+@Module({ imports: [CsvModule], controllers: [ImportFileController], providers: [ImportFileHandler] })
+export class ImportFileSlice {}

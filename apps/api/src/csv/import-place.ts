@@ -1,6 +1,6 @@
 import { outsideId, outsideIdPattern, platformOf } from '@superscope/domain/outside-id';
 import { z } from 'zod';
-import { Refusal } from '../../platform/http/problem.filter.js';
+import { Refusal } from '../platform/http/problem.filter.js';
 
 /** These ids stand in for blank cells, so they must be valid: a line may create a plan with one. */
 const id = z.string().regex(outsideIdPattern, 'This is not an id.');

@@ -1,7 +1,7 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import { holdsControlCharacters } from '@superscope/domain/control-characters';
 import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
-import { Refusal, unknownField } from '../../platform/http/problem.filter.js';
+import { Refusal, unknownField } from '../platform/http/problem.filter.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface CsvUpload {

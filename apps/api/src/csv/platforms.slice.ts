@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { platformOption, type PlatformOption } from '@superscope/contracts/corrections';
 import { yesOrNo } from '@superscope/contracts/fields';
 import { isInNames } from '@superscope/contracts/name-search';
@@ -19,7 +19,7 @@ export const platformsEndpoint = endpoint('GET /api/platforms', {
 });
 
 @Controller()
-export class PlatformsController {
+class PlatformsController {
   constructor(private readonly views: Views) {}
 
   @Endpoint(platformsEndpoint)
@@ -35,3 +35,6 @@ export class PlatformsController {
       .sort((a, b) => a.name.localeCompare(b.name, 'en-AU'));
   }
 }
+
+@Module({ controllers: [PlatformsController] })
+export class PlatformsSlice {}

@@ -1,11 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { csvTableInfo, type CsvTableInfo } from '@superscope/contracts/csv-import';
-import { csvTable, csvTableNames, type CsvTable } from '@superscope/contracts/csv-tables';
+import { csvTable, type CsvTable, csvTableNames } from '@superscope/contracts/csv-tables';
 import { importsView } from '@superscope/contracts/read-models/imports';
 import { z } from 'zod';
-import { fieldsOf } from '../dynamic-fields/dynamic-fields.js';
-import { Views } from '../../platform/engines.module.js';
-import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
+import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { fieldsOf } from './dynamic-fields.js';
 
 const tablesEndpoint = endpoint('GET /api/csv/tables', {
   summary: 'The tables of import and export with their columns, references first',
@@ -14,7 +14,7 @@ const tablesEndpoint = endpoint('GET /api/csv/tables', {
 });
 
 @Controller()
-export class TablesController {
+class TablesController {
   constructor(private readonly views: Views) {}
 
   @Endpoint(tablesEndpoint)
@@ -35,3 +35,6 @@ export class TablesController {
     return newest?.acceptedAt?.toISOString() ?? null;
   }
 }
+
+@Module({ controllers: [TablesController] })
+export class TablesSlice {}
