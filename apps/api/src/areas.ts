@@ -40,7 +40,13 @@ import { ProcessMemberEventsSlice } from './members/process-events.slice.js';
 import { RecordMemberEventsSlice } from './members/record-events.slice.js';
 import { WithdrawMemberEventSlice } from './members/withdraw-event.slice.js';
 import { NewsSlice } from './news/news.slice.js';
+import { BuildInfoSlice } from './operations/build-info.slice.js';
+import { DeadLettersSlice } from './operations/dead-letters.slice.js';
+import { HealthSlice } from './operations/health.slice.js';
+import { MaintenanceSlice } from './operations/maintenance.slice.js';
 import { OperationsModule } from './operations/operations.module.js';
+import { OutboxSlice } from './operations/outbox.slice.js';
+import { SystemHealthSlice } from './operations/system-health.slice.js';
 import { AnalyticsSummarySlice } from './plans/analytics-summary.slice.js';
 import { CalculationVariablesSlice } from './plans/calculation-variables.slice.js';
 import { ClosePlanSlice } from './plans/close-plan.slice.js';
@@ -57,6 +63,7 @@ import { PlansOverviewSlice } from './plans/plans-overview.slice.js';
 import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
+import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
 import { AccessOnSlice } from './users/access-on.slice.js';
 import { ActivationSlice } from './users/activation.slice.js';
 import { ApplicationsSlice } from './users/applications.slice.js';
@@ -118,7 +125,13 @@ export const areas: readonly Type[] = [
   RecordMemberEventsSlice,
   WithdrawMemberEventSlice,
   NewsSlice,
+  BuildInfoSlice,
+  DeadLettersSlice,
+  HealthSlice,
+  MaintenanceSlice,
   OperationsModule,
+  OutboxSlice,
+  SystemHealthSlice,
   AnalyticsSummarySlice,
   CalculationVariablesSlice,
   ClosePlanSlice,
@@ -135,6 +148,7 @@ export const areas: readonly Type[] = [
   PlansModule,
   PublishPlanSlice,
   ReopenPlanSlice,
+  OpenApiSlice,
   AccessOnSlice,
   ActivationSlice,
   ApplicationsSlice,

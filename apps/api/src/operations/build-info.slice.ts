@@ -1,11 +1,12 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Module } from '@nestjs/common';
 import { buildInfo, type BuildInfo } from '@superscope/contracts/build-info';
 import { isShownAt } from '@superscope/domain/maintenance/maintenance';
-import { Clock } from '../../authentication/sign-in/clock.js';
-import { ENV, type Env } from '../../env.js';
-import { Endpoint, endpoint } from '../../platform/endpoint/endpoint.js';
+import { Clock } from '../authentication/sign-in/clock.js';
+import { ENV, type Env } from '../env.js';
+import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 import { readBuildStamp } from './build-stamp.js';
-import { MaintenanceNotices } from '../maintenance/maintenance-notices.js';
+import { MaintenanceNotices } from './maintenance-notices.js';
+import { OperationsModule } from './operations.module.js';
 
 const buildInfoEndpoint = endpoint('GET /actuator/info', {
   summary: 'What runs here, and the message of a planned maintenance, which the sign-in screen shows',
@@ -15,7 +16,7 @@ const buildInfoEndpoint = endpoint('GET /actuator/info', {
 });
 
 @Controller()
-export class BuildInfoController {
+class BuildInfoController {
   private readonly stamp = readBuildStamp();
 
   constructor(
@@ -50,3 +51,6 @@ export class BuildInfoController {
     return notice !== null && isShownAt(notice, this.clock.now().toISOString()) ? notice.message : null;
   }
 }
+
+@Module({ imports: [OperationsModule], controllers: [BuildInfoController] })
+export class BuildInfoSlice {}

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { maintenanceId, maintenanceView } from '@superscope/contracts/read-models/maintenance';
 import type { MaintenanceNotice } from '@superscope/domain/maintenance/maintenance';
-import { Views } from '../../platform/engines.module.js';
-import { answerTime } from '../health/answer-time.js';
+import { Views } from '../platform/engines.module.js';
+import { answerTime } from './answer-time.js';
 
 /** Reads the maintenance notice. */
 @Injectable()

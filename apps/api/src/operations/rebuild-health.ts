@@ -1,6 +1,6 @@
 import type { RebuildDocument } from '@superscope/contracts/rebuild-progress';
 import type { RebuildHealth } from '@superscope/contracts/system-health';
-import type { Ops } from '../../platform/engines.module.js';
+import type { Ops } from '../platform/engines.module.js';
 
 /** A rebuild stores its progress every few seconds. After this long without an update its process counts as stopped. */
 const goneAfterMs = 30_000;

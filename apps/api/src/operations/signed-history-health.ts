@@ -1,8 +1,8 @@
 import type { SystemHealth } from '@superscope/contracts/system-health';
-import type { Env } from '../../env.js';
-import { firstTry, proofFailures, proofs } from '../../history/proof/history-proof.js';
-import { proofSettings } from '../../platform/settings/proof-settings.js';
-import type { Ops } from '../../platform/engines.module.js';
+import type { Env } from '../env.js';
+import { firstTry, proofFailures, proofs } from '../history/proof/history-proof.js';
+import { proofSettings } from '../platform/settings/proof-settings.js';
+import type { Ops } from '../platform/engines.module.js';
 
 const dayMs = 86_400_000;
 

@@ -2,7 +2,7 @@ import { closingsView } from '@superscope/contracts/read-models/editions';
 import { memberEventRunView } from '@superscope/contracts/read-models/member-events';
 import { calendarView } from '@superscope/contracts/read-models/plan-months';
 import type { NightlyJob } from '@superscope/contracts/system-health';
-import type { Views } from '../../platform/engines.module.js';
+import type { Views } from '../platform/engines.module.js';
 
 /** When each nightly job last recorded something: months opened and closed, and member events processed. */
 export async function lastRuns(views: Views): Promise<NightlyJob[]> {

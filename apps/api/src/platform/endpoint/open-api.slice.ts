@@ -1,4 +1,5 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { z } from 'zod';
 import { Endpoint, endpoint } from './endpoint.js';
 import { Endpoints } from './endpoints.js';
@@ -12,7 +13,7 @@ const apiDocumentationEndpoint = endpoint('GET /api/docs', {
 });
 
 @Controller()
-export class ApiDocumentationController {
+class ApiDocumentationController {
   private document: ReturnType<typeof openApi> | null = null;
 
   constructor(private readonly endpoints: Endpoints) {}
@@ -23,3 +24,6 @@ export class ApiDocumentationController {
     return (this.document ??= openApi(this.endpoints.all));
   }
 }
+
+@Module({ imports: [DiscoveryModule], controllers: [ApiDocumentationController], providers: [Endpoints] })
+export class OpenApiSlice {}

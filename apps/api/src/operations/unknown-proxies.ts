@@ -7,10 +7,10 @@ import {
 } from '@nestjs/common';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import type { FastifyInstance } from 'fastify';
-import { Clock } from '../../authentication/sign-in/clock.js';
-import { ENV, type Env } from '../../env.js';
-import { Ops } from '../../platform/engines.module.js';
-import { unknownProxyOf, type UnknownProxy } from '../../platform/http/unknown-proxy.js';
+import { Clock } from '../authentication/sign-in/clock.js';
+import { ENV, type Env } from '../env.js';
+import { Ops } from '../platform/engines.module.js';
+import { unknownProxyOf, type UnknownProxy } from '../platform/http/unknown-proxy.js';
 
 interface ProxyDocument {
   /** The address, and the setting under which it was not trusted: with another setting it is judged anew. */

@@ -1,6 +1,6 @@
 import type { DeadLetter, StoredDeadLetter } from '@superscope/contracts/dead-letters';
 import type { Collection } from 'mongodb';
-import type { Ops } from '../../platform/engines.module.js';
+import type { Ops } from '../platform/engines.module.js';
 
 /** The api only marks a dead letter for a retry. Only projectors apply events. */
 export const deadLettersOf = (ops: Ops): Collection<StoredDeadLetter> =>

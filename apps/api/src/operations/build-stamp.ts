@@ -9,7 +9,7 @@ const stampShape = z.object({
 export type BuildStamp = z.infer<typeof stampShape>;
 
 /** Written into the build's folder at the end of a build. */
-const stampFile = new URL('../../build.json', import.meta.url);
+const stampFile = new URL('../build.json', import.meta.url);
 const unknown: BuildStamp = { commit: { id: null, time: null }, time: null };
 
 /** The build's stamp; empty if it is missing or unreadable. */

@@ -1,12 +1,12 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { beforeAll, comparePositions } from '@superscope/event-store/events/position';
 import type { FastifyReply } from 'fastify';
 import { collectDefaultMetrics, register } from 'prom-client';
 import { z } from 'zod';
-import { ProjectedEvents } from '../../changes/projected-events.js';
-import { Engines, Views } from '../../platform/engines.module.js';
-import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type AnswerOf, type RequestOf } from '../../platform/endpoint/endpoint.js';
+import { ProjectedEvents } from '../changes/projected-events.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { type AnswerOf, Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Engines, Views } from '../platform/engines.module.js';
 import { answerTime } from './answer-time.js';
 
 collectDefaultMetrics({ prefix: 'superscope_' });
@@ -41,7 +41,7 @@ const metricsEndpoint = endpoint('GET /metrics', {
 });
 
 @Controller()
-export class HealthController {
+class HealthController {
   constructor(
     private readonly engines: Engines,
     private readonly views: Views,
@@ -79,3 +79,6 @@ export class HealthController {
 }
 
 const answers = async (ask: () => Promise<unknown>): Promise<boolean> => (await answerTime(ask)) !== null;
+
+@Module({ controllers: [HealthController] })
+export class HealthSlice {}

@@ -1,7 +1,7 @@
 import { asOfDatabasePrefix } from '@superscope/contracts/as-of-views';
 import type { HistoryHealth } from '@superscope/contracts/system-health';
-import type { Analytics, Ops } from '../../platform/engines.module.js';
-import { asOfViewsOf } from '../../platform/read-set/read-sets.js';
+import type { Analytics, Ops } from '../platform/engines.module.js';
+import { asOfViewsOf } from '../platform/read-set/read-sets.js';
 
 interface Limits {
   _id: 'asOfLimits';

@@ -1,14 +1,23 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
-import { announcedMaintenance, maintenanceRequest, type AnnouncedMaintenance } from '@superscope/contracts/maintenance';
-import { isShownAt } from '@superscope/domain/maintenance/maintenance';
+import { announcedMaintenance, type AnnouncedMaintenance, maintenanceRequest } from '@superscope/contracts/maintenance';
+import {
+  announceMaintenance,
+  isShownAt,
+  type MaintenanceNotice,
+  maintenanceStream,
+  withdrawMaintenance,
+} from '@superscope/domain/maintenance/maintenance';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { Clock } from '../../authentication/sign-in/clock.js';
-import { Commands } from '../../platform/commands/commands.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { parseInstant } from '../../platform/time/sydney-instant.js';
-import { AnnounceMaintenance, WithdrawMaintenance } from './maintenance.command.js';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { Clock } from '../authentication/sign-in/clock.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { parseInstant } from '../platform/time/sydney-instant.js';
 import { MaintenanceNotices } from './maintenance-notices.js';
+import { OperationsModule } from './operations.module.js';
 
 const maintenanceEndpoint = endpoint('GET /api/maintenance', {
   summary: 'The notice of maintenance that is announced, before and while everybody sees it',
@@ -32,8 +41,44 @@ export const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
   answers: { 200: writeAnswer },
 });
 
+/** Announces maintenance to everybody and replaces an earlier announcement. */
+export class AnnounceMaintenance extends Command<Written> {
+  constructor(
+    readonly notice: MaintenanceNotice,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class WithdrawMaintenance extends Command<Written> {
+  constructor(readonly by: CommandContext) {
+    super();
+  }
+}
+
+@CommandHandler(AnnounceMaintenance)
+@Injectable()
+export class AnnounceMaintenanceHandler implements ICommandHandler<AnnounceMaintenance> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ notice, by }: AnnounceMaintenance): Promise<Written> {
+    return this.store.transact(maintenanceStream, '', announceMaintenance(notice, by.at), by);
+  }
+}
+
+@CommandHandler(WithdrawMaintenance)
+@Injectable()
+export class WithdrawMaintenanceHandler implements ICommandHandler<WithdrawMaintenance> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ by }: WithdrawMaintenance): Promise<Written> {
+    return this.store.transact(maintenanceStream, '', withdrawMaintenance, by);
+  }
+}
+
 @Controller()
-export class MaintenanceController {
+class MaintenanceController {
   constructor(
     private readonly notices: MaintenanceNotices,
     private readonly commands: Commands,
@@ -64,3 +109,10 @@ function instantOf(text: string): string {
   if (instant === null) throw new RuleViolation('invalid', 'A time is written yyyy-MM-ddTHH:mm.');
   return instant;
 }
+
+@Module({
+  imports: [OperationsModule],
+  controllers: [MaintenanceController],
+  providers: [AnnounceMaintenanceHandler, WithdrawMaintenanceHandler],
+})
+export class MaintenanceSlice {}

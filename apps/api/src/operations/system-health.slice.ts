@@ -1,28 +1,34 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { mailStates, type MailState } from '@superscope/contracts/outbox';
+import { Controller, Inject, Module } from '@nestjs/common';
+import { type MailState, mailStates } from '@superscope/contracts/outbox';
 import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
-import type { SystemHealth } from '@superscope/contracts/system-health';
+import { systemHealth, type SystemHealth } from '@superscope/contracts/system-health';
 import { isShownAt } from '@superscope/domain/maintenance/maintenance';
 import { directPartition, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
-import { Clock } from '../../authentication/sign-in/clock.js';
-import { ProjectedEvents } from '../../changes/projected-events.js';
-import { ENV, type Env } from '../../env.js';
-import { Analytics, Engines, Ops, Views } from '../../platform/engines.module.js';
-import { outboxOf } from '../../mail/outbox.js';
-import { answerTime } from '../health/answer-time.js';
-import { expiringTokens } from '../../users/applications.slice.js';
-import { deadLetterCounts } from '../dead-letters/dead-letters.query.js';
-import { MaintenanceNotices } from '../maintenance/maintenance-notices.js';
+import { Clock } from '../authentication/sign-in/clock.js';
+import { ProjectedEvents } from '../changes/projected-events.js';
+import { ENV, type Env } from '../env.js';
+import { outboxOf } from '../mail/outbox.js';
+import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
+import { Analytics, Engines, Ops, Views } from '../platform/engines.module.js';
+import { expiringTokens } from '../users/applications.slice.js';
+import { answerTime } from './answer-time.js';
 import { countRunningProjectors } from './count-projectors.js';
+import { deadLetterCounts } from './dead-letters.slice.js';
 import { eventsBehind } from './events-behind.js';
 import { historyHealth } from './history-health.js';
 import { lastRuns } from './last-runs.js';
+import { MaintenanceNotices } from './maintenance-notices.js';
+import { OperationsModule } from './operations.module.js';
 import { rebuildHealth } from './rebuild-health.js';
 import { signedHistoryHealth } from './signed-history-health.js';
 import { UnknownProxies } from './unknown-proxies.js';
 
-export class CurrentSystemHealth extends Query<SystemHealth> {}
+const systemHealthEndpoint = endpoint('GET /api/system-health', {
+  summary: 'The running parts, their progress, and what needs an operator',
+  right: 'operations.read',
+  polled: true,
+  answers: { 200: systemHealth },
+});
 
 /**
  * How many events are examined. More counts as "far behind", and counting all of them would be expensive. A projector that follows the
@@ -30,9 +36,8 @@ export class CurrentSystemHealth extends Query<SystemHealth> {}
  */
 const mostCounted = 2_000;
 
-@QueryHandler(CurrentSystemHealth)
-@Injectable()
-export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHealth> {
+@Controller()
+class SystemHealthController {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly engines: Engines,
@@ -46,7 +51,8 @@ export class CurrentSystemHealthHandler implements IQueryHandler<CurrentSystemHe
   ) {}
 
   /** Answers even while engines are unavailable, without their parts. */
-  async execute(): Promise<SystemHealth> {
+  @Endpoint(systemHealthEndpoint)
+  async health(): Promise<SystemHealth> {
     const { engines } = this;
     const [eventStore, mongo, clickhouse, vault] = await Promise.all([
       answerTime(() => engines.readsEventStore()),
@@ -197,3 +203,6 @@ const nothingKnown: Omit<SystemHealth, 'engines' | 'proof'> = {
     digests: null,
   },
 };
+
+@Module({ imports: [OperationsModule], controllers: [SystemHealthController] })
+export class SystemHealthSlice {}

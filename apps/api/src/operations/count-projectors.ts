@@ -1,4 +1,4 @@
-import type { Ops } from '../../platform/engines.module.js';
+import type { Ops } from '../platform/engines.module.js';
 
 /** A projector reports every few seconds. After this long without a report it counts as stopped. */
 const goneAfterMilliseconds = 20_000;
