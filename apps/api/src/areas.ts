@@ -4,10 +4,21 @@ import { ActivityActionsSlice } from './activity/activity-actions.slice.js';
 import { ActivityUsersSlice } from './activity/activity-users.slice.js';
 import { ActivitySlice } from './activity/activity.slice.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
+import { CubejsSlice } from './analytics/cubejs.slice.js';
+import { FiguresSlice } from './analytics/figures.slice.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
+import { ChangePasswordSlice } from './authentication/change-password.slice.js';
+import { OwnPasskeysSlice } from './authentication/own-passkeys.slice.js';
+import { OwnSecondFactorSlice } from './authentication/own-second-factor.slice.js';
+import { PasskeySignInSlice } from './authentication/passkey-sign-in.slice.js';
+import { ResetPasswordSlice } from './authentication/reset-password.slice.js';
+import { SendActivationLinkSlice } from './authentication/send-activation-link.slice.js';
+import { SignInSlice } from './authentication/sign-in.slice.js';
+import { StaffSignOnSlice } from './authentication/staff-sign-on.slice.js';
 import { CampaignEffectSlice } from './campaigns/campaign-effect.slice.js';
 import { CancelCampaignSlice } from './campaigns/cancel-campaign.slice.js';
 import { ChangesModule } from './changes/changes.module.js';
+import { ChangesSlice } from './changes/changes.slice.js';
 import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
 import { CheckFilesSlice } from './csv/check-files.slice.js';
 import { CsvModule } from './csv/csv.module.js';
@@ -19,7 +30,9 @@ import { ImportProgressSlice } from './csv/import-progress.slice.js';
 import { PlatformsSlice } from './csv/platforms.slice.js';
 import { TablesSlice } from './csv/tables.slice.js';
 import { WithdrawPlanMonthSlice } from './csv/withdraw-plan-month.slice.js';
+import { ChartSlice } from './documents/chart.slice.js';
 import { DocumentsModule } from './documents/documents.module.js';
+import { PcmReportSlice } from './documents/pcm-report.slice.js';
 import { AsOfViewsSlice } from './history/as-of-views.slice.js';
 import { DifferencesSlice } from './history/differences.slice.js';
 import { EventDetailSlice } from './history/event-detail.slice.js';
@@ -89,10 +102,21 @@ export const areas: readonly Type[] = [
   ActivityUsersSlice,
   ActivitySlice,
   AnalyticsModule,
+  CubejsSlice,
+  FiguresSlice,
   AuthenticationModule,
+  ChangePasswordSlice,
+  OwnPasskeysSlice,
+  OwnSecondFactorSlice,
+  PasskeySignInSlice,
+  ResetPasswordSlice,
+  SendActivationLinkSlice,
+  SignInSlice,
+  StaffSignOnSlice,
   CampaignEffectSlice,
   CancelCampaignSlice,
   ChangesModule,
+  ChangesSlice,
   DeactivateCompanySlice,
   CheckFilesSlice,
   CsvModule,
@@ -104,7 +128,9 @@ export const areas: readonly Type[] = [
   PlatformsSlice,
   TablesSlice,
   WithdrawPlanMonthSlice,
+  ChartSlice,
   DocumentsModule,
+  PcmReportSlice,
   AsOfViewsSlice,
   DifferencesSlice,
   EventDetailSlice,

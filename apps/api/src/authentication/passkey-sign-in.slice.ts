@@ -1,17 +1,42 @@
-import { Injectable } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { PasskeySignInRequest } from '@superscope/contracts/passkeys';
+import { Controller, Inject, Injectable, Module } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { authenticationAnswer, type AuthenticationAnswer } from '@superscope/contracts/authentication';
+import {
+  passkeyQuestion,
+  type PasskeyQuestion,
+  passkeySignInRequest,
+  type PasskeySignInRequest,
+} from '@superscope/contracts/passkeys';
 import { id } from '@superscope/domain/shape';
 import { maySignInByPasskey } from '@superscope/domain/user/passkeys';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
-import { SessionStore } from '../session/session-store.js';
-import { SignInAttempts, WrongGuess, type Origin } from '../sign-in/attempts.js';
-import { KnownDevices } from '../sign-in/known-devices.js';
-import type { SignedIn } from '../sign-in/sign-in.command.js';
-import { PasskeyCeremonies, passkeyIdOf } from './passkey-ceremonies.js';
-import { PasskeyUses } from './passkey-uses.js';
+import type { FastifyReply } from 'fastify';
+import { ENV, type Env } from '../env.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { AuthenticationModule } from './authentication.module.js';
+import { PasskeyCeremonies, passkeyIdOf } from './passkeys/passkey-ceremonies.js';
+import { PasskeyUses } from './passkeys/passkey-uses.js';
+import { originOf } from './session/session-cookie.js';
+import { SessionStore } from './session/session-store.js';
+import { type Origin, SignInAttempts, WrongGuess } from './sign-in/attempts.js';
+import { KnownDevices } from './sign-in/known-devices.js';
+import { SessionOpening, type SignedIn } from './sign-in/session-opening.js';
+
+const passkeyQuestionEndpoint = endpoint('POST /api/authentication/passkey/begin', {
+  summary: 'Answers the challenge for signing in by a passkey; it is valid once, for five minutes',
+  right: 'public',
+  answers: { 200: passkeyQuestion },
+});
+
+export const passkeySignInEndpoint = endpoint('POST /api/authentication/passkey', {
+  summary: 'Signs in by a passkey, which replaces password and second factor',
+  right: 'public',
+  body: passkeySignInRequest,
+  answers: { 200: authenticationAnswer },
+  problems: { 401: null, 429: null },
+});
 
 /**
  * Signs a person in by a passkey, which replaces password and second factor because the authenticator has verified
@@ -68,3 +93,38 @@ export class SignInByPasskeyHandler implements ICommandHandler<SignInByPasskey> 
     });
   }
 }
+
+@Controller()
+class PasskeySignInController {
+  private readonly secure: boolean;
+
+  constructor(
+    @Inject(ENV) env: Env,
+    private readonly commands: CommandBus,
+    private readonly ceremonies: PasskeyCeremonies,
+    private readonly opening: SessionOpening,
+  ) {
+    this.secure = env.SUPERSCOPE_SECURE_COOKIES;
+  }
+
+  @Endpoint(passkeyQuestionEndpoint)
+  question(): Promise<PasskeyQuestion> {
+    return this.ceremonies.question();
+  }
+
+  @Endpoint(passkeySignInEndpoint)
+  async signIn(
+    { body, request }: RequestOf<typeof passkeySignInEndpoint>,
+    reply: FastifyReply,
+  ): Promise<AuthenticationAnswer> {
+    const signedIn = await this.commands.execute(new SignInByPasskey(body, originOf(request, this.secure)));
+    return this.opening.open(signedIn, request, reply, 'signed in by passkey');
+  }
+}
+
+@Module({
+  imports: [AuthenticationModule],
+  controllers: [PasskeySignInController],
+  providers: [SignInByPasskeyHandler],
+})
+export class PasskeySignInSlice {}

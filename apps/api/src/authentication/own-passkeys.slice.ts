@@ -1,19 +1,60 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { AddPasskeyRequest, PasskeyCreation } from '@superscope/contracts/passkeys';
+import { Controller, Inject, Injectable, Logger, Module } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import {
+  addPasskeyRequest,
+  type AddPasskeyRequest,
+  beginPasskeyRequest,
+  ownPasskeys,
+  type OwnPasskeys,
+  passkeyCreation,
+  type PasskeyCreation,
+  passkeyIdField,
+} from '@superscope/contracts/passkeys';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { addPasskey, removePasskey } from '@superscope/domain/user/passkeys';
 import { userStream } from '@superscope/domain/user/user';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
-import { ENV, type Env } from '../../env.js';
-import { Mailer } from '../../mail/mailer.js';
-import { Views } from '../../platform/engines.module.js';
-import { Refusal } from '../../platform/http/problem.filter.js';
-import { PasswordHasher } from '../password/password-hasher.js';
-import { SignInAttempts, WrongGuess, type Origin } from '../sign-in/attempts.js';
-import { PasskeyCeremonies } from './passkey-ceremonies.js';
-import { PasskeyUses } from './passkey-uses.js';
+import { ENV, type Env } from '../env.js';
+import { Mailer } from '../mail/mailer.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { AuthenticationModule } from './authentication.module.js';
+import { PasskeyCeremonies } from './passkeys/passkey-ceremonies.js';
+import { PasskeyUses } from './passkeys/passkey-uses.js';
+import { PasswordHasher } from './password/password-hasher.js';
+import { OwnAccount } from './session/own-account.js';
+import { type Origin, SignInAttempts, WrongGuess } from './sign-in/attempts.js';
+
+export const ownPasskeysEndpoint = endpoint('GET /api/authentication/passkeys', {
+  summary: 'The caller’s own passkeys',
+  right: 'account.passkeys',
+  answers: { 200: ownPasskeys },
+});
+
+export const beginPasskeyEndpoint = endpoint('POST /api/authentication/passkeys/begin', {
+  summary: 'Answers the challenge for a new passkey, by the password; it is valid for five minutes',
+  right: 'account.passkeys',
+  body: beginPasskeyRequest,
+  answers: { 200: passkeyCreation },
+  problems: { 429: null },
+});
+
+export const addPasskeyEndpoint = endpoint('POST /api/authentication/passkeys', {
+  summary: 'Adds the passkey that an authenticator made',
+  right: 'account.passkeys',
+  body: addPasskeyRequest,
+  answers: { 200: writeAnswer },
+});
+
+export const removePasskeyEndpoint = endpoint('DELETE /api/authentication/passkeys/:passkeyId', {
+  summary: 'Removes one of the caller’s own passkeys',
+  right: 'account.passkeys',
+  params: { passkeyId: passkeyIdField },
+  answers: { 200: writeAnswer },
+});
 
 /**
  * Begins to add a passkey. It requires the password, because an open session alone must not be enough to take over an
@@ -127,3 +168,54 @@ export class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
     return this.store.transact(userStream, userId, removePasskey(passkeyId), by);
   }
 }
+
+@Controller()
+class OwnPasskeysController {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly account: OwnAccount,
+    private readonly store: EventStore,
+    private readonly uses: PasskeyUses,
+  ) {}
+
+  @Endpoint(ownPasskeysEndpoint)
+  async list({ caller }: RequestOf<typeof ownPasskeysEndpoint>): Promise<OwnPasskeys> {
+    const { passkeys } = (await this.store.load(userStream, caller.userId)).state;
+    const used = await this.uses.lastUsedOf(
+      caller.userId,
+      passkeys.map(({ passkeyId }) => passkeyId),
+    );
+    return passkeys.map(({ passkeyId, personal, addedAt }) => {
+      return { passkeyId, name: personal.name, addedAt, lastUsedAt: used.get(passkeyId)?.toISOString() ?? null };
+    });
+  }
+
+  @Endpoint(beginPasskeyEndpoint)
+  begin(asked: RequestOf<typeof beginPasskeyEndpoint>): Promise<PasskeyCreation> {
+    const { userId, username } = asked.caller;
+    return this.bus.execute(new BeginPasskey(userId, username, asked.body.password, this.account.originOf(asked)));
+  }
+
+  @Endpoint(addPasskeyEndpoint)
+  add(asked: RequestOf<typeof addPasskeyEndpoint>): Promise<WriteAnswer> {
+    const { body, caller } = asked;
+    return this.account.change(asked, 'added passkey', (by) => new AddPasskey(caller.userId, body, by));
+  }
+
+  @Endpoint(removePasskeyEndpoint)
+  remove(asked: RequestOf<typeof removePasskeyEndpoint>): Promise<WriteAnswer> {
+    const { params, caller } = asked;
+    return this.account.change(
+      asked,
+      'removed passkey',
+      (by) => new RemovePasskey(caller.userId, params.passkeyId, by),
+    );
+  }
+}
+
+@Module({
+  imports: [AuthenticationModule],
+  controllers: [OwnPasskeysController],
+  providers: [BeginPasskeyHandler, AddPasskeyHandler, RemovePasskeyHandler],
+})
+export class OwnPasskeysSlice {}

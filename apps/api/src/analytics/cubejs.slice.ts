@@ -1,11 +1,11 @@
-import { Controller, UseFilters } from '@nestjs/common';
+import { Controller, Module, UseFilters } from '@nestjs/common';
 import {
   analyticsProblem,
   dryRunAnswer,
+  type DryRunAnswer,
   loadAnswer,
   loadResult,
   sqlAnswer,
-  type DryRunAnswer,
   type SqlAnswer,
 } from '@superscope/contracts/analytics/answer';
 import { metaAnswer } from '@superscope/contracts/analytics/meta';
@@ -15,9 +15,10 @@ import { z } from 'zod';
 import { WrittenJson } from '../platform/endpoint/answers.js';
 import { described } from '../platform/endpoint/described.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { AnalyticsModule } from './analytics.module.js';
 import { audienceOf } from './audience.js';
-import { CubejsProblemFilter } from './cubejs-problem.filter.js';
 import { untilGone } from './client-gone.js';
+import { CubejsProblemFilter } from './cubejs-problem.filter.js';
 import { AnalyticsService } from './load/analytics-service.js';
 import { meta } from './model/meta.js';
 import { StaffQuestions } from './staff-questions.js';
@@ -174,3 +175,6 @@ export class CubejsController {
     return body;
   }
 }
+
+@Module({ imports: [AnalyticsModule], controllers: [CubejsController] })
+export class CubejsSlice {}

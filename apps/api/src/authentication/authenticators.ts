@@ -3,8 +3,8 @@ import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { openText, sealText } from '@superscope/event-store/keys/sealing';
 import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { Ops } from '../../platform/engines.module.js';
-import { Clock } from '../sign-in/clock.js';
+import { Ops } from '../platform/engines.module.js';
+import { Clock } from './sign-in/clock.js';
 
 interface PendingDocument {
   /** The user. */

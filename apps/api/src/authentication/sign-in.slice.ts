@@ -1,29 +1,58 @@
-import { randomUUID } from 'node:crypto';
-import { Injectable, Logger } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Controller, Inject, Injectable, Logger, Module } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  authenticationAnswer,
+  type AuthenticationAnswer,
+  type SentCode,
+  signInRefusal,
+  signInRequest,
+  type SignInRequest,
+} from '@superscope/contracts/authentication';
 import { secondFactorOf, secondFactorStream } from '@superscope/domain/user/second-factor';
 import { awaitsActivation, rehashPassword, userStream } from '@superscope/domain/user/user';
-import type { SentCode, SignInRequest } from '@superscope/contracts/authentication';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
-import { systemContext } from '../../platform/commands/command-context.js';
-import { Refusal } from '../../platform/http/problem.filter.js';
-import { Authenticators } from '../second-factor/authenticators.js';
-import { PasswordHasher } from '../password/password-hasher.js';
-import { SessionStore } from '../session/session-store.js';
-import { SignInAttempts, WrongGuess, type Origin } from './attempts.js';
-import { EmailCodes, lifeMinutes } from './email-codes.js';
-import { KnownDevices } from './known-devices.js';
-import { holderOfLogin } from './login-holder.js';
-import { maskedAddress } from './masked-address.js';
+import type { FastifyReply } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { ENV, type Env } from '../env.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { nothing } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { AuthenticationModule } from './authentication.module.js';
+import { Authenticators } from './authenticators.js';
+import { PasswordHasher } from './password/password-hasher.js';
+import { clearSessionCookie, originOf, sessionToken } from './session/session-cookie.js';
+import { SessionStore } from './session/session-store.js';
+import { type Origin, SignInAttempts, WrongGuess } from './sign-in/attempts.js';
+import { EmailCodes, lifeMinutes } from './sign-in/email-codes.js';
+import { KnownDevices } from './sign-in/known-devices.js';
+import { holderOfLogin } from './sign-in/login-holder.js';
+import { maskedAddress } from './sign-in/masked-address.js';
+import { authenticationAnswerFor, SessionOpening, type SignedIn } from './sign-in/session-opening.js';
 
-export interface SignedIn {
-  userId: string;
-  /** The token of the new session. */
-  token: string;
-  /** The new token of the device. */
-  device: string;
-}
+export const currentUserEndpoint = endpoint('GET /api/authentication', {
+  summary: 'Who is signed in',
+  right: 'account.self',
+  inDocuments: true,
+  answers: { 200: authenticationAnswer },
+});
+
+export const signInEndpoint = endpoint('POST /api/authentication', {
+  summary:
+    'Signs in; a refusal with `mfaRequired` asks for the e-mailed code, and 412 says that the first password has yet to be set',
+  right: 'public',
+  body: signInRequest,
+  answers: { 200: authenticationAnswer },
+  problems: { 401: signInRefusal, 412: null, 429: null },
+});
+
+export const signOutEndpoint = endpoint('POST /api/authentication/logout', {
+  summary: 'Ends the session',
+  right: 'public',
+  answers: { 204: nothing },
+});
 
 /** Signs a person in. */
 export class SignIn extends Command<SignedIn> {
@@ -134,3 +163,42 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     return { code: { sentTo: maskedAddress(email), worksForMinutes: lifeMinutes, nextInSeconds } };
   }
 }
+
+@Controller()
+class SignInController {
+  private readonly secure: boolean;
+
+  constructor(
+    @Inject(ENV) env: Env,
+    private readonly commands: CommandBus,
+    private readonly opening: SessionOpening,
+    private readonly accessLog: AccessLog,
+  ) {
+    this.secure = env.SUPERSCOPE_SECURE_COOKIES;
+  }
+
+  @Endpoint(currentUserEndpoint)
+  current({ caller }: RequestOf<typeof currentUserEndpoint>): AuthenticationAnswer {
+    return authenticationAnswerFor(caller);
+  }
+
+  @Endpoint(signInEndpoint)
+  async signIn(
+    { body, request }: RequestOf<typeof signInEndpoint>,
+    reply: FastifyReply,
+  ): Promise<AuthenticationAnswer> {
+    const signedIn = await this.commands.execute(new SignIn(body, originOf(request, this.secure)));
+    return this.opening.open(signedIn, request, reply, 'signed in');
+  }
+
+  @Endpoint(signOutEndpoint)
+  async signOut({ request }: RequestOf<typeof signOutEndpoint>, reply: FastifyReply): Promise<void> {
+    const token = sessionToken(request, this.secure);
+    if (token !== null) await this.opening.end(token);
+    clearSessionCookie(reply, this.secure);
+    if (request.principal) this.accessLog.noteOwn(request, request.principal, 'signed out');
+  }
+}
+
+@Module({ imports: [AuthenticationModule], controllers: [SignInController], providers: [SignInHandler, EmailCodes] })
+export class SignInSlice {}

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { figuresAnswer } from '@superscope/contracts/analytics/figures-answer';
 import { mostQuestions } from '@superscope/contracts/analytics/most-questions';
 import { analyticsQuery } from '@superscope/contracts/analytics/query';
@@ -9,6 +9,7 @@ import { WrittenJson } from '../platform/endpoint/answers.js';
 import { described } from '../platform/endpoint/described.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { AnalyticsModule } from './analytics.module.js';
 import { audienceFor } from './audience.js';
 import { untilGone } from './client-gone.js';
 import { analyticsProblemOf } from './cubejs-problem.filter.js';
@@ -70,3 +71,6 @@ export class FiguresController {
     return `{"answers":[${answers.join(',')}]}`;
   }
 }
+
+@Module({ imports: [AnalyticsModule], controllers: [FiguresController] })
+export class FiguresSlice {}

@@ -1,15 +1,16 @@
-import { Controller, NotFoundException } from '@nestjs/common';
+import { Controller, Module, NotFoundException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { PlanInReach } from '../../plans/plan.slice.js';
-import { AccessLog } from '../../platform/access/access-log.js';
-import { requirePlan } from '../../platform/access/caller.js';
-import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { attachment } from '../../platform/http/attachment.js';
-import { DocumentMaker, documentProblems } from '../document-maker.js';
-import { whenGone } from '../gone.js';
+import { PlanInReach, PlanSlice } from '../plans/plan.slice.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { requirePlan } from '../platform/access/caller.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { attachment } from '../platform/http/attachment.js';
 import { chartPage, chartRequest, filterNames } from './chart-request.js';
+import { DocumentMaker, documentProblems } from './document-maker.js';
+import { DocumentsModule } from './documents.module.js';
+import { whenGone } from './gone.js';
 import { isKnownChart } from './known-chart.js';
 
 const html = 'text/html; charset=utf-8';
@@ -28,7 +29,7 @@ export const chartEndpoint = endpoint('GET /api/charts/:chartId', {
 });
 
 @Controller()
-export class ChartController {
+class ChartController {
   constructor(
     private readonly documents: DocumentMaker,
     private readonly plans: PlanInReach,
@@ -59,3 +60,6 @@ export class ChartController {
     await reply.send(file);
   }
 }
+
+@Module({ imports: [DocumentsModule, PlanSlice], controllers: [ChartController] })
+export class ChartSlice {}

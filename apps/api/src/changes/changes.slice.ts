@@ -1,14 +1,15 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import type { Change } from '@superscope/contracts/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { filter, map } from 'rxjs';
 import { may } from '../platform/access/policy.js';
-import { inScope } from '../platform/access/principal.js';
 import { PrincipalResolver } from '../platform/access/principal-resolver.js';
+import { inScope } from '../platform/access/principal.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { ChangeFollower } from './change-follower.js';
+import { ChangesModule } from './changes.module.js';
 import { mergedChanges } from './merged-changes.js';
 import { ThrottledBatches } from './throttled-batches.js';
 import { visibleChange } from './visible-change.js';
@@ -37,7 +38,7 @@ export const changesEndpoint = endpoint('GET /api/changes', {
 });
 
 @Controller()
-export class ChangesController {
+class ChangesController {
   private readonly streams = new Map<string, number>();
 
   constructor(
@@ -126,3 +127,6 @@ export class ChangesController {
     };
   }
 }
+
+@Module({ imports: [ChangesModule], controllers: [ChangesController] })
+export class ChangesSlice {}

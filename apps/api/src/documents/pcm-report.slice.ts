@@ -1,13 +1,14 @@
-import { Controller, NotFoundException } from '@nestjs/common';
+import { Controller, Module, NotFoundException } from '@nestjs/common';
 import { pcmReportRequest } from '@superscope/contracts/pcm-report';
 import type { FastifyReply } from 'fastify';
-import { PlanInReach } from '../plans/plan.slice.js';
+import { PlanInReach, PlanSlice } from '../plans/plan.slice.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { attachment } from '../platform/http/attachment.js';
 import { DocumentMaker, documentProblems } from './document-maker.js';
+import { DocumentsModule } from './documents.module.js';
 import { whenGone } from './gone.js';
 
 export const pcmReportEndpoint = endpoint('POST /pcm', {
@@ -21,7 +22,7 @@ export const pcmReportEndpoint = endpoint('POST /pcm', {
 });
 
 @Controller()
-export class PcmReportController {
+class PcmReportController {
   constructor(
     private readonly documents: DocumentMaker,
     private readonly plans: PlanInReach,
@@ -51,3 +52,6 @@ export class PcmReportController {
       .send(file);
   }
 }
+
+@Module({ imports: [DocumentsModule, PlanSlice], controllers: [PcmReportController] })
+export class PcmReportSlice {}

@@ -1,5 +1,5 @@
 import { isEventMetric, isFixedChart, metricChartOf } from '@superscope/contracts/charts';
-import { cubes } from '../../analytics/model/catalogue.js';
+import { cubes } from '../analytics/model/catalogue.js';
 
 /** The cubes whose measures have charts by their own names. */
 const charted = ['MemberSnapshot', 'SuperScore', 'Member'];
