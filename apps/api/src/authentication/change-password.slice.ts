@@ -16,14 +16,14 @@ import { Passwords, stillUnder } from './password/passwords.js';
 import { originOf, sessionToken } from './session/session-cookie.js';
 import { type Origin, SignInAttempts, WrongGuess } from './sign-in/attempts.js';
 
-export const changePasswordEndpoint = endpoint('POST /api/authentication/passwordUpdate', {
+const changePasswordEndpoint = endpoint('POST /api/authentication/passwordUpdate', {
   summary: 'Changes the caller’s password',
   right: 'account.self',
   body: passwordUpdateRequest,
   answers: { 204: nothing },
 });
 
-export const passwordRuleEndpoint = endpoint('GET /api/authentication/passwordRule', {
+const passwordRuleEndpoint = endpoint('GET /api/authentication/passwordRule', {
   summary: 'The least length of the caller’s next password, and the words that do not make it harder to guess',
   right: 'account.self',
   answers: { 200: passwordRule },
@@ -32,7 +32,7 @@ export const passwordRuleEndpoint = endpoint('GET /api/authentication/passwordRu
 const unableToChange = { message: 'Unable to change password' };
 
 /** Changes the user's own password, given the old one. Every other session of the user ends. */
-export class ChangePassword extends Command<void> {
+class ChangePassword extends Command<void> {
   constructor(
     readonly userId: string,
     readonly username: string,
@@ -48,7 +48,7 @@ export class ChangePassword extends Command<void> {
 
 @CommandHandler(ChangePassword)
 @Injectable()
-export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
+class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   constructor(
     private readonly store: EventStore,
     private readonly hasher: PasswordHasher,

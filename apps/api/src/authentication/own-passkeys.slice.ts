@@ -28,13 +28,13 @@ import { PasswordHasher } from './password/password-hasher.js';
 import { OwnAccount } from './session/own-account.js';
 import { type Origin, SignInAttempts, WrongGuess } from './sign-in/attempts.js';
 
-export const ownPasskeysEndpoint = endpoint('GET /api/authentication/passkeys', {
+const ownPasskeysEndpoint = endpoint('GET /api/authentication/passkeys', {
   summary: 'The caller’s own passkeys',
   right: 'account.passkeys',
   answers: { 200: ownPasskeys },
 });
 
-export const beginPasskeyEndpoint = endpoint('POST /api/authentication/passkeys/begin', {
+const beginPasskeyEndpoint = endpoint('POST /api/authentication/passkeys/begin', {
   summary: 'Answers the challenge for a new passkey, by the password; it is valid for five minutes',
   right: 'account.passkeys',
   body: beginPasskeyRequest,
@@ -42,14 +42,14 @@ export const beginPasskeyEndpoint = endpoint('POST /api/authentication/passkeys/
   problems: { 429: null },
 });
 
-export const addPasskeyEndpoint = endpoint('POST /api/authentication/passkeys', {
+const addPasskeyEndpoint = endpoint('POST /api/authentication/passkeys', {
   summary: 'Adds the passkey that an authenticator made',
   right: 'account.passkeys',
   body: addPasskeyRequest,
   answers: { 200: writeAnswer },
 });
 
-export const removePasskeyEndpoint = endpoint('DELETE /api/authentication/passkeys/:passkeyId', {
+const removePasskeyEndpoint = endpoint('DELETE /api/authentication/passkeys/:passkeyId', {
   summary: 'Removes one of the caller’s own passkeys',
   right: 'account.passkeys',
   params: { passkeyId: passkeyIdField },
@@ -60,7 +60,7 @@ export const removePasskeyEndpoint = endpoint('DELETE /api/authentication/passke
  * Begins to add a passkey. It requires the password, because an open session alone must not be enough to take over an
  * account.
  */
-export class BeginPasskey extends Command<PasskeyCreation> {
+class BeginPasskey extends Command<PasskeyCreation> {
   constructor(
     readonly userId: string,
     readonly username: string,
@@ -71,7 +71,7 @@ export class BeginPasskey extends Command<PasskeyCreation> {
   }
 }
 
-export class AddPasskey extends Command<Written> {
+class AddPasskey extends Command<Written> {
   constructor(
     readonly userId: string,
     readonly answer: AddPasskeyRequest,
@@ -82,7 +82,7 @@ export class AddPasskey extends Command<Written> {
 }
 
 /** Removes one of the user's own passkeys. */
-export class RemovePasskey extends Command<Written> {
+class RemovePasskey extends Command<Written> {
   constructor(
     readonly userId: string,
     readonly passkeyId: string,
@@ -94,7 +94,7 @@ export class RemovePasskey extends Command<Written> {
 
 @CommandHandler(BeginPasskey)
 @Injectable()
-export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
+class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
   constructor(
     private readonly store: EventStore,
     private readonly hasher: PasswordHasher,
@@ -114,7 +114,7 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
 
 @CommandHandler(AddPasskey)
 @Injectable()
-export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
+class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
   private readonly log = new Logger('Passkeys');
 
   constructor(
@@ -161,7 +161,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
 
 @CommandHandler(RemovePasskey)
 @Injectable()
-export class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
+class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
   constructor(private readonly store: EventStore) {}
 
   execute({ userId, passkeyId, by }: RemovePasskey): Promise<Written> {

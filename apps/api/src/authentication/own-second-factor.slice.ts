@@ -28,13 +28,13 @@ import { PasswordHasher } from './password/password-hasher.js';
 import { OwnAccount } from './session/own-account.js';
 import { type Origin, SignInAttempts, WrongGuess } from './sign-in/attempts.js';
 
-export const ownSecondFactorEndpoint = endpoint('GET /api/authentication/secondFactor', {
+const ownSecondFactorEndpoint = endpoint('GET /api/authentication/secondFactor', {
   summary: 'The second step that sign-in asks of the caller',
   right: 'account.self',
   answers: { 200: ownSecondFactor },
 });
 
-export const beginAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/begin', {
+const beginAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/begin', {
   summary:
     'Answers a secret for an authenticator app, which only this answer shows; it counts once a code is confirmed',
   right: 'account.self',
@@ -43,7 +43,7 @@ export const beginAuthenticatorEndpoint = endpoint('POST /api/authentication/aut
   problems: { 429: null },
 });
 
-export const confirmAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/confirm', {
+const confirmAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/confirm', {
   summary: 'Sets up the authenticator app by a code that it shows',
   right: 'account.self',
   body: authenticatorCodeRequest,
@@ -51,7 +51,7 @@ export const confirmAuthenticatorEndpoint = endpoint('POST /api/authentication/a
   problems: { 429: null },
 });
 
-export const removeAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/remove', {
+const removeAuthenticatorEndpoint = endpoint('POST /api/authentication/authenticator/remove', {
   summary: 'Removes the authenticator app, by a code that it shows',
   right: 'account.self',
   body: authenticatorCodeRequest,
@@ -65,7 +65,7 @@ const wrongCode = { message: 'The verification code is not correct' };
  * Begins to set up an authenticator app. It requires the password, because an open session alone must not be enough to take over an
  * account.
  */
-export class BeginAuthenticator extends Command<BegunAuthenticator> {
+class BeginAuthenticator extends Command<BegunAuthenticator> {
   constructor(
     readonly userId: string,
     readonly username: string,
@@ -77,7 +77,7 @@ export class BeginAuthenticator extends Command<BegunAuthenticator> {
 }
 
 /** Completes the setup of an authenticator app with a code that the app shows. */
-export class SetAuthenticator extends Command<Written> {
+class SetAuthenticator extends Command<Written> {
   constructor(
     readonly userId: string,
     readonly username: string,
@@ -90,7 +90,7 @@ export class SetAuthenticator extends Command<Written> {
 }
 
 /** Removes the user's own authenticator app, with a code that it shows. */
-export class RemoveAuthenticator extends Command<Written> {
+class RemoveAuthenticator extends Command<Written> {
   constructor(
     readonly userId: string,
     readonly username: string,
@@ -104,7 +104,7 @@ export class RemoveAuthenticator extends Command<Written> {
 
 @CommandHandler(BeginAuthenticator)
 @Injectable()
-export class BeginAuthenticatorHandler implements ICommandHandler<BeginAuthenticator> {
+class BeginAuthenticatorHandler implements ICommandHandler<BeginAuthenticator> {
   constructor(
     private readonly store: EventStore,
     private readonly hasher: PasswordHasher,
@@ -124,7 +124,7 @@ export class BeginAuthenticatorHandler implements ICommandHandler<BeginAuthentic
 
 @CommandHandler(SetAuthenticator)
 @Injectable()
-export class SetAuthenticatorHandler implements ICommandHandler<SetAuthenticator> {
+class SetAuthenticatorHandler implements ICommandHandler<SetAuthenticator> {
   constructor(
     private readonly store: EventStore,
     private readonly attempts: SignInAttempts,
@@ -145,7 +145,7 @@ export class SetAuthenticatorHandler implements ICommandHandler<SetAuthenticator
 
 @CommandHandler(RemoveAuthenticator)
 @Injectable()
-export class RemoveAuthenticatorHandler implements ICommandHandler<RemoveAuthenticator> {
+class RemoveAuthenticatorHandler implements ICommandHandler<RemoveAuthenticator> {
   constructor(
     private readonly store: EventStore,
     private readonly attempts: SignInAttempts,

@@ -30,7 +30,7 @@ const passkeyQuestionEndpoint = endpoint('POST /api/authentication/passkey/begin
   answers: { 200: passkeyQuestion },
 });
 
-export const passkeySignInEndpoint = endpoint('POST /api/authentication/passkey', {
+const passkeySignInEndpoint = endpoint('POST /api/authentication/passkey', {
   summary: 'Signs in by a passkey, which replaces password and second factor',
   right: 'public',
   body: passkeySignInRequest,
@@ -42,7 +42,7 @@ export const passkeySignInEndpoint = endpoint('POST /api/authentication/passkey'
  * Signs a person in by a passkey, which replaces password and second factor because the authenticator has verified
  * the person.
  */
-export class SignInByPasskey extends Command<SignedIn> {
+class SignInByPasskey extends Command<SignedIn> {
   constructor(
     readonly answer: PasskeySignInRequest,
     readonly origin: Origin,
@@ -59,7 +59,7 @@ const nobody = 'nobody/at-all';
 
 @CommandHandler(SignInByPasskey)
 @Injectable()
-export class SignInByPasskeyHandler implements ICommandHandler<SignInByPasskey> {
+class SignInByPasskeyHandler implements ICommandHandler<SignInByPasskey> {
   constructor(
     private readonly store: EventStore,
     private readonly identity: Identity,

@@ -24,7 +24,7 @@ import { holderOfLogin } from './sign-in/login-holder.js';
 
 const invalidLink = 'The password reset link is invalid, please request a new one.';
 
-export const sendResetLinkEndpoint = endpoint('POST /api/authentication/passwordResetLink', {
+const sendResetLinkEndpoint = endpoint('POST /api/authentication/passwordResetLink', {
   summary: 'Mails a link to reset the password where the address is known; answers the same in any case',
   right: 'public',
   body: passwordResetLinkRequest,
@@ -32,7 +32,7 @@ export const sendResetLinkEndpoint = endpoint('POST /api/authentication/password
   problems: { 429: null },
 });
 
-export const resetPasswordEndpoint = endpoint('POST /api/authentication/passwordReset', {
+const resetPasswordEndpoint = endpoint('POST /api/authentication/passwordReset', {
   summary: 'Sets a new password, or the first one, by a link that was mailed',
   right: 'public',
   body: passwordResetRequest,
@@ -40,7 +40,7 @@ export const resetPasswordEndpoint = endpoint('POST /api/authentication/password
   problems: { 429: null },
 });
 
-export const validateTokenEndpoint = endpoint('GET /api/authentication/validateToken', {
+const validateTokenEndpoint = endpoint('GET /api/authentication/validateToken', {
   summary: 'Whether a link to set a password is still valid, and what the password has to keep to',
   right: 'public',
   query: z.strictObject({ token: z.string().min(1, invalidLink).max(500) }),
@@ -52,7 +52,7 @@ const unableToReset = { message: 'Unable to reset password' };
 /**
  * Mails a reset link to a known address, unless the mailbox holds several that work. An unknown address gets the same response, so that it does not reveal whether an account exists.
  */
-export class SendPasswordResetLink extends Command<void> {
+class SendPasswordResetLink extends Command<void> {
   constructor(
     readonly email: string,
     readonly origin: Origin,
@@ -64,7 +64,7 @@ export class SendPasswordResetLink extends Command<void> {
 /**
  * Sets a new password by the token of a reset link, and returns the user's id. All sessions of the user end, and all passkeys are removed.
  */
-export class ResetPassword extends Command<string> {
+class ResetPassword extends Command<string> {
   constructor(
     readonly token: string,
     readonly password: string,
@@ -75,7 +75,7 @@ export class ResetPassword extends Command<string> {
 
 @CommandHandler(SendPasswordResetLink)
 @Injectable()
-export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswordResetLink> {
+class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswordResetLink> {
   private readonly log = new Logger('PasswordReset');
 
   constructor(
@@ -117,7 +117,7 @@ export class SendPasswordResetLinkHandler implements ICommandHandler<SendPasswor
 
 @CommandHandler(ResetPassword)
 @Injectable()
-export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   constructor(
     private readonly store: EventStore,
     private readonly hasher: PasswordHasher,

@@ -13,7 +13,7 @@ import { originOf } from './session/session-cookie.js';
 import { type Origin, SignInAttempts } from './sign-in/attempts.js';
 import { holderOfLogin } from './sign-in/login-holder.js';
 
-export const sendActivationLinkEndpoint = endpoint('POST /api/authentication/activationLink', {
+const sendActivationLinkEndpoint = endpoint('POST /api/authentication/activationLink', {
   summary: 'Mails a link to set the first password where the account awaits one; answers the same in any case',
   right: 'public',
   body: activationLinkRequest,
@@ -22,7 +22,7 @@ export const sendActivationLinkEndpoint = endpoint('POST /api/authentication/act
 });
 
 /** Mails an activation link to a user who has yet to set a first password. Any other login gets the same response. */
-export class SendActivationLink extends Command<void> {
+class SendActivationLink extends Command<void> {
   constructor(
     /** Username or e-mail. */
     readonly login: string,
@@ -34,7 +34,7 @@ export class SendActivationLink extends Command<void> {
 
 @CommandHandler(SendActivationLink)
 @Injectable()
-export class SendActivationLinkHandler implements ICommandHandler<SendActivationLink> {
+class SendActivationLinkHandler implements ICommandHandler<SendActivationLink> {
   private readonly log = new Logger('Activation');
 
   constructor(

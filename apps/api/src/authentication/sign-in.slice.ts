@@ -32,14 +32,14 @@ import { holderOfLogin } from './sign-in/login-holder.js';
 import { maskedAddress } from './sign-in/masked-address.js';
 import { authenticationAnswerFor, SessionOpening, type SignedIn } from './sign-in/session-opening.js';
 
-export const currentUserEndpoint = endpoint('GET /api/authentication', {
+const currentUserEndpoint = endpoint('GET /api/authentication', {
   summary: 'Who is signed in',
   right: 'account.self',
   inDocuments: true,
   answers: { 200: authenticationAnswer },
 });
 
-export const signInEndpoint = endpoint('POST /api/authentication', {
+const signInEndpoint = endpoint('POST /api/authentication', {
   summary:
     'Signs in; a refusal with `mfaRequired` asks for the e-mailed code, and 412 says that the first password has yet to be set',
   right: 'public',
@@ -48,14 +48,14 @@ export const signInEndpoint = endpoint('POST /api/authentication', {
   problems: { 401: signInRefusal, 412: null, 429: null },
 });
 
-export const signOutEndpoint = endpoint('POST /api/authentication/logout', {
+const signOutEndpoint = endpoint('POST /api/authentication/logout', {
   summary: 'Ends the session',
   right: 'public',
   answers: { 204: nothing },
 });
 
 /** Signs a person in. */
-export class SignIn extends Command<SignedIn> {
+class SignIn extends Command<SignedIn> {
   constructor(
     readonly request: SignInRequest,
     readonly origin: Origin,
@@ -77,7 +77,7 @@ const activationMessage = 'This account has to be activated before it can be use
 
 @CommandHandler(SignIn)
 @Injectable()
-export class SignInHandler implements ICommandHandler<SignIn> {
+class SignInHandler implements ICommandHandler<SignIn> {
   private readonly log = new Logger('SignIn');
 
   constructor(

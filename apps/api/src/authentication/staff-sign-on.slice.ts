@@ -44,7 +44,7 @@ import { pendingSeconds, PendingSignOns } from './staff-sign-on/pending-sign-on.
 import { personOf, type SignOnPerson } from './staff-sign-on/sign-on-person.js';
 import { SignOnRefusal } from './staff-sign-on/sign-on-refusal.js';
 
-export const staffSignOnEndpoint = endpoint('GET /api/authentication/staff', {
+const staffSignOnEndpoint = endpoint('GET /api/authentication/staff', {
   summary: 'Begins staff single sign-on, by a navigation of the browser; where that fails, the sign-in screen says why',
   right: 'public',
   query: z.strictObject({ redirect: z.string().max(2000).optional() }),
@@ -56,7 +56,7 @@ const text = z.string().max(4000).optional();
 
 const ownNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-export const staffCallbackEndpoint = endpoint('GET /api/authentication/staff/callback', {
+const staffCallbackEndpoint = endpoint('GET /api/authentication/staff/callback', {
   summary: 'Ends staff single sign-on: the identity provider sends the browser here',
   right: 'public',
   query: z.strictObject({
@@ -79,7 +79,7 @@ export const staffCallbackEndpoint = endpoint('GET /api/authentication/staff/cal
 });
 
 /** Signs on a person whom the staff identity provider has authenticated. Throws SignOnRefusal. */
-export class SignOn extends Command<{ userId: string; token: string }> {
+class SignOn extends Command<{ userId: string; token: string }> {
   constructor(readonly claims: Claims) {
     super();
   }
@@ -91,7 +91,7 @@ export class SignOn extends Command<{ userId: string; token: string }> {
  */
 @CommandHandler(SignOn)
 @Injectable()
-export class SignOnHandler implements ICommandHandler<SignOn> {
+class SignOnHandler implements ICommandHandler<SignOn> {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly bus: CommandBus,

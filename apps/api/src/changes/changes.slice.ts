@@ -29,7 +29,7 @@ const mostBytesWaiting = 1024 * 1024;
 /** The most event streams of one session or token. A tab has one while it is visible. */
 export const mostStreams = 5;
 
-export const changesEndpoint = endpoint('GET /api/changes', {
+const changesEndpoint = endpoint('GET /api/changes', {
   summary: "Server-sent `change` events about the plans in the caller's reach; ends when the session does",
   right: 'portal.read',
   answers: { 200: new Media('text/event-stream') },

@@ -20,7 +20,7 @@ import { ImportSettings } from './run/import-settings.js';
 import { csvUploadsOf, type NamedUpload } from './upload.js';
 import { DroppedRows } from './validate/dropped-rows.js';
 
-export const checkFilesEndpoint = endpoint('POST /api/csv/check', {
+const checkFilesEndpoint = endpoint('POST /api/csv/check', {
   summary:
     'Checks several CSV files before the first is imported: rows of a file count as known to the files after it. Nothing is written',
   right: 'import-export.write',

@@ -5,7 +5,7 @@ import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { dynamicFieldsCsv } from './dynamic-fields.js';
 
-export const dynamicFieldsEndpoint = endpoint('GET /api/csv/exportDynamicFields', {
+const dynamicFieldsEndpoint = endpoint('GET /api/csv/exportDynamicFields', {
   summary: 'Every field that a table of import and export may have, with type, unit, rule and example, as CSV',
   right: 'import-export.read',
   answers: { 200: new Media('text/csv; charset=utf-8') },

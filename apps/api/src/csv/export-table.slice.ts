@@ -20,7 +20,7 @@ import { writeCell } from './writing/write-cell.js';
 
 const id = z.string().min(1).max(90);
 
-export const exportTableEndpoint = endpoint('GET /api/csv/:table/export', {
+const exportTableEndpoint = endpoint('GET /api/csv/:table/export', {
   summary: 'A table as a CSV file that imports again unchanged',
   right: 'import-export.read',
   params: { table: z.string().meta({ enum: csvTableNames }) },

@@ -36,7 +36,7 @@ import type { DroppedRows } from './validate/dropped-rows.js';
 import { References } from './validate/references.js';
 import { Validation } from './validate/validation.js';
 
-export const importFileEndpoint = endpoint('POST /api/csv/import', {
+const importFileEndpoint = endpoint('POST /api/csv/import', {
   summary: 'Checks a whole CSV file, and then begins to import it: 202; with `dryRun` it only checks: 200',
   right: 'import-export.write',
   query: z.strictObject({
@@ -78,7 +78,7 @@ export class ImportFile extends Command<ImportAnswer> {
 
 @CommandHandler(ImportFile)
 @Injectable()
-export class ImportFileHandler implements ICommandHandler<ImportFile> {
+class ImportFileHandler implements ICommandHandler<ImportFile> {
   constructor(
     private readonly store: EventStore,
     private readonly views: Views,

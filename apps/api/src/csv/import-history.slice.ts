@@ -12,7 +12,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { type ImportDocument, progressOf } from './import-progress.slice.js';
 
-export const importHistoryEndpoint = endpoint('GET /api/csv/history', {
+const importHistoryEndpoint = endpoint('GET /api/csv/history', {
   summary: 'The imports of all users: a page, the newest first, with the user and the outcome of each',
   right: 'import-export.read',
   polled: true,

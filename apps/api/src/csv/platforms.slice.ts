@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 
-export const platformsEndpoint = endpoint('GET /api/platforms', {
+const platformsEndpoint = endpoint('GET /api/platforms', {
   summary: 'The platforms whose name holds a text, by name',
   right: 'import-export.read',
   query: z.strictObject({

@@ -16,7 +16,7 @@ import { isKnownChart } from './known-chart.js';
 const html = 'text/html; charset=utf-8';
 const png = 'image/png';
 
-export const chartEndpoint = endpoint('GET /api/charts/:chartId', {
+const chartEndpoint = endpoint('GET /api/charts/:chartId', {
   summary:
     'A chart of a plan in reach as employers read it, by its slug: its table as HTML, or with `format=png` a picture',
   right: 'documents.make',

@@ -11,7 +11,7 @@ import { DocumentMaker, documentProblems } from './document-maker.js';
 import { DocumentsModule } from './documents.module.js';
 import { whenGone } from './gone.js';
 
-export const pcmReportEndpoint = endpoint('POST /pcm', {
+const pcmReportEndpoint = endpoint('POST /pcm', {
   summary:
     'The PCM report of a plan in reach as a PDF, also at /pcm/; `period` is one that the page offers; without it the page’s default applies',
   right: 'documents.make',

@@ -9,7 +9,7 @@ import { HistoryModule } from './history.module.js';
 /** The server makes the ids, so any other text names no view. */
 export const asOfViewId = z.string().min(1).max(64);
 
-export const askAsOfViewEndpoint = endpoint('POST /api/history/views', {
+const askAsOfViewEndpoint = endpoint('POST /api/history/views', {
   summary: 'Requests a plan as it stood at a past moment, or answers the progress of an earlier request for it',
   right: 'history.read',
   body: asOfRequest,
@@ -17,14 +17,14 @@ export const askAsOfViewEndpoint = endpoint('POST /api/history/views', {
   problems: { 404: null },
 });
 
-export const asOfViewsEndpoint = endpoint('GET /api/history/views', {
+const asOfViewsEndpoint = endpoint('GET /api/history/views', {
   summary: 'Views of plans as they stood that are kept or being made, the newest request first',
   right: 'history.read',
   answers: { 200: z.array(asOfView) },
   polled: true,
 });
 
-export const asOfViewEndpoint = endpoint('GET /api/history/views/:viewId', {
+const asOfViewEndpoint = endpoint('GET /api/history/views/:viewId', {
   summary: 'The progress of one view',
   right: 'history.read',
   params: { viewId: asOfViewId },
@@ -33,7 +33,7 @@ export const asOfViewEndpoint = endpoint('GET /api/history/views/:viewId', {
   polled: true,
 });
 
-export const leaveAsOfViewEndpoint = endpoint('DELETE /api/history/views/:viewId', {
+const leaveAsOfViewEndpoint = endpoint('DELETE /api/history/views/:viewId', {
   summary: 'Withdraws the caller’s request for a view; making it stops unless somebody else requested it',
   right: 'history.read',
   params: { viewId: asOfViewId },

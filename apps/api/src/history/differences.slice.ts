@@ -24,7 +24,7 @@ import { HistoryModule } from './history.module.js';
 import type { ChangeRow, PlanAsked } from './plan-events.js';
 import { changeOf, RecordedChanges } from './recorded-changes.js';
 
-export const differencesEndpoint = endpoint('GET /api/history/views/:viewId/differences', {
+const differencesEndpoint = endpoint('GET /api/history/views/:viewId/differences', {
   summary: 'What differs in a plan-month between then and now, with the events that were recorded since then',
   right: 'history.read',
   params: { viewId: asOfViewId },

@@ -15,7 +15,7 @@ import { RecordedEvents } from './recorded-events.js';
 import { differingFields } from './state-fields.js';
 import { foldOf } from './stream-state.js';
 
-export const eventDetailEndpoint = endpoint('GET /api/history/events/:place', {
+const eventDetailEndpoint = endpoint('GET /api/history/events/:place', {
   summary: 'A whole event with personal fields hidden, and the state of its stream before and after it',
   right: 'history.read',
   params: { place: eventPlace },
@@ -23,7 +23,7 @@ export const eventDetailEndpoint = endpoint('GET /api/history/events/:place', {
   problems: { 404: null, 409: null },
 });
 
-export const personalFieldsEndpoint = endpoint('POST /api/history/events/:place/personal', {
+const personalFieldsEndpoint = endpoint('POST /api/history/events/:place/personal', {
   summary: 'The same event with its personal fields; the access log records the request first',
   right: 'history.read',
   params: { place: eventPlace },

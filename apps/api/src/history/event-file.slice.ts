@@ -12,7 +12,7 @@ import { RecordedEvents } from './recorded-events.js';
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' } as const;
 
-export const eventFileEndpoint = endpoint('GET /api/history/eventFile', {
+const eventFileEndpoint = endpoint('GET /api/history/eventFile', {
   summary: 'Every event that matches the search as a file, the oldest first, with the search and a digest of its rows',
   right: 'history.read',
   query: eventFileQuery,

@@ -23,7 +23,7 @@ import { EventAccess } from './event-access.js';
 import { HistoryModule } from './history.module.js';
 import { RecordedEvents } from './recorded-events.js';
 
-export const eventsEndpoint = endpoint('GET /api/history/events', {
+const eventsEndpoint = endpoint('GET /api/history/events', {
   summary: 'Events of the log that match the search, the newest first, without their data',
   right: 'history.read',
   query: eventSearch,
@@ -36,7 +36,7 @@ const eventChoicesEndpoint = endpoint('GET /api/history/eventChoices', {
   answers: { 200: eventChoices },
 });
 
-export const historyMembersEndpoint = endpoint('GET /api/history/members', {
+const historyMembersEndpoint = endpoint('GET /api/history/members', {
   summary:
     'Members whose name, login or number begins with `name`, or whose employer’s name holds it, to search events by',
   right: 'history.read',
@@ -46,7 +46,7 @@ export const historyMembersEndpoint = endpoint('GET /api/history/members', {
   answers: { 200: z.array(memberOption) },
 });
 
-export const eventTraceEndpoint = endpoint('GET /api/history/correlations/:correlationId', {
+const eventTraceEndpoint = endpoint('GET /api/history/correlations/:correlationId', {
   summary: 'Every event that one request made, in order, and what each changed',
   right: 'history.read',
   params: { correlationId },

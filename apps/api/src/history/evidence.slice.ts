@@ -17,7 +17,7 @@ import { asOfViewId } from './as-of-views.slice.js';
 import { Differences, DifferencesSlice } from './differences.slice.js';
 import { HistoryModule } from './history.module.js';
 
-export const evidenceEndpoint = endpoint('POST /api/history/views/:viewId/evidence', {
+const evidenceEndpoint = endpoint('POST /api/history/views/:viewId/evidence', {
   summary:
     'A dated document of a view and its proof, as a PDF: position, digests, what was compared, what differs from now',
   right: 'history.read',
@@ -27,7 +27,7 @@ export const evidenceEndpoint = endpoint('POST /api/history/views/:viewId/eviden
   sends: true,
 });
 
-export const evidenceFactsEndpoint = endpoint('GET /api/history/evidence/:viewId', {
+const evidenceFactsEndpoint = endpoint('GET /api/history/evidence/:viewId', {
   summary:
     'The contents of that document, for the page that it is printed from; only the token of that document may read them',
   right: 'documents.make',

@@ -14,7 +14,7 @@ const most = { older: 200, newer: 50 };
 /** The most digests that are listed. A plan has at most one for each day. */
 const mostDigests = 100;
 
-export const planMomentsEndpoint = endpoint('GET /api/history/plans/:planId/moments', {
+const planMomentsEndpoint = endpoint('GET /api/history/plans/:planId/moments', {
   summary: 'When events of a plan were recorded: counted by week, and listed around `at`',
   right: 'history.read',
   params: { planId: z.string().min(1).max(90) },

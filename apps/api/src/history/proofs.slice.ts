@@ -8,7 +8,7 @@ import { AsOfViews } from './as-of-views.js';
 import { asOfViewId } from './as-of-views.slice.js';
 import { HistoryModule } from './history.module.js';
 
-export const askProofEndpoint = endpoint('POST /api/history/views/:viewId/proof', {
+const askProofEndpoint = endpoint('POST /api/history/views/:viewId/proof', {
   summary:
     'Requests the proof of a view: its plan’s events are replayed from the first up to the moment and compared row by row',
   right: 'history.read',
@@ -17,7 +17,7 @@ export const askProofEndpoint = endpoint('POST /api/history/views/:viewId/proof'
   problems: { 404: null, 409: null },
 });
 
-export const leaveProofEndpoint = endpoint('DELETE /api/history/views/:viewId/proof', {
+const leaveProofEndpoint = endpoint('DELETE /api/history/views/:viewId/proof', {
   summary: 'Withdraws the caller’s request for a proof; the proof stops unless somebody else requested it',
   right: 'history.read',
   params: { viewId: asOfViewId },
@@ -29,7 +29,7 @@ const unfinished: readonly string[] = ['waiting', 'running'];
 
 /** Requests proofs of past views. A projector runs the replays, as it makes the views. */
 @Injectable()
-export class Proofs {
+class Proofs {
   constructor(private readonly views: AsOfViews) {}
 
   /** Requests the proof of a view. Throws Refusal 409 if the view is not ready, and 429 if too many views and proofs are being made. */

@@ -21,7 +21,7 @@ import { deadLetterFrom, deadLettersOf } from './dead-letter-document.js';
 
 const letterId = z.string().min(1).max(200);
 
-export const deadLettersEndpoint = endpoint('GET /api/dead-letters', {
+const deadLettersEndpoint = endpoint('GET /api/dead-letters', {
   summary: 'Events and plans that are set aside: a page, the newest first, and how many in each state',
   right: 'operations.read',
   polled: true,
@@ -29,7 +29,7 @@ export const deadLettersEndpoint = endpoint('GET /api/dead-letters', {
   answers: { 200: deadLettersPage },
 });
 
-export const retryDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/retry', {
+const retryDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/retry', {
   summary: 'Asks the running projector to try again',
   right: 'operations.write',
   noted: 'retried dead letter',
@@ -38,7 +38,7 @@ export const retryDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/retr
   problems: { 404: null },
 });
 
-export const dropDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/drop', {
+const dropDeadLetterEndpoint = endpoint('POST /api/dead-letters/:id/drop', {
   summary: 'Drops an event permanently; the body gives the reason',
   right: 'operations.write',
   noted: 'dropped dead letter',
@@ -62,7 +62,7 @@ export async function deadLetterCounts(ops: Ops): Promise<Record<DeadLetterState
 }
 
 /** Asks the running projector to apply an event again, or to derive a plan again. */
-export class RetryDeadLetter extends Command<RetryAnswer> {
+class RetryDeadLetter extends Command<RetryAnswer> {
   constructor(
     readonly id: string,
     readonly username: string,
@@ -72,7 +72,7 @@ export class RetryDeadLetter extends Command<RetryAnswer> {
 }
 
 /** Permanently leaves an event out of the read models, including rebuilt ones. */
-export class DropDeadLetter extends Command<void> {
+class DropDeadLetter extends Command<void> {
   constructor(
     readonly id: string,
     readonly username: string,
@@ -86,7 +86,7 @@ const gone = () => new RuleViolation('not-found', 'The dead letter does not exis
 
 @CommandHandler(RetryDeadLetter)
 @Injectable()
-export class RetryDeadLetterHandler implements ICommandHandler<RetryDeadLetter> {
+class RetryDeadLetterHandler implements ICommandHandler<RetryDeadLetter> {
   private readonly log = new Logger('DeadLetters');
 
   constructor(private readonly ops: Ops) {}
@@ -109,7 +109,7 @@ export class RetryDeadLetterHandler implements ICommandHandler<RetryDeadLetter> 
 
 @CommandHandler(DropDeadLetter)
 @Injectable()
-export class DropDeadLetterHandler implements ICommandHandler<DropDeadLetter> {
+class DropDeadLetterHandler implements ICommandHandler<DropDeadLetter> {
   private readonly log = new Logger('DeadLetters');
 
   constructor(private readonly ops: Ops) {}

@@ -27,7 +27,7 @@ const aliveEndpoint = endpoint('GET /api/health', {
   answers: { 200: z.object({ status: z.literal('ok') }) },
 });
 
-export const readyEndpoint = endpoint('GET /api/ready', {
+const readyEndpoint = endpoint('GET /api/ready', {
   summary: 'Ready: every engine answers and the projector runs; 503 says what is missing',
   right: 'public',
   answers: { 200: readiness, 503: readiness },

@@ -25,7 +25,7 @@ const maintenanceEndpoint = endpoint('GET /api/maintenance', {
   answers: { 200: announcedMaintenance },
 });
 
-export const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
+const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
   summary:
     'Announces maintenance from one time to another and replaces an earlier announcement; times without an offset are Sydney times',
   right: 'operations.write',
@@ -34,7 +34,7 @@ export const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
   answers: { 200: writeAnswer },
 });
 
-export const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
+const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
   summary: 'Removes the notice of maintenance',
   right: 'operations.write',
   noted: 'withdrew maintenance',
@@ -42,7 +42,7 @@ export const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
 });
 
 /** Announces maintenance to everybody and replaces an earlier announcement. */
-export class AnnounceMaintenance extends Command<Written> {
+class AnnounceMaintenance extends Command<Written> {
   constructor(
     readonly notice: MaintenanceNotice,
     readonly by: CommandContext,
@@ -51,7 +51,7 @@ export class AnnounceMaintenance extends Command<Written> {
   }
 }
 
-export class WithdrawMaintenance extends Command<Written> {
+class WithdrawMaintenance extends Command<Written> {
   constructor(readonly by: CommandContext) {
     super();
   }
@@ -59,7 +59,7 @@ export class WithdrawMaintenance extends Command<Written> {
 
 @CommandHandler(AnnounceMaintenance)
 @Injectable()
-export class AnnounceMaintenanceHandler implements ICommandHandler<AnnounceMaintenance> {
+class AnnounceMaintenanceHandler implements ICommandHandler<AnnounceMaintenance> {
   constructor(private readonly store: EventStore) {}
 
   execute({ notice, by }: AnnounceMaintenance): Promise<Written> {
@@ -69,7 +69,7 @@ export class AnnounceMaintenanceHandler implements ICommandHandler<AnnounceMaint
 
 @CommandHandler(WithdrawMaintenance)
 @Injectable()
-export class WithdrawMaintenanceHandler implements ICommandHandler<WithdrawMaintenance> {
+class WithdrawMaintenanceHandler implements ICommandHandler<WithdrawMaintenance> {
   constructor(private readonly store: EventStore) {}
 
   execute({ by }: WithdrawMaintenance): Promise<Written> {

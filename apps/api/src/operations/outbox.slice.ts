@@ -5,7 +5,7 @@ import { outboxOf } from '../mail/outbox.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Ops } from '../platform/engines.module.js';
 
-export const outboxEndpoint = endpoint('GET /api/outbox', {
+const outboxEndpoint = endpoint('GET /api/outbox', {
   summary: 'Mails of the last 30 days: a page, the newest first; their texts in demo mode alone',
   right: 'operations.read',
   polled: true,
