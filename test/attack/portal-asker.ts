@@ -41,6 +41,8 @@ export class PortalAsker {
   /** The first sentences of refusals, for the run's log. */
   readonly refusals = new Map<string, number>();
   private cookie = '';
+  private account: { username: string; password: string } | null = null;
+  private signingIn: Promise<unknown> | null = null;
 
   constructor(
     private readonly url: string,
@@ -48,6 +50,7 @@ export class PortalAsker {
   ) {}
 
   async signIn(username: string, password: string): Promise<this> {
+    this.account = { username, password };
     const answer = await this.send('/api/authentication', { username, password });
     if (!answer.ok) throw new Error(`Signing in as ${username} was refused with ${answer.status}.`);
     await answer.arrayBuffer();
@@ -58,13 +61,24 @@ export class PortalAsker {
     return this;
   }
 
+  /** An attack computes for longer than an idle session lasts. False for a caller who never signed in. */
+  private async signInAgain(): Promise<boolean> {
+    const { account } = this;
+    if (account === null) return false;
+    this.signingIn ??= this.signIn(account.username, account.password).finally(() => (this.signingIn = null));
+    await this.signingIn;
+    return true;
+  }
+
   async meta(): Promise<string> {
     return (await fetch(`${this.url}/cubejs-api/v1/meta`, { headers: this.headers() })).text();
   }
 
   /** The answer of another endpoint; null if there is none, or none for this caller. */
   async get(path: string): Promise<unknown> {
-    const answer = await repeated(() => fetch(`${this.url}${path}`, { headers: this.headers() }));
+    const ask = () => repeated(() => fetch(`${this.url}${path}`, { headers: this.headers() }));
+    let answer = await ask();
+    if (answer.status === 401 && (await this.signInAgain())) answer = await ask();
     this.asked += 1;
     if (answer.ok) return answer.json();
     if (![400, 403, 404].includes(answer.status)) throw new Error(`GET ${path} was answered ${answer.status}.`);
@@ -94,7 +108,9 @@ export class PortalAsker {
   /** A refused query does not affect the others of its request. */
   private async load(queries: readonly Query[]): Promise<Answer[]> {
     const query = queries.length === 1 ? queries[0] : queries;
-    const answer = await repeated(() => this.send('/cubejs-api/v1/load', { query, queryType: 'multi' }));
+    const ask = () => repeated(() => this.send('/cubejs-api/v1/load', { query, queryType: 'multi' }));
+    let answer = await ask();
+    if (answer.status === 401 && (await this.signInAgain())) answer = await ask();
     const body = (await answer.json().catch(() => ({}))) as { results?: Result[]; error?: string };
     if (answer.ok && body.results) {
       this.asked += queries.length;
