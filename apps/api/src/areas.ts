@@ -17,8 +17,14 @@ import { ClosePlanSlice } from './plans/close-plan/close-plan.slice.js';
 import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan/reopen-plan.slice.js';
+import { ReportFileSlice } from './reports/report-file.slice.js';
+import { ReportsModule } from './reports/reports.module.js';
+import { RequestReportSlice } from './reports/request-report.slice.js';
 import { UsersModule } from './users/users.module.js';
 import { WatchesModule } from './watches/watches.module.js';
+import { ChangeWorkSlice } from './work/change-work.slice.js';
+import { ListWorkSlice } from './work/list-work.slice.js';
+import { WorkModule } from './work/work.module.js';
 
 /** Every area of the api, and every slice that is a module by itself. */
 export const areas: readonly Type[] = [
@@ -39,6 +45,12 @@ export const areas: readonly Type[] = [
   PlansModule,
   PublishPlanSlice,
   ReopenPlanSlice,
+  ReportFileSlice,
+  ReportsModule,
+  RequestReportSlice,
   UsersModule,
   WatchesModule,
+  ChangeWorkSlice,
+  ListWorkSlice,
+  WorkModule,
 ];

@@ -43,5 +43,6 @@ import { ProofsController } from './proofs/proofs.controller.js';
     EventPlan,
     NightlyProof,
   ],
+  exports: [AsOfViews],
 })
 export class HistoryModule {}

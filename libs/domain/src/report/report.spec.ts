@@ -34,8 +34,12 @@ const later = '2026-11-25T10:01:00Z';
 
 describe('a report', () => {
   it('is requested once', () => {
-    given(reportStream).when(report.request('w1', 'u1', asked)).then(requested);
-    given(reportStream, requested).when(report.request('w1', 'u2', asked)).then();
+    given(reportStream)
+      .when(report.request('w1', 'u1', asked))
+      .then(requested);
+    given(reportStream, requested)
+      .when(report.request('w1', 'u2', asked))
+      .then();
   });
 
   it('is made by an attempt, step by step, and each step is recorded once', () => {
@@ -43,7 +47,9 @@ describe('a report', () => {
     given(reportStream, requested, attempt('a1', 1))
       .when(report.finishStep('a1', 'pdf', 'ab'))
       .then(drawn);
-    given(reportStream, requested, attempt('a1', 1), drawn).when(report.finishStep('a1', 'pdf', 'cd')).then();
+    given(reportStream, requested, attempt('a1', 1), drawn)
+      .when(report.finishStep('a1', 'pdf', 'cd'))
+      .then();
     given(reportStream, requested, attempt('a1', 1), drawn).when(report.finish('a1', result)).then(made);
     given(reportStream, requested, attempt('a1', 1), drawn, made).when(report.start('a2', at)).then();
   });
@@ -120,7 +126,12 @@ describe('a report', () => {
   });
 
   it('that nobody asked for does not exist', () => {
-    for (const decision of [report.start('a1', at), report.stop('u1'), report.resume('u1'), report.finish('a1', result)])
+    for (const decision of [
+      report.start('a1', at),
+      report.stop('u1'),
+      report.resume('u1'),
+      report.finish('a1', result),
+    ])
       given(reportStream).when(decision).thenRefuses('not-found', 'There is no such work.');
   });
 

@@ -57,9 +57,12 @@ interface WorkTerms<Noun extends string, Made extends string, Request, Result> {
  * A process manager: the stream and the decisions of one kind of work. The stream's expected revision is the fence: whoever appends second
  * decides again, and an attempt that is no longer the current one may write nothing.
  */
-export function workOf<const Noun extends string, const Made extends string, Request extends object, Result extends object>(
-  terms: WorkTerms<Noun, Made, Request, Result>,
-) {
+export function workOf<
+  const Noun extends string,
+  const Made extends string,
+  Request extends object,
+  Result extends object,
+>(terms: WorkTerms<Noun, Made, Request, Result>) {
   type Event = WorkEvent<Noun, Made, Request, Result>;
   type Current = Work<Request>;
   type Decides = Decision<Current, Event>;
