@@ -1,5 +1,5 @@
 import { Controller, Module, NotFoundException } from '@nestjs/common';
-import { innerId } from '@superscope/contracts/fields';
+import { z } from 'zod';
 import { workView } from '@superscope/contracts/read-models/work';
 import type { ReportKind } from '@superscope/domain/report/report';
 import type { FastifyReply } from 'fastify';
@@ -18,7 +18,7 @@ import { ReportsModule } from './reports.module.js';
 export const reportFileEndpoint = endpoint('GET /api/reports/:workId/file', {
   summary: 'A document that the caller had made, as a PDF; it is kept for 30 days',
   right: 'documents.make',
-  params: { workId: innerId },
+  params: { workId: z.uuid() },
   answers: { 200: new Media('application/pdf') },
   problems: { 404: null, 410: null },
   sends: true,

@@ -1,7 +1,7 @@
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
-import { innerId } from '@superscope/contracts/fields';
+import { z } from 'zod';
 import { workView } from '@superscope/contracts/read-models/work';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
@@ -17,7 +17,7 @@ import { Worker } from './worker.js';
 
 const changes = {
   right: 'account.self',
-  params: { workId: innerId },
+  params: { workId: z.uuid() },
   answers: { 200: writeAnswer },
   problems: { 404: null },
 } as const;
