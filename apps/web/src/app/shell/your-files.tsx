@@ -1,6 +1,6 @@
 import type { WorkItem } from '@superscope/contracts/work';
 import { FileDown, LoaderCircle } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { may, type User } from '../../portal/session/user';
 import { useOwnWorkQuery } from '../../portal/work/work.api';
 import { isUnderWay, workName } from '../../portal/work/work-words';
@@ -15,17 +15,14 @@ const NONE: readonly WorkItem[] = [];
 
 /** The files that are made for this person: how many are at work, and whether one is new. Nothing until there are any. */
 export function YourFiles({ user }: { user: User }) {
-  const [isAtWork, setAtWork] = useState(false);
-  const { data } = useOwnWorkQuery(undefined, {
-    skip: !may(user, 'documents.make'),
-    pollingInterval: isAtWork ? EVERY_MS : 0,
-    skipPollingIfUnfocused: true,
-  });
+  const skip = !may(user, 'documents.make');
+  const { data } = useOwnWorkQuery(undefined, { skip });
   const items = data?.items ?? NONE;
   const atWork = items.filter(isUnderWay).length;
+  // Changes are announced, but not to a browser that lost the connection.
+  useOwnWorkQuery(undefined, { skip: skip || atWork === 0, pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
   const isNew = items.some(({ file }) => file?.isNew);
   const hasFailed = items.some(({ state }) => state === 'failed');
-  useEffect(() => setAtWork(atWork > 0), [atWork]);
   const said = useEnded(items);
   return (
     <>
@@ -69,14 +66,14 @@ const Count = ({ tone, children }: { tone: string; children: ReactNode }) => (
 
 /** A sentence about the work that has ended since the last answer. */
 function useEnded(items: readonly WorkItem[]): string {
-  const before = useRef<ReadonlySet<string>>(new Set());
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    const ended = items.filter((item) => !isUnderWay(item) && before.current.has(item.workId));
-    before.current = new Set(items.filter(isUnderWay).map(({ workId }) => workId));
-    const [first] = ended;
-    if (first === undefined) return;
-    setSaid(first.state === 'done' ? `${workName(first)} is ready in Your files.` : `${workName(first)} was not made.`);
-  }, [items]);
+  const [{ seen, said }, setSeen] = useState({ seen: items, said: '' });
+  if (seen !== items) {
+    const wasUnderWay = new Set(seen.filter(isUnderWay).map(({ workId }) => workId));
+    const ended = items.find((item) => !isUnderWay(item) && wasUnderWay.has(item.workId));
+    setSeen({ seen: items, said: ended === undefined ? said : outcomeOf(ended) });
+  }
   return said;
 }
+
+const outcomeOf = (item: WorkItem): string =>
+  item.state === 'done' ? `${workName(item)} is ready in Your files.` : `${workName(item)} was not made.`;

@@ -1,10 +1,11 @@
 import type { ReportRequest, WorkItem } from '@superscope/contracts/work';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf, referenceOf } from '../api/base.api';
 import { useDownload, type DownloadFailure } from '../downloads/use-download';
 import { fileOf, useOwnWorkQuery, useRequestReportMutation } from './work.api';
+import { isUnderWay } from './work-words';
 
-/** Where no change is announced, the server is asked this often. */
+/** How often the server is asked while the file is made, beside what it announces. */
 const EVERY_MS = 2_000;
 
 /**
@@ -12,34 +13,31 @@ const EVERY_MS = 2_000;
  * `item` is the work as it is now.
  */
 export function useMadeFile() {
-  const [request] = useRequestReportMutation();
+  const [request, requested] = useRequestReportMutation();
   const { download, failure: notDownloaded } = useDownload();
   const [workId, setWorkId] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<DownloadFailure | null>(null);
-  const { data } = useOwnWorkQuery(undefined, { skip: workId === null, pollingInterval: EVERY_MS });
-  const item: WorkItem | undefined = data?.items.find((each) => each.workId === workId);
-  const state = item?.state;
-  const reason = item?.reason ?? null;
+  const isWaiting = (of: WorkItem | undefined) => workId !== null && (of === undefined || isUnderWay(of));
+  const { data } = useOwnWorkQuery(undefined, { skip: workId === null });
+  const item = data?.items.find((each) => each.workId === workId);
+  useOwnWorkQuery(undefined, { skip: !isWaiting(item), pollingInterval: EVERY_MS });
+  const downloaded = useRef<string | null>(null);
+  const isMade = item?.state === 'done';
   useEffect(() => {
-    if (workId === null || state === undefined) return;
-    if (state === 'done') void download(fileOf(workId));
-    else if (state === 'failed') setFailure({ message: reason, reference: null });
-    else if (state !== 'stopped') return;
-    setWorkId(null);
-    // `download` is another function at each render, and the file is downloaded once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [workId, state]);
+    if (!isMade || workId === null || downloaded.current === workId) return;
+    downloaded.current = workId;
+    void download(fileOf(workId));
+  }, [isMade, workId, download]);
   const make = async (asked: ReportRequest) => {
-    setAsking(true);
-    setFailure(null);
-    try {
-      setWorkId((await request(asked).unwrap()).workId);
-    } catch (error) {
-      setFailure({ message: messageOf(error) ?? null, reference: referenceOf(error) });
-    } finally {
-      setAsking(false);
-    }
+    const begun = await request(asked);
+    if (begun.data === undefined) return;
+    // The same request of less than a minute before may be made already: it is downloaded again.
+    downloaded.current = null;
+    setWorkId(begun.data.workId);
   };
-  return { make, busy: isAsking || workId !== null, item, failure: failure ?? notDownloaded };
+  const failure: DownloadFailure | null = requested.isError
+    ? { message: messageOf(requested.error) ?? null, reference: referenceOf(requested.error) }
+    : item?.state === 'failed'
+      ? { message: item.reason, reference: null }
+      : notDownloaded;
+  return { make, busy: requested.isLoading || (!requested.isError && isWaiting(item)), item, failure };
 }
