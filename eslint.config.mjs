@@ -62,6 +62,19 @@ const packedFields = {
   message: 'Write the fields themselves: spreading a literal only packs several on a line.',
 };
 
+// A use case of the api is one file, found in one guess from the URL.
+const oneFile = 'A use case is one file: apps/api/src/<noun>/<use-case>.slice.ts (docs/architecture.md, How to add).';
+const partOfSlice = { selector: 'Program', message: oneFile };
+const outsideSlice = {
+  selector: 'Decorator[expression.callee.name=/^(Controller|CommandHandler)$/]',
+  message: oneFile,
+};
+const queries = {
+  group: ['@nestjs/cqrs'],
+  importNames: ['Query', 'QueryBus', 'QueryHandler', 'IQueryHandler'],
+  message: 'A controller reads by itself, or by a class that it is given. Only commands take a bus.',
+};
+
 // A refused write is recognised in one place.
 const duplicateKeys = {
   selector: ':matches(BinaryExpression, VariableDeclarator) > Literal[value=11000]',
@@ -93,12 +106,15 @@ const localTime = {
   message: "Days and times are Sydney's: use sydneyDate or sydneyTime (libs/domain/src/calendar-dates.ts).",
 };
 
+const inSource = [packedFields, duplicateKeys, ...cutInstants, localTime];
+
 const layerRules = Object.entries(layers).flatMap(([folder, may]) => {
   const layer = {
     group: workspaces.filter((w) => !may.includes(w)).map((w) => `@superscope/${w}/*`),
     message: `${folder} may import ${may.length ? may.join(', ') : 'no other workspace'} only.`,
   };
-  const restricted = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+  const own = folder === 'apps/api' ? [queries] : [];
+  const restricted = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns: [...own, ...patterns] }] });
   const ofFloors = floors
     .filter(({ within }) => within === folder)
     .map(({ of, not, because }) => {
@@ -130,7 +146,18 @@ export default tseslint.config(
   {
     files: ['{apps,libs,deploy}/**/*.{ts,tsx,mjs}'],
     ignores: ['**/*.spec.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', packedFields, duplicateKeys, ...cutInstants, localTime] },
+    rules: { 'no-restricted-syntax': ['error', ...inSource] },
+  },
+  {
+    files: ['apps/api/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/*.slice.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...inSource, outsideSlice] },
+  },
+  {
+    // The platform has folders of its own.
+    files: ['apps/api/src/**/*.{controller,query,queries,command,commands}.ts', 'apps/api/src/*/*/**/*.slice.ts'],
+    ignores: ['apps/api/src/platform/**/*.slice.ts'],
+    rules: { 'no-restricted-syntax': ['error', partOfSlice] },
   },
   { files: ['apps/web/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   webLayers,

@@ -1,10 +1,7 @@
 import { PlanRows } from '@superscope/api/analytics/plan-rows';
-import {
-  CampaignEffectHandler,
-  CampaignEffectOf,
-} from '@superscope/api/campaigns/campaign-effect/campaign-effect.query';
+import { CampaignEffects } from '@superscope/api/campaigns/campaign-effect.slice';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
-import { PlanActionsHandler, PlanActionsOf } from '@superscope/api/plans/plan-actions/plan-actions.query';
+import { RankedActions } from '@superscope/api/plans/plan-actions.slice';
 import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEngine, type Engine } from './query-service.js';
@@ -12,8 +9,8 @@ import { closeMonths, testVault } from './sample-editions.js';
 import { insertRows, membersOf } from './sample-members.js';
 
 let engine: Engine;
-let effects: CampaignEffectHandler;
-let actions: PlanActionsHandler;
+let effects: CampaignEffects;
+let actions: RankedActions;
 
 const none = { beneficiary_nomination_type: '4|None', gain_nominate_beneficiary: 1_000_000 } as const;
 const nominated = { beneficiary_nomination_type: '1|Binding', gain_make_nomination_binding: null } as const;
@@ -47,8 +44,8 @@ const campaign = (campaignId: string, name: string, on: string, planId = 'acme',
 beforeAll(async () => {
   engine = await startEngine();
   const rows = new PlanRows(engine.queries, new ChangeCounters(), testVault, 30_000);
-  effects = new CampaignEffectHandler(rows);
-  actions = new PlanActionsHandler(rows);
+  effects = new CampaignEffects(rows);
+  actions = new RankedActions(rows);
   // 80 of the 200 recipients nominate somebody, and 20 of the 200 other members.
   const done = (n: number) => n <= 80 || (n > 200 && n <= 220);
   await closeMonths(engine.client, [
@@ -91,7 +88,7 @@ afterAll(() => engine?.stop());
 
 // The effect of a campaign in February compares January, the month before, with May, the third month after.
 const ask = (campaignId: string, audience: 'employer' | 'staff' = 'employer', planId = 'acme') =>
-  effects.execute(new CampaignEffectOf(planId, campaignId, audience));
+  effects.of(planId, campaignId, audience);
 
 describe('the effect of a campaign', () => {
   it('is exact for staff: who acted of those asked, against those who were not', async () => {
@@ -118,7 +115,7 @@ describe('the effect of a campaign', () => {
   it('has the recipients’ figures that the expectation of the action is based on', async () => {
     for (const audience of ['employer', 'staff'] as const) {
       const { recipients } = await ask('asked', audience);
-      const answer = await actions.execute(new PlanActionsOf('acme', null, audience));
+      const answer = await actions.of('acme', null, audience);
       const { campaigns } = answer.actions.find(({ key }) => key === 'nominateBeneficiary')!;
       const supporting = campaigns.find(({ campaignId }) => campaignId === 'asked')!;
       expect(supporting.concerned).toEqual(recipients.concerned);
@@ -157,7 +154,7 @@ describe('the effect of a campaign', () => {
 
   it('has the plan’s published figure of the month before, for all members, if nobody has left', async () => {
     const { recipients, others } = await ask('asked');
-    const answer = await actions.execute(new PlanActionsOf('acme', '2026-01', 'employer'));
+    const answer = await actions.of('acme', '2026-01', 'employer');
     const { members } = answer.actions.find(({ key }) => key === 'nominateBeneficiary')!;
     expect(members.value).not.toBe(400);
     expect(recipients.concerned.value! + others.concerned.value!).toBe(members.value);
@@ -167,7 +164,7 @@ describe('the effect of a campaign', () => {
     const [{ recipients }, again] = [await ask('everybody'), await ask('again')];
     expect(recipients.concerned.value).not.toBe(400);
     expect(again.recipients).toEqual(recipients);
-    const answer = await actions.execute(new PlanActionsOf('acme', '2026-01', 'employer'));
+    const answer = await actions.of('acme', '2026-01', 'employer');
     const { members } = answer.actions.find(({ key }) => key === 'nominateBeneficiary')!;
     expect(recipients.concerned.value).toBe(members.value);
   });

@@ -1,6 +1,6 @@
 import { PlanRows } from '@superscope/api/analytics/plan-rows';
 import { ChangeCounters } from '@superscope/api/changes/change-counters';
-import { PlanActionsHandler, PlanActionsOf } from '@superscope/api/plans/plan-actions/plan-actions.query';
+import { RankedActions } from '@superscope/api/plans/plan-actions.slice';
 import type { PlanAction, PlanActions } from '@superscope/contracts/plan-actions';
 import type { MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { insertRows, membersOf } from './sample-members.js';
 
 let engine: Engine;
 let counters: ChangeCounters;
-let handler: PlanActionsHandler;
+let ranked: RankedActions;
 
 const none = { beneficiary_nomination_type: '4|None', gain_nominate_beneficiary: 1_000_000 } as const;
 const binding = { beneficiary_nomination_type: '1|Binding' } as const;
@@ -51,7 +51,7 @@ const campaign = (campaignId: string, name: string, on: string, type = 'SuperSco
 beforeAll(async () => {
   engine = await startEngine();
   counters = new ChangeCounters();
-  handler = new PlanActionsHandler(new PlanRows(engine.queries, counters, testVault, 30_000));
+  ranked = new RankedActions(new PlanRows(engine.queries, counters, testVault, 30_000));
   await closeMonths(engine.client, [
     ...membersOf('acme', '2026-01', 1, 300, nominating(0)),
     ...membersOf('acme', '2026-04', 1, 300, nominating(20)),
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => engine?.stop());
 
 const ask = (planId: string, audience: 'employer' | 'staff' = 'employer', month: string | null = null) =>
-  handler.execute(new PlanActionsOf(planId, month, audience));
+  ranked.of(planId, month, audience);
 const of = ({ actions }: PlanActions, key: PlanAction['key']) => actions.find((action) => action.key === key)!;
 
 describe('what would move the score', () => {

@@ -5,8 +5,8 @@ import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickh
 import { Injectable, Module, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { CubejsController } from '@superscope/api/analytics/cubejs.controller';
-import { FiguresController } from '@superscope/api/analytics/figures.controller';
+import { CubejsController } from '@superscope/api/analytics/cubejs.slice';
+import { FiguresController } from '@superscope/api/analytics/figures.slice';
 import { AnalyticsService, type AnalyticsOptions } from '@superscope/api/analytics/load/analytics-service';
 import { connectForQueries, type QueryClient } from '@superscope/api/platform/query-client';
 import { StaffQuestions } from '@superscope/api/analytics/staff-questions';

@@ -1,5 +1,5 @@
 import { eraseMember, memberStream } from '@superscope/domain/member/member';
-import { FinishErasures } from '@superscope/api/members/erase-member/finish-erasures';
+import { FinishErasures } from '@superscope/api/members/finish-erasures';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { engineBytes, engineFiles } from '../harness/engine-files.js';
 import { byTest } from '../harness/sample-plan.js';

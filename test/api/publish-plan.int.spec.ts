@@ -1,4 +1,4 @@
-import { CountPlansByDates, whyPublished } from '@superscope/api/plans/count-by-dates/count-plans-by-dates';
+import { CountPlansByDates, whyPublished } from '@superscope/api/plans/count-plans-by-dates';
 import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { memberStream, recordActivity } from '@superscope/domain/member/member';
 import { isUndecodable } from '@superscope/event-store/events/recorded-event';

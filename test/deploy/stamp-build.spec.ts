@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readBuildStamp } from '@superscope/api/operations/health/build-stamp';
+import { readBuildStamp } from '@superscope/api/operations/build-stamp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repository } from './deploy-files.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventDetails } from '@superscope/api/history/event-detail/event-detail.query';
+import { EventDetails } from '@superscope/api/history/event-detail.slice';
 import type { EventDetail, EventTrace } from '@superscope/contracts/event-history';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EventHistoryPortal, planId, revisedSurname } from './event-history-portal.js';

@@ -1,6 +1,6 @@
 import { systemContext } from '@superscope/api/platform/commands/command-context';
 import { CommandBus } from '@nestjs/cqrs';
-import { RegisterUser } from '@superscope/api/users/register-user/register-user.command';
+import { RegisterUser } from '@superscope/api/users/register-user.slice';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Applications } from '../harness/applications.js';
 import type { ApiClient } from '../harness/api-server.js';

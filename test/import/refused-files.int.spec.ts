@@ -1,4 +1,4 @@
-import { ImportFile } from '@superscope/api/csv/import-file/import-file.command';
+import { ImportFile } from '@superscope/api/csv/import-file.slice';
 import type { Principal } from '@superscope/api/platform/access/principal';
 import { problemOf } from '@superscope/api/platform/http/problem.filter';
 import { CommandBus } from '@nestjs/cqrs';

@@ -111,6 +111,22 @@ export const areas: readonly Type[] = [${names.join(', ')}];
   );
 });
 
+it('lists every source of employers’ answers', async () => {
+  const path = 'apps/api/src/analytics/employer/employer-sources.ts';
+  const files = { files: /^[\w-]+\.ts$/, declares: /^export const (\w+): EmployerSource</gm };
+  const { imports, names } = listOf('apps/api/src/analytics/employer/sources', files, path);
+  await expectList(
+    path,
+    `import type { Source } from '../model/cube-member.js';
+import type { EmployerSource } from './employer-source.js';
+${imports.join('\n')}
+
+/** How employers' queries about each kind of rows are answered. */
+export const employerSources: Readonly<Record<Source, EmployerSource<unknown>>> = { ${names.join(', ')} };
+`,
+  );
+});
+
 it('names every right of the policy for the wire', async () => {
   const path = 'libs/contracts/src/rights.ts';
   await expectList(

@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { readEnv } from '@superscope/api/env';
-import { ProcessMemberEvents } from '@superscope/api/members/process-events/process-events.command';
-import { processMemberEventsNow } from '@superscope/api/members/process-events/process-events-tool';
+import { ProcessMemberEvents } from '@superscope/api/members/process-events.slice';
+import { processMemberEventsNow } from '@superscope/api/members/process-events-tool';
 import { systemContext } from '@superscope/api/platform/commands/command-context';
 import { addDays, shiftMonth } from '@superscope/domain/calendar-dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { timelineOf } from '@superscope/api/members/member-events/timeline';
+import { timelineOf } from '@superscope/api/members/timeline';
 import { calendarStream, processMemberEvents, type CalendarEvent } from '@superscope/domain/calendar/calendar';
 import { addDays } from '@superscope/domain/calendar-dates';
 import type { DomainEvent, StreamDefinition } from '@superscope/domain/event';

@@ -1,6 +1,6 @@
 import { Views } from '@superscope/api/platform/engines.module';
 import { randomUUID } from 'node:crypto';
-import { assetRows, feeRows } from '@superscope/api/csv/export-table/reference-rows';
+import { assetRows, feeRows } from '@superscope/api/csv/writing/reference-rows';
 import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
 import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId } from '@superscope/domain/plan-month-import';

@@ -1,55 +1,207 @@
 // Made from the folders by `npm run lists`. Do not edit.
 import type { Type } from '@nestjs/common';
-import { ActivityModule } from './activity/activity.module.js';
+import { ActivityActionsSlice } from './activity/activity-actions.slice.js';
+import { ActivityUsersSlice } from './activity/activity-users.slice.js';
+import { ActivitySlice } from './activity/activity.slice.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
+import { CubejsSlice } from './analytics/cubejs.slice.js';
+import { FiguresSlice } from './analytics/figures.slice.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
-import { CampaignsModule } from './campaigns/campaigns.module.js';
-import { CancelCampaignSlice } from './campaigns/cancel-campaign/cancel-campaign.slice.js';
+import { ChangePasswordSlice } from './authentication/change-password.slice.js';
+import { OwnPasskeysSlice } from './authentication/own-passkeys.slice.js';
+import { OwnSecondFactorSlice } from './authentication/own-second-factor.slice.js';
+import { PasskeySignInSlice } from './authentication/passkey-sign-in.slice.js';
+import { ResetPasswordSlice } from './authentication/reset-password.slice.js';
+import { SendActivationLinkSlice } from './authentication/send-activation-link.slice.js';
+import { SignInSlice } from './authentication/sign-in.slice.js';
+import { StaffSignOnSlice } from './authentication/staff-sign-on.slice.js';
+import { CampaignEffectSlice } from './campaigns/campaign-effect.slice.js';
+import { CancelCampaignSlice } from './campaigns/cancel-campaign.slice.js';
 import { ChangesModule } from './changes/changes.module.js';
-import { DeactivateCompanySlice } from './companies/deactivate-company/deactivate-company.slice.js';
+import { ChangesSlice } from './changes/changes.slice.js';
+import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
+import { CheckFilesSlice } from './csv/check-files.slice.js';
 import { CsvModule } from './csv/csv.module.js';
+import { DynamicFieldsSlice } from './csv/dynamic-fields.slice.js';
+import { ExportTableSlice } from './csv/export-table.slice.js';
+import { ImportFileSlice } from './csv/import-file.slice.js';
+import { ImportHistorySlice } from './csv/import-history.slice.js';
+import { ImportProgressSlice } from './csv/import-progress.slice.js';
+import { PlatformsSlice } from './csv/platforms.slice.js';
+import { TablesSlice } from './csv/tables.slice.js';
+import { WithdrawPlanMonthSlice } from './csv/withdraw-plan-month.slice.js';
+import { ChartSlice } from './documents/chart.slice.js';
 import { DocumentsModule } from './documents/documents.module.js';
+import { PcmReportSlice } from './documents/pcm-report.slice.js';
+import { AsOfViewsSlice } from './history/as-of-views.slice.js';
+import { DifferencesSlice } from './history/differences.slice.js';
+import { EventDetailSlice } from './history/event-detail.slice.js';
+import { EventFileSlice } from './history/event-file.slice.js';
+import { EventsSlice } from './history/events.slice.js';
+import { EvidenceSlice } from './history/evidence.slice.js';
 import { HistoryModule } from './history/history.module.js';
-import { MembersModule } from './members/members.module.js';
+import { PlanMomentsSlice } from './history/plan-moments.slice.js';
+import { ProofsSlice } from './history/proofs.slice.js';
+import { ConsultantsSlice } from './members/consultants.slice.js';
+import { EraseMemberSlice } from './members/erase-member.slice.js';
+import { ExportMemberEventsSlice } from './members/export-events.slice.js';
+import { FindMembersSlice } from './members/find-members.slice.js';
+import { MemberEventsSlice } from './members/member-events.slice.js';
+import { MoveMemberSlice } from './members/move-member.slice.js';
+import { OneMemberSlice } from './members/one-member.slice.js';
+import { ProcessMemberEventsSlice } from './members/process-events.slice.js';
+import { RecordMemberEventsSlice } from './members/record-events.slice.js';
+import { WithdrawMemberEventSlice } from './members/withdraw-event.slice.js';
 import { NewsSlice } from './news/news.slice.js';
+import { BuildInfoSlice } from './operations/build-info.slice.js';
+import { DeadLettersSlice } from './operations/dead-letters.slice.js';
+import { HealthSlice } from './operations/health.slice.js';
+import { MaintenanceSlice } from './operations/maintenance.slice.js';
 import { OperationsModule } from './operations/operations.module.js';
-import { ClosePlanSlice } from './plans/close-plan/close-plan.slice.js';
+import { OutboxSlice } from './operations/outbox.slice.js';
+import { SystemHealthSlice } from './operations/system-health.slice.js';
+import { AnalyticsSummarySlice } from './plans/analytics-summary.slice.js';
+import { CalculationVariablesSlice } from './plans/calculation-variables.slice.js';
+import { ClosePlanSlice } from './plans/close-plan.slice.js';
+import { FlyersSlice } from './plans/flyers.slice.js';
+import { PlanActionsSlice } from './plans/plan-actions.slice.js';
+import { PlanCorrectionsSlice } from './plans/plan-corrections.slice.js';
+import { PlanGroupsSlice } from './plans/plan-groups.slice.js';
+import { PlanMembersSlice } from './plans/plan-members.slice.js';
+import { PlanPeersSlice } from './plans/plan-peers.slice.js';
+import { PlanSuperScoreSlice } from './plans/plan-super-score.slice.js';
+import { PlanSlice } from './plans/plan.slice.js';
+import { PlansCompletenessSlice } from './plans/plans-completeness.slice.js';
+import { PlansOverviewSlice } from './plans/plans-overview.slice.js';
 import { PlansModule } from './plans/plans.module.js';
-import { PublishPlanSlice } from './plans/publish-plan/publish-plan.slice.js';
-import { ReopenPlanSlice } from './plans/reopen-plan/reopen-plan.slice.js';
+import { PublishPlanSlice } from './plans/publish-plan.slice.js';
+import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
+import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
 import { ReportFileSlice } from './reports/report-file.slice.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { RequestReportSlice } from './reports/request-report.slice.js';
+import { AccessOnSlice } from './users/access-on.slice.js';
+import { ActivationSlice } from './users/activation.slice.js';
+import { ApplicationsSlice } from './users/applications.slice.js';
+import { ContextsSlice } from './users/contexts.slice.js';
+import { FirstAccountsSlice } from './users/first-accounts.slice.js';
+import { InviteUserSlice } from './users/invite-user.slice.js';
+import { IssueTokenSlice } from './users/issue-token.slice.js';
+import { RegisterUserSlice } from './users/register-user.slice.js';
+import { ReviseUserSlice } from './users/revise-user.slice.js';
+import { RevokeTokenSlice } from './users/revoke-token.slice.js';
+import { SecondFactorRuleSlice } from './users/second-factor-rule.slice.js';
+import { SlowdownsSlice } from './users/slowdowns.slice.js';
 import { UsersModule } from './users/users.module.js';
+import { UsersSlice } from './users/users.slice.js';
+import { RemoveWatchSlice } from './watches/remove-watch.slice.js';
+import { SetWatchSlice } from './watches/set-watch.slice.js';
 import { WatchesModule } from './watches/watches.module.js';
+import { WatchesSlice } from './watches/watches.slice.js';
 import { ChangeWorkSlice } from './work/change-work.slice.js';
 import { ListWorkSlice } from './work/list-work.slice.js';
 import { WorkModule } from './work/work.module.js';
 
 /** Every area of the api, and every slice that is a module by itself. */
 export const areas: readonly Type[] = [
-  ActivityModule,
+  ActivityActionsSlice,
+  ActivityUsersSlice,
+  ActivitySlice,
   AnalyticsModule,
+  CubejsSlice,
+  FiguresSlice,
   AuthenticationModule,
-  CampaignsModule,
+  ChangePasswordSlice,
+  OwnPasskeysSlice,
+  OwnSecondFactorSlice,
+  PasskeySignInSlice,
+  ResetPasswordSlice,
+  SendActivationLinkSlice,
+  SignInSlice,
+  StaffSignOnSlice,
+  CampaignEffectSlice,
   CancelCampaignSlice,
   ChangesModule,
+  ChangesSlice,
   DeactivateCompanySlice,
+  CheckFilesSlice,
   CsvModule,
+  DynamicFieldsSlice,
+  ExportTableSlice,
+  ImportFileSlice,
+  ImportHistorySlice,
+  ImportProgressSlice,
+  PlatformsSlice,
+  TablesSlice,
+  WithdrawPlanMonthSlice,
+  ChartSlice,
   DocumentsModule,
+  PcmReportSlice,
+  AsOfViewsSlice,
+  DifferencesSlice,
+  EventDetailSlice,
+  EventFileSlice,
+  EventsSlice,
+  EvidenceSlice,
   HistoryModule,
-  MembersModule,
+  PlanMomentsSlice,
+  ProofsSlice,
+  ConsultantsSlice,
+  EraseMemberSlice,
+  ExportMemberEventsSlice,
+  FindMembersSlice,
+  MemberEventsSlice,
+  MoveMemberSlice,
+  OneMemberSlice,
+  ProcessMemberEventsSlice,
+  RecordMemberEventsSlice,
+  WithdrawMemberEventSlice,
   NewsSlice,
+  BuildInfoSlice,
+  DeadLettersSlice,
+  HealthSlice,
+  MaintenanceSlice,
   OperationsModule,
+  OutboxSlice,
+  SystemHealthSlice,
+  AnalyticsSummarySlice,
+  CalculationVariablesSlice,
   ClosePlanSlice,
+  FlyersSlice,
+  PlanActionsSlice,
+  PlanCorrectionsSlice,
+  PlanGroupsSlice,
+  PlanMembersSlice,
+  PlanPeersSlice,
+  PlanSuperScoreSlice,
+  PlanSlice,
+  PlansCompletenessSlice,
+  PlansOverviewSlice,
   PlansModule,
   PublishPlanSlice,
   ReopenPlanSlice,
+  OpenApiSlice,
   ReportFileSlice,
   ReportsModule,
   RequestReportSlice,
+  AccessOnSlice,
+  ActivationSlice,
+  ApplicationsSlice,
+  ContextsSlice,
+  FirstAccountsSlice,
+  InviteUserSlice,
+  IssueTokenSlice,
+  RegisterUserSlice,
+  ReviseUserSlice,
+  RevokeTokenSlice,
+  SecondFactorRuleSlice,
+  SlowdownsSlice,
   UsersModule,
+  UsersSlice,
+  RemoveWatchSlice,
+  SetWatchSlice,
   WatchesModule,
+  WatchesSlice,
   ChangeWorkSlice,
   ListWorkSlice,
   WorkModule,

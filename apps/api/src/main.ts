@@ -5,7 +5,7 @@ import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
 import { readEnv } from './env.js';
 import { Engines } from './platform/engines.module.js';
 import { createServer } from './server.js';
-import { WrongSetting } from './users/register-user/first-accounts.js';
+import { WrongSetting } from './users/first-accounts.slice.js';
 
 // An import produces much garbage. By default V8 collects it only when the heap is up to four times what is in use, which takes 550 MB for
 // a million rows. Collecting at twice keeps it well below 500 MB and costs a few percent of speed.

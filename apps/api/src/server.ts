@@ -8,7 +8,7 @@ import { LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Env } from './env.js';
-import { noteUnknownProxies, UnknownProxies } from './operations/system-health/unknown-proxies.js';
+import { noteUnknownProxies, UnknownProxies } from './operations/unknown-proxies.js';
 import { Views } from './platform/engines.module.js';
 import { answerMicrosites } from './platform/http/microsites.js';
 import { keepClientAddresses } from './platform/http/client-address.js';

@@ -3,8 +3,6 @@ import { ChangesModule } from '../changes/changes.module.js';
 import { ENV, type Env } from '../env.js';
 import { Analytics, Publishing } from '../platform/engines.module.js';
 import { ChangeCounters } from '../changes/change-counters.js';
-import { CubejsController } from './cubejs.controller.js';
-import { FiguresController } from './figures.controller.js';
 import { perReadSet } from '../platform/read-set/read-set.js';
 import type { QueryClient } from '../platform/query-client.js';
 import { StaffQuestions } from './staff-questions.js';
@@ -16,7 +14,6 @@ const asOfCacheLength = 8_000_000;
 
 @Module({
   imports: [ChangesModule],
-  controllers: [CubejsController, FiguresController],
   providers: [
     StaffQuestions,
     {

@@ -10,7 +10,7 @@ import {
 import { checkpointOf } from '@superscope/event-store/reading/projection-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
-import { deadLettersOf } from '../operations/dead-letters/dead-letter-document.js';
+import { deadLettersOf } from '../operations/dead-letter-document.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { ChangeCounters } from './change-counters.js';
 import { ProjectedEvents } from './projected-events.js';

@@ -1,10 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ChartController } from './chart/chart.controller.js';
 import { DocumentMaker } from './document-maker.js';
-import { PcmReportController } from './pcm-report.controller.js';
 
 @Module({
-  controllers: [ChartController, PcmReportController],
   providers: [DocumentMaker],
   exports: [DocumentMaker],
 })

@@ -5,7 +5,7 @@ import type { ReportRequest as Asked } from '@superscope/contracts/work';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { ReportKind, ReportRequest } from '@superscope/domain/report/report';
 import type { DocumentAsked } from '../documents/document-maker.js';
-import { AsOfViews } from '../history/as-of-views/as-of-views.js';
+import { AsOfViews } from '../history/as-of-views.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { may, type Right } from '../platform/access/policy.js';
 import type { Principal } from '../platform/access/principal.js';

@@ -1,14 +1,14 @@
 import type { PublishedFigure } from '@superscope/contracts/published-figure';
-import type { Cell, Meter } from '@superscope/domain/publishing/cell';
+import type { Cell } from '@superscope/domain/publishing/cell';
 import { margin } from '@superscope/domain/publishing/combine';
 import { expectedChange, meanGain } from '@superscope/domain/publishing/expected-change';
 import { category, headcount, type PublishedCount } from '@superscope/domain/publishing/publish';
 import { isFigure, type Published } from '@superscope/domain/publishing/published';
-import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
 import { actionKeys, type ActionKey } from '@superscope/domain/scoring/actions';
 import { exactFigure as exact } from '../answer/wire-figure.js';
 import { wholePlan } from '../employer/cells.js';
 import type { Edition } from '../employer/editions.js';
+import type { NoiseSource } from '../employer/employer-source.js';
 import type { SecretColumn } from '../model/secret-column.js';
 import { actionParts, scored } from './action-statement.js';
 import { concernedFacts, placesOf } from './concerned-facts.js';
@@ -56,10 +56,9 @@ const rowsOf = (cell: Cell, members: Published, parts: Parts, key: string, colum
 export function publishedActions(
   parts: Parts,
   edition: Edition,
-  secret: PublishingSecret,
-  meter: Meter,
+  noise: NoiseSource,
 ): ByAction<ActionFigures<Published>> {
-  const cell = wholePlan(edition, secret, meter);
+  const cell = wholePlan(edition, noise);
   const members = headcount(cell);
   const ofScored = rowsOf(cell, members, parts, scored.key, scored.column)[0]!.count;
   // Fewer than about 11 members without a score cannot be told from none.

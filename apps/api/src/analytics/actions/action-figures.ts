@@ -51,7 +51,7 @@ export class ActionFigures {
       this.followed(month, (campaign) => this.editionsAround(campaign, calendar)),
     ]);
     const meter: Meter = { drawn: 0 };
-    const figures = publishedActions(partsOfRow(row), calendar.of(this.planId, month)!, secret, meter);
+    const figures = publishedActions(partsOfRow(row), calendar.of(this.planId, month)!, { secret, meter });
     const answer = byAction((action): ActionAnswer => {
       const { count, share, change, margin } = figures[action];
       const campaigns = followed

@@ -1,3 +1,4 @@
+import type { Meter } from '@superscope/domain/publishing/cell';
 import { takeTurn } from '../answer/turns.js';
 import { BadQuery } from '../query/bad-query.js';
 
@@ -21,4 +22,11 @@ export class Budget {
     this.turned = this.drawn;
     await takeTurn();
   }
+}
+
+/** Charges the budget for what was drawn since the last call. */
+export async function pay({ meter, budget }: { meter: Meter; budget: Budget }): Promise<void> {
+  const { drawn } = meter;
+  meter.drawn = 0;
+  await budget.spend(drawn);
 }

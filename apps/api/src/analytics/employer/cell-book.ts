@@ -1,27 +1,46 @@
-import { Cell, type Meter } from '@superscope/domain/publishing/cell';
+import { Cell } from '@superscope/domain/publishing/cell';
 import { averageOf, sumOf, type Part } from '@superscope/domain/publishing/combine';
-import { withheld } from '@superscope/domain/publishing/published';
-import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import { withheld, type Published } from '@superscope/domain/publishing/published';
 import type { Stored } from '../answer/shape-answer.js';
 import type { Measure } from '../model/cube-member.js';
-import { CellFigures, type Asked } from './cell-figures.js';
-import type { Budget } from './budget.js';
+import { pay } from './budget.js';
+import { cellFigures, figureOf, membersIn, once, type Asked, type CellFigures } from './cell-figures.js';
+import type { CellStatement } from './cell-statement.js';
 import { cellsOf, nobodyIn, StaleCalendar, type CellRow } from './cells.js';
 import type { MonthBucket } from './closed-months.js';
-import type { EditionCalendar } from './editions.js';
+import type { PublishingContext } from './employer-source.js';
 import type { RowFigure } from './published-answer.js';
 import type { EmployerQuestion } from './question.js';
-import type { CellStatement } from './cell-statement.js';
 
+/** A question's statement and its rows. */
 export interface CellAnswer {
   question: EmployerQuestion;
+  buckets: readonly MonthBucket[];
   statement: CellStatement;
   rows: readonly (readonly unknown[])[];
-  buckets: readonly MonthBucket[];
-  /** Plans that the question is about, those without an edition included. */
+}
+
+/** The cells of an answer by plan, month and public columns. */
+export interface CellBook {
+  answer: CellAnswer;
+  context: PublishingContext;
+  partAt: ReadonlyMap<string, number>;
+  /** The breakdown values of every cell, by plan and month. */
+  groups: ReadonlyMap<string, readonly Stored[][]>;
+  /** By plan, month and breakdown values: one cell, or one for each value of a filter that names several. */
+  cells: ReadonlyMap<string, readonly CellFigures[]>;
+  /** The published members of the cells that the breakdowns divide, by plan, month and values of filters. */
+  wholes: ReadonlyMap<string, () => Published>;
+}
+
+/** What one figure of an answer is about. */
+export interface FigureAsked {
+  measure: Measure;
+  asked: Asked;
+  bucket: MonthBucket;
   planIds: readonly string[];
-  calendar: EditionCalendar;
-  secret: PublishingSecret;
+  /** Values of the breakdowns. */
+  group: readonly Stored[];
 }
 
 /** Sums and counts add up over cells; everything else is weighted by members. */
@@ -48,153 +67,98 @@ function add<Value>(lists: Map<string, Value[]>, id: string, value: Value): void
   else lists.set(id, [value]);
 }
 
-/** The cells of an answer by plan, month and public columns. The noise of each figure is drawn once. */
-export class CellBook {
-  private readonly byMonth = new Map<string, CellRow[]>();
-  private readonly byGroup = new Map<string, CellRow[]>();
-  private readonly figures = new Map<CellRow, CellFigures>();
-  private readonly wholes = new Map<string, CellFigures>();
-  private readonly byFilter = new Map<string, CellRow[]>();
-  private readonly partAt: ReadonlyMap<string, number>;
-  private readonly width: number;
+/** Throws StaleCalendar. */
+export async function cellBook(answer: CellAnswer, context: PublishingContext): Promise<CellBook> {
+  const { question, statement, rows } = answer;
+  const width = question.breakdowns.length;
+  const all = await cellsOf(statement, rows, context);
+  const divided = new Map<string, CellRow[]>();
+  if (width > 0) for (const row of all) add(divided, groupId(row.planId, row.month, row.columns.slice(width)), row);
+  const wholes = [...divided].map(
+    ([id, parts]) => [id, once(() => membersIn(wholeOf(parts, context), statement.keyed))] as const,
+  );
+  const partAt = new Map(statement.parts.map(({ name }, at) => [name, at]));
+  const groups = new Map<string, Stored[][]>();
+  const cells = new Map<string, CellFigures[]>();
+  const book: CellBook = { answer, context, partAt, groups, cells, wholes: new Map(wholes) };
+  for (const row of all) {
+    const group = row.columns.slice(0, width);
+    add(groups, monthId(row.planId, row.month), group);
+    add(cells, groupId(row.planId, row.month, group), figuresIn(book, row));
+  }
+  return book;
+}
 
-  private constructor(
-    private readonly answer: CellAnswer,
-    cells: readonly CellRow[],
-    private readonly meter: Meter,
-    private readonly budget: Budget,
-  ) {
-    this.partAt = new Map(answer.statement.parts.map(({ name }, at) => [name, at]));
-    this.width = answer.question.breakdowns.length;
-    for (const row of cells) {
-      add(this.byMonth, monthId(row.planId, row.month), row);
-      add(this.byGroup, groupId(row.planId, row.month, row.columns.slice(0, this.width)), row);
-      add(this.byFilter, groupId(row.planId, row.month, row.columns.slice(this.width)), row);
+/** The cell that breakdowns divide into these parts, at least one. Its key and number of members are the sums of theirs. */
+function wholeOf(parts: readonly CellRow[], { calendar, secret, meter }: PublishingContext): Cell {
+  const { planId, month } = parts[0]!;
+  const edition = calendar.of(planId, month)!;
+  const n = parts.reduce((sum, { cell }) => sum + cell.n, 0);
+  const sum = parts.reduce((all, { cell }) => all + cell.key, 0n);
+  const key = BigInt.asUintN(64, sum);
+  const whole = key === edition.key && n === edition.members;
+  return new Cell(secret, { key, n, plan: edition.members, month, edition: edition.edition, whole }, meter);
+}
+
+function figuresIn({ answer, partAt, wholes }: CellBook, row: CellRow): CellFigures {
+  const { question, statement } = answer;
+  const whole = wholes.get(groupId(row.planId, row.month, row.columns.slice(question.breakdowns.length))) ?? null;
+  return cellFigures({ row, partAt, context: { lookBack: statement.lookBack }, divided: statement.keyed, whole });
+}
+
+/** The combinations of breakdown values that occur in a month. */
+export function groupsIn({ answer, groups }: CellBook, month: string, planIds: readonly string[]): Stored[][] {
+  if (answer.question.breakdowns.length === 0) return [[]];
+  const all = planIds.flatMap((planId) => groups.get(monthId(planId, month)) ?? []);
+  return [...new Map(all.map((group) => [JSON.stringify(group), group])).values()];
+}
+
+/**
+ * A measure of one group, combined over its plans, the values of its filters and, for a flow, the months of the bucket. Throws BadQuery,
+ * StaleCalendar.
+ */
+export async function bookFigure(
+  book: CellBook,
+  { measure, asked, bucket, planIds, group }: FigureAsked,
+): Promise<RowFigure> {
+  const { answer, context } = book;
+  const months = measure.flow ? bucket.flows : [bucket.stock];
+  const isNamed = { plan: planIds.length > 1, month: months.length > 1 };
+  const parts: (Part & { margin: number | null })[] = [];
+  const values = new Set<string>();
+  for (const month of months)
+    for (const planId of planIds) {
+      const name = [...(isNamed.plan ? [planId] : []), ...(isNamed.month ? [month] : [])];
+      if (!context.calendar.of(planId, month)) {
+        if (isNamed.plan || isNamed.month)
+          parts.push({ name: name.join(', '), value: withheld('np'), members: withheld('np'), margin: null });
+        continue;
+      }
+      for (const cell of cellsIn(book, planId, month, group)) {
+        const filtered = cell.row.columns.slice(answer.question.breakdowns.length).map(String);
+        const { value, members, margin, leftOut } = figureOf(cell, measure, asked);
+        parts.push({ name: [...name, ...filtered].join(', '), value, members, margin });
+        for (const part of leftOut) values.add([...name, ...filtered, part].join(', '));
+        if (context.meter.drawn >= drawsPerPayment) await pay(context);
+      }
     }
-  }
+  if (parts.length === 0) return { value: withheld('np'), margin: null, leftOut: [] };
+  const { value, leftOut } = addsUp(measure) ? sumOf(parts) : averageOf(parts, averageUnit);
+  return {
+    value,
+    leftOut: [...leftOut, ...values],
+    margin: parts.length === 1 ? parts[0]!.margin : marginOfSeveral(measure, parts),
+  };
+}
 
-  /** Throws StaleCalendar. */
-  static async of(answer: CellAnswer, budget: Budget): Promise<CellBook> {
-    const { statement, rows, calendar, secret } = answer;
-    const meter: Meter = { drawn: 0 };
-    return new CellBook(answer, await cellsOf(statement, rows, calendar, secret, meter), meter, budget);
-  }
-
-  /** Charges the budget for what was drawn since the last call. */
-  async pay(): Promise<void> {
-    const { drawn } = this.meter;
-    this.meter.drawn = 0;
-    await this.budget.spend(drawn);
-  }
-
-  /** The combinations of breakdown values that occur in a month. */
-  groups(month: string, planIds: readonly string[]): Stored[][] {
-    if (this.width === 0) return [[]];
-    const groups = new Map<string, Stored[]>();
-    for (const planId of planIds)
-      for (const { columns } of this.byMonth.get(monthId(planId, month)) ?? []) {
-        const group = columns.slice(0, this.width);
-        groups.set(JSON.stringify(group), group);
-      }
-    return [...groups.values()];
-  }
-
-  /**
-   * A measure of one group, combined over its plans, the values of its filters and, for a flow, the months of the bucket. Throws BadQuery,
-   * StaleCalendar.
-   */
-  async figure(
-    measure: Measure,
-    asked: Asked,
-    bucket: MonthBucket,
-    planIds: readonly string[],
-    group: readonly Stored[],
-  ): Promise<RowFigure> {
-    const months = measure.flow ? bucket.flows : [bucket.stock];
-    const isNamed = { plan: planIds.length > 1, month: months.length > 1 };
-    const parts: (Part & { margin: number | null })[] = [];
-    const values = new Set<string>();
-    for (const month of months)
-      for (const planId of planIds) {
-        const name = [...(isNamed.plan ? [planId] : []), ...(isNamed.month ? [month] : [])];
-        if (!this.answer.calendar.of(planId, month)) {
-          if (planIds.length > 1 || months.length > 1)
-            parts.push({ name: name.join(', '), value: withheld('np'), members: withheld('np'), margin: null });
-          continue;
-        }
-        for (const row of this.rowsOf(planId, month, group)) {
-          const filtered = row.columns.slice(this.width).map(String);
-          const { value, members, margin, leftOut } = this.figuresOf(row, bucket).figure(measure, asked);
-          parts.push({ name: [...name, ...filtered].join(', '), value, members, margin });
-          for (const part of leftOut) values.add([...name, ...filtered, part].join(', '));
-          if (this.meter.drawn >= drawsPerPayment) await this.pay();
-        }
-      }
-    if (parts.length === 0) return { value: withheld('np'), margin: null, leftOut: [] };
-    const { value, leftOut } = addsUp(measure) ? sumOf(parts) : averageOf(parts, averageUnit);
-    return {
-      value,
-      leftOut: [...leftOut, ...values],
-      margin: parts.length === 1 ? parts[0]!.margin : marginOfSeveral(measure, parts),
-    };
-  }
-
-  private rowsOf(planId: string, month: string, group: readonly Stored[]): CellRow[] {
-    const found = this.byGroup.get(groupId(planId, month, group));
-    if (found) return found;
-    const { statement, calendar, secret } = this.answer;
-    // A plan with members always has rows, so its edition was replaced while the statement ran.
-    if (!statement.keyed && calendar.of(planId, month)!.members > 0) throw new StaleCalendar();
-    return [nobodyIn(planId, month, statement, calendar, secret)];
-  }
-
-  private figuresOf(row: CellRow, bucket: MonthBucket): CellFigures {
-    const known = this.figures.get(row);
-    if (known) return known;
-    const { question, statement } = this.answer;
-    const figures: CellFigures = new CellFigures(
-      row,
-      this.partAt,
-      statement.keyed,
-      { lookBack: bucket.lookBack },
-      () => (question.breakdowns.length === 0 ? figures : this.wholeOf(row, bucket)),
-      question.engaged !== null,
-    );
-    this.figures.set(row, figures);
-    return figures;
-  }
-
-  /** The cell that the answer's breakdowns divide. Its key and number of members are the sums of its parts. */
-  private wholeOf({ planId, month, columns }: CellRow, bucket: MonthBucket): CellFigures {
-    const { statement, calendar, secret } = this.answer;
-    const id = groupId(planId, month, columns.slice(this.width));
-    const known = this.wholes.get(id);
-    if (known) return known;
-    const edition = calendar.of(planId, month)!;
-    const parts = this.byFilter.get(id) ?? [];
-    const n = parts.reduce((sum, { cell }) => sum + cell.n, 0);
-    const key = BigInt.asUintN(
-      64,
-      parts.reduce((sum, { cell }) => sum + cell.key, 0n),
-    );
-    const whole = key === edition.key && n === edition.members;
-    const cell = new Cell(
-      secret,
-      { key, n, plan: edition.members, month, edition: edition.edition, whole },
-      this.meter,
-    );
-    const row = { ...nobodyIn(planId, month, statement, calendar, secret), cell };
-    const figures: CellFigures = new CellFigures(
-      row,
-      this.partAt,
-      statement.keyed,
-      { lookBack: bucket.lookBack },
-      () => figures,
-      false,
-    );
-    this.wholes.set(id, figures);
-    return figures;
-  }
+function cellsIn(book: CellBook, planId: string, month: string, group: readonly Stored[]): readonly CellFigures[] {
+  const found = book.cells.get(groupId(planId, month, group));
+  if (found) return found;
+  const { statement } = book.answer;
+  const edition = book.context.calendar.of(planId, month)!;
+  // A plan with members always has rows, so its edition was replaced while the statement ran.
+  if (!statement.keyed && edition.members > 0) throw new StaleCalendar();
+  return [figuresIn(book, nobodyIn(edition, statement, book.context))];
 }
 
 /** The noise of cells is independent, so the squares of their margins add up: unweighted for a sum, weighted by members for a mean. */

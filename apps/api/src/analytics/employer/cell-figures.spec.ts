@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { measureOf } from '../model/catalogue.js';
 import type { SecretColumn } from '../model/secret-column.js';
 import { categories, flags } from '../model/secret-columns.js';
-import { CellFigures } from './cell-figures.js';
+import { cellFigures, figureOf, type CellFigures } from './cell-figures.js';
 import type { CellRow } from './cells.js';
 
 /** Figures of a group in which a third has each of the first three values of a secret column. */
@@ -21,8 +21,7 @@ function figuresOf(column: SecretColumn, n: number, whole = false): CellFigures 
     all,
     engaged: { n: 0, parts: [], values },
   };
-  const figures: CellFigures = new CellFigures(row, new Map(), true, { lookBack: 12 }, () => figures, false);
-  return figures;
+  return cellFigures({ row, partAt: new Map(), context: { lookBack: 12 }, divided: true, whole: null });
 }
 
 const share = measureOf('MemberSnapshot.shareOfMembers');
@@ -31,7 +30,7 @@ function told(column: SecretColumn, n: number, whole?: boolean): Record<string, 
   const figures = figuresOf(column, n, whole);
   return Object.fromEntries(
     column.rows.map((row) => {
-      const { value } = figures.figure(share, { side: 'all', secret: { column, rows: [row] } });
+      const { value } = figureOf(figures, share, { side: 'all', secret: { column, rows: [row] } });
       return [String(row.wire), value.value !== null];
     }),
   );

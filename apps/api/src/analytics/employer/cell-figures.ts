@@ -1,3 +1,4 @@
+import type { Cell } from '@superscope/domain/publishing/cell';
 import {
   margin,
   meanPoints,
@@ -50,198 +51,204 @@ export interface CellFigure {
 const unpublished: PublishedCount = { count: withheld('np'), share: withheld('np') };
 const engagedLabel = 'engaged';
 /** Plans of fewer members publish nothing by public columns. */
-export const leastDivided = 30;
+const leastDivided = 30;
 
-/** The figures of one cell. Everything that is published about the cell goes through this class. */
-export class CellFigures {
-  readonly members: Published;
-  private readonly engaged: PublishedCount;
-  private readonly counted = new Map<string, PublishedCount[]>();
+/** One cell. Everything that is published about it goes through `figureOf`. Noise is drawn when it is first needed, and once. */
+export interface CellFigures {
+  row: CellRow;
+  /** Indexes of the statement's parts in tallies. */
+  partAt: ReadonlyMap<string, number>;
+  context: SecretContext;
+  members: () => Published;
+  /** The members of the cell that the answer's breakdowns divide, of which this cell is a part. */
+  whole: () => Published;
+  engaged: () => PublishedCount;
+  /** The published counts of every row of a secret column, kept by column and condition. */
+  counted: Map<string, PublishedCount[]>;
+}
 
-  constructor(
-    private readonly row: CellRow,
-    private readonly partAt: ReadonlyMap<string, number>,
-    /** Whether public columns divide the plan. A plan with few members then publishes nothing. */
-    divided: boolean,
-    private readonly context: SecretContext,
-    /** The cell that the answer's breakdowns divide, of which this cell is a part. */
-    private readonly whole: () => CellFigures,
-    hasEngaged: boolean,
-  ) {
-    const { cell } = row;
-    this.members = divided && cell.plan < leastDivided ? withheld('np') : headcount(cell);
-    this.engaged = hasEngaged ? flag(cell, this.members, engagedLabel, row.engaged.n) : unpublished;
-  }
+/** Computes a value when it is first asked for. */
+export function once<Value>(make: () => Value): () => Value {
+  let known: { value: Value } | null = null;
+  return () => (known ??= { value: make() }).value;
+}
 
-  /** The members of a row, ignoring the secret column. */
-  membersOf(side: Asked['side']): Published {
-    if (side === 'all') return this.members;
-    if (side === 'engaged') return this.engaged.count;
-    return this.sidesOf()[1]!.count;
-  }
+/** The members of a cell. `divided` says that public columns divide the plan: a plan with few members then publishes nothing. */
+export const membersIn = (cell: Cell, divided: boolean): Published =>
+  divided && cell.plan < leastDivided ? withheld('np') : headcount(cell);
 
-  figure(measure: Measure, asked: Asked): CellFigure {
-    const { published } = measure;
-    const members = this.membersOf(asked.side);
-    const several = asked.secret && asked.secret.rows.length > 1 ? this.together(measure, asked, members) : null;
-    const value = several?.value ?? this.value(measure, asked);
-    const isWhole = this.row.cell.whole && asked.side === 'all';
-    const kind = marginKind(published, asked);
-    const leftOut = several?.leftOut ?? [];
-    return { value, members, margin: kind === null ? null : margin(kind, value, members, isWhole), leftOut };
-  }
+/** `whole` is null for a cell that no breakdown divides. */
+export function cellFigures({
+  row,
+  partAt,
+  context,
+  divided,
+  whole,
+}: Pick<CellFigures, 'row' | 'partAt' | 'context'> & {
+  divided: boolean;
+  whole: (() => Published) | null;
+}): CellFigures {
+  const members = once(() => membersIn(row.cell, divided));
+  const engaged = once(() => flag(row.cell, members(), engagedLabel, row.engaged.n));
+  return { row, partAt, context, members, whole: whole ?? members, engaged, counted: new Map() };
+}
 
-  /**
-   * The sum over several values of a filter on the secret column, of those that are published. As one set, the values would be published
-   * even where each is withheld. And two sets that differ only by a rare value are nearly the same fact, each with its own noise.
-   */
-  private together(measure: Measure, { side, secret }: Asked, members: Published): Several {
-    const { column, rows } = secret!;
-    const parts = rows.map((row) => ({
-      name: String(row.wire),
-      value: this.value(measure, { side, secret: { column, rows: [row] } }),
-      members,
-    }));
-    const all = measure.published.as === 'share' ? 100 : isFigure(members) ? members.value : Infinity;
-    return valuesTogether(parts, all);
-  }
+/** A measure of the asked members of a cell. */
+export function figureOf(of: CellFigures, measure: Measure, asked: Asked): CellFigure {
+  const members = membersOn(of, asked.side);
+  const several = asked.secret && asked.secret.rows.length > 1 ? together(of, measure, asked) : null;
+  const value = several?.value ?? valueOf(of, measure, asked);
+  const isWhole = of.row.cell.whole && asked.side === 'all';
+  const kind = marginKind(measure.published, asked);
+  const leftOut = several?.leftOut ?? [];
+  return { value, members, margin: kind === null ? null : margin(kind, value, members, isWhole), leftOut };
+}
 
-  private value(measure: Measure, asked: Asked): Published {
-    const { published } = measure;
-    const { side, secret } = asked;
-    if (published.as === 'headcount') return secret ? this.secretRow(asked).count : this.membersOf(side);
-    if (published.as === 'share') return this.share(asked);
-    if (side === 'others') return withheld('np');
-    const condition = side === 'engaged' ? this.condition() : null;
-    const tally = condition ? this.row.engaged : this.row.all;
-    switch (published.as) {
-      case 'count':
-        return this.rowOf(published, tally, condition).count;
-      case 'percent':
-        return this.rowOf(published, tally, condition).share;
-      case 'average':
-        return scaled(this.mean(published, tally, condition), hundredth);
-      case 'total':
-        return total(scaled(this.mean(published, tally, condition), hundredth), this.membersOf(side));
-      case 'exact':
-        return publicFigure(
-          this.members,
-          measure.value(measure.parts.map(({ key }) => this.part(tally, key) ?? 0)),
-          condition,
-        );
-      case 'sum':
-        return sum(published.of.map((name) => this.value(measureOf(name), asked)));
-      case 'points':
-        return this.points(published, tally, condition);
-      case 'index': {
-        const have = this.part(tally, 'benchmark_have') ?? 0;
-        const exact = have === 0 ? null : (this.part(tally, 'benchmark_total') ?? 0) / have;
-        const benchmark = publicFigure(this.members, exact, condition);
-        return ratio(this.mean(published, tally, condition), benchmark, (index) => Math.round(index * 1000) / 10);
-      }
-      default:
-        return withheld('np');
+/** The members of a row, ignoring the secret column. */
+function membersOn(of: CellFigures, side: Asked['side']): Published {
+  if (side === 'all') return of.members();
+  return side === 'engaged' ? of.engaged().count : sidesOf(of)[1]!.count;
+}
+
+/**
+ * The sum over several values of a filter on the secret column, of those that are published. As one set, the values would be published
+ * even where each is withheld. And two sets that differ only by a rare value are nearly the same fact, each with its own noise.
+ */
+function together(of: CellFigures, measure: Measure, { side, secret }: Asked): Several {
+  const { column, rows } = secret!;
+  const members = membersOn(of, side);
+  const parts = rows.map((row) => ({
+    name: String(row.wire),
+    value: valueOf(of, measure, { side, secret: { column, rows: [row] } }),
+    members,
+  }));
+  const all = measure.published.as === 'share' ? 100 : isFigure(members) ? members.value : Infinity;
+  return valuesTogether(parts, all);
+}
+
+/** Those members of a cell whom a figure is about: all of them, or under a condition. */
+interface Side {
+  of: CellFigures;
+  tally: Tally;
+  condition: Condition | null;
+}
+
+const everybody = (of: CellFigures): Side => ({ of, tally: of.row.all, condition: null });
+const theEngaged = (of: CellFigures): Side => ({
+  of,
+  tally: of.row.engaged,
+  condition: { label: engagedLabel, n: of.row.engaged.n, base: of.engaged().count, impliedBy: makeEngaged },
+});
+
+function valueOf(of: CellFigures, measure: Measure, asked: Asked): Published {
+  const { published } = measure;
+  const { side, secret } = asked;
+  if (published.as === 'headcount') return secret ? secretRow(of, asked).count : membersOn(of, side);
+  if (published.as === 'share') return shareOf(of, asked);
+  if (side === 'others') return withheld('np');
+  const about = side === 'engaged' ? theEngaged(of) : everybody(of);
+  switch (published.as) {
+    case 'count':
+      return rowOf(about, published).count;
+    case 'percent':
+      return rowOf(about, published).share;
+    case 'average':
+      return scaled(meanOf(about, published), hundredth);
+    case 'total':
+      return total(scaled(meanOf(about, published), hundredth), membersOn(of, side));
+    case 'exact':
+      return publicFigure(
+        of.members(),
+        measure.value(measure.parts.map(({ key }) => partOf(about, key))),
+        about.condition,
+      );
+    case 'sum':
+      return sum(published.of.map((name) => valueOf(of, measureOf(name), asked)));
+    case 'points':
+      return pointsOf(about, published);
+    case 'index': {
+      const have = partOf(about, 'benchmark_have');
+      const exact = have === 0 ? null : partOf(about, 'benchmark_total') / have;
+      const benchmark = publicFigure(of.members(), exact, about.condition);
+      return ratio(meanOf(about, published), benchmark, (index) => Math.round(index * 1000) / 10);
     }
+    default:
+      return withheld('np');
   }
+}
 
-  private part(tally: Tally, name: string): number | null {
-    return tally.parts[this.partAt.get(name)!] ?? null;
-  }
+/** A part that the statement did not select, or an aggregate of nothing, is 0. */
+const partOf = ({ of, tally }: Side, name: string): number => tally.parts[of.partAt.get(name)!] ?? 0;
 
-  private condition(): Condition {
-    return { label: engagedLabel, n: this.row.engaged.n, base: this.engaged.count, impliedBy: makeEngaged };
-  }
+function meanOf(about: Side, { key, of }: Extract<PublishedAs, { as: 'average' | 'total' | 'index' }>): Published {
+  const amounts = {
+    have: partOf(about, `${key}_have`),
+    nonzero: partOf(about, `${key}_nonzero`),
+    total: partOf(about, `${key}_total`),
+    lowest: partOf(about, `${key}_lowest`),
+    highest: partOf(about, `${key}_highest`),
+  };
+  return average(about.of.row.cell, about.of.members(), of, amounts, about.condition);
+}
 
-  private mean(
-    { key, of }: Extract<PublishedAs, { as: 'average' | 'total' | 'index' }>,
-    tally: Tally,
-    condition: Condition | null,
-  ): Published {
-    const amounts = {
-      have: this.part(tally, `${key}_have`) ?? 0,
-      nonzero: this.part(tally, `${key}_nonzero`) ?? 0,
-      total: this.part(tally, `${key}_total`) ?? 0,
-      lowest: this.part(tally, `${key}_lowest`) ?? 0,
-      highest: this.part(tally, `${key}_highest`) ?? 0,
-    };
-    return average(this.row.cell, this.members, of, amounts, condition);
-  }
+/** The engaged and the others. */
+const sidesOf = (of: CellFigures): PublishedCount[] =>
+  countsOf(everybody(of), 'engaged', engagedColumn, [of.row.engaged.n, of.row.all.n - of.row.engaged.n]);
 
-  /** The engaged and the others. */
-  private sidesOf(): PublishedCount[] {
-    return this.counts('engaged', engagedColumn, [this.row.engaged.n, this.row.all.n - this.row.engaged.n], null);
-  }
+/** The published counts of every row of a secret column. */
+function countsOf(
+  { of, condition }: Side,
+  key: string,
+  column: SecretColumn,
+  values: readonly number[],
+): PublishedCount[] {
+  const id = condition ? `${key}&` : key;
+  const known = of.counted.get(id);
+  if (known) return known;
+  const boundaries: Boundaries = { noise: column.noise(of.context), hasUnknown: column.hasUnknown };
+  const sets = column.rows.map(({ places }) => places);
+  const { cell } = of.row;
+  const published = category(cell, of.members(), boundaries, values, condition, sets).map((count, at) =>
+    !cell.whole && cell.n > 0 && cell.n < (column.rows[at]!.groupLeast ?? 0) ? unpublished : count,
+  );
+  of.counted.set(id, published);
+  return published;
+}
 
-  /** The published counts of every row of a secret column, drawn once and then cached. */
-  private counts(
-    key: string,
-    column: SecretColumn,
-    values: readonly number[],
-    condition: Condition | null,
-  ): PublishedCount[] {
-    const id = condition ? `${key}&` : key;
-    const known = this.counted.get(id);
-    if (known) return known;
-    const boundaries: Boundaries = { noise: column.noise(this.context), hasUnknown: column.hasUnknown };
-    const sets = column.rows.map(({ places }) => places);
-    const { cell } = this.row;
-    const published = category(cell, this.members, boundaries, values, condition, sets).map((count, at) =>
-      !cell.whole && cell.n > 0 && cell.n < (column.rows[at]!.groupLeast ?? 0) ? unpublished : count,
-    );
-    this.counted.set(id, published);
-    return published;
-  }
+/** The published counts of a column whose members by value are parts: those that the statement counts, and the rest. */
+function countsOfParts(about: Side, key: string, column: SecretColumn): PublishedCount[] {
+  const counts = column.values.slice(0, -1).map((_, place) => partOf(about, `${key}_${place}`));
+  return countsOf(about, key, column, [...counts, about.tally.n - counts.reduce((all, count) => all + count, 0)]);
+}
 
-  private rowOf(
-    { key, column, wire }: Extract<PublishedAs, { as: 'count' | 'percent' }>,
-    tally: Tally,
-    condition: Condition | null,
-  ): PublishedCount {
-    const at = column.rows.findIndex((row) => row.wire === wire);
-    return this.counts(key, column, this.valueCounts(key, column, tally), condition)[at]!;
-  }
+const rowOf = (about: Side, { key, column, wire }: Extract<PublishedAs, { as: 'count' | 'percent' }>): PublishedCount =>
+  countsOfParts(about, key, column)[column.rows.findIndex((row) => row.wire === wire)]!;
 
-  /** Members by value: those that the statement counts, and the rest. */
-  private valueCounts(key: string, column: SecretColumn, tally: Tally): number[] {
-    const counts = column.values.slice(0, -1).map((_, place) => this.part(tally, `${key}_${place}`) ?? 0);
-    return [...counts, tally.n - counts.reduce((all, count) => all + count, 0)];
-  }
+function secretRow(of: CellFigures, { side, secret }: Asked): PublishedCount {
+  const { column, rows } = secret!;
+  const rowIn = (about: Side) =>
+    countsOf(about, 'secret', column, storedCounts(column, about.tally))[column.rows.indexOf(rows[0]!)]!;
+  if (side === 'all') return rowIn(everybody(of));
+  const engaged = rowIn(theEngaged(of));
+  if (side === 'engaged') return engaged;
+  const count = rest(rowIn(everybody(of)).count, engaged.count);
+  return { count, share: ratio(count, membersOn(of, 'others'), percent) };
+}
 
-  private secretRow({ side, secret }: Asked): PublishedCount {
-    const { column, rows } = secret!;
-    const of = (tally: Tally, condition: Condition | null) =>
-      this.counts('secret', column, storedCounts(column, tally), condition)[column.rows.indexOf(rows[0]!)]!;
-    if (side === 'all') return of(this.row.all, null);
-    const engaged = of(this.row.engaged, this.condition());
-    if (side === 'engaged') return engaged;
-    const count = rest(of(this.row.all, null).count, engaged.count);
-    return { count, share: ratio(count, this.membersOf('others'), percent) };
-  }
+/**
+ * The percentage of members whose value is known. Without a secret column, the percentage of the cell that the answer's breakdowns
+ * divide.
+ */
+function shareOf(of: CellFigures, asked: Asked): Published {
+  if (asked.secret) return secretRow(of, asked).share;
+  if (asked.side !== 'all') return sidesOf(of)[asked.side === 'engaged' ? 0 : 1]!.share;
+  return ratio(of.members(), of.whole(), percent);
+}
 
-  /**
-   * The percentage of members whose value is known. Without a secret column, the percentage of the cell that the answer's breakdowns
-   * divide.
-   */
-  private share(asked: Asked): Published {
-    if (asked.secret) return this.secretRow(asked).share;
-    if (asked.side !== 'all') return this.sidesOf()[asked.side === 'engaged' ? 0 : 1]!.share;
-    const whole = this.whole();
-    return ratio(this.members, whole.members, percent);
-  }
-
-  /** Mean points from the published shares of the values. */
-  private points(
-    { key, column, points }: Extract<PublishedAs, { as: 'points' }>,
-    tally: Tally,
-    condition: Condition | null,
-  ): Published {
-    const rows = this.counts(key, column, this.valueCounts(key, column, tally), condition).slice(0, points.length);
-    return meanPoints(
-      rows.map(({ share }) => share),
-      points,
-      condition ? condition.base : this.members,
-    );
-  }
+/** Mean points from the published shares of the values. */
+function pointsOf(about: Side, { key, column, points }: Extract<PublishedAs, { as: 'points' }>): Published {
+  const shares = countsOfParts(about, key, column).map(({ share }) => share);
+  return meanPoints(shares.slice(0, points.length), points, about.condition?.base ?? about.of.members());
 }
 
 const hundredth = (value: number): number => value / 100;

@@ -2,14 +2,10 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { normalize } from '../query/normalize.js';
-import { campaignStatement } from './campaign-statement.js';
-import { categoryQuestion, categoryStatement } from './category-question.js';
-import { monthBuckets } from './closed-months.js';
+import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { EditionCalendar } from './editions.js';
 import { employerPlan } from './employer-answers.js';
-import { holdingStatements } from './named-answers.js';
-import { movementStatement } from '../movement/movement-statement.js';
-import { cellStatement } from './cell-statement.js';
+import { campaignStatement } from './sources/campaign.js';
 
 const now = new Date('2026-06-15T02:00:00Z');
 const month = 'MemberSnapshot.month';
@@ -31,17 +27,13 @@ const editionsOf = (planId: string, version: number) =>
   }));
 const calendar = new EditionCalendar([...editionsOf('acme', 3), ...editionsOf('other', 9)]);
 
-const stated = (query: object, planIds: readonly string[] = ['acme']) => {
-  const { question: asked, movement, categories } = employerPlan(normalize(query, now)[0]!, planIds);
-  if (movement) return movementStatement(movement, calendar);
-  const question = asked ?? categories!.members;
-  return cellStatement(
-    question!,
-    planIds,
-    monthBuckets(question!.query, question!.times, closed, question!.quarterly),
-    calendar,
-  );
+const statementsOf = (query: NormalizedQuery, planIds: readonly string[]) => {
+  const { source, question } = employerPlan(query, planIds);
+  return source.statements(question, { planIds, calendar });
 };
+/** The statement for members, which comes last. */
+const stated = (query: object, planIds: readonly string[] = ['acme']) =>
+  statementsOf(normalize(query, now)[0]!, planIds).at(-1)!;
 
 /** Queries of employers' screens about members, whose statements are kept for review in golden/employer/{name}.golden.sql. */
 const golden: Record<string, { query: object; planIds?: string[] }> = {
@@ -176,12 +168,13 @@ describe('the SQL for an employer’s query', () => {
     },
     now,
   )[0]!;
-  const [assets, held] = holdingStatements(employerPlan(holdings, ['acme']).holdings!, ['acme'], calendar);
+  const [assets, held] = statementsOf(holdings, ['acme']);
   files.set('assets-that-may-be-held', assets!);
   files.set('holdings-at-a-quarter-end', held!);
-  files.set('categories', categoryStatement(categoryQuestion(categories), ['acme']));
-  files.set('campaigns', campaignStatement(campaigns, campaigns.filters, 'acme', calendar.newestOf('acme')));
-  files.set('campaigns-before-a-month-closed', campaignStatement(campaigns, campaigns.filters, 'acme', null));
+  files.set('categories', statementsOf(categories, ['acme'])[0]!);
+  const runs = { query: campaigns, filters: campaigns.filters };
+  files.set('campaigns', campaignStatement(runs, 'acme', calendar.newestOf('acme')));
+  files.set('campaigns-before-a-month-closed', campaignStatement(runs, 'acme', null));
 
   for (const [name, { sql, params }] of files)
     it(`is as reviewed: ${name}`, async () => {
@@ -213,7 +206,11 @@ describe('the SQL for an employer’s query', () => {
     const secret = stated({ measures: [count], filters: [is('Member.riskProfileName', evil)] });
     expect(secret.sql + JSON.stringify(secret.params)).not.toContain(evil);
     const named = { ...campaigns, filters: [{ member: 'Campaign.name', operator: 'equals' as const, values: [evil] }] };
-    const { sql, params } = campaignStatement(named, named.filters, evil, calendar.newestOf('acme'));
+    const { sql, params } = campaignStatement(
+      { query: named, filters: named.filters },
+      evil,
+      calendar.newestOf('acme'),
+    );
     expect(sql).not.toContain(evil);
     expect(JSON.stringify(params)).toContain(evil);
   });
@@ -239,8 +236,10 @@ describe('the SQL for an employer’s query', () => {
 
   it('leaves out consultations unless the query is by type', () => {
     const { sql } = campaignStatement(
-      { ...campaigns, filters: [] },
-      [{ member: 'Campaign.name', operator: 'equals', values: ['Campaign.campaignType'] }],
+      {
+        query: { ...campaigns, filters: [] },
+        filters: [{ member: 'Campaign.name', operator: 'equals', values: ['Campaign.campaignType'] }],
+      },
       'acme',
       null,
     );

@@ -7,7 +7,7 @@ import { measureOf } from '../model/catalogue.js';
 import { amountParts, valueParts, type CellPart } from '../model/published-as.js';
 import { engaged } from '../model/secret-columns.js';
 import type { MonthBucket } from './closed-months.js';
-import type { EditionCalendar } from './editions.js';
+import { plansOf, type PlanEditions } from './employer-source.js';
 import type { EmployerQuestion } from './question.js';
 
 /**
@@ -31,6 +31,7 @@ export interface CellStatement {
   /** Whether the statement also reads those who left in the month. `gone` then says so of a row: it only has the parts of leavers. */
   leavers: boolean;
   parts: readonly CellPart[];
+  lookBack: LookBack;
 }
 
 /** The most (month, version) pairs that a statement lists. If there are more, ClickHouse looks them up. */
@@ -81,13 +82,9 @@ function partsOf(measures: readonly Measure[], context: DimensionSql): CellPart[
 const first = (month: string): string => `${month}-01`;
 
 /** Conditions that select the rows of the editions that count. */
-export function editionsSql(
-  planIds: readonly string[],
-  months: readonly string[],
-  calendar: EditionCalendar,
-  params: Params,
-): string[] {
-  const found = planIds.flatMap((planId) => months.flatMap((month) => calendar.of(planId, month) ?? []));
+export function editionsSql(months: readonly string[], editions: PlanEditions, params: Params): string[] {
+  const { calendar } = editions;
+  const found = plansOf(editions).flatMap((planId) => months.flatMap((month) => calendar.of(planId, month) ?? []));
   const plans = [...new Set(found.map(({ planId }) => planId))];
   const dates = [...new Set(found.map(({ month }) => first(month)))];
   const conditions = [
@@ -129,19 +126,19 @@ export const monthsRead = ({ measures }: EmployerQuestion, buckets: readonly Mon
 /** The statement for a question's cells. At least one of the plans must have an edition in the months that are read. */
 export function cellStatement(
   question: EmployerQuestion,
-  planIds: readonly string[],
   buckets: readonly MonthBucket[],
-  calendar: EditionCalendar,
+  editions: PlanEditions,
 ): CellStatement {
   const params = new Params();
   const { filters, breakdowns, secret } = question;
+  const lookBack = buckets[0]?.lookBack ?? 12;
   const context: ConditionContext = {
     params,
     zone: question.query.timezone,
     timezone: '',
-    periodFrom: lookBackSql(buckets[0]?.lookBack ?? 12),
+    periodFrom: lookBackSql(lookBack),
   };
-  const conditions = editionsSql(planIds, monthsRead(question, buckets), calendar, params);
+  const conditions = editionsSql(monthsRead(question, buckets), editions, params);
   for (const { dimension, values } of filters)
     conditions.push(values.length === 0 ? '0' : equalsSql(dimension, values, context));
   const columns = [
@@ -186,5 +183,6 @@ export function cellStatement(
     versioned,
     leavers,
     parts,
+    lookBack,
   };
 }

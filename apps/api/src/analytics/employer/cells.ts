@@ -1,10 +1,10 @@
-import { Cell, type Meter, type PublicSet } from '@superscope/domain/publishing/cell';
-import type { PublishingSecret } from '@superscope/domain/publishing/record-key';
+import { Cell, type PublicSet } from '@superscope/domain/publishing/cell';
 import { takeTurn } from '../answer/turns.js';
 import type { CellPart } from '../model/published-as.js';
 import type { Stored } from '../answer/shape-answer.js';
 import type { Edition, EditionCalendar } from './editions.js';
 import type { CellStatement } from './cell-statement.js';
+import type { NoiseSource, PublishingContext } from './employer-source.js';
 
 /** Aggregates over the members of a cell, either all of them or only the engaged ones. */
 export interface Tally {
@@ -69,9 +69,7 @@ const rowsPerTurn = 5_000;
 export async function cellsOf(
   statement: CellStatement,
   rows: readonly (readonly unknown[])[],
-  calendar: EditionCalendar,
-  secret: PublishingSecret,
-  meter: Meter,
+  { calendar, secret, meter }: PublishingContext,
 ): Promise<CellRow[]> {
   const { columns, parts, keyed, versioned, leavers } = statement;
   const engagedAt = 2 + columns.length;
@@ -131,20 +129,15 @@ function setOf(
 /** All members of a plan-month. */
 export const wholePlan = (
   { key, members: n, month, edition }: Pick<Edition, 'key' | 'members' | 'month' | 'edition'>,
-  secret: PublishingSecret,
-  meter: Meter,
+  { secret, meter }: NoiseSource,
 ): Cell => new Cell(secret, { key, n, plan: n, month, edition, whole: true }, meter);
 
-/** An empty set. */
+/** An empty set, which draws no noise. */
 export const nobodyIn = (
-  planId: string,
-  month: string,
-  statement: CellStatement,
-  calendar: EditionCalendar,
-  secret: PublishingSecret,
+  { planId, month, members, edition }: Edition,
+  { parts }: CellStatement,
+  { secret }: NoiseSource,
 ): CellRow => {
-  const edition = calendar.of(planId, month)!;
-  const set = { key: 0n, n: 0, plan: edition.members, month, edition: edition.edition, whole: false };
-  const { parts } = statement;
+  const set = { key: 0n, n: 0, plan: members, month, edition, whole: false };
   return { planId, month, columns: [], cell: new Cell(secret, set), all: empty(parts), engaged: empty(parts) };
 };

@@ -16,7 +16,7 @@ const closed = Array.from({ length: 23 }, (_, i) => shiftMonth('2024-07', i));
 const buckets = (query: object, quarterly = false, months: readonly string[] = closed): MonthBucket[] => {
   const normalized = normalize({ measures, ...query }, now)[0]!;
   const times = splitFilters(normalized.filters).where.flatMap((filter) => ('member' in filter ? [filter] : []));
-  return monthBuckets(normalized, times, months, quarterly);
+  return monthBuckets({ query: normalized, times, quarterly }, months);
 };
 const range = (from: string, to: string, granularity?: string) => ({
   timeDimensions: [{ dimension: month, dateRange: [from, to], ...(granularity ? { granularity } : {}) }],

@@ -1,4 +1,5 @@
 import { lookBackOf, type LookBack } from '@superscope/contracts/analytics/look-back';
+import type { LoadResult } from '@superscope/contracts/analytics/answer';
 import type { NormalizedFilter, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { isQuarterEnd, monthsBetween, shiftMonth } from '@superscope/domain/calendar-dates';
 import { dimensionOf } from '../model/catalogue.js';
@@ -14,6 +15,20 @@ export interface MonthBucket {
   /** Months up to `stock` that signing in and asking for contact look back over. All buckets of an answer have the same. */
   lookBack: LookBack;
 }
+
+/** What a question says of time. */
+export interface TimedQuestion {
+  query: NormalizedQuery;
+  times: readonly NormalizedFilter[];
+  /** Published for quarter ends only. */
+  quarterly: boolean;
+}
+
+/** The month that an answer's figures are of. */
+export const figuresOf = (buckets: readonly MonthBucket[]): Pick<LoadResult, 'figuresOf'> => {
+  const newest = buckets.at(-1);
+  return newest === undefined ? {} : { figuresOf: newest.stock };
+};
 
 const quarterStart = (month: string): string => {
   const first = Math.floor((Number(month.slice(5)) - 1) / 3) * 3 + 1;
@@ -84,12 +99,7 @@ const monthsIn = { month: 1, quarter: 3, year: 12 } as const;
  * The closed months that each row of an answer covers. Ranges cover whole months; with `quarterly` they are widened to whole quarters and
  * read at quarter ends, at least one if any has closed. `closed` is ascending. Throws BadQuery.
  */
-export function monthBuckets(
-  query: NormalizedQuery,
-  times: readonly NormalizedFilter[],
-  closed: readonly string[],
-  quarterly: boolean,
-): MonthBucket[] {
+export function monthBuckets({ query, times, quarterly }: TimedQuestion, closed: readonly string[]): MonthBucket[] {
   const bucket = query.timeDimensions.find((time) => time.granularity);
   const isByRow = query.dimensions.some((name) => dimensionOf(name).use === 'time');
   const unit = bucket === undefined ? null : finest.has(bucket.granularity!) ? 'month' : bucket.granularity!;

@@ -6,9 +6,8 @@ import { Budget } from './budget.js';
 import { StaleCalendar } from './cells.js';
 import { monthBuckets } from './closed-months.js';
 import { EditionCalendar, type Edition } from './editions.js';
-import { employerPlan } from './employer-answers.js';
 import { memberRows } from './member-answer.js';
-import type { EmployerQuestion } from './question.js';
+import { employerQuestion, type EmployerQuestion } from './question.js';
 import { cellStatement, type CellStatement } from './cell-statement.js';
 
 const count = 'MemberSnapshot.countMembers';
@@ -40,8 +39,8 @@ const edition = (planId: string, month: string, members = 300, version = 1): Edi
   key: 7n,
   recordedBy: '2026-06-08 00:00:00.000',
 });
-const question = (query: object, planIds: string[]): EmployerQuestion =>
-  employerPlan(normalize(query, new Date('2026-06-15T02:00:00Z'))[0]!, planIds).question!;
+const question = (query: object): EmployerQuestion =>
+  employerQuestion(normalize(query, new Date('2026-06-15T02:00:00Z'))[0]!);
 
 interface Group {
   planId?: string;
@@ -73,14 +72,11 @@ const answered = (
   known = new EditionCalendar(editions),
 ) => {
   const planIds = known.planIds;
-  const asked = question(query, planIds);
-  const buckets = monthBuckets(asked.query, asked.times, known.months, asked.quarterly);
-  const statement = cellStatement(asked, planIds, buckets, known);
-  const rows = rowsOf(statement, groups);
-  return memberRows(
-    { question: asked, statement, rows, buckets, planIds, calendar: known, secret: testSecret },
-    budget,
-  );
+  const asked = question(query);
+  const context = { planIds, calendar: known, secret: testSecret, meter: { drawn: 0 }, budget };
+  const buckets = monthBuckets(asked, known.months);
+  const statement = cellStatement(asked, buckets, context);
+  return memberRows({ question: asked, statement, rows: rowsOf(statement, groups), buckets }, context);
 };
 
 const everything = cubes

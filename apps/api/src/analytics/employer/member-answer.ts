@@ -1,32 +1,89 @@
-import type { AnalyticsValue } from '@superscope/contracts/analytics/answer';
+import type { AnalyticsValue, LoadResult } from '@superscope/contracts/analytics/answer';
+import { withheld } from '@superscope/domain/publishing/published';
+import { keyValues } from '../answer/shape-answer.js';
 import type { KeyColumn } from '../compile/compile.js';
-import { keyValues, type Stored } from '../answer/shape-answer.js';
 import { dimensionOf } from '../model/catalogue.js';
 import type { SecretRow } from '../model/secret-column.js';
 import { refused } from '../query/bad-query.js';
-import type { Budget } from './budget.js';
+import { pay } from './budget.js';
+import { bookFigure, cellBook, groupsIn, type CellAnswer, type FigureAsked } from './cell-book.js';
 import type { Asked } from './cell-figures.js';
-import { CellBook, type CellAnswer } from './cell-book.js';
-import type { MonthBucket } from './closed-months.js';
+import { cellStatement, type CellStatement } from './cell-statement.js';
+import { figuresOf, monthBuckets, type MonthBucket } from './closed-months.js';
+import { plansOf, type AnswerContext, type PlanEditions, type PublishingContext } from './employer-source.js';
 import type { PublishedRow, RowFigure } from './published-answer.js';
-import type { EmployerQuestion } from './question.js';
+import { looksBack, type EmployerQuestion } from './question.js';
+
+/** The closed months of a question, and the statement for its cells: null if there is no such month. */
+export interface AskedCells {
+  buckets: readonly MonthBucket[];
+  statement: CellStatement | null;
+}
+
+export function askedCells(question: EmployerQuestion, editions: PlanEditions): AskedCells {
+  const buckets = monthBuckets(question, editions.calendar.months);
+  return { buckets, statement: buckets.length === 0 ? null : cellStatement(question, buckets, editions) };
+}
+
+/** The statement of a question about members, or none. */
+export const memberStatements = (question: EmployerQuestion, editions: PlanEditions): CellStatement[] => {
+  const { statement } = askedCells(question, editions);
+  return statement === null ? [] : [statement];
+};
+
+/** The rows of an answer about members, and what it says of their months. */
+export interface MemberAnswer {
+  rows: PublishedRow[];
+  months: Pick<LoadResult, 'figuresOf' | 'lookBackMonths' | 'quarterEnds'>;
+}
+
+/** Answers a question about members. `rowsOf` takes the rows of its statement from elsewhere. Throws StaleCalendar, BadQuery. */
+export async function memberAnswer(
+  question: EmployerQuestion,
+  context: AnswerContext,
+  rowsOf?: (statement: CellStatement, buckets: readonly MonthBucket[]) => unknown[][],
+): Promise<MemberAnswer> {
+  const { buckets, statement } = askedCells(question, context);
+  const rows =
+    statement === null
+      ? nothingClosed(question)
+      : await memberRows(
+          { question, buckets, statement, rows: rowsOf?.(statement, buckets) ?? (await context.read(statement)) },
+          context,
+        );
+  const newest = buckets.at(-1);
+  return {
+    rows,
+    months: {
+      ...figuresOf(buckets),
+      ...(newest !== undefined && looksBack(question) ? { lookBackMonths: newest.lookBack } : {}),
+      ...(question.quarterly ? { quarterEnds: true } : {}),
+    },
+  };
+}
+
+/** One row of withheld figures if the answer has no groups, otherwise no rows. */
+function nothingClosed({ query, measures }: EmployerQuestion): PublishedRow[] {
+  if (query.dimensions.length > 0 || query.timeDimensions.some((time) => time.granularity)) return [];
+  const figure = { value: withheld('np'), margin: null, leftOut: [] };
+  return [{ keys: {}, figures: Object.fromEntries(measures.map(({ name }) => [name, figure])) }];
+}
 
 /** The rows of a question's answer, each figure published. Throws StaleCalendar, BadQuery. */
-export async function memberRows(answer: CellAnswer, budget: Budget): Promise<PublishedRow[]> {
+export async function memberRows(answer: CellAnswer, context: PublishingContext): Promise<PublishedRow[]> {
   const { question, buckets } = answer;
   assertMonthByMonth(question, buckets);
-  const book = await CellBook.of(answer, budget);
+  const book = await cellBook(answer, context);
   const rows: PublishedRow[] = [];
   for (const bucket of buckets)
-    for (const planIds of plansOf(answer))
-      for (const group of book.groups(bucket.stock, planIds))
+    for (const planIds of plansOfRows(question, plansOf(context)))
+      for (const group of groupsIn(book, bucket.stock, planIds))
         for (const asked of askedOf(question)) {
-          const keys = keysOf(question, bucket, planIds, group, asked);
           const figures: Record<string, RowFigure> = {};
           for (const measure of question.measures)
-            figures[measure.name] = await book.figure(measure, asked, bucket, planIds, group);
-          rows.push({ keys, figures });
-          await book.pay();
+            figures[measure.name] = await bookFigure(book, { measure, asked, bucket, planIds, group });
+          rows.push({ keys: keysOf(question, { asked, bucket, planIds, group }), figures });
+          await pay(context);
         }
   return rows;
 }
@@ -40,15 +97,18 @@ function assertMonthByMonth({ measures }: EmployerQuestion, buckets: readonly Mo
 }
 
 /** Each plan on its own if the answer names plans, otherwise all plans together. */
-const plansOf = ({ question, planIds }: CellAnswer): (readonly string[])[] =>
-  question.query.dimensions.some((name) => dimensionOf(name).use === 'plan')
-    ? planIds.map((planId) => [planId])
-    : [planIds];
+const plansOfRows = ({ query }: EmployerQuestion, planIds: readonly string[]): (readonly string[])[] =>
+  query.dimensions.some((name) => dimensionOf(name).use === 'plan') ? planIds.map((planId) => [planId]) : [planIds];
 
 const nobody: SecretRow = { wire: null, places: [] };
 
+/** What a row of the answer is about, with its value of the engaged flag. */
+interface AskedRow extends Asked {
+  engagedWire: AnalyticsValue;
+}
+
 /** The rows of a group: each side of the engaged flag with each value of the secret column. */
-function askedOf({ engaged, secret }: EmployerQuestion): (Asked & { engagedWire: AnalyticsValue })[] {
+function askedOf({ engaged, secret }: EmployerQuestion): AskedRow[] {
   const sides: readonly (readonly [Asked['side'], AnalyticsValue])[] =
     engaged === 'breakdown'
       ? [
@@ -58,7 +118,7 @@ function askedOf({ engaged, secret }: EmployerQuestion): (Asked & { engagedWire:
       : [[engaged === 'filter' ? 'engaged' : 'all', '1|Yes']];
   const column = secret?.dimension.secret;
   const rows = column?.rows.filter(({ wire }) => secret!.wires === null || secret!.wires.includes(wire));
-  return sides.flatMap(([side, engagedWire]): (Asked & { engagedWire: AnalyticsValue })[] => {
+  return sides.flatMap(([side, engagedWire]): AskedRow[] => {
     if (!column || !rows) return [{ side, secret: null, engagedWire }];
     if (secret!.shown) return rows.map((row) => ({ side, secret: { column, rows: [row] }, engagedWire }));
     if (rows.length > 0) return [{ side, secret: { column, rows }, engagedWire }];
@@ -71,11 +131,9 @@ const bucketDate = (month: string): string => `${month}-01`;
 
 function keysOf(
   { query, breakdowns }: EmployerQuestion,
-  { start, stock }: MonthBucket,
-  planIds: readonly string[],
-  group: readonly Stored[],
-  asked: Asked & { engagedWire: AnalyticsValue },
+  { bucket, planIds, group, asked }: Omit<FigureAsked, 'measure'> & { asked: AskedRow },
 ): Record<string, AnalyticsValue> {
+  const { start, stock } = bucket;
   const row: Record<string, AnalyticsValue> = {};
   for (const { dimension, granularity } of query.timeDimensions)
     if (granularity) keyValues({ dimension: dimensionOf(dimension), granularity }, bucketDate(start!), row);

@@ -2,6 +2,7 @@ import type { AnalyticsRow, AnalyticsValue, LoadResult, Suppressed } from '@supe
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
 import type { Published } from '@superscope/domain/publishing/published';
+import { membersOf } from '../query/normalize-filters.js';
 import { pageOf } from '../answer/shape-answer.js';
 
 /** A published figure of a row. A change within `margin` means nothing. */
@@ -26,12 +27,19 @@ export type PublishedAnswer = Pick<LoadResult, 'data' | 'suppressed' | 'leftOut'
 /** An answer, with the month that its figures are of, and the months that they look back over. */
 export type EmployerResult = PublishedAnswer & Pick<LoadResult, 'figuresOf' | 'quarterEnds' | 'lookBackMonths'>;
 
+/** A query, and the conditions on its measures. */
+interface Selected {
+  query: NormalizedQuery;
+  having: readonly NormalizedFilterNode[];
+}
+
+/** The measures of an answer's rows, those that only filter included. */
+export const measuresIn = ({ query, having }: Selected): string[] => [
+  ...new Set([...query.measures, ...having.flatMap(membersOf)]),
+];
+
 /** HAVING, order, limit and total use only published figures: a withheld figure matches no filter. */
-export function publishedAnswer(
-  rows: readonly PublishedRow[],
-  query: NormalizedQuery,
-  having: readonly NormalizedFilterNode[],
-): PublishedAnswer {
+export function publishedAnswer(rows: readonly PublishedRow[], { query, having }: Selected): PublishedAnswer {
   const drafts = rows.map(({ keys, figures }) => {
     const row = { ...keys };
     for (const [name, { value }] of Object.entries(figures)) row[name] = value.value;

@@ -1,6 +1,7 @@
 import { BadQuery } from '../query/bad-query.js';
 import { normalize } from '../query/normalize.js';
 import { employerPlan } from './employer-answers.js';
+import type { EmployerQuestion } from './question.js';
 
 export const count = 'MemberSnapshot.countMembers';
 export const share = 'MemberSnapshot.shareOfMembers';
@@ -15,7 +16,8 @@ export const nomination = 'Member.beneficiaryNominationType';
 export const noCover = 'Member.noLifeInsurance';
 
 export const asked = (query: object) =>
-  employerPlan(normalize({ measures: [count], ...query }, new Date('2026-06-15T02:00:00Z'))[0]!, ['acme']).question!;
+  employerPlan(normalize({ measures: [count], ...query }, new Date('2026-06-15T02:00:00Z'))[0]!, ['acme'])
+    .question as EmployerQuestion;
 export const refusal = (query: object): { status: number; message: string } => {
   try {
     asked(query);

@@ -3,8 +3,10 @@ import type { NormalizedFilter, NormalizedFilterNode, NormalizedQuery } from '@s
 import { storedValues } from '../compile/condition-sql.js';
 import { dimensionOf, findMember, measureOf } from '../model/catalogue.js';
 import type { Dimension, Measure } from '../model/cube-member.js';
-import { membersOf, splitFilters } from '../query/normalize-filters.js';
+import { splitFilters } from '../query/normalize-filters.js';
 import { refused } from '../query/bad-query.js';
+import type { TimedQuestion } from './closed-months.js';
+import { measuresIn } from './published-answer.js';
 
 /** A filter on a public column, which is something that employers know of their members: the stored values that it allows. */
 export interface PublicFilter {
@@ -13,8 +15,7 @@ export interface PublicFilter {
 }
 
 /** A question about members that an employer may ask. */
-export interface EmployerQuestion {
-  query: NormalizedQuery;
+export interface EmployerQuestion extends TimedQuestion {
   measures: readonly Measure[];
   filters: readonly PublicFilter[];
   /** Public columns that the answer is broken down by. */
@@ -23,9 +24,6 @@ export interface EmployerQuestion {
   engaged: 'filter' | 'breakdown' | null;
   /** The one secret column of the question; `wires` are the rows asked for (null: all), `shown` says that it is a breakdown. */
   secret: { dimension: Dimension; wires: readonly AnalyticsValue[] | null; shown: boolean } | null;
-  /** Published for quarter ends only. */
-  quarterly: boolean;
-  times: readonly NormalizedFilter[];
   having: readonly NormalizedFilterNode[];
 }
 
@@ -78,7 +76,7 @@ export function employerQuestion(query: NormalizedQuery): EmployerQuestion {
   const filters = where.flatMap(flat).map((filter) => ({ filter, dimension: filteredBy(filter) }));
   const named = query.dimensions.map(dimensionOf);
   for (const dimension of named) assertShown(dimension);
-  const measures = [...new Set([...query.measures, ...having.flatMap(membersOf)])].map(measureOf);
+  const measures = measuresIn({ query, having }).map(measureOf);
   for (const { published } of measures) if (published.as === 'nothing') throw refused(`${published.because}.`);
 
   const publicFilters = merged(filters.filter(({ dimension }) => isPublic(dimension)));

@@ -9,7 +9,6 @@ import { writeAnswer, type AnswerForm } from '../answer/write-answer.js';
 import { compile, type Audience, type CompiledQuery } from '../compile/compile.js';
 import { selectPlans } from '../compile/plan-selection.js';
 import { Budget } from '../employer/budget.js';
-import { isHeadcountOnly } from '../employer/running-months.js';
 import { closedMonthsOf, Editions, type ClosedMonth } from '../employer/editions.js';
 import { EmployerAnswers, employerPlan, type EmployerPlan } from '../employer/employer-answers.js';
 import type { EmployerResult } from '../employer/published-answer.js';
@@ -191,10 +190,8 @@ export class AnalyticsService {
     const planIds = selections.some((selection) => selection.planIds === null)
       ? null
       : [...new Set(selections.flatMap((selection) => selection.planIds!))].sort();
-    const stored = request.queries.flatMap((one) => storedIn[audience][sourceOf(one)]);
-    const isRunning = each.some(({ plan }) => plan?.question && isHeadcountOnly(plan.question));
-    const readModels = [...new Set([...stored, ...(isRunning ? (['memberSnapshots'] as const) : [])])].sort();
-    return { request, each, planIds, readModels };
+    const readModels = each.flatMap(({ compiled, plan }) => plan?.readModels ?? storedIn[sourceOf(compiled!.query)]);
+    return { request, each, planIds, readModels: [...new Set(readModels)].sort() };
   }
 
   private async answer({ request, each }: Planned, signal: AbortSignal): Promise<LoadAnswer> {
@@ -248,26 +245,15 @@ export class AnalyticsService {
 
 const never = new AbortController().signal;
 
-/** The read models that an answer about a source depends on, and no others. */
-const storedIn: Record<Audience, Record<Source, readonly ReadModel[]>> = {
-  staff: {
-    memberMonth: ['memberSnapshots'],
-    movement: ['memberSnapshots'],
-    contactRequest: ['contactRequests'],
-    campaign: ['campaigns', 'campaignEngagement'],
-    memberCategory: ['memberSnapshots', 'plans'],
-    asset: ['figures', 'plans'],
-    assetOwned: ['memberSnapshots', 'figures', 'plans'],
-  },
-  employer: {
-    memberMonth: ['editions'],
-    movement: ['editions'],
-    contactRequest: ['editions'],
-    campaign: ['campaigns', 'campaignEngagement', 'editions'],
-    memberCategory: ['editions', 'plans'],
-    asset: ['figures', 'plans'],
-    assetOwned: ['editions', 'figures', 'plans'],
-  },
+/** The read models that exact figures of a source depend on, and no others. */
+const storedIn: Record<Source, readonly ReadModel[]> = {
+  memberMonth: ['memberSnapshots'],
+  movement: ['memberSnapshots'],
+  contactRequest: ['contactRequests'],
+  campaign: ['campaigns', 'campaignEngagement'],
+  memberCategory: ['memberSnapshots', 'plans'],
+  asset: ['figures', 'plans'],
+  assetOwned: ['memberSnapshots', 'figures', 'plans'],
 };
 
 function assertAudience({ role }: Asker, audience: Audience): void {

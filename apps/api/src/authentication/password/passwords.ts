@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setPassword, userStream, withoutPasskeys, type User } from '@superscope/domain/user/user';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { Refusal } from '../../platform/http/problem.filter.js';
 import { SessionStore } from '../session/session-store.js';
 import { PasswordResetTokens } from './password-reset-tokens.js';
 
@@ -15,6 +16,13 @@ interface Change {
   /** Removes every passkey too, because an attacker may have added one. */
   endsPasskeys?: boolean;
 }
+
+/** Throws if the user has another password by now. */
+export const stillUnder =
+  (before: string | null, refusal: { message: string }) =>
+  (user: User): void => {
+    if (user.sealedHash !== before) throw new Refusal(400, refusal);
+  };
 
 /** Replaces a user's password. Reset links and sessions made under the old password end. */
 @Injectable()

@@ -10,7 +10,14 @@ import { Refusal } from '../../platform/http/problem.filter.js';
 import { RequestPrincipalResolver, sessionKey } from '../session/request-principal-resolver.js';
 import { sessionToken, setDeviceCookie, setSessionCookie } from '../session/session-cookie.js';
 import { SessionStore } from '../session/session-store.js';
-import type { SignedIn } from './sign-in.command.js';
+
+export interface SignedIn {
+  userId: string;
+  /** The token of the new session. */
+  token: string;
+  /** The new token of the device. */
+  device: string;
+}
 
 export const authenticationAnswerFor = ({ username, name, role, scope }: Principal): AuthenticationAnswer => ({
   user: { username, name, role, rights: rightsOf(role), planId: role === 'CompanyRep' ? onlyPlan(scope) : null },

@@ -10,13 +10,13 @@ import type { Env } from '../../env.js';
 import { holderOfLogin } from '../../authentication/sign-in/login-holder.js';
 import { systemContext } from '../../platform/commands/command-context.js';
 import { EnginesModule, Views } from '../../platform/engines.module.js';
-import { DeactivateUser } from '../deactivate-user/deactivate-user.command.js';
-import { InviteUser } from '../invite-user/invite-user.command.js';
-import { RegisterUser } from '../register-user/register-user.command.js';
-import { UsersModule } from '../users.module.js';
+import { ActivationSlice, DeactivateUser } from '../activation.slice.js';
+import { InviteUser, InviteUserSlice } from '../invite-user.slice.js';
+import { RegisterUser, RegisterUserSlice } from '../register-user.slice.js';
+import { AuthenticationModule } from '../../authentication/authentication.module.js';
 import type { NewPerson, UsersTask } from './users-arguments.js';
 
-@Module({ imports: [CqrsModule.forRoot(), UsersModule] })
+@Module({ imports: [CqrsModule.forRoot(), AuthenticationModule, ActivationSlice, InviteUserSlice, RegisterUserSlice] })
 class UsersToolModule {
   static with(env: Env): DynamicModule {
     return { module: UsersToolModule, imports: [EnginesModule.for(env)] };

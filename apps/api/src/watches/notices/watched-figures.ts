@@ -4,8 +4,8 @@ import type { LoadResult } from '@superscope/contracts/analytics/answer';
 import { watchedMetrics, type WatchedMetric } from '@superscope/contracts/watched-metrics';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import { AnalyticsService, type Asker } from '../../analytics/load/analytics-service.js';
-import { readPublished } from '../../plans/plans-overview/published-rows.js';
-import { shareMeasure } from '../../plans/plans-overview/plans-queries.js';
+import { readPublished } from '../../plans/published-rows.js';
+import { shareMeasure } from '../../plans/plans-queries.js';
 
 const monthDimension = 'MemberSnapshot.month';
 

@@ -1,0 +1,73 @@
+import { dimensionOf } from '../../model/catalogue.js';
+import { monthsRead } from '../cell-statement.js';
+import { EditionCalendar, type Edition } from '../editions.js';
+import type { AnswerContext, EmployerSource } from '../employer-source.js';
+import { memberAnswer, memberStatements } from '../member-answer.js';
+import { publishedAnswer } from '../published-answer.js';
+import { employerQuestion, type EmployerQuestion } from '../question.js';
+
+/** Members by month: their number, their figures, and their scores. */
+export const memberMonth: EmployerSource<EmployerQuestion> = {
+  accepts: employerQuestion,
+  readModels: (question) => (isHeadcountOnly(question) ? ['editions', 'memberSnapshots'] : ['editions']),
+  statements: memberStatements,
+  async answer(question, context) {
+    const { rows, months } = isHeadcountOnly(question)
+      ? await headcounts(question, context)
+      : await memberAnswer(question, context);
+    return { ...publishedAnswer(rows, question), ...months };
+  },
+};
+
+/** Whether a question asks only for plans' own headcounts. No other figure is published for months that are not closed. */
+const isHeadcountOnly = ({ measures, filters, breakdowns, engaged, secret }: EmployerQuestion): boolean =>
+  measures.length > 0 &&
+  measures.every(({ published }) => published.as === 'headcount') &&
+  filters.length === 0 &&
+  breakdowns.length === 0 &&
+  engaged === null &&
+  secret === null;
+
+/** Answers with the calendar's own headcounts, those of the months that are still running included. */
+async function headcounts(question: EmployerQuestion, context: AnswerContext) {
+  const calendar = await withRunningMonths(question, context);
+  return memberAnswer(question, { ...context, calendar }, ({ versioned }, buckets) => {
+    const months = monthsRead(question, buckets);
+    return calendar
+      .all()
+      .filter(({ month }) => months.includes(month))
+      .map(({ month, planId, version, members }) => [`${month}-01`, planId, ...(versioned ? [version] : []), members]);
+  });
+}
+
+/** Adds the months that are still running to a calendar, with only their headcounts: no other figure of these months is published. */
+async function withRunningMonths(
+  { query, times }: EmployerQuestion,
+  { planIds, calendar, read }: AnswerContext,
+): Promise<EditionCalendar> {
+  const newest = calendar.months.at(-1);
+  const isTimed =
+    times.length > 0 ||
+    query.timeDimensions.length > 0 ||
+    query.dimensions.some((name) => dimensionOf(name).use === 'time');
+  // Without a condition on time the newest month is meant. As for every other figure, that is the newest closed month.
+  if (newest !== undefined && !isTimed) return calendar;
+  const rows = await read({
+    sql: `SELECT plan_id, formatDateTime(month, '%Y-%m') AS running, count()
+FROM member_snapshot FINAL
+WHERE month > {newest:Date}${planIds === null ? '' : ' AND plan_id IN {plans:Array(String)}'}
+GROUP BY plan_id, running
+SETTINGS do_not_merge_across_partitions_select_final = 1`,
+    params: { newest: newest === undefined ? '1970-01-01' : `${newest}-01`, ...(planIds ? { plans: planIds } : {}) },
+  });
+  const running = rows.map(([planId, month, members]): Edition => ({
+    planId: String(planId),
+    month: String(month),
+    edition: 0,
+    version: 0,
+    members: Number(members),
+    key: 0n,
+    recordedBy: '',
+  }));
+  return new EditionCalendar([...calendar.all(), ...running]);
+}

@@ -1,0 +1,243 @@
+import type { NormalizedFilterNode, NormalizedQuery } from '@superscope/contracts/analytics/query';
+import { isQuarterEnd, shiftMonth } from '@superscope/domain/calendar-dates';
+import { Cell } from '@superscope/domain/publishing/cell';
+import { margin, sumOf, type Part } from '@superscope/domain/publishing/combine';
+import { flag, publicFigure } from '@superscope/domain/publishing/publish';
+import { withheld, type Published } from '@superscope/domain/publishing/published';
+import { equalsSql, storedValues, type ConditionContext } from '../../compile/condition-sql.js';
+import { Params } from '../../compile/params.js';
+import { dimensionOf } from '../../model/catalogue.js';
+import { categories } from '../../model/secret-columns.js';
+import { movementMonths, type MovementMonths } from '../../movement/movement-months.js';
+import { joined, left, movementSql } from '../../movement/movement-sql.js';
+import { refused } from '../../query/bad-query.js';
+import { splitFilters } from '../../query/normalize-filters.js';
+import type { Statement } from '../../statement.js';
+import { pay } from '../budget.js';
+import { membersIn } from '../cell-figures.js';
+import { editionsSql } from '../cell-statement.js';
+import { StaleCalendar } from '../cells.js';
+import type { Edition, EditionCalendar } from '../editions.js';
+import type { EmployerSource, NoiseSource } from '../employer-source.js';
+import { publishedAnswer, type PublishedRow } from '../published-answer.js';
+import type { PublicFilter } from '../question.js';
+
+/** A question about movement that an employer may ask. */
+interface MovementQuestion extends MovementMonths {
+  query: NormalizedQuery;
+  planId: string;
+  /** How many quarters the months are apart: 1, 4 or 8. */
+  quarters: number;
+  filters: readonly PublicFilter[];
+  having: readonly NormalizedFilterNode[];
+}
+
+/** Members moving between score bands. */
+export const movement: EmployerSource<MovementQuestion> = {
+  accepts: movementQuestion,
+  readModels: () => ['editions'],
+  statements: (question, { calendar }) =>
+    editionsOf(question, calendar) === null ? [] : [movementStatement(question, calendar)],
+  async answer(question, context) {
+    const editions = editionsOf(question, context.calendar);
+    // If one of the two months is not published, every figure is withheld.
+    if (editions === null) return publishedAnswer(rowsOf([]), question);
+    const sets = setsOf(question, await context.read(movementStatement(question, context.calendar)));
+    if (question.filters.length === 0 && sets[0]!.stayed + sets[0]!.joined !== editions.now.members)
+      throw new StaleCalendar();
+    const rows = rowsOf(sets.map((set) => publish(set, question, editions, context)));
+    await pay(context);
+    return { ...publishedAnswer(rows, question), figuresOf: question.to, quarterEnds: true };
+  },
+};
+
+const apart = [1, 4, 8];
+const mostFilters = 3;
+const flows = ['Movement.from', 'Movement.to'];
+
+function movementQuestion(query: NormalizedQuery, planIds: readonly string[] | null): MovementQuestion {
+  const { from, to } = movementMonths(query);
+  const [planId] = planIds ?? [];
+  if (planId === undefined || planIds!.length > 1)
+    throw refused('Movement between scores is published plan by plan: name one plan');
+  const quarters = apart.find((each) => shiftMonth(from, 3 * each) === to);
+  if (quarters === undefined || !isQuarterEnd(from))
+    throw refused(
+      'Movement between scores is published between quarter ends (March, June, September, December) that are 1, 4 or 8 quarters apart',
+    );
+  if (query.ungrouped || query.measures.length === 0 || query.dimensions.toSorted().join() !== flows.join())
+    throw refused("Movement between scores is published as 'Movement.members' by 'Movement.from' and 'Movement.to'");
+  const { where, having } = splitFilters(query.filters);
+  const filters = where.map(publicFilter);
+  const columns = new Set(filters.map(({ dimension }) => dimension.name));
+  if (columns.size < filters.length) throw refused('Movement between scores takes one filter of each kind');
+  const alone = filters.find(({ dimension }) => dimension.use === 'alone');
+  if (alone && columns.size > 1)
+    throw refused(`'${alone.dimension.name}' stands alone: movement is published by it without another filter`);
+  if (columns.size > mostFilters)
+    throw refused('Filters may use at most three of gender, age group, salary group and state; remove one');
+  return { query, planId, from, to, quarters, filters, having };
+}
+
+function publicFilter(filter: NormalizedFilterNode): PublicFilter {
+  const dimension = 'member' in filter ? dimensionOf(filter.member) : null;
+  if (
+    (dimension?.use !== 'public' && dimension?.use !== 'alone') ||
+    !('member' in filter) ||
+    (filter.operator !== 'equals' && filter.operator !== 'in')
+  )
+    throw refused(
+      "Movement between scores may be filtered by gender, age group, salary group, state, company or category, by 'equals' or 'in'",
+    );
+  return { dimension, values: storedValues(dimension, filter.values!) };
+}
+
+/** The editions of the two months. */
+interface TwoEditions {
+  before: Edition;
+  now: Edition;
+}
+
+/** Null unless both months are published. */
+function editionsOf({ planId, from, to }: MovementQuestion, calendar: EditionCalendar): TwoEditions | null {
+  const [before, now] = [calendar.of(planId, from), calendar.of(planId, to)];
+  return before && now ? { before, now } : null;
+}
+
+/** Filters with several values, whose cells are published one by one. */
+const severalValues = ({ filters }: MovementQuestion): PublicFilter[] =>
+  filters.filter(({ values }) => values.length > 1);
+
+/**
+ * The statement for the flows between two editions. Its columns are, in order: from, to, values of filters with several values, key,
+ * members.
+ */
+function movementStatement(question: MovementQuestion, calendar: EditionCalendar): Statement {
+  const params = new Params();
+  const { planId, from, to, filters, query } = question;
+  const context: ConditionContext = { params, zone: query.timezone, timezone: '', periodFrom: '' };
+  const conditions = filters.map(({ dimension, values }) =>
+    values.length === 0 ? '0' : equalsSql(dimension, values, context),
+  );
+  const keys = ['from_band', 'to_band', ...severalValues(question).map(({ dimension }) => dimension.sql(context))];
+  const key = 'any(rows.record_key) AS record_key';
+  const rows = movementSql(
+    'member_edition AS rows',
+    editionsSql([from, to], { planIds: [planId], calendar }, params),
+    question,
+    params,
+    [key],
+  );
+  const sql = [
+    `SELECT\n  ${[...keys, "leftPad(lower(hex(sumWithOverflow(record_key))), 16, '0') AS cell_key", 'count() AS members'].join(',\n  ')}`,
+    `FROM ${rows}`,
+    ...(conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : []),
+    `GROUP BY ${keys.join(', ')}`,
+  ].join('\n');
+  return { sql, params: params.values };
+}
+
+/** The members of one public set, by their bands in the two months. */
+interface Moved {
+  /** The values of those filters that name several values. */
+  name: string;
+  /** The sum of the record keys of members who are in the plan at both ends. */
+  key: bigint;
+  stayed: number;
+  joined: number;
+  left: number;
+  /** Members who stayed, by `from to`. */
+  flows: Map<string, number>;
+}
+
+interface PublishedMoves {
+  name: string;
+  members: Published;
+  joined: Published;
+  left: Published;
+  flow: (from: number, to: number) => Published;
+  margin: (value: Published) => number | null;
+}
+
+const bands = categories.scoreBand.values.map(String);
+const flowId = (from: string, to: string): string => `${from} ${to}`;
+
+const nobody = (name: string): Moved => ({ name, key: 0n, stayed: 0, joined: 0, left: 0, flows: new Map() });
+
+/** Combines a statement's rows into public sets. A plan without filters is one set, even if it is empty. */
+function setsOf(question: MovementQuestion, rows: readonly (readonly unknown[])[]): Moved[] {
+  const columns = severalValues(question).length;
+  const sets = new Map<string, Moved>();
+  for (const row of rows) {
+    const [from, to] = [String(row[0]), String(row[1])];
+    const name = row.slice(2, 2 + columns).join(', ');
+    const set = sets.get(name) ?? nobody(name);
+    sets.set(name, set);
+    const members = Number(row[3 + columns]);
+    if (from === joined) set.joined += members;
+    else if (to === left) set.left += members;
+    else {
+      set.key = BigInt.asUintN(64, set.key + BigInt(`0x${String(row[2 + columns])}`));
+      set.stayed += members;
+      set.flows.set(flowId(from, to), (set.flows.get(flowId(from, to)) ?? 0) + members);
+    }
+  }
+  return sets.size === 0 ? [nobody('')] : [...sets.values()];
+}
+
+/**
+ * Publishes the moves within one set. The set is the members who are in the plan at both ends, whom an employer knows; each flow is a fact
+ * about it. Who joined and who left is public too, and has no band.
+ */
+function publish(
+  { name, key, stayed, joined: came, left: went, flows }: Moved,
+  { to, quarters, filters }: MovementQuestion,
+  { before, now }: TwoEditions,
+  { secret, meter }: NoiseSource,
+): PublishedMoves {
+  const plan = Math.min(before.members, now.members);
+  const whole = key === now.key && stayed === now.members;
+  // A new edition of either month is a new answer, with its own noise.
+  const edition = before.edition + now.edition;
+  const cell = new Cell(secret, { key, n: stayed, plan, month: to, edition, whole }, meter);
+  const divided = filters.length > 0;
+  const counted = membersIn(cell, divided);
+  // Without a filter this is the plan's headcount less those who joined, and both are published exactly.
+  const members = divided ? counted : publicFigure(counted, stayed);
+  return {
+    name,
+    members,
+    joined: publicFigure(members, came),
+    left: publicFigure(members, went),
+    flow: (at, then) =>
+      flag(
+        cell,
+        members,
+        // The label has no date, because the month belongs to the second layer of noise.
+        [`scoreBand-${quarters}=${at + 1}`, `scoreBand=${then + 1}`].sort().join('&'),
+        flows.get(flowId(bands[at]!, bands[then]!)) ?? 0,
+      ).count,
+    margin: (value) => margin('count', value, members, whole),
+  };
+}
+
+/**
+ * One row for every flow between two bands, even if nobody took it, and one each for those who joined and who left, where null is no band
+ * in particular. Without sets every figure is withheld.
+ */
+function rowsOf(sets: readonly PublishedMoves[]): PublishedRow[] {
+  const row = (from: string | null, to: string | null, of: (moves: PublishedMoves) => Published): PublishedRow => {
+    const parts = sets.map((moves): Part => ({ name: moves.name, value: of(moves), members: moves.members }));
+    const { value, leftOut } = parts.length === 0 ? { value: withheld('np'), leftOut: [] } : sumOf(parts);
+    const within = from !== null && to !== null && sets.length === 1 ? sets[0]!.margin(value) : null;
+    return {
+      keys: { 'Movement.from': from, 'Movement.to': to },
+      figures: { 'Movement.members': { value, leftOut, margin: within } },
+    };
+  };
+  return [
+    ...bands.flatMap((from, at) => bands.map((to, then) => row(from, to, ({ flow }) => flow(at, then)))),
+    row(joined, null, (moves) => moves.joined),
+    row(null, left, (moves) => moves.left),
+  ];
+}

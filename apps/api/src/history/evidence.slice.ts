@@ -1,0 +1,95 @@
+import { Controller, Module, NotFoundException } from '@nestjs/common';
+import { asOfEvidence, type AsOfEvidence, evidencePath } from '@superscope/contracts/as-of-evidence';
+import { usersView } from '@superscope/contracts/read-models/users';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import type { FastifyReply } from 'fastify';
+import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { whenGone } from '../documents/gone.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { attachment } from '../platform/http/attachment.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { AsOfViews } from './as-of-views.js';
+import { asOfViewId } from './as-of-views.slice.js';
+import { Differences, DifferencesSlice } from './differences.slice.js';
+import { HistoryModule } from './history.module.js';
+
+const evidenceEndpoint = endpoint('POST /api/history/views/:viewId/evidence', {
+  summary:
+    'A dated document of a view and its proof, as a PDF: position, digests, what was compared, what differs from now',
+  right: 'history.read',
+  params: { viewId: asOfViewId },
+  answers: { 200: new Media('application/pdf') },
+  problems: documentProblems,
+  sends: true,
+});
+
+const evidenceFactsEndpoint = endpoint('GET /api/history/evidence/:viewId', {
+  summary:
+    'The contents of that document, for the page that it is printed from; only the token of that document may read them',
+  right: 'documents.make',
+  params: { viewId: asOfViewId },
+  answers: { 200: asOfEvidence },
+  problems: { 404: null },
+  inDocuments: true,
+});
+
+const documentOf = (viewId: string) => `evidence ${viewId}`;
+
+@Controller()
+class EvidenceController {
+  constructor(
+    private readonly asOf: AsOfViews,
+    private readonly differences: Differences,
+    private readonly documents: DocumentMaker,
+    private readonly views: Views,
+    private readonly access: AccessLog,
+  ) {}
+
+  @Endpoint(evidenceEndpoint)
+  async download({ params, caller, request }: RequestOf<typeof evidenceEndpoint>, reply: FastifyReply): Promise<void> {
+    const { viewId } = params;
+    const { planId, state, moment } = await this.asOf.document(viewId, caller);
+    if (state !== 'ready') throw new Refusal(409, { message: 'This view is not ready yet.' });
+    const path = `${evidencePath}?${new URLSearchParams({ view: viewId })}`;
+    const asked = { document: documentOf(viewId), planId, path, as: 'pdf' } as const;
+    const file = await this.documents.make(asked, caller, whenGone(reply));
+    await this.access.noteNow(request, {
+      userId: caller.userId,
+      role: caller.role,
+      planId,
+      rows: null,
+      action: 'export',
+      object: 'evidence',
+      outcome: 'ok',
+      filter: { view: viewId, moment },
+    });
+    const name = `evidence ${planId} ${sydneyDate(moment)}`;
+    await reply
+      .header('Content-Type', 'application/pdf')
+      .header('Content-Disposition', attachment(name, 'pdf'))
+      .send(file);
+  }
+
+  /** The document's token proves the right: only a caller who had the right could have it issued. */
+  @Endpoint(evidenceFactsEndpoint)
+  async facts({ params, caller }: RequestOf<typeof evidenceFactsEndpoint>): Promise<AsOfEvidence> {
+    const { viewId } = params;
+    if (caller.document !== documentOf(viewId)) throw new NotFoundException('There is no such document.');
+    const document = await this.asOf.document(viewId, caller);
+    if (document.state !== 'ready') throw new NotFoundException('There is no such document.');
+    const user = await this.views.of(usersView).findOne({ _id: caller.userId });
+    return {
+      view: await this.asOf.one(viewId, caller),
+      askedBy: { name: user?.personal.name ?? user?.personal.username ?? caller.userId, role: user?.role ?? '' },
+      madeAt: new Date().toISOString(),
+      differences: await this.differences.of(document, null),
+    };
+  }
+}
+
+@Module({ imports: [DifferencesSlice, DocumentsModule, HistoryModule], controllers: [EvidenceController] })
+export class EvidenceSlice {}

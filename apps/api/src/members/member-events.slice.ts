@@ -1,0 +1,56 @@
+import { Controller, Module } from '@nestjs/common';
+import { memberEvent, memberIdField, type MemberEvent } from '@superscope/contracts/member-events';
+import { memberEventRunView, memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { EventStore } from '@superscope/event-store/event-store';
+import { z } from 'zod';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { consultantNames } from './consultant-names.js';
+import { erasedMemberEvents } from './erased-member-events.js';
+import { reachedMember } from './reached-member.js';
+import { timelineOf } from './timeline.js';
+
+const memberEventsEndpoint = endpoint('GET /api/members/:memberId/events', {
+  summary: 'What was done with a member in reach, and what they did, newest first',
+  right: 'members.read',
+  params: { memberId: memberIdField },
+  answers: { 200: z.array(memberEvent) },
+  problems: { 404: null },
+});
+
+@Controller()
+class MemberEventsController {
+  constructor(
+    private readonly views: Views,
+    private readonly store: EventStore,
+    private readonly access: AccessLog,
+  ) {}
+
+  /** The events of a member in the caller's scope, newest first. */
+  @Endpoint(memberEventsEndpoint)
+  async timeline({ params, caller, request }: RequestOf<typeof memberEventsEndpoint>): Promise<MemberEvent[]> {
+    const { memberId } = params;
+    const { planId, erased } = await reachedMember(this.views, caller, memberId);
+    const [document, run] = await Promise.all([
+      erased ? erasedMemberEvents(this.store, memberId) : this.views.of(memberEventsView).findOne({ _id: memberId }),
+      this.views.of(memberEventRunView).findOne({ _id: 'newest' }),
+    ]);
+    const events = timelineOf(memberId, document ?? {}, run?.recordedBefore ?? null);
+    const names = await consultantNames(this.views, events);
+    this.access.note(request, {
+      userId: caller.userId,
+      role: caller.role,
+      action: 'member viewed',
+      object: 'member events',
+      planId,
+      members: [memberId],
+      rows: events.length,
+      outcome: 'ok',
+    });
+    return events.map((event) => ({ ...event, consultant: names(event.consultant) }));
+  }
+}
+
+@Module({ controllers: [MemberEventsController] })
+export class MemberEventsSlice {}

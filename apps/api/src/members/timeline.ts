@@ -1,0 +1,78 @@
+import type { MemberEvent } from '@superscope/contracts/member-events';
+import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
+import { activityIdentity, type memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { isProcessed } from '@superscope/domain/member/recorded-events';
+import { parseInstant } from '../platform/time/sydney-instant.js';
+
+type Document = FieldsOf<typeof memberEventsView>;
+type Activity = NonNullable<Document['events']>[string];
+
+const revisionOf = (key: string): number => Number(key.slice(1));
+
+const nothing = {
+  consultant: null,
+  valid: null,
+  outcome: null,
+  amount: null,
+  fundName: null,
+  notes: null,
+  reason: null,
+  status: null,
+};
+
+/** The entries of a map by revision, in the order in which they were recorded. Of entries with the same `key`, only the newest is kept. */
+function newestOf<Value>(byRevision: Readonly<Record<string, Value>>, key: (value: Value) => string) {
+  const entries = Object.entries(byRevision).map(([name, value]) => ({ revision: revisionOf(name), value }));
+  entries.sort((a, b) => a.revision - b.revision);
+  return [...new Map(entries.map((entry) => [key(entry.value), entry])).values()];
+}
+
+/** An event that was recorded on its own day has the time of recording. Of other events only the day is known. */
+function timeOf({ recorded, effectiveDate }: Activity): Pick<MemberEvent, 'at' | 'hasTime'> {
+  if (recorded != null && sydneyDate(recorded.at) === effectiveDate) return { at: recorded.at, hasTime: true };
+  return { at: parseInstant(effectiveDate)!, hasTime: false };
+}
+
+/**
+ * A member's events, newest first, without sign-ins and withdrawn events. `processedBefore` is the day of the newest processing run.
+ * Consultants appear as recorded: as a user's id, or a name.
+ */
+export function timelineOf(
+  memberId: string,
+  { events = {}, contacts = {}, withdrawn = {} }: Document,
+  processedBefore: string | null,
+): MemberEvent[] {
+  const activities = newestOf(events, activityIdentity)
+    .filter(({ value }) => value.eventType !== 'SignedIn' && !withdrawn[value.recorded?.eventId ?? ''])
+    .map(({ revision, value }) => {
+      const { eventType, consultant, valid, outcome, amountCents, fundName, notes, recorded } = value;
+      const said = { consultant, valid, outcome, fundName, notes };
+      return {
+        revision,
+        event: {
+          ...nothing,
+          id: recorded?.eventId ?? `${memberId}_e${revision}`,
+          eventType,
+          ...timeOf(value),
+          ...said,
+          amount: amountCents === null ? null : amountCents / 100,
+          processed: recorded == null || isProcessed(recorded.at, processedBefore),
+        },
+      };
+    });
+  const requests = newestOf(contacts, ({ at, reason }) => `${at} ${reason}`).map(({ revision, value }) => ({
+    revision,
+    event: {
+      ...nothing,
+      ...value,
+      id: `${memberId}_e${revision}`,
+      eventType: 'ContactRequested',
+      hasTime: true,
+      processed: true,
+    },
+  }));
+  return [...activities, ...requests]
+    .sort((a, b) => Date.parse(b.event.at) - Date.parse(a.event.at) || b.revision - a.revision)
+    .map(({ event }) => event);
+}

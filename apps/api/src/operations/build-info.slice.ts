@@ -1,0 +1,56 @@
+import { Controller, Inject, Module } from '@nestjs/common';
+import { buildInfo, type BuildInfo } from '@superscope/contracts/build-info';
+import { isShownAt } from '@superscope/domain/maintenance/maintenance';
+import { Clock } from '../authentication/sign-in/clock.js';
+import { ENV, type Env } from '../env.js';
+import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
+import { readBuildStamp } from './build-stamp.js';
+import { MaintenanceNotices } from './maintenance-notices.js';
+import { OperationsModule } from './operations.module.js';
+
+const buildInfoEndpoint = endpoint('GET /actuator/info', {
+  summary: 'What runs here, and the message of a planned maintenance, which the sign-in screen shows',
+  right: 'public',
+  polled: true,
+  answers: { 200: buildInfo },
+});
+
+@Controller()
+class BuildInfoController {
+  private readonly stamp = readBuildStamp();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly notices: MaintenanceNotices,
+    private readonly clock: Clock,
+  ) {}
+
+  @Endpoint(buildInfoEndpoint)
+  async info(): Promise<BuildInfo> {
+    return {
+      git: { commit: this.commit },
+      build: { time: this.env.BUILD_TIME ?? this.stamp.time, version: '0.1.0' },
+      links: {
+        ...(this.env.ABOUT_URL !== undefined && { about: this.env.ABOUT_URL }),
+        ...(this.env.CONTACT_URL !== undefined && { contact: this.env.CONTACT_URL }),
+        ...(this.env.PRIVACY_URL !== undefined && { privacy: this.env.PRIVACY_URL }),
+        ...(this.env.RISK_PROFILER_URL !== undefined && { riskProfiler: this.env.RISK_PROFILER_URL }),
+      },
+      maintenanceMessage: (await this.announcedMessage()) ?? this.env.SUPERSCOPE_MAINTENANCE_MESSAGE ?? null,
+    };
+  }
+
+  /** The commit and its time come from the same source: the settings or the build's stamp. */
+  private get commit(): BuildInfo['git']['commit'] {
+    const { GIT_COMMIT: id, GIT_COMMIT_TIME: time } = this.env;
+    return id === undefined ? this.stamp.commit : { id, time: time ?? null };
+  }
+
+  private async announcedMessage(): Promise<string | null> {
+    const notice = await this.notices.lastKnown();
+    return notice !== null && isShownAt(notice, this.clock.now().toISOString()) ? notice.message : null;
+  }
+}
+
+@Module({ imports: [OperationsModule], controllers: [BuildInfoController] })
+export class BuildInfoSlice {}

@@ -1,0 +1,118 @@
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { announcedMaintenance, type AnnouncedMaintenance, maintenanceRequest } from '@superscope/contracts/maintenance';
+import {
+  announceMaintenance,
+  isShownAt,
+  type MaintenanceNotice,
+  maintenanceStream,
+  withdrawMaintenance,
+} from '@superscope/domain/maintenance/maintenance';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { Clock } from '../authentication/sign-in/clock.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { parseInstant } from '../platform/time/sydney-instant.js';
+import { MaintenanceNotices } from './maintenance-notices.js';
+import { OperationsModule } from './operations.module.js';
+
+const maintenanceEndpoint = endpoint('GET /api/maintenance', {
+  summary: 'The notice of maintenance that is announced, before and while everybody sees it',
+  right: 'operations.read',
+  answers: { 200: announcedMaintenance },
+});
+
+const announceMaintenanceEndpoint = endpoint('PUT /api/maintenance', {
+  summary:
+    'Announces maintenance from one time to another and replaces an earlier announcement; times without an offset are Sydney times',
+  right: 'operations.write',
+  noted: 'announced maintenance',
+  body: maintenanceRequest,
+  answers: { 200: writeAnswer },
+});
+
+const withdrawMaintenanceEndpoint = endpoint('DELETE /api/maintenance', {
+  summary: 'Removes the notice of maintenance',
+  right: 'operations.write',
+  noted: 'withdrew maintenance',
+  answers: { 200: writeAnswer },
+});
+
+/** Announces maintenance to everybody and replaces an earlier announcement. */
+class AnnounceMaintenance extends Command<Written> {
+  constructor(
+    readonly notice: MaintenanceNotice,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+class WithdrawMaintenance extends Command<Written> {
+  constructor(readonly by: CommandContext) {
+    super();
+  }
+}
+
+@CommandHandler(AnnounceMaintenance)
+@Injectable()
+class AnnounceMaintenanceHandler implements ICommandHandler<AnnounceMaintenance> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ notice, by }: AnnounceMaintenance): Promise<Written> {
+    return this.store.transact(maintenanceStream, '', announceMaintenance(notice, by.at), by);
+  }
+}
+
+@CommandHandler(WithdrawMaintenance)
+@Injectable()
+class WithdrawMaintenanceHandler implements ICommandHandler<WithdrawMaintenance> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ by }: WithdrawMaintenance): Promise<Written> {
+    return this.store.transact(maintenanceStream, '', withdrawMaintenance, by);
+  }
+}
+
+@Controller()
+class MaintenanceController {
+  constructor(
+    private readonly notices: MaintenanceNotices,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
+
+  @Endpoint(maintenanceEndpoint)
+  async announced(): Promise<AnnouncedMaintenance> {
+    const notice = await this.notices.announced();
+    const now = this.clock.now().toISOString();
+    return { notice: notice === null || notice.to <= now ? null : { ...notice, shown: isShownAt(notice, now) } };
+  }
+
+  @Endpoint(announceMaintenanceEndpoint)
+  announce({ body, request }: RequestOf<typeof announceMaintenanceEndpoint>): Promise<WriteAnswer> {
+    const notice = { message: body.message, from: instantOf(body.from), to: instantOf(body.to) };
+    return this.commands.write(request, (by) => new AnnounceMaintenance(notice, by));
+  }
+
+  @Endpoint(withdrawMaintenanceEndpoint)
+  withdraw({ request }: RequestOf<typeof withdrawMaintenanceEndpoint>): Promise<WriteAnswer> {
+    return this.commands.write(request, (by) => new WithdrawMaintenance(by));
+  }
+}
+
+function instantOf(text: string): string {
+  const instant = parseInstant(text);
+  if (instant === null) throw new RuleViolation('invalid', 'A time is written yyyy-MM-ddTHH:mm.');
+  return instant;
+}
+
+@Module({
+  imports: [OperationsModule],
+  controllers: [MaintenanceController],
+  providers: [AnnounceMaintenanceHandler, WithdrawMaintenanceHandler],
+})
+export class MaintenanceSlice {}

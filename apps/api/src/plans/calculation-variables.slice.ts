@@ -1,0 +1,40 @@
+import { Controller, Module, NotFoundException } from '@nestjs/common';
+import { calculationVariables, type CalculationVariables } from '@superscope/contracts/calculation-variables';
+import { figuresView } from '@superscope/contracts/read-models/dated-figures';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { figuresAt } from '@superscope/domain/scoring/figures-at';
+import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
+import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+
+const calculationVariablesEndpoint = endpoint('GET /api/calculationVariables', {
+  summary: "ASFA's yearly budgets, of the newest complete set",
+  right: 'portal.read',
+  inDocuments: true,
+  asOf: true,
+  answers: { 200: calculationVariables },
+  problems: { 404: null },
+});
+
+@Controller()
+class CalculationVariablesController {
+  constructor(private readonly views: Views) {}
+
+  /** ASFA's yearly budgets of the newest complete set in force today. */
+  @Endpoint(calculationVariablesEndpoint)
+  async variables(): Promise<CalculationVariables> {
+    const rows = await this.views.of(figuresView).find({}).sort({ _id: 1 }).toArray();
+    const { figures } = figuresFrom({
+      benchmarks: rows.filter((row) => 'kind' in row),
+      superParameters: rows.flatMap((row) => ('kind' in row ? [] : [row])),
+    });
+    const { standard: set, concessionalCapCents } = figuresAt(figures, sydneyDate(new Date()));
+    if (!set) throw new NotFoundException('No retirement standard has been loaded yet.');
+    const { at, modestSingleYearTotal, comfortableSingleYearTotal } = set;
+    const concessionalCap = concessionalCapCents === null ? null : concessionalCapCents / 100;
+    return { concessionalCap, asfaRetirement: { at, modestSingleYearTotal, comfortableSingleYearTotal } };
+  }
+}
+
+@Module({ controllers: [CalculationVariablesController] })
+export class CalculationVariablesSlice {}

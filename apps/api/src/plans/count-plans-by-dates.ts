@@ -1,0 +1,81 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { plansView } from '@superscope/contracts/read-models/fund';
+import { countByDates, planStream } from '@superscope/domain/plan/plan';
+import { EventStore } from '@superscope/event-store/event-store';
+import { systemContext } from '../platform/commands/command-context.js';
+import { Views } from '../platform/engines.module.js';
+
+const everyMilliseconds = 60_000;
+
+/** Shown in the plan's history beside the publication. */
+export const whyPublished =
+  'Since this release, members count in a month if they had joined by its last day and had not left before it.';
+
+/**
+ * Publishes the plans of an earlier release anew, because their members count by other rules now: each plan once. It works from the recorded
+ * state, so several apis may run it at once, and it also finds the plans of a restored log as they appear.
+ */
+@Injectable()
+export class CountPlansByDates implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger('Plans');
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+  private latest: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly views: Views,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.look();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.latest;
+  }
+
+  /** Publishes the plans that still count by the rows of files; returns how many there were. */
+  async publish(): Promise<number> {
+    const plans = await this.views
+      .of(plansView)
+      // A plan without a name was never registered readably: its first event was set aside.
+      .find({ name: { $exists: true }, countsByDatesSince: { $exists: false } }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .toArray();
+    let published = 0;
+    for (const { _id: planId } of plans) published += await this.publishPlan(planId);
+    return published;
+  }
+
+  private async publishPlan(planId: string): Promise<number> {
+    try {
+      const by = systemContext(`count-by-dates/${planId}`);
+      const written = await this.store.transact(planStream, planId, countByDates(whyPublished), by);
+      return written.events > 0 ? 1 : 0;
+    } catch (err) {
+      this.log.warn({
+        msg: 'a plan could not be published by the new rule of counting; this is tried again',
+        planId,
+        err,
+      });
+      return 0;
+    }
+  }
+
+  private look(): void {
+    this.latest = this.publish()
+      .then((published) => {
+        if (published > 0) this.log.log({ msg: 'plans were published by the new rule of counting', published });
+      })
+      // An engine is unavailable; the next run finds what is left.
+      .catch((err: unknown) => this.log.warn({ msg: 'the search for plans to publish failed', err }))
+      .finally(() => {
+        if (this.stopped) return;
+        this.timer = setTimeout(() => this.look(), everyMilliseconds);
+        this.timer.unref();
+      });
+  }
+}

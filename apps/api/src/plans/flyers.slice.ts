@@ -1,0 +1,144 @@
+import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { innerId } from '@superscope/contracts/fields';
+import { plansView } from '@superscope/contracts/read-models/fund';
+import { isFlyerName } from '@superscope/domain/plan/flyer-name';
+import { planStream, removeFlyer, uploadFlyer } from '@superscope/domain/plan/plan';
+import type { PlanFlyer } from '@superscope/domain/plan/plan.events';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { requirePlan } from '../platform/access/caller.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { attachment } from '../platform/http/attachment.js';
+import { FlyerFiles } from './flyer-files.js';
+import { pdfUploadOf } from './pdf-upload.js';
+
+const extension = '.pdf';
+/** Parses `{name}.pdf` to the name. */
+const file = z
+  .string()
+  .max(90)
+  .refine((text) => text.endsWith(extension) && isFlyerName(text.slice(0, -extension.length)), 'This is not a flyer.')
+  .transform((text) => text.slice(0, -extension.length));
+const planId = z.string('planId is required').min(1, 'planId is required').max(90);
+
+const downloadFlyerEndpoint = endpoint('GET /api/plan/download/:file', {
+  summary: 'A flyer of a plan in reach; `file` is its name with `.pdf`',
+  right: 'flyers.read',
+  params: { file },
+  query: z.strictObject({ planId }),
+  answers: { 200: new Media('application/pdf') },
+  problems: { 404: null },
+  sends: true,
+});
+
+const uploadFlyerEndpoint = endpoint('POST /api/plan/:planId/flyers', {
+  summary: 'Adds a PDF of at most 20 MB to the flyers of a plan, or replaces the flyer of the same name',
+  right: 'flyers.write',
+  noted: 'uploaded flyer',
+  params: { planId: innerId },
+  body: new Media('multipart/form-data'),
+  answers: { 200: writeAnswer },
+  problems: { 404: null, 409: null, 413: null },
+});
+
+const removeFlyerEndpoint = endpoint('DELETE /api/plan/:planId/flyers/:file', {
+  summary: 'Removes a flyer from a plan',
+  right: 'flyers.write',
+  noted: 'removed flyer',
+  params: { planId: innerId, file },
+  answers: { 200: writeAnswer },
+  problems: { 404: null },
+});
+
+/** Adds a flyer whose bytes are already stored, or replaces the flyer of the same name. */
+class UploadFlyer extends Command<Written> {
+  constructor(
+    readonly flyer: PlanFlyer,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+class RemoveFlyer extends Command<Written> {
+  constructor(
+    readonly planId: string,
+    readonly name: string,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UploadFlyer)
+@Injectable()
+class UploadFlyerHandler implements ICommandHandler<UploadFlyer> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ flyer, by }: UploadFlyer): Promise<Written> {
+    return this.store.transact(planStream, flyer.planId, uploadFlyer(flyer), by);
+  }
+}
+
+@CommandHandler(RemoveFlyer)
+@Injectable()
+class RemoveFlyerHandler implements ICommandHandler<RemoveFlyer> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ planId, name, by }: RemoveFlyer): Promise<Written> {
+    return this.store.transact(planStream, planId, removeFlyer(name), by);
+  }
+}
+
+@Controller()
+class FlyersController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly views: Views,
+    private readonly files: FlyerFiles,
+  ) {}
+
+  @Endpoint(downloadFlyerEndpoint)
+  async download(
+    { params, query, caller }: RequestOf<typeof downloadFlyerEndpoint>,
+    reply: FastifyReply,
+  ): Promise<void> {
+    requirePlan(caller, query.planId);
+    const plan = await this.views.of(plansView).findOne({ _id: query.planId }, { projection: { flyers: 1 } });
+    const flyers = plan?.flyers ?? {};
+    // A name may also be a property of every object, such as 'constructor'.
+    const flyer = Object.hasOwn(flyers, params.file) ? flyers[params.file] : null;
+    if (!flyer || !(await this.files.has(flyer.sha256))) throw new NotFoundException('There is no such flyer.');
+    await reply
+      .header('Content-Type', 'application/pdf')
+      .header('Content-Length', flyer.bytes)
+      .header('Content-Disposition', attachment(params.file, 'pdf'))
+      .send(this.files.read(flyer.sha256));
+  }
+
+  @Endpoint(uploadFlyerEndpoint)
+  async upload({ params, caller, request }: RequestOf<typeof uploadFlyerEndpoint>): Promise<WriteAnswer> {
+    requirePlan(caller, params.planId);
+    const { name, bytes } = await pdfUploadOf(request);
+    // Store the bytes first, so that an event never names a file that does not exist.
+    const sha256 = await this.files.keep(bytes);
+    const flyer = { planId: params.planId, name, sha256, bytes: bytes.length };
+    return this.commands.write(request, (by) => new UploadFlyer(flyer, by));
+  }
+
+  @Endpoint(removeFlyerEndpoint)
+  async remove({ params, caller, request }: RequestOf<typeof removeFlyerEndpoint>): Promise<WriteAnswer> {
+    requirePlan(caller, params.planId);
+    return this.commands.write(request, (by) => new RemoveFlyer(params.planId, params.file, by));
+  }
+}
+
+@Module({ controllers: [FlyersController], providers: [FlyerFiles, UploadFlyerHandler, RemoveFlyerHandler] })
+export class FlyersSlice {}
