@@ -8,6 +8,7 @@ import {
   RotateCcw,
   type LucideIcon,
 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Dialog } from 'react-aria-components';
 import { Link } from 'react-router';
 import { messageOf } from '../../portal/api/base.api';
@@ -25,13 +26,15 @@ import { PopUp } from '../../ui/pop-up';
 interface Props extends Opened {
   items: readonly WorkItem[];
   user: User;
+  /** Called once when the list is shown. */
+  onOpen: () => void;
 }
 
 /** The pop-up of the button 'Your files'. */
-export const YourFilesPopUp = ({ items, user, ...opened }: Props) => (
+export const YourFilesPopUp = ({ items, user, onOpen, ...opened }: Props) => (
   <PopUp {...opened} placement="bottom end" offset={8} className="w-96">
     <Dialog aria-label="Your files" className="outline-none">
-      <Files items={items} user={user} onLeave={opened.onClose} />
+      <Files items={items} user={user} onOpen={onOpen} onLeave={opened.onClose} />
     </Dialog>
   </PopUp>
 );
@@ -39,7 +42,9 @@ export const YourFilesPopUp = ({ items, user, ...opened }: Props) => (
 const ORDER = (item: WorkItem): number =>
   isUnderWay(item) ? 0 : item.file?.isNew ? 1 : item.state === 'failed' ? 2 : 3;
 
-function Files({ items, user, onLeave }: Omit<Props, keyof Opened> & { onLeave: () => void }) {
+function Files({ items, user, onOpen, onLeave }: Omit<Props, keyof Opened> & { onLeave: () => void }) {
+  const opened = useRef(onOpen);
+  useEffect(() => opened.current(), []);
   const { failure, download } = useDownload();
   const [change, { error }] = useChangeWorkMutation();
   const atWork = items.filter(isUnderWay).length;

@@ -18,7 +18,7 @@ describe('Your files', () => {
     portal({ user: dana });
     ownWork(
       { state: 'done', endedAt: '2020-07-15T02:00:04.000Z', file: { ...file, isNew: false } },
-      { state: 'failed', reason: 'No figures yet.' },
+      { state: 'failed', reason: 'No figures yet.', endedAt: '2020-07-15T02:00:09.000Z' },
       { state: 'done', endedAt: '2020-07-15T02:00:04.000Z', file },
       { state: 'running' },
     );
@@ -28,7 +28,7 @@ describe('Your files', () => {
     expect(files.getByText('1 at work, 1 new')).toBeVisible();
     const lines = files.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines[0]).toContain('Drawing and printing');
-    expect(lines[1]).toContain('Ready 12:00 · PDF, 312 kB · kept to 14/08/2020');
+    expect(lines[1]).toContain('Ready 15/07/2020 12:00 · PDF, 312 kB · kept to 14/08/2020');
     expect(lines[2]).toContain('No figures yet.');
     expect(files.queryByRole('link', { name: 'All background work' })).toBeNull();
   });

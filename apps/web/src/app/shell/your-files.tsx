@@ -11,6 +11,13 @@ import { Opener } from '../../ui/opener';
 const YourFilesPopUp = onDemand(async () => (await import('./your-files-pop-up')).YourFilesPopUp);
 
 const EVERY_MS = 15_000;
+/** When this browser last opened the list: failures since then are marked. ISO, UTC. */
+const SEEN = 'yourFilesSeenAt';
+const readSeen = (): string => localStorage.getItem(SEEN) ?? '';
+const writeSeen = (at: string): string => {
+  localStorage.setItem(SEEN, at);
+  return at;
+};
 const NONE: readonly WorkItem[] = [];
 
 /** The files that are made for this person: how many are at work, and whether one is new. Nothing until there are any. */
@@ -22,7 +29,9 @@ export function YourFiles({ user }: { user: User }) {
   // Changes are announced, but not to a browser that lost the connection.
   useOwnWorkQuery(undefined, { skip: skip || atWork === 0, pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
   const isNew = items.some(({ file }) => file?.isNew);
-  const hasFailed = items.some(({ state }) => state === 'failed');
+  const [seenAt, setSeenAt] = useState(readSeen);
+  const hasFailed = items.some(({ state, endedAt }) => state === 'failed' && (endedAt ?? '') > seenAt);
+  const open = () => setSeenAt(writeSeen(new Date().toISOString()));
   const said = useEnded(items);
   return (
     <>
@@ -34,7 +43,7 @@ export function YourFiles({ user }: { user: User }) {
         <Opener
           opens="dialog"
           reach={YourFilesPopUp.reach}
-          popUp={(opened) => <YourFilesPopUp {...opened} items={items} user={user} />}
+          popUp={(opened) => <YourFilesPopUp {...opened} items={items} user={user} onOpen={open} />}
           className="flex h-9 shrink-0 items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           <FileDown size={17} className="text-ink-2" aria-hidden />

@@ -52,7 +52,7 @@ export function BackgroundWorkPage() {
         title="Background work"
         note="What the portal is doing, will do and could not do. It goes on when a page is left or a process ends."
       />
-      <div className="mb-4 flex flex-wrap items-center gap-2">
+      <div className="mb-4 flex flex-wrap items-end gap-2">
         <Segmented
           label="Whose"
           options={[

@@ -30,7 +30,7 @@ describe('Background work', () => {
       'Running',
     ]);
     expect(rows[0]).toContain('No figures yet.');
-    expect(rows[1]).toContain('does not answer. Next try at 12:05.');
+    expect(rows[1]).toContain('does not answer. Next try at 15/07/2020 12:05.');
     expect(rows[2]).toContain('Drawing and printing');
     expect(screen.getByRole('button', { name: 'Failed 1' })).toBeVisible();
   });

@@ -1,6 +1,17 @@
 import type { WorkItem } from '@superscope/contracts/work';
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, LoaderCircle, RotateCcw, Square } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Download,
+  LoaderCircle,
+  RotateCcw,
+  Square,
+} from 'lucide-react';
+import { useDownload } from '../../portal/downloads/use-download';
 import type { RecordColumn } from '../../portal/records/record-columns';
+import { fileOf } from '../../portal/work/work.api';
 import { KIND_NAMES, STATE_NAMES, timeTaken, whereItIs, workName } from '../../portal/work/work-words';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
@@ -58,7 +69,19 @@ const What = ({ item: { kind, planName } }: { item: WorkItem }) => (
 );
 
 function Action({ item, onChange }: { item: WorkItem; onChange: Change }) {
-  const { workId, state, mayChange } = item;
+  const { workId, state, mayChange, file } = item;
+  const { download, busy } = useDownload();
+  if (file)
+    return (
+      <Button
+        icon={Download}
+        busy={busy}
+        aria-label={`Download ${workName(item)}`}
+        onClick={() => void download(fileOf(workId))}
+      >
+        Download
+      </Button>
+    );
   if (!mayChange) return null;
   if (state === 'waiting' || state === 'running')
     return (

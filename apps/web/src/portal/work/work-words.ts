@@ -1,6 +1,7 @@
 import type { WorkItem } from '@superscope/contracts/work';
 import { durationText } from '../../ui/duration';
-import { dateTime } from '../../ui/format';
+import { dateTime, sydneyToday } from '../../ui/format';
+import { sydneyDate } from '@superscope/contracts/sydney-time';
 
 type Kind = WorkItem['kind'];
 type State = WorkItem['state'];
@@ -28,7 +29,9 @@ export const isUnderWay = ({ state }: Pick<WorkItem, 'state'>): boolean => UNDER
 export const workName = ({ kind, planName }: Pick<WorkItem, 'kind' | 'planName'>): string =>
   planName === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${planName}`;
 
-const timeOf = (instant: string) => dateTime(instant).split(' ')[1]!;
+/** A time of today by itself, any other with its day. */
+const timeOf = (instant: string) =>
+  sydneyDate(instant) === sydneyToday() ? dateTime(instant).split(' ')[1]! : dateTime(instant);
 
 /** Where the work is, or why it did not succeed, in one sentence. */
 export function whereItIs({ state, steps, reason, retryAt, endedAt }: WorkItem): string {
