@@ -84,6 +84,7 @@ const ofPlan: Record<string, (planId: string) => (string | object | null)[]> = {
   ],
   'GET /api/charts/:chartId': (planId) => [`/api/charts/superscore?planId=${planId}`, null],
   'POST /pcm': (planId) => ['/pcm/', { data: { currentPlan: { id: planId } } }],
+  'POST /api/reports': (planId) => ['/api/reports', { kind: 'pcmReport', planId }],
   'POST /api/watches': (planId) => ['/api/watches', { planId, metric: 'superScore', direction: 'below', threshold: 2 }],
   'POST /api/figures': (planId) => ['/api/figures', { queries: [question(planId)] }],
   ...asked('/cubejs-api/v1/load'),
@@ -98,6 +99,8 @@ const ownAnswers: Record<string, number> = {
   // Without a renderer there are no files.
   'GET /api/charts/:chartId': 501,
   'POST /pcm': 501,
+  // Made in the background.
+  'POST /api/reports': 202,
   // For staff only.
   'GET /cubejs-api/v1/sql': 403,
   'POST /cubejs-api/v1/sql': 403,
@@ -118,6 +121,11 @@ const withoutPlan = [
   'POST /cubejs-api/v1/dry-run',
   'GET /api/authentication',
   'GET /api/watches',
+  // One's own work; others' is tested in background-work.int.spec.ts.
+  'GET /api/work/mine',
+  'POST /api/work/:workId/stop',
+  'POST /api/work/:workId/retry',
+  'GET /api/reports/:workId/file',
   'DELETE /api/watches/:watchId',
   'POST /api/authentication/passwordUpdate',
   // Its words are of the plans in reach, see passwords.int.spec.ts.

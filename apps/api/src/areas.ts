@@ -77,6 +77,9 @@ import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
+import { ReportFileSlice } from './reports/report-file.slice.js';
+import { ReportsModule } from './reports/reports.module.js';
+import { RequestReportSlice } from './reports/request-report.slice.js';
 import { AccessOnSlice } from './users/access-on.slice.js';
 import { ActivationSlice } from './users/activation.slice.js';
 import { ApplicationsSlice } from './users/applications.slice.js';
@@ -95,6 +98,9 @@ import { RemoveWatchSlice } from './watches/remove-watch.slice.js';
 import { SetWatchSlice } from './watches/set-watch.slice.js';
 import { WatchesModule } from './watches/watches.module.js';
 import { WatchesSlice } from './watches/watches.slice.js';
+import { ChangeWorkSlice } from './work/change-work.slice.js';
+import { ListWorkSlice } from './work/list-work.slice.js';
+import { WorkModule } from './work/work.module.js';
 
 /** Every area of the api, and every slice that is a module by itself. */
 export const areas: readonly Type[] = [
@@ -175,6 +181,9 @@ export const areas: readonly Type[] = [
   PublishPlanSlice,
   ReopenPlanSlice,
   OpenApiSlice,
+  ReportFileSlice,
+  ReportsModule,
+  RequestReportSlice,
   AccessOnSlice,
   ActivationSlice,
   ApplicationsSlice,
@@ -193,4 +202,7 @@ export const areas: readonly Type[] = [
   SetWatchSlice,
   WatchesModule,
   WatchesSlice,
+  ChangeWorkSlice,
+  ListWorkSlice,
+  WorkModule,
 ];

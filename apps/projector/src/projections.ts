@@ -9,6 +9,7 @@ import { news } from './documents/news.projection.js';
 import { signIns } from './documents/sign-ins.projection.js';
 import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
+import { reportWork } from './documents/work.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { accessEntries } from './event-history/access-entries.projection.js';
 import { figures } from './figures/figures.projection.js';
@@ -40,6 +41,7 @@ export const declaredProjections: readonly Projection[] = [
   signIns,
   users,
   watches,
+  reportWork,
   closings,
   accessEntries,
   figures,

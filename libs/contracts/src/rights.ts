@@ -24,6 +24,8 @@ export const rights = [
   'users.audit',
   'operations.read',
   'operations.write',
+  'work.read',
+  'work.manage',
   'build.read',
   'api-docs.read',
   'account.passkeys',

@@ -1,6 +1,7 @@
 import { about } from '../features/about/about.feature';
 import { accessTokens } from '../features/access-tokens/access-tokens.feature';
 import { analytics } from '../features/analytics/analytics.feature';
+import { backgroundWork } from '../features/background-work/background-work.feature';
 import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   eventHistory,
   whoMaySee,
   systemHealth,
+  backgroundWork,
   deadLetters,
   outbox,
   maintenance,

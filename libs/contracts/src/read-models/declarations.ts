@@ -30,6 +30,7 @@ import {
 import { streamEventTable } from './stream-events.js';
 import { usersView, signInsView } from './users.js';
 import { watchesView } from './watches.js';
+import { workView } from './work.js';
 
 /** Every collection of documents. Its indexes, a rebuild, and what is dropped follow from this list. */
 export const documentViews = [
@@ -55,6 +56,7 @@ export const documentViews = [
   usersView,
   signInsView,
   watchesView,
+  workView,
 ] as const;
 
 /** Every ClickHouse table. The schema, a rebuild, and what is dropped follow from this list. */

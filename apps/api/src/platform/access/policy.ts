@@ -54,6 +54,10 @@ export const rights = {
   'operations.read': ['DevOps', 'Admin'],
   /** Retrying and dropping dead letters. */
   'operations.write': ['DevOps', 'Admin'],
+  /** Everybody's background work: what runs, waits and failed. */
+  'work.read': ['Staff', 'Admin', 'DevOps'],
+  /** Stopping others' background work, and having it tried again. */
+  'work.manage': ['Admin', 'DevOps'],
   /** Which build answers, on every page. */
   'build.read': ['AuthorizedRep', 'Staff', 'Admin', 'DevOps'],
   /** The description of the endpoints. */

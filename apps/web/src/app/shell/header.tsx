@@ -7,6 +7,7 @@ import { Logo } from '../../ui/logo';
 import { BuildStrip } from './build-strip';
 import { MenuDrawer } from './menu-drawer';
 import { UserMenu } from './user-menu';
+import { YourFiles } from './your-files';
 
 export function Header() {
   const user = useStoreState((state) => state.session.user);
@@ -24,6 +25,7 @@ export function Header() {
           {message && <Maintenance className="hidden py-2 md:flex">{message}</Maintenance>}
         </div>
         {may(user, 'build.read') && info && <BuildStrip info={info} />}
+        {user && <YourFiles user={user} />}
         {user && <UserMenu user={user} />}
       </div>
       {message && <Maintenance className="border-t px-4 py-2 md:hidden">{message}</Maintenance>}

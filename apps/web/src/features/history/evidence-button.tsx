@@ -1,25 +1,14 @@
-import { FileCheck, LoaderCircle } from 'lucide-react';
-import { DownloadFailed } from '../../portal/downloads/download-failed';
-import { useDownload } from '../../portal/downloads/use-download';
-import { Button } from '../../ui/button';
-
-const Spinner = (props: { size?: number }) => <LoaderCircle {...props} className="motion-safe:animate-spin" />;
+import { FileCheck } from 'lucide-react';
+import { MadeFileButton } from '../../portal/work/made-file-button';
 
 /** The view, its digests and its proof as a dated document. */
-export function EvidenceButton({ viewId }: { viewId: string }) {
-  const { busy, failure, download } = useDownload();
-  return (
-    <>
-      <Button
-        icon={busy ? (Spinner as typeof LoaderCircle) : FileCheck}
-        busy={busy}
-        onClick={() => void download({ url: `api/history/views/${viewId}/evidence`, method: 'POST' })}
-      >
-        {busy ? 'Preparing…' : 'Evidence, PDF'}
-      </Button>
-      <div className="basis-full empty:hidden">
-        <DownloadFailed what="The evidence" failure={failure} />
-      </div>
-    </>
-  );
-}
+export const EvidenceButton = ({ viewId }: { viewId: string }) => (
+  <MadeFileButton
+    asked={{ kind: 'evidence', viewId }}
+    what="The evidence"
+    icon={FileCheck}
+    className="basis-full empty:hidden"
+  >
+    Evidence, PDF
+  </MadeFileButton>
+);

@@ -7,6 +7,7 @@ import { dana, filtersOf, helen, isAbout, kestrel, portal, trendRows } from '../
 import { without } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { file, ownWork } from '../../test/own-work';
 
 let announced: unknown[];
 const listen = (event: Event) => announced.push((event as CustomEvent<PageMessage>).detail.state);
@@ -102,35 +103,34 @@ describe('The PCM report', () => {
     expect(await within(card).findByText('not published')).toBeVisible();
   });
 
-  it('is downloaded as a PDF of the plan and the period on the screen', async () => {
+  it('is made in the background of the plan and the period on the screen, and downloaded once it is made', async () => {
     const saved: string[] = [];
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
-    let body: unknown;
     portal({ user: dana });
-    server.use(
-      http.post('/pcm/', async ({ request }) => {
-        body = await request.json();
-        return HttpResponse.text('%PDF-', {
-          headers: { 'Content-Disposition': `attachment; filename="x"; filename*=UTF-8''pcmreport.pdf` },
-        });
-      }),
-    );
+    const work = ownWork({ state: 'running' });
     const { user } = openAt('/report?plan=T.K1&period=months3');
     await user.click(await screen.findByRole('button', { name: 'Download PDF' }));
+    expect(await screen.findByText('Drawing and printing. It is also kept in Your files.')).toBeVisible();
+    expect(saved).toEqual([]);
+    work.becomes({ state: 'done', file });
     await waitFor(() => expect(saved).toEqual(['pcmreport.pdf']));
-    expect(body).toEqual({ data: { currentPlan: { id: 'T.K1', name: kestrel.name }, period: 'months3' } });
+    expect(work.asked).toEqual([{ kind: 'pcmReport', planId: 'T.K1', period: 'months3' }]);
+    expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeEnabled();
   });
 
   it('says in the server’s words why there is no PDF', async () => {
     portal({ user: dana });
     server.use(
-      http.post('/pcm/', () => HttpResponse.json({ message: 'No Chromium was found here.' }, { status: 501 })),
+      http.post('/api/reports', () => HttpResponse.json({ message: 'There is no such plan.' }, { status: 404 })),
     );
     const { user } = openAt('/report');
     await user.click(await screen.findByRole('button', { name: 'Download PDF' }));
+    expect(await screen.findByText(/The report did not download\. There is no such plan\./)).toBeVisible();
+    ownWork({ state: 'failed', reason: 'No Chromium was found here.' });
+    await user.click(screen.getByRole('button', { name: 'Download PDF' }));
     expect(await screen.findByText(/The report did not download\. No Chromium was found here\./)).toBeVisible();
   });
 });

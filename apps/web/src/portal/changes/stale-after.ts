@@ -33,6 +33,7 @@ export const portalTags: readonly StaleTag[] = [
   // A plan is compared with others, so another plan's new edition counts too.
   { type: 'Peers', after: ['editions', ...scope], of: 'allPlans' },
   { type: 'Settings', after: ['figures'], of: 'settings' },
+  { type: 'Work', after: ['work'], of: 'allPlans' },
   { type: 'Info', after: ['maintenance'], of: 'settings' },
 ];
 

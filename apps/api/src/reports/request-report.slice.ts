@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Controller, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { reportRequest, workBegun, type WorkBegun } from '@superscope/contracts/work';
+import { report, reportStream, type ReportRequest } from '@superscope/domain/report/report';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { documentProblems } from '../documents/document-maker.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Ops } from '../platform/engines.module.js';
+import { Worker } from '../work/worker.js';
+import { ReportDocuments } from './report-documents.js';
+import { ReportsModule } from './reports.module.js';
+
+/** Requests for the same document within this time are one. */
+const sameWithinMs = 60_000;
+
+export const requestReportEndpoint = endpoint('POST /api/reports', {
+  summary: 'Has a document of a plan in reach made in the background; the same request within a minute is one',
+  right: 'documents.make',
+  body: reportRequest,
+  answers: { 202: workBegun },
+  problems: documentProblems,
+});
+
+/** Asks for a document. */
+export class RequestReport extends Command<Written> {
+  constructor(
+    readonly workId: string,
+    readonly request: ReportRequest,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestReport)
+@Injectable()
+export class RequestReportHandler implements ICommandHandler<RequestReport> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ workId, request, by }: RequestReport): Promise<Written> {
+    return this.store.transact(reportStream, workId, report.request(workId, by.actor, request), by);
+  }
+}
+
+/** The newest request of each person for each document. */
+interface NewestRequest {
+  /** A digest of who asked for what. */
+  _id: string;
+  workId: string;
+  at: Date;
+}
+
+@Injectable()
+class NewestRequests implements OnApplicationBootstrap {
+  constructor(private readonly ops: Ops) {}
+
+  private get collection() {
+    return this.ops.db.collection<NewestRequest>('report_requests');
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: sameWithinMs / 1000 });
+  }
+
+  /** The work of the same request of less than a minute before, or else a new id. */
+  async workOf(userId: string, request: ReportRequest, now = new Date()): Promise<WorkBegun> {
+    const terms = Object.entries(request.terms).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const asked = [userId, request.kind, request.planId, request.companyId, terms];
+    const _id = createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
+    const fresh = { workId: randomUUID(), at: now };
+    const isOld = { _id, at: { $lt: new Date(now.getTime() - sameWithinMs) } };
+    try {
+      await this.collection.updateOne(isOld, { $set: fresh }, { upsert: true });
+      return { workId: fresh.workId, isNew: true };
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const same = await this.collection.findOne({ _id });
+      return same === null ? this.workOf(userId, request, now) : { workId: same.workId, isNew: false };
+    }
+  }
+}
+
+@Controller()
+class RequestReportController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly documents: ReportDocuments,
+    private readonly newest: NewestRequests,
+    private readonly worker: Worker,
+  ) {}
+
+  @Endpoint(requestReportEndpoint)
+  async request({ body, caller, request }: RequestOf<typeof requestReportEndpoint>): Promise<WorkBegun> {
+    const asked = await this.documents.requestOf(body, caller);
+    const begun = await this.newest.workOf(caller.userId, asked);
+    // Written again too: whoever asked first may have ended before it was written, and writing twice changes nothing.
+    await this.commands.execute(request, (by) => new RequestReport(begun.workId, asked, by));
+    await this.worker.begin(reportStream.category, begun.workId, caller.userId);
+    return begun;
+  }
+}
+
+@Module({
+  imports: [ReportsModule],
+  controllers: [RequestReportController],
+  providers: [NewestRequests, RequestReportHandler],
+})
+export class RequestReportSlice {}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { KeyVault } from '@superscope/event-store/keys/key-vault';
+import { open, seal } from '@superscope/event-store/keys/sealing';
+import { GridFSBucket } from 'mongodb';
+import { Files } from '../platform/engines.module.js';
+
+const bucketName = 'made';
+/** How long a made file is kept. */
+export const keptDays = 30;
+const dayMs = 24 * 60 * 60_000;
+
+export interface MadeFile {
+  /** Of the file as people download it. */
+  bytes: number;
+  keptUntil: Date;
+}
+
+interface Metadata {
+  bytes: number;
+  /** When the same content was last made. */
+  madeAt: Date;
+}
+
+/** Files that were made for people, in the `files` database by their digest. They are encrypted, because they hold figures of a plan. */
+@Injectable()
+export class MadeFiles implements OnApplicationBootstrap {
+  constructor(
+    private readonly files: Files,
+    private readonly vault: KeyVault,
+  ) {}
+
+  private get bucket(): GridFSBucket {
+    return new GridFSBucket(this.files.db, { bucketName });
+  }
+
+  private get entries() {
+    return this.files.db.collection<{ filename: string; metadata: Metadata }>(`${bucketName}.files`);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.entries.createIndex({ 'metadata.madeAt': 1 });
+  }
+
+  /** Keeps a file for 30 days from now, and returns the SHA-256 digest of its content in hex. */
+  async keep(content: Buffer, now = new Date()): Promise<string> {
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const known = await this.entries.updateMany({ filename: sha256 }, { $set: { 'metadata.madeAt': now } });
+    if (known.matchedCount > 0) return sha256;
+    const sealed = seal(content, await this.vault.secret('madeFileKey'), sha256);
+    const metadata: Metadata = { bytes: content.length, madeAt: now };
+    const upload = this.bucket.openUploadStream(sha256, { metadata: { ...metadata } });
+    const stored = once(upload, 'close');
+    upload.end(sealed);
+    await stored;
+    return sha256;
+  }
+
+  /** Null once it is no longer kept. */
+  async read(sha256: string): Promise<Buffer | null> {
+    const entry = await this.entries.findOne({ filename: sha256 });
+    if (entry === null) return null;
+    const sealed = await buffer(this.bucket.openDownloadStream(entry._id));
+    return open(sealed, await this.vault.secret('madeFileKey'), sha256);
+  }
+
+  /** Those of the files that are still kept, by their digests. */
+  async of(digests: readonly string[]): Promise<Map<string, MadeFile>> {
+    if (digests.length === 0) return new Map();
+    const found = await this.entries.find({ filename: { $in: [...digests] } }).toArray();
+    return new Map(
+      found.map(({ filename, metadata: { bytes, madeAt } }) => [
+        filename,
+        { bytes, keptUntil: new Date(madeAt.getTime() + keptDays * dayMs) },
+      ]),
+    );
+  }
+
+  /** Deletes files whose time is over, and returns how many there were. */
+  async deleteOld(now = new Date()): Promise<number> {
+    const before = new Date(now.getTime() - keptDays * dayMs);
+    const old = await this.entries.find({ 'metadata.madeAt': { $lt: before } }).toArray();
+    for (const { _id } of old) await this.bucket.delete(_id);
+    return old.length;
+  }
+}

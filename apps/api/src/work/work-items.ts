@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { plansView } from '@superscope/contracts/read-models/fund';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { usersView } from '@superscope/contracts/read-models/users';
+import { workView } from '@superscope/contracts/read-models/work';
+import type { WorkItem } from '@superscope/contracts/work';
+import type { ReportKind } from '@superscope/domain/report/report';
+import { mostAttempts } from '@superscope/domain/work/work';
+import { may } from '../platform/access/policy.js';
+import { inScope, type Principal } from '../platform/access/principal.js';
+import { Views } from '../platform/engines.module.js';
+import { Downloads } from './downloads.js';
+import { MadeFiles } from './made-files.js';
+import { WorkKinds } from './work-kind.js';
+
+type WorkDocument = DocumentOf<typeof workView>;
+
+/** Whether a caller may stop somebody's work, or have it tried again. */
+export const mayChange = (caller: Principal, by: string | undefined): boolean =>
+  caller.userId === by || may(caller.role, 'work.manage');
+
+/** Background work as a caller may see it. */
+@Injectable()
+export class WorkItems {
+  constructor(
+    private readonly views: Views,
+    private readonly files: MadeFiles,
+    private readonly downloads: Downloads,
+    private readonly kinds: WorkKinds,
+  ) {}
+
+  async from(documents: readonly WorkDocument[], caller: Principal): Promise<WorkItem[]> {
+    // Work whose request was set aside cannot be described.
+    const known = documents.filter(({ kind, requestedAt }) => kind !== undefined && requestedAt !== undefined);
+    const planIds = known.flatMap(({ planId }) => (planId != null && inScope(caller.scope, planId) ? [planId] : []));
+    const [plans, users, files, downloaded] = await Promise.all([
+      this.namesOf(planIds),
+      this.askedBy(known.flatMap(({ by }) => by ?? [])),
+      this.files.of(known.flatMap(({ pdfSha256 }) => pdfSha256 ?? [])),
+      this.downloads.of(
+        known.map(({ _id }) => _id),
+        caller.userId,
+      ),
+    ]);
+    return known.map((work): WorkItem => {
+      const tries = Object.values(work.tries ?? {}).toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
+      const file = files.get(work.pdfSha256 ?? '');
+      const { by = '' } = work;
+      return {
+        workId: work._id,
+        kind: work.kind as ReportKind,
+        planName: plans.get(work.planId ?? '') ?? null,
+        askedBy: users.get(by) ?? 'Somebody whose account is gone',
+        isOwn: by === caller.userId,
+        state: work.state,
+        requestedAt: work.requestedAt!.toISOString(),
+        startedAt: tries.at(-1)?.startedAt.toISOString() ?? null,
+        endedAt: work.endedAt?.toISOString() ?? null,
+        attempts: work.attempts ?? 0,
+        mostAttempts,
+        retryAt: work.retryAt?.toISOString() ?? null,
+        reason: work.reason ?? null,
+        steps: (this.kinds.of(work.category)?.steps ?? []).map(({ key, name }) => ({
+          name,
+          doneAt: work.steps?.[key]?.toISOString() ?? null,
+        })),
+        tries: tries.map(({ startedAt, endedAt, reason }) => ({
+          startedAt: startedAt.toISOString(),
+          endedAt: endedAt?.toISOString() ?? null,
+          reason: reason ?? null,
+        })),
+        file:
+          file === undefined || by !== caller.userId
+            ? null
+            : {
+                name: work.fileName!,
+                bytes: file.bytes,
+                keptUntil: file.keptUntil.toISOString(),
+                isNew: !downloaded.has(work._id),
+              },
+        mayChange: mayChange(caller, by),
+      };
+    });
+  }
+
+  private async namesOf(planIds: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.views
+      .of(plansView)
+      .find({ _id: { $in: [...new Set(planIds)] } }, { projection: { name: 1 } })
+      .toArray();
+    return new Map(found.map(({ _id, name }) => [_id, name ?? _id]));
+  }
+
+  private async askedBy(userIds: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.views
+      .of(usersView)
+      .find({ _id: { $in: [...new Set(userIds)] } }, { projection: { personal: 1 } })
+      .toArray();
+    return new Map(found.map(({ _id, personal }) => [_id, personal?.name ?? personal?.username ?? _id]));
+  }
+}

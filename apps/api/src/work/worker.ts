@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import {
+  HttpException,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { workView } from '@superscope/contracts/read-models/work';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { waitAfter, type Work } from '@superscope/domain/work/work';
+import { EventStore } from '@superscope/event-store/event-store';
+import { Lease, type Held } from '@superscope/event-store/leases/lease';
+import { RequestPrincipalResolver } from '../authentication/session/request-principal-resolver.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { Ops, Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { WorkKinds, type WorkKind } from './work-kind.js';
+
+const lookMilliseconds = 1_000;
+/** The longest list that a look reads. More waits for the next look. */
+const mostDue = 100;
+
+const unexpected = 'Something went wrong while this was made. It is tried again by itself.';
+const accountGone = 'The account that asked for this is no longer active.';
+
+/** Statuses that may be other at the next try: too many at a time, or a program that does not answer. */
+const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+interface Running {
+  category: string;
+  by: string;
+  ended: Promise<void>;
+  stop: AbortController;
+}
+
+/**
+ * Does background work that is due, step by step. Any number of apis may run one: a lease keeps two from doing the same work, and if a
+ * paused worker wakes up after its lease was lost, the stream refuses what it writes. Work whose process was killed is carried on by the
+ * next process that finds its lease free.
+ */
+@Injectable()
+export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('Work');
+  private readonly running = new Map<string, Running>();
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+  private looking: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly views: Views,
+    private readonly ops: Ops,
+    private readonly kinds: WorkKinds,
+    private readonly principals: RequestPrincipalResolver,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule();
+  }
+
+  /** Leaves running work to another process, which carries on from the last step that was done. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    for (const { stop } of this.running.values()) stop.abort(new Error('This process is ending.'));
+    await Promise.all([this.looking, ...[...this.running.values()].map(({ ended }) => ended)]);
+  }
+
+  /** Looks at once, for example because work was just requested. */
+  look(): Promise<void> {
+    this.looking = this.looking
+      .then(() => this.turn())
+      .catch((err: unknown) => {
+        // An engine is away. The next look tries again.
+        this.log.warn({ msg: 'background work could not be looked at', err });
+      });
+    return this.looking;
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.look().finally(() => this.schedule()), lookMilliseconds);
+    this.timer.unref();
+  }
+
+  private async turn(): Promise<void> {
+    if (this.stopped) return;
+    const due = await this.views
+      .of(workView)
+      .find(
+        {
+          $or: [
+            { state: { $in: ['waiting', 'running', 'stopping'] } },
+            { state: 'retrying', retryAt: { $lte: new Date() } },
+          ],
+        },
+        { projection: { category: 1, by: 1 } },
+      )
+      .sort({ requestedAt: 1 })
+      .limit(mostDue)
+      .toArray();
+    for (const { _id, category, by = '' } of due) await this.begin(category, _id, by);
+  }
+
+  /**
+   * Begins work that was just requested or is due, if there is room for it and no other process does it. The view may be behind; the stream
+   * decides what is due.
+   */
+  async begin(category: string, workId: string, by: string): Promise<void> {
+    const kind = this.kinds.of(category);
+    if (this.stopped || kind === null || this.running.has(workId) || !this.hasRoom(kind, by)) return;
+    const held = await new Lease(this.ops.db, `work/${workId}`).take();
+    if (held === null) return;
+    const stop = new AbortController();
+    void held.lost.then(() => stop.abort(new Error('Another worker may carry on.')));
+    const ended = this.attempt(kind, workId, held, stop.signal)
+      .catch((err: unknown) => this.log.warn({ msg: 'background work was left', workId, err }))
+      .finally(async () => {
+        this.running.delete(workId);
+        await held.release().catch(() => undefined);
+      });
+    this.running.set(workId, { category, by, ended, stop });
+  }
+
+  private hasRoom({ manager, mostAtOnce, mostOfOnePerson }: WorkKind, by: string): boolean {
+    const same = [...this.running.values()].filter(({ category }) => category === manager.stream.category);
+    return same.length < mostAtOnce && same.filter((each) => each.by === by).length < mostOfOnePerson;
+  }
+
+  private async attempt({ manager, steps, result }: WorkKind, workId: string, held: Held, signal: AbortSignal) {
+    const attemptId = randomUUID();
+    type Decides = ReturnType<typeof manager.start>;
+    const decide = (what: string, decision: Decides) =>
+      this.store.transact(manager.stream, workId, decision, systemContext(`work/${workId}/${attemptId}/${what}`));
+    const load = async () => (await this.store.load(manager.stream, workId)).state;
+
+    const { events } = await decide('start', manager.start(attemptId, new Date().toISOString()));
+    let state = await load();
+    if (events === 0 || state.attemptId !== attemptId) return;
+    try {
+      const request = state.request!;
+      const caller = await this.principals.principalOf(request.by);
+      if (caller === null) return void (await decide('fail', manager.failAttempt(attemptId, accountGone, null)));
+      for (const step of steps) {
+        if (step.key in state.done) continue;
+        signal.throwIfAborted();
+        if (state.state === 'stopping') return void (await decide('stop', manager.stopNow(attemptId)));
+        const outcome = await step.run({ request, done: state.done, caller, signal });
+        await decide(`step/${step.key}`, manager.finishStep(attemptId, step.key, outcome));
+        state = await load();
+      }
+      if (state.state === 'stopping') return void (await decide('stop', manager.stopNow(attemptId)));
+      await decide('finish', manager.finish(attemptId, result({ request, done: state.done })));
+    } catch (error) {
+      // This process ends, or lost its lease: another one carries on.
+      if (signal.aborted || !held.isSafe()) throw error;
+      const { reason, mayPass } = told(error);
+      if (reason === unexpected) this.log.error({ msg: 'a step of background work failed', workId, err: error });
+      const retryAt = mayPass ? retryTime(state) : null;
+      await decide('fail', manager.failAttempt(attemptId, reason, retryAt));
+    }
+  }
+}
+
+const retryTime = ({ attempts }: Work<object>): string =>
+  new Date(Date.now() + waitAfter(attempts, Math.random())).toISOString();
+
+/** What people are told of a failure, and whether a later try may succeed. */
+function told(error: unknown): { reason: string; mayPass: boolean } {
+  if (error instanceof RuleViolation) return { reason: error.message, mayPass: false };
+  if (error instanceof Refusal) return { reason: error.message, mayPass: passing.has(error.status) };
+  if (error instanceof HttpException) return { reason: error.message, mayPass: passing.has(error.getStatus()) };
+  return { reason: unexpected, mayPass: true };
+}

@@ -1,0 +1,160 @@
+import type { WorkItem } from '@superscope/contracts/work';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  Download,
+  LoaderCircle,
+  RotateCcw,
+  type LucideIcon,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Dialog } from 'react-aria-components';
+import { Link } from 'react-router';
+import { messageOf } from '../../portal/api/base.api';
+import { DownloadFailed } from '../../portal/downloads/download-failed';
+import { useDownload } from '../../portal/downloads/use-download';
+import { may, type User } from '../../portal/session/user';
+import { fileOf, useChangeWorkMutation } from '../../portal/work/work.api';
+import { fileSize, isUnderWay, KIND_NAMES, whereItIs, workName } from '../../portal/work/work-words';
+import { cx } from '../../ui/class-names';
+import { date } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import type { Opened } from '../../ui/opener';
+import { PopUp } from '../../ui/pop-up';
+
+interface Props extends Opened {
+  items: readonly WorkItem[];
+  user: User;
+  /** Called once when the list is shown. */
+  onOpen: () => void;
+}
+
+/** The pop-up of the button 'Your files'. */
+export const YourFilesPopUp = ({ items, user, onOpen, ...opened }: Props) => (
+  <PopUp {...opened} placement="bottom end" offset={8} className="w-96">
+    <Dialog aria-label="Your files" className="outline-none">
+      <Files items={items} user={user} onOpen={onOpen} onLeave={opened.onClose} />
+    </Dialog>
+  </PopUp>
+);
+
+const ORDER = (item: WorkItem): number =>
+  isUnderWay(item) ? 0 : item.file?.isNew ? 1 : item.state === 'failed' ? 2 : 3;
+
+function Files({ items, user, onOpen, onLeave }: Omit<Props, keyof Opened> & { onLeave: () => void }) {
+  const opened = useRef(onOpen);
+  useEffect(() => opened.current(), []);
+  const { failure, download } = useDownload();
+  const [change, { error }] = useChangeWorkMutation();
+  const atWork = items.filter(isUnderWay).length;
+  const fresh = items.filter(({ file }) => file?.isNew).length;
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-3 px-4 py-3">
+        <h2 className="text-md font-semibold">Your files</h2>
+        <p className="text-sm text-ink-3">
+          {[atWork > 0 && `${atWork} at work`, fresh > 0 && `${fresh} new`].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      {error !== undefined && (
+        <div className="px-4 pb-3">
+          <MessageBox tone="danger">{messageOf(error) ?? 'This could not be changed. Please try again.'}</MessageBox>
+        </div>
+      )}
+      <ul>
+        {items
+          .toSorted((a, b) => ORDER(a) - ORDER(b))
+          .map((item) => (
+            <FileLine
+              key={item.workId}
+              item={item}
+              onDownload={() => void download(fileOf(item.workId))}
+              onChange={(how) => void change({ workId: item.workId, how })}
+            />
+          ))}
+      </ul>
+      <div className="px-4 empty:hidden">
+        <DownloadFailed what="The file" failure={failure} />
+      </div>
+      <div className="flex items-center justify-between gap-3 border-t px-4 py-3 text-sm text-ink-3">
+        <span>Files are kept 30 days</span>
+        {may(user, 'work.read') && (
+          <Link to="/operations/background-work" onClick={onLeave} className="link font-semibold hover:underline">
+            All background work
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+const LOOKS: Record<WorkItem['state'], [LucideIcon, string]> = {
+  waiting: [LoaderCircle, 'text-ink-3'],
+  running: [LoaderCircle, 'text-info motion-safe:animate-spin'],
+  stopping: [CircleSlash, 'text-ink-3'],
+  retrying: [RotateCcw, 'text-attention'],
+  failed: [CircleAlert, 'text-danger'],
+  stopped: [CircleSlash, 'text-ink-3'],
+  done: [CircleCheck, 'text-good'],
+};
+
+interface LineProps {
+  item: WorkItem;
+  onDownload: () => void;
+  onChange: (how: 'stop' | 'retry') => void;
+}
+function FileLine({ item, onDownload, onChange }: LineProps) {
+  const { kind, planName, state, file } = item;
+  const [Icon, tone] = LOOKS[state];
+  return (
+    <li className="flex gap-2.5 border-t px-4 py-3">
+      <Icon size={17} className={cx('mt-0.5 shrink-0', tone)} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className={cx('text-base font-semibold', state === 'failed' && 'text-danger')}>
+          {KIND_NAMES[kind]}
+          {file?.isNew && (
+            <span className="ml-2 rounded-full bg-brand-soft px-2 py-0.5 text-xs font-semibold text-brand">New</span>
+          )}
+        </p>
+        {planName !== null && <p className="truncate text-sm text-ink-3">{planName}</p>}
+        <p className="text-sm text-ink-3">
+          {whereItIs(item)}
+          {file && ` · PDF, ${fileSize(file.bytes)} · kept to ${date(file.keptUntil)}`}
+          {state === 'done' && file === null && ' · no longer kept'}
+        </p>
+      </div>
+      {file ? (
+        <LineButton icon={Download} label={`Download ${workName(item)}`} onClick={onDownload}>
+          Download
+        </LineButton>
+      ) : state === 'failed' || state === 'stopped' || state === 'retrying' ? (
+        <LineButton icon={RotateCcw} label={`Try ${workName(item)} again`} onClick={() => onChange('retry')}>
+          {state === 'retrying' ? 'Retry now' : 'Retry'}
+        </LineButton>
+      ) : state === 'waiting' || state === 'running' ? (
+        <LineButton label={`Stop ${workName(item)}`} onClick={() => onChange('stop')}>
+          Stop
+        </LineButton>
+      ) : null}
+    </li>
+  );
+}
+
+interface ButtonProps {
+  icon?: LucideIcon;
+  label: string;
+  onClick: () => void;
+  children: string;
+}
+const LineButton = ({ icon: Icon, label, onClick, children }: ButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+    className="link flex h-8 shrink-0 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold hover:underline pointer-coarse:h-11"
+  >
+    {Icon && <Icon size={15} aria-hidden />}
+    {children}
+  </button>
+);

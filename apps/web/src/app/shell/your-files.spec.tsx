@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { file, ownWork } from '../../test/own-work';
+import { dana, helen, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+
+const opened = async () => within(await screen.findByRole('dialog', { name: 'Your files' }));
+
+describe('Your files', () => {
+  it('are not in the header until there are any', async () => {
+    portal({ user: dana });
+    openAt('/dashboard');
+    await screen.findByRole('button', { name: /user menu/ });
+    expect(screen.queryByRole('button', { name: /Your files/ })).toBeNull();
+  });
+
+  it('count what is at work, and list it before what is new, failed and old', async () => {
+    portal({ user: dana });
+    ownWork(
+      { state: 'done', endedAt: '2020-07-15T02:00:04.000Z', file: { ...file, isNew: false } },
+      { state: 'failed', reason: 'No figures yet.', endedAt: '2020-07-15T02:00:09.000Z' },
+      { state: 'done', endedAt: '2020-07-15T02:00:04.000Z', file },
+      { state: 'running' },
+    );
+    const { user } = openAt('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /Your files.*1\s*at work.*one has failed/ }));
+    const files = await opened();
+    expect(files.getByText('1 at work, 1 new')).toBeVisible();
+    const lines = files.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines[0]).toContain('Drawing and printing');
+    expect(lines[1]).toContain('Ready 15/07/2020 12:00 · PDF, 312 kB · kept to 14/08/2020');
+    expect(lines[2]).toContain('No figures yet.');
+    expect(files.queryByRole('link', { name: 'All background work' })).toBeNull();
+  });
+
+  it('are downloaded, stopped and tried again', async () => {
+    const saved: string[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    portal({ user: helen });
+    const work = ownWork({ state: 'done', file }, { state: 'running' }, { state: 'failed', reason: 'No figures yet.' });
+    const { user } = openAt('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /Your files/ }));
+    const files = await opened();
+    await user.click(files.getByRole('button', { name: /^Download PCM report/ }));
+    await waitFor(() => expect(saved).toEqual(['pcmreport.pdf']));
+    await user.click(files.getByRole('button', { name: /^Stop PCM report/ }));
+    await user.click(files.getByRole('button', { name: /^Try PCM report.* again/ }));
+    await waitFor(() => expect(work.asked).toEqual(['stop 2', 'retry 3']));
+    expect(files.getByRole('link', { name: 'All background work' })).toHaveAttribute(
+      'href',
+      '/operations/background-work',
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import type { WorkItem } from '@superscope/contracts/work';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../portal/api/base.api';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { RecordTable } from '../../portal/records/record-table';
+import { useChangeWorkMutation, useWorkQuery } from '../../portal/work/work.api';
+import { STATE_NAMES, workName } from '../../portal/work/work-words';
+import { cx } from '../../ui/class-names';
+import { MessageBox } from '../../ui/message-box';
+import { Segmented } from '../../ui/segmented';
+import { TextField } from '../../ui/text-field';
+import { usePageTitle } from '../../ui/use-page-title';
+import { WorkDetail } from './work-detail';
+import { workColumns } from './work-columns';
+
+const SIZE = 20;
+const EVERY_MS = 3_000;
+
+/** What needs a person comes first. */
+const STATES = ['failed', 'retrying', 'stopping', 'running', 'waiting', 'done', 'stopped'] as const;
+const UNDER_WAY: readonly WorkItem['state'][] = STATES.slice(0, 5);
+
+export function BackgroundWorkPage() {
+  usePageTitle('Background work');
+  const [address, setAddress] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const [change, { error, reset }] = useChangeWorkMutation();
+  const work = useWorkQuery(undefined, { pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
+  const isOwn = address.get('of') === 'mine';
+  const state = STATES.find((each) => each === address.get('state')) ?? null;
+  const go = (name: string, value: string | null) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === null) after.delete(name);
+        else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  const inReach = work.data?.items.filter((item) => !isOwn || item.isOwn);
+  const wanted = search.trim().toLowerCase();
+  const rows = inReach
+    ?.filter((item) => (state === null ? UNDER_WAY.includes(item.state) : item.state === state))
+    .filter((item) => `${workName(item)} ${item.askedBy}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
+  return (
+    <>
+      <PlainHeader
+        title="Background work"
+        note="What the portal is doing, will do and could not do. It goes on when a page is left or a process ends."
+      />
+      <div className="mb-4 flex flex-wrap items-end gap-2">
+        <Segmented
+          label="Whose"
+          options={[
+            { value: 'all', label: 'Everybody’s' },
+            { value: 'mine', label: 'Mine' },
+          ]}
+          value={isOwn ? 'mine' : 'all'}
+          onChange={(of) => go('of', of === 'mine' ? 'mine' : null)}
+        />
+        {STATES.map((each) => (
+          <StateChip
+            key={each}
+            state={each}
+            count={inReach?.filter((item) => item.state === each).length ?? 0}
+            isChosen={state === each}
+            onChoose={() => go('state', state === each ? null : each)}
+          />
+        ))}
+        <div className="w-full sm:ml-auto sm:w-56">
+          <TextField label="What or who" compact value={search} onChange={(event) => setSearch(event.target.value)} />
+        </div>
+      </div>
+      {error !== undefined && (
+        <div className="mb-4">
+          <MessageBox tone="danger" onClose={reset}>
+            {messageOf(error) ?? 'This could not be changed. Please try again.'}
+          </MessageBox>
+        </div>
+      )}
+      <RecordTable
+        label="Background work"
+        what="Background work"
+        errorNote="It is asked for again by itself every few seconds."
+        query={work}
+        rows={rows}
+        columns={workColumns((workId, how) => void change({ workId, how }))}
+        idOf={({ workId }) => workId}
+        search={`${state} ${isOwn} ${wanted}`}
+        pages={SIZE}
+        opens={{ label: (item) => `Steps and tries of ${workName(item)}`, more: (item) => <WorkDetail item={item} /> }}
+        empty={{
+          icon: CircleCheck,
+          title: state === null && wanted === '' ? 'Nothing runs, nothing waits' : 'Nothing of this kind',
+          children: 'What ended within a day is behind ‘Done’ and ‘Stopped’. Failures stay until they are tried again.',
+        }}
+        foot={
+          work.data?.isCut && (
+            <p className="border-t px-5 py-3 text-sm text-ink-3">Only the newest 200 are listed here.</p>
+          )
+        }
+      />
+    </>
+  );
+}
+
+interface ChipProps {
+  state: WorkItem['state'];
+  count: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+const StateChip = ({ state, count, isChosen, onChoose }: ChipProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    onClick={onChoose}
+    className={cx(
+      'settle flex h-8 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold pointer-coarse:h-11',
+      isChosen ? 'border-brand bg-brand-soft text-brand' : 'border-line-strong bg-surface text-ink-2 hover:bg-hover',
+    )}
+  >
+    {STATE_NAMES[state]} <span className="tabular-nums">{count}</span>
+  </button>
+);

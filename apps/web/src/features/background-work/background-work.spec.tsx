@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ownWork } from '../../test/own-work';
+import { dana, helen, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const failed = { state: 'failed', reason: 'No figures yet.', endedAt: '2020-07-15T02:00:09.000Z' } as const;
+const retrying = {
+  state: 'retrying',
+  kind: 'evidence',
+  askedBy: 'Mei Tran',
+  isOwn: false,
+  reason: 'The program that makes files does not answer.',
+  retryAt: '2020-07-15T02:05:00.000Z',
+  tries: [
+    { startedAt: '2020-07-15T02:00:01.000Z', endedAt: '2020-07-15T02:00:03.000Z', reason: 'It does not answer.' },
+  ],
+} as const;
+
+describe('Background work', () => {
+  it('lists what failed first, with why, and what runs with its step', async () => {
+    portal({ user: helen });
+    ownWork({ state: 'running' }, failed, { ...retrying, tries: [...retrying.tries] });
+    openAt('/operations/background-work');
+    const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
+    expect(rows.map((text) => /^(Failed|Will retry|Running)/.exec(text)?.[1])).toEqual([
+      'Failed',
+      'Will retry',
+      'Running',
+    ]);
+    expect(rows[0]).toContain('No figures yet.');
+    expect(rows[1]).toContain('does not answer. Next try at 15/07/2020 12:05.');
+    expect(rows[2]).toContain('Drawing and printing');
+    expect(screen.getByRole('button', { name: 'Failed 1' })).toBeVisible();
+  });
+
+  it('is narrowed to one’s own, to a state and to words', async () => {
+    portal({ user: helen });
+    ownWork({ state: 'running' }, { ...retrying, tries: [...retrying.tries] });
+    const { user } = openAt('/operations/background-work');
+    await screen.findByText('Mei Tran');
+    await user.click(screen.getByRole('radio', { name: 'Mine' }));
+    await waitFor(() => expect(screen.queryByText('Mei Tran')).toBeNull());
+    await user.click(screen.getByRole('radio', { name: 'Everybody’s' }));
+    await user.click(await screen.findByRole('button', { name: 'Will retry 1' }));
+    await waitFor(() => expect(screen.queryByText('Dana Whitlock')).toBeNull());
+    await user.type(screen.getByLabelText('What or who'), 'dana');
+    expect(await screen.findByText('Nothing of this kind')).toBeVisible();
+  });
+
+  it('opens to its steps and tries, and is stopped or tried again', async () => {
+    portal({ user: helen });
+    const work = ownWork({ state: 'running' }, { ...retrying, tries: [...retrying.tries] });
+    const { user } = openAt('/operations/background-work');
+    await user.click(await screen.findByRole('button', { name: /^Steps and tries of Evidence/ }));
+    expect(await screen.findByText('It does not answer.', { exact: false })).toBeVisible();
+    await user.click((await row(/PCM report/)).getByRole('button', { name: /^Stop PCM report/ }));
+    await user.click(await screen.findByRole('button', { name: /^Try Evidence.* again/ }));
+    await waitFor(() => expect(work.asked).toEqual(['stop 1', 'retry 2']));
+  });
+
+  it('has no buttons for those who may not change it, and says so if there is none', async () => {
+    portal({ user: helen });
+    const work = ownWork({ state: 'running', mayChange: false });
+    openAt('/operations/background-work');
+    await row(/PCM report/);
+    expect(screen.queryByRole('button', { name: /^Stop PCM/ })).toBeNull();
+    work.becomes({ state: 'done' });
+    expect(await screen.findByText('Nothing runs, nothing waits')).toBeVisible();
+  });
+
+  it('is not for employers', async () => {
+    portal({ user: dana });
+    openAt('/operations/background-work');
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+});

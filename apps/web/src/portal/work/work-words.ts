@@ -1,0 +1,71 @@
+import type { WorkItem } from '@superscope/contracts/work';
+import { durationText } from '../../ui/duration';
+import { dateTime, sydneyToday } from '../../ui/format';
+import { sydneyDate } from '@superscope/contracts/sydney-time';
+
+type Kind = WorkItem['kind'];
+type State = WorkItem['state'];
+
+export const KIND_NAMES: Record<Kind, string> = {
+  pcmReport: 'PCM report',
+  evidence: 'Evidence',
+  policyCommitteeReport: 'Policy Committee Report',
+};
+
+export const STATE_NAMES: Record<State, string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  retrying: 'Will retry',
+  stopping: 'Stop asked',
+  stopped: 'Stopped',
+  failed: 'Failed',
+  done: 'Done',
+};
+
+const UNDER_WAY: ReadonlySet<State> = new Set(['waiting', 'running', 'retrying', 'stopping']);
+export const isUnderWay = ({ state }: Pick<WorkItem, 'state'>): boolean => UNDER_WAY.has(state);
+
+/** The work and its plan in words, to tell it from others: 'PCM report, Kestrel Freight Group Super Plan'. */
+export const workName = ({ kind, planName }: Pick<WorkItem, 'kind' | 'planName'>): string =>
+  planName === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${planName}`;
+
+/** A time of today by itself, any other with its day. */
+const timeOf = (instant: string) =>
+  sydneyDate(instant) === sydneyToday() ? dateTime(instant).split(' ')[1]! : dateTime(instant);
+
+/** Where the work is, or why it did not succeed, in one sentence. */
+export function whereItIs({ state, steps, reason, retryAt, endedAt }: WorkItem): string {
+  const at = steps.findIndex(({ doneAt }) => doneAt === null);
+  const step = at === -1 ? 'Finishing' : steps[at]!.name;
+  switch (state) {
+    case 'waiting':
+      return 'Waits for its turn';
+    case 'running':
+      return steps.length > 1 && at !== -1 ? `${step}, step ${at + 1} of ${steps.length}` : step;
+    case 'stopping':
+      return `Ends after this step: ${step}`;
+    case 'retrying':
+      return `${reason ?? 'The last try did not succeed.'} Next try at ${retryAt === null ? 'once' : timeOf(retryAt)}.`;
+    case 'failed':
+      return reason ?? 'It did not succeed.';
+    case 'stopped':
+      return `Stopped ${endedAt === null ? '' : timeOf(endedAt)}`.trim();
+    case 'done':
+      return `Ready ${endedAt === null ? '' : timeOf(endedAt)}`.trim();
+  }
+}
+
+/** How long the work has taken or took, or in how long it is tried again. */
+export function timeTaken({ state, startedAt, endedAt, retryAt }: WorkItem, now: Date): string {
+  const seconds = (from: string, to: string | Date) =>
+    Math.max(0, Math.round((new Date(to).getTime() - Date.parse(from)) / 1000));
+  if (state === 'retrying' && retryAt !== null) return `in ${durationText(seconds(now.toISOString(), retryAt))}`;
+  if (startedAt === null || state === 'waiting') return '–';
+  return durationText(seconds(startedAt, endedAt ?? now));
+}
+
+const KILO = 1000;
+export function fileSize(bytes: number): string {
+  if (bytes < KILO) return `${bytes} B`;
+  return bytes < KILO * KILO ? `${Math.round(bytes / KILO)} kB` : `${(bytes / KILO / KILO).toFixed(1)} MB`;
+}

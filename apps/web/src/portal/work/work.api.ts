@@ -1,0 +1,20 @@
+import type { ReportRequest, WorkBegun, WorkList } from '@superscope/contracts/work';
+import { baseApi } from '../api/base.api';
+
+const workApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injectEndpoints({
+  endpoints: (build) => ({
+    ownWork: build.query<WorkList, void>({ query: () => 'api/work/mine', providesTags: ['Work'] }),
+    work: build.query<WorkList, void>({ query: () => 'api/work', providesTags: ['Work'] }),
+    requestReport: build.mutation<WorkBegun, ReportRequest>({
+      query: (body) => ({ url: 'api/reports', method: 'POST', body }),
+      invalidatesTags: ['Work'],
+    }),
+    changeWork: build.mutation<unknown, { workId: string; how: 'stop' | 'retry' }>({
+      query: ({ workId, how }) => ({ url: `api/work/${workId}/${how}`, method: 'POST' }),
+      invalidatesTags: ['Work'],
+    }),
+  }),
+});
+export const { useOwnWorkQuery, useWorkQuery, useRequestReportMutation, useChangeWorkMutation } = workApi;
+
+export const fileOf = (workId: string) => `api/reports/${workId}/file`;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { documentView } from './document-view.js';
+
+export const workStates = ['waiting', 'running', 'retrying', 'stopping', 'stopped', 'failed', 'done'] as const;
+
+/** One piece of background work. If its first event was set aside, only the fields of later events are known. */
+export const workView = documentView({
+  collection: 'work',
+  announces: 'work',
+  shape: z.object({
+    /** The stream's category, which says what manages the work. */
+    category: z.string(),
+    workId: z.string(),
+    /** What is made, such as `pcmReport`. */
+    kind: z.string().optional(),
+    planId: z.string().nullable().optional(),
+    terms: z.record(z.string(), z.string()).optional(),
+    /** Who asked for it. */
+    by: z.string().optional(),
+    state: z.enum(workStates),
+    requestedAt: z.date().optional(),
+    /** Since it was requested or resumed. */
+    attempts: z.number().optional(),
+    /** Each attempt by its id. `reason` says why it did not succeed. */
+    tries: z
+      .record(
+        z.string(),
+        z.object({ startedAt: z.date(), endedAt: z.date().optional(), reason: z.string().optional() }),
+      )
+      .optional(),
+    /** When each step was done, by its key. */
+    steps: z.record(z.string(), z.date()).optional(),
+    reason: z.string().nullable().optional(),
+    retryAt: z.date().nullable().optional(),
+    endedAt: z.date().nullable().optional(),
+    fileName: z.string().optional(),
+    pdfSha256: z.string().optional(),
+  }),
+  indexes: [{ state: 1 }, { by: 1, requestedAt: -1 }, { requestedAt: -1 }],
+});

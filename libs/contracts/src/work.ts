@@ -1,0 +1,63 @@
+import { reportKinds } from '@superscope/domain/report/report';
+import { z } from 'zod';
+import { cleanField } from './clean-field.js';
+import { periodKeys } from './period-keys.js';
+import { workStates } from './read-models/work.js';
+
+/** Body of POST /api/reports: which document to make in the background. */
+export const reportRequest = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('pcmReport'),
+    planId: cleanField().min(1).max(90),
+    period: z.enum(periodKeys).optional(),
+  }),
+  z.strictObject({ kind: z.literal('evidence'), viewId: cleanField().min(1).max(90) }),
+]);
+export type ReportRequest = z.infer<typeof reportRequest>;
+
+/** The work that a request began, or the same one of less than a minute before. */
+export const workBegun = z.object({ workId: z.string(), isNew: z.boolean() });
+export type WorkBegun = z.infer<typeof workBegun>;
+
+/** One piece of background work. All instants are ISO, UTC. */
+export const workItem = z.object({
+  workId: z.string(),
+  kind: z.enum(reportKinds),
+  /** Null if the plan is out of the caller's reach. */
+  planName: z.string().nullable(),
+  askedBy: z.string(),
+  isOwn: z.boolean(),
+  state: z.enum(workStates),
+  requestedAt: z.string(),
+  /** When the current or last attempt began. */
+  startedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  /** Attempts since it was requested or resumed. */
+  attempts: z.number(),
+  mostAttempts: z.number(),
+  retryAt: z.string().nullable(),
+  /** Why the last attempt, or all of it, did not succeed. */
+  reason: z.string().nullable(),
+  steps: z.array(z.object({ name: z.string(), doneAt: z.string().nullable() })),
+  tries: z.array(z.object({ startedAt: z.string(), endedAt: z.string().nullable(), reason: z.string().nullable() })),
+  /** Null until it is made, and once its file is no longer kept. */
+  file: z
+    .object({
+      name: z.string(),
+      bytes: z.number(),
+      keptUntil: z.string(),
+      /** The caller has not downloaded it yet. */
+      isNew: z.boolean(),
+    })
+    .nullable(),
+  /** Whether the caller may stop it, and have it tried again. */
+  mayChange: z.boolean(),
+});
+export type WorkItem = z.infer<typeof workItem>;
+
+export const workList = z.object({
+  items: z.array(workItem),
+  /** Whether older work was left out. */
+  isCut: z.boolean(),
+});
+export type WorkList = z.infer<typeof workList>;

@@ -1,0 +1,38 @@
+import { dictionary, id, oneOf, orNull, text } from '../shape.js';
+import { workOf } from '../work/work.js';
+
+/** The documents that are made in the background. */
+export const reportKinds = ['pcmReport', 'evidence', 'policyCommitteeReport'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export interface ReportRequest {
+  kind: ReportKind;
+  planId: string;
+  /** The employer of whom the Policy Committee Report names template, contacts and documents. */
+  companyId: string | null;
+  /** What else the document is made of, by name: its period, or the view that it proves. */
+  terms: Readonly<Record<string, string>>;
+}
+
+/** Digests are SHA-256 in hex. */
+export interface ReportResult {
+  planId: string;
+  kind: ReportKind;
+  fileName: string;
+  pdfSha256: string;
+  /** Of the figures as JSON, with the question that gave each; null for documents that keep none. */
+  figuresSha256: string | null;
+}
+
+const kind = oneOf(reportKinds);
+
+/** Making a document: `report-{id}`. */
+export const report = workOf({
+  category: 'report',
+  noun: 'Report',
+  made: 'ReportMade',
+  request: { kind, planId: id, companyId: orNull(id), terms: dictionary(text) },
+  result: { planId: id, kind, fileName: text, pdfSha256: text, figuresSha256: orNull(text) },
+});
+
+export const reportStream = report.stream;

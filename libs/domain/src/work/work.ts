@@ -1,0 +1,244 @@
+import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
+import { RuleViolation } from '../rule-violation.js';
+import { count, id, instant, orNull, text, type FieldShapes } from '../shape.js';
+
+/**
+ * The life of one piece of work that takes longer than a request. `Noun` begins the names of its events, and `Request` says what is asked
+ * for. `Made` is the event with the result.
+ */
+export type WorkEvent<Noun extends string, Made extends string, Request, Result> =
+  | DomainEvent<`${Noun}Requested`, Request & { workId: string; by: string }>
+  /** A worker begins, or carries on after another one that has gone. Its steps name the attempt, so that the other's are refused. */
+  | DomainEvent<`${Noun}AttemptStarted`, { workId: string; attemptId: string; attempt: number }>
+  | DomainEvent<`${Noun}StepDone`, { workId: string; attemptId: string; step: string; outcome: string | null }>
+  | DomainEvent<`${Noun}RetryScheduled`, { workId: string; attemptId: string; reason: string; retryAt: string }>
+  | DomainEvent<Made, Result & { workId: string }>
+  | DomainEvent<`${Noun}Failed`, { workId: string; reason: string }>
+  | DomainEvent<`${Noun}StopRequested`, { workId: string; by: string }>
+  | DomainEvent<`${Noun}Stopped`, { workId: string }>
+  /** Somebody asked for another try: of failed or stopped work, or sooner than planned. */
+  | DomainEvent<`${Noun}Resumed`, { workId: string; by: string }>;
+
+export type WorkState = 'waiting' | 'running' | 'retrying' | 'stopping' | 'stopped' | 'failed' | 'done';
+
+export interface Work<Request> {
+  /** Null before the request. */
+  request: (Request & { workId: string; by: string }) | null;
+  state: WorkState;
+  /** The attempt that may do steps; null while none runs. */
+  attemptId: string | null;
+  /** Number of attempts since it was requested or resumed. The third that does not succeed is the last. */
+  attempts: number;
+  /** When to try again: instant, UTC; null unless `retrying`. */
+  retryAt: string | null;
+  /** Outcomes of the steps that are done, by key. They are not repeated. */
+  done: Readonly<Record<string, string | null>>;
+}
+
+/** An attempt may fail, or its worker may be killed, this many times. */
+export const mostAttempts = 3;
+
+/** The reason of work whose workers were killed each time. */
+export const interrupted = 'The portal stopped three times while this was made.';
+
+const notFound = 'There is no such work.';
+const anotherWorker = 'Another worker carries on with this.';
+
+/** What a kind of work is called, and what its request and result hold. */
+interface WorkTerms<Noun extends string, Made extends string, Request, Result> {
+  category: string;
+  noun: Noun;
+  made: Made;
+  request: FieldShapes<Request>;
+  result: FieldShapes<Result>;
+}
+
+/**
+ * A process manager: the stream and the decisions of one kind of work. The stream's expected revision is the fence: whoever appends second
+ * decides again, and an attempt that is no longer the current one may write nothing.
+ */
+export function workOf<
+  const Noun extends string,
+  const Made extends string,
+  Request extends object,
+  Result extends object,
+>(terms: WorkTerms<Noun, Made, Request, Result>) {
+  type Event = WorkEvent<Noun, Made, Request, Result>;
+  type Current = Work<Request>;
+  type Decides = Decision<Current, Event>;
+  const { noun, made } = terms;
+  const names = {
+    requested: `${noun}Requested`,
+    attemptStarted: `${noun}AttemptStarted`,
+    stepDone: `${noun}StepDone`,
+    retryScheduled: `${noun}RetryScheduled`,
+    made,
+    failed: `${noun}Failed`,
+    stopRequested: `${noun}StopRequested`,
+    stopped: `${noun}Stopped`,
+    resumed: `${noun}Resumed`,
+  } as const;
+  const event = (type: Event['type'], data: object): Event => ({ type, data }) as Event;
+
+  const shapes = {
+    [names.requested]: { ...terms.request, workId: id, by: text },
+    [names.attemptStarted]: { workId: id, attemptId: id, attempt: count },
+    [names.stepDone]: { workId: id, attemptId: id, step: text, outcome: orNull(text) },
+    [names.retryScheduled]: { workId: id, attemptId: id, reason: text, retryAt: instant },
+    [names.made]: { ...terms.result, workId: id },
+    [names.failed]: { workId: id, reason: text },
+    [names.stopRequested]: { workId: id, by: text },
+    [names.stopped]: { workId: id },
+    [names.resumed]: { workId: id, by: text },
+  } as unknown as EventShapes<Event>;
+
+  const initial: Current = { request: null, state: 'waiting', attemptId: null, attempts: 0, retryAt: null, done: {} };
+
+  const evolve = (current: Current, { type, data }: Event): Current => {
+    switch (type) {
+      case names.requested:
+        return { ...initial, request: data as NonNullable<Current['request']> };
+      case names.attemptStarted: {
+        const { attemptId, attempt } = data as { attemptId: string; attempt: number };
+        return { ...current, state: 'running', attemptId, attempts: attempt, retryAt: null };
+      }
+      case names.stepDone: {
+        const { step, outcome } = data as { step: string; outcome: string | null };
+        return { ...current, done: { ...current.done, [step]: outcome } };
+      }
+      case names.retryScheduled:
+        return { ...current, state: 'retrying', attemptId: null, retryAt: (data as { retryAt: string }).retryAt };
+      case names.made:
+        return { ...current, state: 'done', attemptId: null };
+      case names.failed:
+        return { ...current, state: 'failed', attemptId: null };
+      case names.stopRequested:
+        return { ...current, state: 'stopping' };
+      case names.stopped:
+        return { ...current, state: 'stopped', attemptId: null, retryAt: null };
+      case names.resumed:
+        return { ...current, state: 'waiting', attemptId: null, attempts: 0, retryAt: null };
+      default:
+        return current;
+    }
+  };
+
+  const stream: StreamDefinition<Current, Event> = {
+    category: terms.category,
+    initial,
+    idOf: ({ workId }) => workId,
+    shapes,
+    evolve,
+  };
+
+  const requested = ({ request }: Current): NonNullable<Current['request']> => {
+    if (request === null) throw new RuleViolation('not-found', notFound);
+    return request;
+  };
+  /** The work's id, if this attempt may still write. */
+  const mine = (current: Current, attemptId: string): string => {
+    const { workId } = requested(current);
+    if (current.attemptId !== attemptId) throw new RuleViolation('conflict', anotherWorker);
+    return workId;
+  };
+
+  const request =
+    (workId: string, by: string, what: Request): Decides =>
+    (current) =>
+      current.request === null ? [event(names.requested, { ...what, workId, by })] : [];
+
+  /**
+   * Begins an attempt at due work, at an instant (UTC). The caller must hold the work's lease: work that is still `running` then has lost
+   * its worker. A worker that is lost for the third time, or after a request to stop, ends the work.
+   */
+  const start =
+    (attemptId: string, at: string): Decides =>
+    (current) => {
+      const { workId } = requested(current);
+      switch (current.state) {
+        case 'stopping':
+          return [event(names.stopped, { workId })];
+        case 'done':
+        case 'failed':
+        case 'stopped':
+          return [];
+        case 'retrying':
+          if (current.retryAt! > at) return [];
+          break;
+        case 'running':
+          if (current.attempts >= mostAttempts) return [event(names.failed, { workId, reason: interrupted })];
+          break;
+        case 'waiting':
+          break;
+      }
+      return [event(names.attemptStarted, { workId, attemptId, attempt: current.attempts + 1 })];
+    };
+
+  /** Records a step once. The outcome is what later steps need of it, such as the digest of a stored file. */
+  const finishStep =
+    (attemptId: string, step: string, outcome: string | null): Decides =>
+    (current) => {
+      const workId = mine(current, attemptId);
+      return step in current.done ? [] : [event(names.stepDone, { workId, attemptId, step, outcome })];
+    };
+
+  /** Ends the work with its result. A request to stop that comes after the last step is too late. */
+  const finish =
+    (attemptId: string, result: Result): Decides =>
+    (current) => [event(names.made, { ...result, workId: mine(current, attemptId) })];
+
+  /** Ends the work between two steps because somebody asked to. */
+  const stopNow =
+    (attemptId: string): Decides =>
+    (current) => [event(names.stopped, { workId: mine(current, attemptId) })];
+
+  /**
+   * Ends an attempt that did not succeed. The reason is shown to people. `retryAt` is when to try again (UTC); null if no later try can
+   * succeed. The third failure is final.
+   */
+  const failAttempt =
+    (attemptId: string, reason: string, retryAt: string | null): Decides =>
+    (current) => {
+      const workId = mine(current, attemptId);
+      if (current.state === 'stopping') return [event(names.stopped, { workId })];
+      if (retryAt === null || current.attempts >= mostAttempts) return [event(names.failed, { workId, reason })];
+      return [event(names.retryScheduled, { workId, attemptId, reason, retryAt })];
+    };
+
+  /** Asks running work to stop before its next step; work that waits stops at once. Ended work stays as it is. */
+  const stop =
+    (by: string): Decides =>
+    (current) => {
+      const { workId } = requested(current);
+      const asked = event(names.stopRequested, { workId, by });
+      switch (current.state) {
+        case 'waiting':
+        case 'retrying':
+          return [asked, event(names.stopped, { workId })];
+        case 'running':
+          return [asked];
+        default:
+          return [];
+      }
+    };
+
+  /** Tries failed or stopped work again from its first step that is not done, or a planned retry now. */
+  const resume =
+    (by: string): Decides =>
+    (current) => {
+      const { workId } = requested(current);
+      const isEnded = current.state === 'failed' || current.state === 'stopped' || current.state === 'retrying';
+      return isEnded ? [event(names.resumed, { workId, by })] : [];
+    };
+
+  return { noun, names, stream, request, start, finishStep, finish, stopNow, failAttempt, stop, resume };
+}
+
+const firstWaitSeconds = 20;
+
+/**
+ * How long to wait after the n-th failed attempt, in milliseconds: 20 s, then four times as long each time, and up to half as much again,
+ * so that what failed together is not tried together. `random` is from 0 to 1.
+ */
+export const waitAfter = (attempt: number, random: number): number =>
+  Math.round(firstWaitSeconds * 1000 * 4 ** (attempt - 1) * (1 + random / 2));

@@ -1,0 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WorkItem, WorkList } from '@superscope/contracts/work';
+import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { startStandInRenderer } from '../harness/renderer.js';
+import { SamplePlan } from '../harness/sample-plan.js';
+
+const own = 'TWR.P0001';
+const foreign = 'LBE.P0009';
+
+let engines: PortalEngines;
+let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+let stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  for (const planId of [own, foreign]) await new SamplePlan(engines.store, engines.identity, planId).register(1);
+  await projector.drained();
+});
+afterEach(async () => {
+  for (const stop of stops.reverse()) await stop();
+  stops = [];
+});
+afterAll(async () => {
+  await projector.stop();
+  await engines.stop();
+});
+
+type Answer = { status: number; body: string };
+const pdf = (text = 'a file'): Answer => ({ status: 200, body: `%PDF-${text}` });
+const problem = (status: number, message: string): Answer => ({ status, body: JSON.stringify({ message }) });
+
+/** Starts an api whose files come from this renderer. */
+async function start(answer: () => Promise<Answer>) {
+  const { asked, settings, stop } = await startStandInRenderer(answer);
+  const api = await startApi(engines, settings);
+  stops.push(stop, api.stop);
+  const as = async (username: string): Promise<ApiClient> => {
+    const client = api.client();
+    await client.signIn(username);
+    return client;
+  };
+  return { asked, as };
+}
+
+/** Different terms make different requests, so that no test gets the work of another. */
+const periods = [
+  'months1',
+  'months3',
+  'months6',
+  'months12',
+  'months24',
+  'sincePlanStart',
+  'sinceLastCampaign',
+] as const;
+let used = 0;
+const request = async (client: ApiClient, planId = own, period: string = periods[used++]!): Promise<string> => {
+  const { status, body } = await client.post('/api/reports', { kind: 'pcmReport', planId, period });
+  expect([status, body.message]).toEqual([202, undefined]);
+  return String(body['workId']);
+};
+const mine = async (client: ApiClient): Promise<WorkItem[]> =>
+  ((await client.request('/api/work/mine')).body as unknown as WorkList).items;
+/** Waits until the caller's work is in a state. */
+async function once(client: ApiClient, workId: string, state: WorkItem['state']): Promise<WorkItem> {
+  for (;;) {
+    const found = (await mine(client)).find((each) => each.workId === workId);
+    if (found?.state === state) return found;
+    await delay(50);
+  }
+}
+const change = (client: ApiClient, workId: string, how: 'stop' | 'retry') =>
+  client.request(`/api/work/${workId}/${how}`, { method: 'POST' });
+const file = (client: ApiClient, workId: string) => client.request(`/api/reports/${workId}/file`);
+
+describe('a document that is made in the background', () => {
+  it('can be downloaded once it is made, and is new until then', async () => {
+    const { as } = await start(async () => pdf());
+    const rep = await as('companyrep');
+    const workId = await request(rep);
+    const made = await once(rep, workId, 'done');
+    expect(made).toMatchObject({
+      kind: 'pcmReport',
+      isOwn: true,
+      attempts: 1,
+      reason: null,
+      mayChange: true,
+      file: { name: 'pcmreport.pdf', bytes: 11, isNew: true },
+      steps: [{ name: 'Drawing and printing', doneAt: expect.any(String) as string }],
+    });
+    expect(Date.parse(made.file!.keptUntil) - Date.parse(made.endedAt!)).toBeGreaterThan(29 * 86_400_000);
+    const saved = await file(rep, workId);
+    expect([saved.status, String(saved.body)]).toEqual([200, '%PDF-a file']);
+    expect(saved.headers.get('content-disposition')).toContain('filename="pcmreport.pdf"');
+    expect((await once(rep, workId, 'done')).file!.isNew).toBe(false);
+  });
+
+  it('is made once if it is requested twice within a minute', async () => {
+    const { as, asked } = await start(async () => pdf());
+    const staff = await as('staff');
+    const [first, second] = await Promise.all([request(staff, own, 'months1'), request(staff, own, 'months1')]);
+    expect(second).toBe(first);
+    await once(staff, first, 'done');
+    expect(await request(staff, own, 'months1')).toBe(first);
+    // Another person's request is another one.
+    const other = await request(await as('admin'), own, 'months1');
+    expect(other).not.toBe(first);
+    await once(await as('admin'), other, 'done');
+    expect(asked.length).toBe(2);
+  });
+
+  it('is tried again later if the renderer does not answer, or at once if somebody asks', async () => {
+    const answers = [problem(502, 'no'), pdf()];
+    const { as, asked } = await start(async () => answers[Math.min(asked.length, answers.length) - 1]!);
+    const staff = await as('staff');
+    const workId = await request(staff);
+    const waiting = await once(staff, workId, 'retrying');
+    expect(waiting).toMatchObject({ attempts: 1, file: null });
+    expect(waiting.reason).toBe(waiting.tries[0]!.reason);
+    expect(Date.parse(waiting.retryAt!) - Date.now()).toBeGreaterThan(5_000);
+    expect((await change(staff, workId, 'retry')).status).toBe(200);
+    expect((await once(staff, workId, 'done')).tries.length).toBe(2);
+  });
+
+  it('fails at once, with its reason, if no later try can succeed', async () => {
+    const { as } = await start(async () => problem(409, 'No figures yet. Choose another plan.'));
+    const staff = await as('staff');
+    const failed = await once(staff, await request(staff), 'failed');
+    expect(failed).toMatchObject({ reason: 'No figures yet. Choose another plan.', attempts: 1, retryAt: null });
+  });
+
+  it('is carried on by another process if the first one is lost, and is made once', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let first = true;
+    const { as, asked } = await start(async () => {
+      if (!first) return pdf('second');
+      first = false;
+      await held;
+      return pdf('first');
+    });
+    const staff = await as('staff');
+    const workId = await request(staff);
+    while (asked.length < 1) await delay(20);
+    // As if this process had been paused for longer than its lease lasts.
+    await engines.mongo
+      .db('ops')
+      .collection<{ _id: string }>('leases')
+      .deleteOne({ _id: `work/${workId}` });
+    const made = await once(staff, workId, 'done');
+    letGo();
+    expect(made.attempts).toBe(2);
+    expect(String((await file(staff, workId)).body)).toBe('%PDF-second');
+  });
+
+  it('is stopped between its steps, and carried on when it is asked for again', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { as, asked } = await start(async () => {
+      await held;
+      return pdf();
+    });
+    const staff = await as('staff');
+    const workId = await request(staff);
+    while (asked.length < 1) await delay(20);
+    expect((await change(staff, workId, 'stop')).status).toBe(200);
+    await once(staff, workId, 'stopping');
+    letGo();
+    const stopped = await once(staff, workId, 'stopped');
+    expect(stopped.file).toBeNull();
+    expect((await change(staff, workId, 'retry')).status).toBe(200);
+    await once(staff, workId, 'done');
+    // The printed file was kept, so it is not printed again.
+    expect(asked.length).toBe(1);
+  });
+
+  it('belongs to the person who asked; others see of it what they may', async () => {
+    const { as } = await start(async () => pdf());
+    const [staff, rep, admin, devops] = [
+      await as('staff'),
+      await as('companyrep'),
+      await as('admin'),
+      await as('devops'),
+    ];
+    const workId = await request(staff);
+    await once(staff, workId, 'done');
+    for (const other of [rep, admin]) {
+      expect((await file(other, workId)).status).toBe(404);
+      expect((await mine(other)).map((each) => each.workId)).not.toContain(workId);
+    }
+    expect((await change(rep, workId, 'stop')).status).toBe(404);
+    expect((await rep.request('/api/work')).status).toBe(403);
+    expect((await file(devops, workId)).status).toBe(403);
+    const listed = async (client: ApiClient) =>
+      ((await client.request('/api/work')).body as unknown as WorkList).items.find((each) => each.workId === workId);
+    expect(await listed(admin)).toMatchObject({ isOwn: false, mayChange: true, file: null });
+    expect(await listed(devops)).toMatchObject({ planName: null, mayChange: true });
+    expect((await rep.post('/api/reports', { kind: 'pcmReport', planId: foreign })).status).toBe(403);
+    expect((await rep.post('/api/reports', { kind: 'evidence', viewId: 'a'.repeat(24) })).status).toBe(403);
+    expect((await staff.post('/api/reports', { kind: 'pcmReport', planId: 'TWR.none' })).status).toBe(404);
+    expect((await staff.post('/api/reports', { kind: 'everything', planId: own })).status).toBe(400);
+  });
+});
