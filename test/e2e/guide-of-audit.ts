@@ -44,6 +44,19 @@ export function auditChapters(chapter: Chapter): void {
     await on.shows(page, 'system-health', header(page), region(page, 'Dead letters'));
   });
 
+  chapter('Background work', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/report?plan=TWR.P0001');
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    await page.getByRole('button', { name: /^Your files/ }).waitFor();
+    await page.goto('/operations/background-work?state=done');
+    await page
+      .getByRole('button', { name: /^Steps and tries of PCM report/ })
+      .first()
+      .click();
+    await on.shows(page, 'background-work');
+  });
+
   chapter('Dead letters', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/operations/dead-letters');

@@ -41,6 +41,30 @@ describe('the PCM report', () => {
     await context.close();
   });
 
+  it('waits in Your files if the page is left while it is made', async () => {
+    const { page, context } = await signedIn(browser, 'companyrep');
+    await page.goto('/report?plan=TWR.P0001&period=months3');
+    await announced(page);
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    const files = page.getByRole('button', { name: /^Your files/ });
+    await files.waitFor();
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /^Your files\s*New/ }).waitFor();
+    await files.click();
+    const list = page.getByRole('dialog', { name: 'Your files' });
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      list
+        .getByRole('button', { name: /^Download PCM report/ })
+        .first()
+        .click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('pcmreport.pdf');
+    await list.getByText('New', { exact: true }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it('fits a phone, and is readable in dark mode', async () => {
     const { page, context } = await signedIn(browser, 'companyrep', { width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
