@@ -76,6 +76,24 @@ const change = (client: ApiClient, workId: string, how: 'stop' | 'retry') =>
   client.request(`/api/work/${workId}/${how}`, { method: 'POST' });
 const file = (client: ApiClient, workId: string) => client.request(`/api/reports/${workId}/file`);
 
+describe('work that keeps a loop of its own', () => {
+  it('is listed beside the rest: an import with its file, to those who may see imports', async () => {
+    const { as } = await start(async () => pdf());
+    const staff = await as('staff');
+    const body = new FormData();
+    body.append('file', new Blob(['providerId,name\nVX1,Quince Advice\n'], { type: 'text/csv' }), 'advisers.csv');
+    const { status } = await staff.request('/api/csv/import?table=providers', { method: 'POST', body });
+    expect(status).toBe(202);
+    const listed = async (client: ApiClient): Promise<WorkItem | undefined> => {
+      const { items } = (await client.request('/api/work')).body as unknown as WorkList;
+      return items.find(({ kind }) => kind === 'fileImport');
+    };
+    while ((await listed(staff))?.state !== 'done') await delay(50);
+    expect(await listed(staff)).toMatchObject({ about: 'advisers.csv', isOwn: true, mayChange: false, file: null });
+    expect(await listed(await as('devops'))).toMatchObject({ about: null, isOwn: false });
+  });
+});
+
 describe('a document that is made in the background', () => {
   it('can be downloaded once it is made, and is new until then', async () => {
     const { as } = await start(async () => pdf());
@@ -197,7 +215,7 @@ describe('a document that is made in the background', () => {
     const listed = async (client: ApiClient) =>
       ((await client.request('/api/work')).body as unknown as WorkList).items.find((each) => each.workId === workId);
     expect(await listed(admin)).toMatchObject({ isOwn: false, mayChange: true, file: null });
-    expect(await listed(devops)).toMatchObject({ planName: null, mayChange: true });
+    expect(await listed(devops)).toMatchObject({ about: null, mayChange: true });
     expect((await rep.post('/api/reports', { kind: 'pcmReport', planId: foreign })).status).toBe(403);
     expect((await rep.post('/api/reports', { kind: 'evidence', viewId: 'a'.repeat(24) })).status).toBe(403);
     expect((await staff.post('/api/reports', { kind: 'pcmReport', planId: 'TWR.none' })).status).toBe(404);

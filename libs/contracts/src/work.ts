@@ -19,12 +19,16 @@ export type ReportRequest = z.infer<typeof reportRequest>;
 export const workBegun = z.object({ workId: z.string(), isNew: z.boolean() });
 export type WorkBegun = z.infer<typeof workBegun>;
 
+/** What is done in the background: documents, and the work that keeps loops of its own. */
+export const workKinds = [...reportKinds, 'fileImport', 'pastView', 'proof', 'rebuild'] as const;
+export type WorkKindName = (typeof workKinds)[number];
+
 /** One piece of background work. All instants are ISO, UTC. */
 export const workItem = z.object({
   workId: z.string(),
-  kind: z.enum(reportKinds),
-  /** Null if the plan is out of the caller's reach. */
-  planName: z.string().nullable(),
+  kind: z.enum(workKinds),
+  /** What it is about: a plan or a file. Null if the plan is out of the caller's reach. */
+  about: z.string().nullable(),
   askedBy: z.string(),
   isOwn: z.boolean(),
   state: z.enum(workStates),
@@ -38,6 +42,8 @@ export const workItem = z.object({
   retryAt: z.string().nullable(),
   /** Why the last attempt, or all of it, did not succeed. */
   reason: z.string().nullable(),
+  /** How much of the current step is done, where that is known. */
+  progress: z.object({ done: z.number(), total: z.number(), unit: z.string() }).nullable(),
   steps: z.array(z.object({ name: z.string(), doneAt: z.string().nullable() })),
   tries: z.array(z.object({ startedAt: z.string(), endedAt: z.string().nullable(), reason: z.string().nullable() })),
   /** Null until it is made, and once its file is no longer kept. */

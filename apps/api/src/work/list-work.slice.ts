@@ -6,6 +6,7 @@ import type { DocumentOf } from '@superscope/contracts/read-models/document-view
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
+import { LoopedWork } from './looped-work.js';
 import { WorkItems } from './work-items.js';
 import { WorkModule } from './work.module.js';
 
@@ -32,6 +33,7 @@ class ListWorkController {
   constructor(
     private readonly views: Views,
     private readonly items: WorkItems,
+    private readonly looped: LoopedWork,
   ) {}
 
   @Endpoint(ownWorkEndpoint)
@@ -40,10 +42,15 @@ class ListWorkController {
   }
 
   @Endpoint(workEndpoint)
-  everybodys({ caller }: RequestOf<typeof workEndpoint>): Promise<WorkList> {
-    const today = { endedAt: { $gte: new Date(Date.now() - dayMs) } };
+  async everybodys({ caller }: RequestOf<typeof workEndpoint>): Promise<WorkList> {
+    const dayAgo = new Date(Date.now() - dayMs);
+    const today = { endedAt: { $gte: dayAgo } };
     const wanted = { $or: [{ state: { $nin: ['done', 'stopped'] as ('done' | 'stopped')[] } }, today] };
-    return this.list(wanted, mostListed, caller);
+    const [{ items, isCut }, others] = await Promise.all([
+      this.list(wanted, mostListed, caller),
+      this.looped.since(dayAgo, caller),
+    ]);
+    return { items: [...items, ...others], isCut };
   }
 
   private async list(wanted: Filter<DocumentOf<typeof workView>>, most: number, caller: Principal): Promise<WorkList> {
@@ -57,5 +64,5 @@ class ListWorkController {
   }
 }
 
-@Module({ imports: [WorkModule], controllers: [ListWorkController] })
+@Module({ imports: [WorkModule], controllers: [ListWorkController], providers: [LoopedWork] })
 export class ListWorkSlice {}

@@ -49,7 +49,7 @@ export class WorkItems {
       return {
         workId: work._id,
         kind: work.kind as ReportKind,
-        planName: plans.get(work.planId ?? '') ?? null,
+        about: plans.get(work.planId ?? '') ?? null,
         askedBy: users.get(by) ?? 'Somebody whose account is gone',
         isOwn: by === caller.userId,
         state: work.state,
@@ -60,6 +60,7 @@ export class WorkItems {
         mostAttempts,
         retryAt: work.retryAt?.toISOString() ?? null,
         reason: work.reason ?? null,
+        progress: null,
         steps: (this.kinds.of(work.category)?.steps ?? []).map(({ key, name }) => ({
           name,
           doneAt: work.steps?.[key]?.toISOString() ?? null,
@@ -83,7 +84,7 @@ export class WorkItems {
     });
   }
 
-  private async namesOf(planIds: readonly string[]): Promise<Map<string, string>> {
+  async namesOf(planIds: readonly string[]): Promise<Map<string, string>> {
     const found = await this.views
       .of(plansView)
       .find({ _id: { $in: [...new Set(planIds)] } }, { projection: { name: 1 } })
@@ -91,7 +92,7 @@ export class WorkItems {
     return new Map(found.map(({ _id, name }) => [_id, name ?? _id]));
   }
 
-  private async askedBy(userIds: readonly string[]): Promise<Map<string, string>> {
+  async askedBy(userIds: readonly string[]): Promise<Map<string, string>> {
     const found = await this.views
       .of(usersView)
       .find({ _id: { $in: [...new Set(userIds)] } }, { projection: { personal: 1 } })

@@ -12,7 +12,7 @@ export const file: NonNullable<WorkItem['file']> = {
 const running: WorkItem = {
   workId: '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11',
   kind: 'pcmReport',
-  planName: 'Kestrel Freight Group Super Plan',
+  about: 'Kestrel Freight Group Super Plan',
   askedBy: 'Dana Whitlock',
   isOwn: true,
   state: 'running',
@@ -23,6 +23,7 @@ const running: WorkItem = {
   mostAttempts: 3,
   retryAt: null,
   reason: null,
+  progress: null,
   steps: [{ name: 'Drawing and printing', doneAt: null }],
   tries: [{ startedAt: '2020-07-15T02:00:01.000Z', endedAt: null, reason: null }],
   file: null,

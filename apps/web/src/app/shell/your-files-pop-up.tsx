@@ -105,7 +105,7 @@ interface LineProps {
   onChange: (how: 'stop' | 'retry') => void;
 }
 function FileLine({ item, onDownload, onChange }: LineProps) {
-  const { kind, planName, state, file } = item;
+  const { kind, about, state, file } = item;
   const [Icon, tone] = LOOKS[state];
   return (
     <li className="flex gap-2.5 border-t px-4 py-3">
@@ -117,7 +117,7 @@ function FileLine({ item, onDownload, onChange }: LineProps) {
             <span className="ml-2 rounded-full bg-brand-soft px-2 py-0.5 text-xs font-semibold text-brand">New</span>
           )}
         </p>
-        {planName !== null && <p className="truncate text-sm text-ink-3">{planName}</p>}
+        {about !== null && <p className="truncate text-sm text-ink-3">{about}</p>}
         <p className="text-sm text-ink-3">
           {whereItIs(item)}
           {file && ` · PDF, ${fileSize(file.bytes)} · kept to ${date(file.keptUntil)}`}

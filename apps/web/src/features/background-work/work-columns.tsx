@@ -61,10 +61,10 @@ function State({ item: { state } }: { item: WorkItem }) {
   );
 }
 
-const What = ({ item: { kind, planName } }: { item: WorkItem }) => (
+const What = ({ item: { kind, about } }: { item: WorkItem }) => (
   <>
     <p className="font-semibold">{KIND_NAMES[kind]}</p>
-    {planName !== null && <p className="text-sm text-ink-3">{planName}</p>}
+    {about !== null && <p className="text-sm text-ink-3">{about}</p>}
   </>
 );
 

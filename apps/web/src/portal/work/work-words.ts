@@ -1,6 +1,6 @@
 import type { WorkItem } from '@superscope/contracts/work';
 import { durationText } from '../../ui/duration';
-import { dateTime, sydneyToday } from '../../ui/format';
+import { dateTime, number, sydneyToday } from '../../ui/format';
 import { sydneyDate } from '@superscope/contracts/sydney-time';
 
 type Kind = WorkItem['kind'];
@@ -10,6 +10,10 @@ export const KIND_NAMES: Record<Kind, string> = {
   pcmReport: 'PCM report',
   evidence: 'Evidence',
   policyCommitteeReport: 'Policy Committee Report',
+  fileImport: 'File import',
+  pastView: 'Plan as it stood',
+  proof: 'Proof',
+  rebuild: 'Rebuild of the read models',
 };
 
 export const STATE_NAMES: Record<State, string> = {
@@ -26,21 +30,23 @@ const UNDER_WAY: ReadonlySet<State> = new Set(['waiting', 'running', 'retrying',
 export const isUnderWay = ({ state }: Pick<WorkItem, 'state'>): boolean => UNDER_WAY.has(state);
 
 /** The work and its plan in words, to tell it from others: 'PCM report, Kestrel Freight Group Super Plan'. */
-export const workName = ({ kind, planName }: Pick<WorkItem, 'kind' | 'planName'>): string =>
-  planName === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${planName}`;
+export const workName = ({ kind, about }: Pick<WorkItem, 'kind' | 'about'>): string =>
+  about === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${about}`;
 
 /** A time of today by itself, any other with its day. */
 const timeOf = (instant: string) =>
   sydneyDate(instant) === sydneyToday() ? dateTime(instant).split(' ')[1]! : dateTime(instant);
 
 /** Where the work is, or why it did not succeed, in one sentence. */
-export function whereItIs({ state, steps, reason, retryAt, endedAt }: WorkItem): string {
+export function whereItIs({ state, steps, reason, retryAt, endedAt, progress }: WorkItem): string {
   const at = steps.findIndex(({ doneAt }) => doneAt === null);
   const step = at === -1 ? 'Finishing' : steps[at]!.name;
   switch (state) {
     case 'waiting':
       return 'Waits for its turn';
     case 'running':
+      if (progress !== null && progress.total > 0)
+        return `${step}, ${number(progress.done)} of ${number(progress.total)} ${progress.unit}`.trim();
       return steps.length > 1 && at !== -1 ? `${step}, step ${at + 1} of ${steps.length}` : step;
     case 'stopping':
       return `Ends after this step: ${step}`;
@@ -51,7 +57,7 @@ export function whereItIs({ state, steps, reason, retryAt, endedAt }: WorkItem):
     case 'stopped':
       return `Stopped ${endedAt === null ? '' : timeOf(endedAt)}`.trim();
     case 'done':
-      return `Ready ${endedAt === null ? '' : timeOf(endedAt)}`.trim();
+      return `${steps.length === 0 ? 'Ended' : 'Ready'} ${endedAt === null ? '' : timeOf(endedAt)}`.trim();
   }
 }
 

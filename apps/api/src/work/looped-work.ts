@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import type { AsOfDocument, AsOfPhase, ProofPhase } from '@superscope/contracts/as-of-views';
+import type { RebuildDocument, RebuildPhase } from '@superscope/contracts/rebuild-progress';
+import { importsView } from '@superscope/contracts/read-models/imports';
+import type { WorkItem } from '@superscope/contracts/work';
+import { may } from '../platform/access/policy.js';
+import { inScope, type Principal } from '../platform/access/principal.js';
+import { Ops, Views } from '../platform/engines.module.js';
+import { asOfViewsOf } from '../platform/read-set/read-sets.js';
+import { WorkItems } from './work-items.js';
+
+type Looped = Pick<WorkItem, 'workId' | 'kind' | 'about' | 'askedBy' | 'isOwn' | 'state' | 'reason'> & {
+  requestedAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  /** What is being done now, and how much of it is done. */
+  doing: string;
+  progress: WorkItem['progress'];
+};
+
+/** How many of each are listed. */
+const most = 50;
+
+const viewPhases: Record<AsOfPhase, string> = {
+  reading: 'Reading the streams',
+  copying: 'Copying facts',
+  deriving: 'Deriving figures',
+  summing: 'Computing digests',
+};
+const proofPhases: Record<ProofPhase, string> = {
+  replaying: 'Replaying events',
+  deriving: 'Deriving figures',
+  summing: 'Computing digests',
+  comparing: 'Comparing row by row',
+};
+const rebuildPhases: Record<RebuildPhase, string> = {
+  replaying: 'Replaying events',
+  deriving: 'Deriving figures',
+  waiting: 'Waiting for newer events',
+  comparing: 'Comparing with what is live',
+  switching: 'Switching over',
+};
+
+/**
+ * Work that keeps a loop of its own: imports, plans as they stood, proofs and the newest rebuild. Each is stopped and asked for again on
+ * its own page.
+ */
+@Injectable()
+export class LoopedWork {
+  constructor(
+    private readonly views: Views,
+    private readonly ops: Ops,
+    private readonly items: WorkItems,
+  ) {}
+
+  /** What has not ended, or ended after a moment. */
+  async since(moment: Date, caller: Principal): Promise<WorkItem[]> {
+    const found = await Promise.all([
+      this.imports(moment, caller),
+      this.pastViews(moment, caller),
+      this.rebuild(moment),
+    ]);
+    return found.flat().map(itemOf);
+  }
+
+  private async imports(moment: Date, { userId, role }: Principal): Promise<Looped[]> {
+    const found = await this.views
+      .of(importsView)
+      .find({ $or: [{ state: 'running' }, { endedAt: { $gte: moment } }] })
+      .sort({ acceptedAt: -1 })
+      .limit(most)
+      .toArray();
+    const known = found.filter(({ acceptedAt }) => acceptedAt !== undefined);
+    const names = await this.items.askedBy(known.map(({ startedBy }) => startedBy));
+    return known.map(({ _id, fileName, startedBy, state, message, acceptedAt, endedAt, done, rows }) => ({
+      workId: _id,
+      kind: 'fileImport',
+      about: may(role, 'import-export.read') ? fileName : null,
+      askedBy: names.get(startedBy) ?? startedBy,
+      isOwn: startedBy === userId,
+      state: state === 'completed' ? 'done' : state,
+      reason: message,
+      requestedAt: acceptedAt,
+      startedAt: acceptedAt,
+      endedAt: endedAt ?? null,
+      doing: 'Writing rows',
+      progress: { done, total: rows, unit: 'rows' },
+    }));
+  }
+
+  private async pastViews(moment: Date, caller: Principal): Promise<Looped[]> {
+    const found = await asOfViewsOf(this.ops)
+      .find({
+        $or: [
+          { state: { $in: ['waiting', 'running'] } },
+          { endedAt: { $gte: moment } },
+          { 'proof.state': { $in: ['waiting', 'running'] } },
+          { 'proof.endedAt': { $gte: moment } },
+        ],
+      })
+      .sort({ requestedAt: -1 })
+      .limit(most)
+      .toArray();
+    const [plans, names] = await Promise.all([
+      this.items.namesOf(found.flatMap(({ planId }) => (inScope(caller.scope, planId) ? [planId] : []))),
+      this.items.askedBy(found.flatMap(({ askedBy, proof }) => [...askedBy, ...(proof?.askedBy ?? [])])),
+    ]);
+    const asked = (by: readonly string[]) => ({
+      askedBy: names.get(by[0] ?? '') ?? 'Nobody any more',
+      isOwn: by.includes(caller.userId),
+    });
+    const isListed = ({ endedAt }: { endedAt: Date | null }) => endedAt === null || endedAt >= moment;
+    return found.flatMap((view): Looped[] => {
+      const about = plans.get(view.planId) ?? null;
+      const listed: Looped[] = isListed(view)
+        ? [{ ...lifeOf(view), ...asked(view.askedBy), workId: view._id, kind: 'pastView', about }]
+        : [];
+      const { proof } = view;
+      if (proof !== null && isListed(proof))
+        listed.push({ ...lifeOf(proof), ...asked(proof.askedBy), workId: `${view._id}-proof`, kind: 'proof', about });
+      return listed;
+    });
+  }
+
+  private async rebuild(moment: Date): Promise<Looped[]> {
+    const newest = await this.ops.db.collection<RebuildDocument>('rebuilds').findOne({ _id: 'newest' });
+    if (newest === null || (newest.state !== 'running' && newest.at < moment)) return [];
+    const { state, phase, done, total, startedAt, at, differences } = newest;
+    return [
+      {
+        workId: 'rebuild',
+        kind: 'rebuild',
+        about: null,
+        askedBy: 'Operations',
+        isOwn: false,
+        state: state === 'running' ? 'running' : state === 'switched' ? 'done' : 'failed',
+        reason: state === 'differs' ? `${differences} read models differ, so nothing was switched.` : null,
+        requestedAt: startedAt,
+        startedAt,
+        endedAt: state === 'running' ? null : at,
+        doing: rebuildPhases[phase],
+        progress: total > 0 ? { done, total, unit: '' } : null,
+      },
+    ];
+  }
+}
+
+type PastView = Pick<AsOfDocument, 'phase' | 'done' | 'total' | 'problem' | 'requestedAt' | 'startedAt' | 'endedAt'> & {
+  state: AsOfDocument['state'];
+};
+type PastProof = NonNullable<AsOfDocument['proof']>;
+
+const states = {
+  waiting: 'waiting',
+  running: 'running',
+  ready: 'done',
+  equal: 'done',
+  differs: 'done',
+  failed: 'failed',
+  cancelled: 'stopped',
+} as const;
+
+const lifeOf = ({ state, phase, done, total, problem, requestedAt, startedAt, endedAt }: PastView | PastProof) => ({
+  state: states[state],
+  reason: problem,
+  requestedAt,
+  startedAt,
+  endedAt,
+  doing:
+    phase === null
+      ? 'Beginning'
+      : phase in viewPhases
+        ? viewPhases[phase as AsOfPhase]
+        : proofPhases[phase as ProofPhase],
+  progress: total > 0 ? { done, total, unit: '' } : null,
+});
+
+const itemOf = ({ doing, requestedAt, startedAt, endedAt, state, ...rest }: Looped): WorkItem => ({
+  ...rest,
+  state,
+  requestedAt: requestedAt.toISOString(),
+  startedAt: startedAt?.toISOString() ?? null,
+  endedAt: endedAt?.toISOString() ?? null,
+  attempts: 0,
+  mostAttempts: 0,
+  retryAt: null,
+  steps: state === 'running' ? [{ name: doing, doneAt: null }] : [],
+  tries: [],
+  file: null,
+  mayChange: false,
+});
