@@ -17,12 +17,17 @@ beforeAll(async () => {
   engines = await PortalEngines.start();
   projector = await engines.projector();
   await projector.start();
-  for (const planId of [own, foreign]) await new SamplePlan(engines.store, engines.identity, planId).register(1);
+  const plan = new SamplePlan(engines.store, engines.identity, own);
+  await plan.figures();
+  await plan.register(14);
+  await plan.month('2026-01', 80_000);
+  await new SamplePlan(engines.store, engines.identity, foreign).register(1);
   await projector.drained();
 });
 afterEach(async () => {
-  for (const stop of stops.reverse()) await stop();
+  const all = stops.reverse();
   stops = [];
+  for (const stop of all) await stop();
 });
 afterAll(async () => {
   await projector.stop();
@@ -75,6 +80,61 @@ async function once(client: ApiClient, workId: string, state: WorkItem['state'])
 const change = (client: ApiClient, workId: string, how: 'stop' | 'retry') =>
   client.request(`/api/work/${workId}/${how}`, { method: 'POST' });
 const file = (client: ApiClient, workId: string) => client.request(`/api/reports/${workId}/file`);
+
+describe('the Policy Committee Report', () => {
+  const ask = (client: ApiClient, fields: Record<string, string> = {}, planId = own) => {
+    const body = new FormData();
+    body.append('engagedOnly', 'false');
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    return client.request(`/api/plans/${planId}/reports/request`, { method: 'POST', body });
+  };
+  const results = async (client: ApiClient, query = '') =>
+    (await client.request(`/api/plans/${own}/reports/result${query}`)).body as unknown as Record<string, string>[];
+
+  it('is requested, printed from its page with a code, listed with its period, and downloaded by whoever may make one', async () => {
+    const { as, asked } = await start(async () => pdf());
+    const staff = await as('staff');
+    const answer = await ask(staff, { engagedOnly: 'true' });
+    expect([answer.status, answer.body.message]).toEqual([202, undefined]);
+    const workId = String(answer.body['workId']);
+    const made = await once(staff, workId, 'done');
+    expect(made).toMatchObject({ kind: 'policyCommitteeReport', file: { name: 'PolicyCommitteeReport.pdf' } });
+    const printed = new URL(asked[0]!.path, 'http://portal');
+    expect(printed.pathname).toBe('/policyCommitteeReport');
+    expect(Object.fromEntries(printed.searchParams)).toEqual({
+      planId: own,
+      engagedOnly: 'true',
+      disableAnimations: 'true',
+      code: expect.stringMatching(/^[A-Z0-9]{12}$/) as string,
+    });
+    const consultant = await as('authorisedrep');
+    expect(await results(consultant)).toEqual([
+      { id: workId, generated: made.endedAt, start: '2026-01-31', end: '2026-01-31', template: 'DEFAULT' },
+    ]);
+    const saved = await consultant.request(`/api/plans/${own}/reports/result?resultId=${workId}`);
+    expect(String(saved.body)).toBe('%PDF-a file');
+    expect(saved.headers.get('content-disposition')).toContain('filename="PolicyCommitteeReport.pdf"');
+    expect(await results(consultant, `?companyId=${own}-E1`)).toEqual([]);
+  });
+
+  it('is refused without the right, the plan, its employer or figures, and for a form with anything else', async () => {
+    const { as, asked } = await start(async () => pdf());
+    const [staff, rep] = [await as('staff'), await as('companyrep')];
+    expect((await ask(rep)).status).toBe(403);
+    expect((await rep.request(`/api/plans/${own}/reports/result`)).status).toBe(403);
+    expect((await ask(staff, { companyId: `${foreign}-E1` })).status).toBe(404);
+    expect(await ask(staff, {}, foreign)).toMatchObject({
+      status: 409,
+      body: { message: 'No month of this plan is closed yet, so there is nothing to report.' },
+    });
+    expect((await ask(staff, { engagedOnly: 'perhaps' })).status).toBe(400);
+    expect((await ask(staff, { colour: 'blue' })).status).toBe(400);
+    expect((await staff.post(`/api/plans/${own}/reports/request`, {})).status).toBe(415);
+    const none = '00000000-0000-4000-8000-000000000000';
+    expect((await staff.request(`/api/plans/${own}/reports/result?resultId=${none}`)).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
+});
 
 describe('work that keeps a loop of its own', () => {
   it('is listed beside the rest: an import with its file, to those who may see imports', async () => {

@@ -6,6 +6,7 @@ export const rights = [
   'plans.choose',
   'figures.exact',
   'documents.make',
+  'policy-committee.make',
   'flyers.read',
   'plans.completeness',
   'import-export.read',

@@ -1,6 +1,11 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { evidencePath } from '@superscope/contracts/as-of-evidence';
-import { plansView } from '@superscope/contracts/read-models/fund';
+import {
+  policyCommitteeReportPath,
+  reportPeriod,
+  type ReportPeriod,
+} from '@superscope/contracts/policy-committee-report';
+import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import type { ReportRequest as Asked } from '@superscope/contracts/work';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { ReportKind, ReportRequest } from '@superscope/domain/report/report';
@@ -11,18 +16,26 @@ import { may, type Right } from '../platform/access/policy.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { PlanInReach } from '../plans/plan.slice.js';
+import { reportCode } from './report-code.js';
 
 /** The right to have each document made, which is looked at when it is requested, made and downloaded. */
 const rightTo: Record<ReportKind, Right> = {
   pcmReport: 'documents.make',
   evidence: 'history.read',
-  policyCommitteeReport: 'documents.make',
+  policyCommitteeReport: 'policy-committee.make',
 };
+
+/** A request before and after it is recorded. */
+type Preparing = ReportRequest & { workId?: string };
 
 /** A document as it is about to be made. */
 interface Prepared {
   asked: DocumentAsked;
   fileName: string;
+  /** Of a Policy Committee Report. */
+  period: ReportPeriod | null;
+  code: string | null;
 }
 
 /** What documents are made of: who may have which, from which page of the portal, and under what name it is saved. */
@@ -31,16 +44,11 @@ export class ReportDocuments {
   constructor(
     private readonly views: Views,
     private readonly asOf: AsOfViews,
+    private readonly plans: PlanInReach,
   ) {}
 
-  /** The request as it is recorded. Throws 403 without the right, 404 if there is no such plan or view, and 409 for a view that is not ready. */
+  /** The request as it is recorded. Throws 403 without the right to a view. */
   async requestOf(asked: Asked, caller: Principal): Promise<ReportRequest> {
-    const request = await this.recorded(asked, caller);
-    await this.prepare(request, caller);
-    return request;
-  }
-
-  private async recorded(asked: Asked, caller: Principal): Promise<ReportRequest> {
     if (asked.kind === 'evidence') {
       const { viewId } = asked;
       requireRight('evidence', caller);
@@ -51,10 +59,15 @@ export class ReportDocuments {
     return { kind, planId, companyId: null, terms: period === undefined ? {} : { period } };
   }
 
-  /** Throws like `requestOf`: rights, plans and views may have changed since the request. */
-  async prepare({ kind, planId, terms }: ReportRequest, caller: Principal): Promise<Prepared> {
+  /**
+   * Throws 403 without the right or the plan, 404 if there is no such plan, employer or view, and 409 for a view that is not ready or a
+   * plan without figures. It is asked before the request is recorded, and again when the document is made.
+   */
+  async prepare(request: Preparing, caller: Principal): Promise<Prepared> {
+    const { kind, planId, terms } = request;
     requireRight(kind, caller);
     requirePlan(caller, planId);
+    if (kind === 'policyCommitteeReport') return this.policyCommitteeReport(request, caller);
     if (kind === 'evidence') {
       const viewId = terms['viewId']!;
       const { state, moment } = await this.asOf.document(viewId, caller);
@@ -63,13 +76,44 @@ export class ReportDocuments {
       return {
         asked: { document: `evidence ${viewId}`, planId, path, as: 'pdf' },
         fileName: `evidence ${planId} ${sydneyDate(moment)}.pdf`,
+        period: null,
+        code: null,
       };
     }
     if ((await this.views.of(plansView).findOne({ _id: planId }, { projection: { _id: 1 } })) === null)
       throw new NotFoundException('There is no such plan.');
     const { period } = terms;
     const query = new URLSearchParams({ plan: planId, ...(period !== undefined && { period }) });
-    return { asked: { document: 'pcmreport', planId, path: `/report?${query}`, as: 'pdf' }, fileName: 'pcmreport.pdf' };
+    return {
+      asked: { document: 'pcmreport', planId, path: `/report?${query}`, as: 'pdf' },
+      fileName: 'pcmreport.pdf',
+      period: null,
+      code: null,
+    };
+  }
+
+  private async policyCommitteeReport(
+    { planId, companyId, terms, workId }: Preparing,
+    caller: Principal,
+  ): Promise<Prepared> {
+    const period = reportPeriod((await this.plans.find(planId, caller))!);
+    if (period === null)
+      throw new Refusal(409, { message: 'No month of this plan is closed yet, so there is nothing to report.' });
+    if (companyId !== null) {
+      const company = await this.views.of(companiesView).findOne({ _id: companyId, planId });
+      if (company === null) throw new NotFoundException('There is no such employer in this plan.');
+    }
+    const code = workId === undefined ? null : reportCode(workId);
+    const query = new URLSearchParams({ planId, disableAnimations: 'true' });
+    if (companyId !== null) query.set('companyId', companyId);
+    if (terms['engagedOnly'] === 'true') query.set('engagedOnly', 'true');
+    if (code !== null) query.set('code', code);
+    return {
+      asked: { document: 'policycommitteereport', planId, path: `${policyCommitteeReportPath}?${query}`, as: 'pdf' },
+      fileName: 'PolicyCommitteeReport.pdf',
+      period,
+      code,
+    };
   }
 }
 

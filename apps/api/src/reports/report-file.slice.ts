@@ -1,18 +1,11 @@
 import { Controller, Module, NotFoundException } from '@nestjs/common';
 import { z } from 'zod';
 import { workView } from '@superscope/contracts/read-models/work';
-import type { ReportKind } from '@superscope/domain/report/report';
 import type { FastifyReply } from 'fastify';
-import { AccessLog } from '../platform/access/access-log.js';
-import { requirePlan } from '../platform/access/caller.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { attachment } from '../platform/http/attachment.js';
-import { Refusal } from '../platform/http/problem.filter.js';
-import { Downloads } from '../work/downloads.js';
-import { MadeFiles } from '../work/made-files.js';
-import { requireRight } from './report-documents.js';
+import { ReportFiles } from './report-files.js';
 import { ReportsModule } from './reports.module.js';
 
 export const reportFileEndpoint = endpoint('GET /api/reports/:workId/file', {
@@ -28,9 +21,7 @@ export const reportFileEndpoint = endpoint('GET /api/reports/:workId/file', {
 class ReportFileController {
   constructor(
     private readonly views: Views,
-    private readonly files: MadeFiles,
-    private readonly downloads: Downloads,
-    private readonly access: AccessLog,
+    private readonly files: ReportFiles,
   ) {}
 
   @Endpoint(reportFileEndpoint)
@@ -40,28 +31,8 @@ class ReportFileController {
   ): Promise<void> {
     const { workId } = params;
     const work = await this.views.of(workView).findOne({ _id: workId, by: caller.userId });
-    if (work?.pdfSha256 === undefined || work.planId == null) throw new NotFoundException('There is no such file.');
-    const kind = work.kind as ReportKind;
-    // The plan or the right may have been taken away since.
-    requireRight(kind, caller);
-    requirePlan(caller, work.planId);
-    const file = await this.files.read(work.pdfSha256);
-    if (file === null) throw new Refusal(410, { message: 'This file is no longer kept. Please have it made again.' });
-    await this.access.noteNow(request, {
-      userId: caller.userId,
-      role: caller.role,
-      planId: work.planId,
-      rows: null,
-      action: 'export',
-      object: kind,
-      outcome: 'ok',
-      filter: { work: workId },
-    });
-    await this.downloads.note(workId, caller.userId);
-    await reply
-      .header('Content-Type', 'application/pdf')
-      .header('Content-Disposition', attachment(work.fileName!.replace(/\.pdf$/, ''), 'pdf'))
-      .send(file);
+    if (work === null) throw new NotFoundException('There is no such file.');
+    await this.files.send(work, caller, request, reply);
   }
 }
 

@@ -5,6 +5,9 @@ import { WorkKinds, type WorkKind } from '../work/work-kind.js';
 import { MadeFiles } from '../work/made-files.js';
 import { ReportDocuments } from './report-documents.js';
 
+/** What the step of printing leaves for the result. */
+type Made = Pick<ReportResult, 'pdfSha256' | 'fileName' | 'start' | 'end' | 'code'>;
+
 /** Making documents in the background. */
 @Injectable()
 export class ReportWork implements OnModuleInit {
@@ -26,15 +29,21 @@ export class ReportWork implements OnModuleInit {
           key: 'file',
           name: 'Drawing and printing',
           run: async ({ request, caller, signal }) => {
-            const { asked, fileName } = await this.documents.prepare(request, caller);
-            const digest = await this.files.keep(await this.maker.make(asked, caller, signal));
-            return `${digest} ${fileName}`;
+            const { asked, fileName, period, code } = await this.documents.prepare(request, caller);
+            const pdfSha256 = await this.files.keep(await this.maker.make(asked, caller, signal));
+            return JSON.stringify({
+              pdfSha256,
+              fileName,
+              start: period?.start ?? null,
+              end: period?.end ?? null,
+              code,
+            } satisfies Made);
           },
         },
       ],
       result: ({ request: { planId, kind: document }, done }) => {
-        const [, pdfSha256, fileName] = /^(\w+) (.*)$/.exec(done['file']!)!;
-        return { planId, kind: document, fileName: fileName!, pdfSha256: pdfSha256!, figuresSha256: null };
+        const made = JSON.parse(done['file']!) as Made;
+        return { planId, kind: document, figuresSha256: null, ...made };
       },
     };
     this.kinds.add(kind);

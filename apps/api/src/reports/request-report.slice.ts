@@ -6,7 +6,9 @@ import { report, reportStream, type ReportRequest } from '@superscope/domain/rep
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import type { FastifyRequest } from 'fastify';
 import { documentProblems } from '../documents/document-maker.js';
+import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Ops } from '../platform/engines.module.js';
@@ -84,8 +86,9 @@ class NewestRequests implements OnApplicationBootstrap {
   }
 }
 
-@Controller()
-class RequestReportController {
+/** Has documents made, and answers at once. */
+@Injectable()
+export class ReportRequests {
   constructor(
     private readonly commands: Commands,
     private readonly documents: ReportDocuments,
@@ -93,9 +96,9 @@ class RequestReportController {
     private readonly worker: Worker,
   ) {}
 
-  @Endpoint(requestReportEndpoint)
-  async request({ body, caller, request }: RequestOf<typeof requestReportEndpoint>): Promise<WorkBegun> {
-    const asked = await this.documents.requestOf(body, caller);
+  /** Throws what `ReportDocuments.prepare` throws, before anything is recorded. */
+  async make(asked: ReportRequest, caller: Principal, request: FastifyRequest): Promise<WorkBegun> {
+    await this.documents.prepare(asked, caller);
     const begun = await this.newest.workOf(caller.userId, asked);
     // Written again too: whoever asked first may have ended before it was written, and writing twice changes nothing.
     await this.commands.execute(request, (by) => new RequestReport(begun.workId, asked, by));
@@ -104,9 +107,23 @@ class RequestReportController {
   }
 }
 
+@Controller()
+class RequestReportController {
+  constructor(
+    private readonly documents: ReportDocuments,
+    private readonly requests: ReportRequests,
+  ) {}
+
+  @Endpoint(requestReportEndpoint)
+  async request({ body, caller, request }: RequestOf<typeof requestReportEndpoint>): Promise<WorkBegun> {
+    return this.requests.make(await this.documents.requestOf(body, caller), caller, request);
+  }
+}
+
 @Module({
   imports: [ReportsModule],
   controllers: [RequestReportController],
-  providers: [NewestRequests, RequestReportHandler],
+  providers: [NewestRequests, ReportRequests, RequestReportHandler],
+  exports: [ReportRequests],
 })
 export class RequestReportSlice {}

@@ -13,6 +13,7 @@ export const reportWork = documentsOf(workView, 'workId', {
     workId: data.workId,
     kind: data.kind,
     planId: data.planId,
+    companyId: data.companyId,
     terms: { ...data.terms },
     by: data.by,
     state: 'waiting',
@@ -45,6 +46,9 @@ export const reportWork = documentsOf(workView, 'workId', {
     endedAt: created,
     fileName: data.fileName,
     pdfSha256: data.pdfSha256,
+    start: data.start,
+    end: data.end,
+    code: data.code,
   }),
   [report.names.failed]: ({ data, created }: OfWork<{ reason: string }>) => ({
     state: 'failed',

@@ -14,6 +14,7 @@ export const workView = documentView({
     /** What is made, such as `pcmReport`. */
     kind: z.string().optional(),
     planId: z.string().nullable().optional(),
+    companyId: z.string().nullable().optional(),
     terms: z.record(z.string(), z.string()).optional(),
     /** Who asked for it. */
     by: z.string().optional(),
@@ -35,6 +36,10 @@ export const workView = documentView({
     endedAt: z.date().nullable().optional(),
     fileName: z.string().optional(),
     pdfSha256: z.string().optional(),
+    /** Of a Policy Committee Report: the month ends (yyyy-MM-dd) between which it reports, and its code. */
+    start: z.string().nullable().optional(),
+    end: z.string().nullable().optional(),
+    code: z.string().nullable().optional(),
   }),
-  indexes: [{ state: 1 }, { by: 1, requestedAt: -1 }, { requestedAt: -1 }],
+  indexes: [{ state: 1 }, { by: 1, requestedAt: -1 }, { requestedAt: -1 }, { planId: 1, endedAt: -1 }],
 });

@@ -13,6 +13,9 @@ const result: ReportResult = {
   fileName: 'pcmreport.pdf',
   pdfSha256: 'ab',
   figuresSha256: null,
+  start: null,
+  end: null,
+  code: null,
 };
 type Event = Parameters<typeof reportStream.evolve>[1];
 

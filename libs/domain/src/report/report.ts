@@ -1,4 +1,4 @@
-import { dictionary, id, oneOf, orNull, text } from '../shape.js';
+import { day, dictionary, id, oneOf, orNull, text } from '../shape.js';
 import { workOf } from '../work/work.js';
 
 /** The documents that are made in the background. */
@@ -22,6 +22,11 @@ export interface ReportResult {
   pdfSha256: string;
   /** Of the figures as JSON, with the question that gave each; null for documents that keep none. */
   figuresSha256: string | null;
+  /** The month ends (yyyy-MM-dd) between which the Policy Committee Report reports; null for other documents. */
+  start: string | null;
+  end: string | null;
+  /** By which a printed report can be named: 12 letters and digits; null for other documents. */
+  code: string | null;
 }
 
 const kind = oneOf(reportKinds);
@@ -32,7 +37,16 @@ export const report = workOf({
   noun: 'Report',
   made: 'ReportMade',
   request: { kind, planId: id, companyId: orNull(id), terms: dictionary(text) },
-  result: { planId: id, kind, fileName: text, pdfSha256: text, figuresSha256: orNull(text) },
+  result: {
+    planId: id,
+    kind,
+    fileName: text,
+    pdfSha256: text,
+    figuresSha256: orNull(text),
+    start: orNull(day),
+    end: orNull(day),
+    code: orNull(text),
+  },
 });
 
 export const reportStream = report.stream;

@@ -13,6 +13,8 @@ export const rights = {
   'figures.exact': ['Staff', 'Admin', 'Auditor'],
   /** Figures of a plan as files: the PCM report, and charts. */
   'documents.make': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
+  /** The Policy Committee Report of a plan in reach. */
+  'policy-committee.make': ['AuthorizedRep', 'Staff', 'Admin'],
   /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
   'flyers.read': [
     'CompanyRep',

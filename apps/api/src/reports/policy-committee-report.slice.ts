@@ -1,0 +1,112 @@
+import { Controller, Module, NotFoundException } from '@nestjs/common';
+import {
+  policyCommitteeReportQuery,
+  policyCommitteeReportRequest,
+  type PolicyCommitteeReportResult,
+} from '@superscope/contracts/policy-committee-report';
+import { workView } from '@superscope/contracts/read-models/work';
+import { workBegun, type WorkBegun } from '@superscope/contracts/work';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { documentProblems } from '../documents/document-maker.js';
+import { requirePlan } from '../platform/access/caller.js';
+import { Media, WrittenJson } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { ReportFiles } from './report-files.js';
+import { ReportsModule } from './reports.module.js';
+import { ReportRequests, RequestReportSlice } from './request-report.slice.js';
+
+const mostResults = 100;
+/** The template of a plan for which nobody has made one of its own. */
+const usualTemplate = 'DEFAULT';
+const planId = z.string().min(1).max(90);
+
+export const requestPolicyCommitteeReportEndpoint = endpoint('POST /api/plans/:planId/reports/request', {
+  summary:
+    'Has the Policy Committee Report of a plan in reach made in the background; form fields `companyId` and `engagedOnly`',
+  right: 'policy-committee.make',
+  params: { planId },
+  body: new Media('multipart/form-data'),
+  answers: { 202: workBegun },
+  problems: { ...documentProblems, 415: null },
+});
+
+export const policyCommitteeReportsEndpoint = endpoint('GET /api/plans/:planId/reports/result', {
+  summary: 'The Policy Committee Reports of a plan in reach, newest first; with `resultId` that report as a PDF',
+  right: 'policy-committee.make',
+  params: { planId },
+  query: policyCommitteeReportQuery,
+  answers: { 200: new Media('application/pdf', WrittenJson.contentType) },
+  problems: { 404: null, 410: null },
+  sends: true,
+});
+
+/** The fields of a form, each once. Throws Refusal 415 for another body, and 400 for a file or an unknown field. */
+async function formFields(request: FastifyRequest): Promise<z.output<typeof policyCommitteeReportRequest>> {
+  if (!request.isMultipart()) throw new Refusal(415, { message: 'Send the fields as multipart/form-data.' });
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts()) {
+    if (part.type !== 'field') throw new Refusal(400, { message: 'This form takes no file.' });
+    // An empty field of a form is one that was not filled in.
+    if (part.value !== '') fields[part.fieldname] = part.value;
+  }
+  const read = policyCommitteeReportRequest.safeParse(fields);
+  if (!read.success) throw new Refusal(400, { message: 'This form has the fields companyId and engagedOnly.' });
+  return read.data;
+}
+
+@Controller()
+class PolicyCommitteeReportController {
+  constructor(
+    private readonly requests: ReportRequests,
+    private readonly files: ReportFiles,
+    private readonly views: Views,
+  ) {}
+
+  @Endpoint(requestPolicyCommitteeReportEndpoint)
+  async request({
+    params,
+    caller,
+    request,
+  }: RequestOf<typeof requestPolicyCommitteeReportEndpoint>): Promise<WorkBegun> {
+    requirePlan(caller, params.planId);
+    const { companyId = null, engagedOnly } = await formFields(request);
+    const terms: Record<string, string> = { template: usualTemplate, ...(engagedOnly && { engagedOnly: 'true' }) };
+    const asked = { kind: 'policyCommitteeReport', planId: params.planId, companyId, terms } as const;
+    return this.requests.make(asked, caller, request);
+  }
+
+  @Endpoint(policyCommitteeReportsEndpoint)
+  async results(
+    { params, query, caller, request }: RequestOf<typeof policyCommitteeReportsEndpoint>,
+    reply: FastifyReply,
+  ): Promise<void> {
+    requirePlan(caller, params.planId);
+    const { companyId, resultId } = query;
+    const made = {
+      planId: params.planId,
+      kind: 'policyCommitteeReport',
+      state: 'done' as const,
+      ...(companyId !== undefined && { companyId }),
+    };
+    if (resultId !== undefined) {
+      const work = await this.views.of(workView).findOne({ ...made, _id: resultId });
+      if (work === null) throw new NotFoundException('There is no such report.');
+      return this.files.send(work, caller, request, reply);
+    }
+    const found = await this.views.of(workView).find(made).sort({ endedAt: -1 }).limit(mostResults).toArray();
+    const results = found.map(({ _id, endedAt, start, end, terms }): PolicyCommitteeReportResult => ({
+      id: _id,
+      generated: endedAt!.toISOString(),
+      start: start!,
+      end: end!,
+      template: terms?.['template'] ?? usualTemplate,
+    }));
+    await reply.header('Content-Type', WrittenJson.contentType).send(JSON.stringify(results));
+  }
+}
+
+@Module({ imports: [ReportsModule, RequestReportSlice], controllers: [PolicyCommitteeReportController] })
+export class PolicyCommitteeReportSlice {}

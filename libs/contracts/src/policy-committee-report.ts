@@ -1,0 +1,52 @@
+import { monthEnd, shiftMonth } from '@superscope/domain/calendar-dates';
+import { z } from 'zod';
+import { cleanField } from './clean-field.js';
+import { yesOrNo } from './fields.js';
+
+const reportedMonths = 12;
+
+/** First and last day that a report is about, yyyy-MM-dd. The first is the month end from which changes are measured. */
+export interface ReportPeriod {
+  start: string;
+  end: string;
+}
+
+/** The 12 months to the newest closed month, or all closed months of a younger plan; null before the first month is closed. Months are yyyy-MM. */
+export function reportPeriod({
+  firstMonth,
+  closedMonth,
+}: {
+  firstMonth: string | null;
+  closedMonth: string | null;
+}): ReportPeriod | null {
+  if (firstMonth === null || closedMonth === null) return null;
+  const before = shiftMonth(closedMonth, -reportedMonths);
+  return { start: monthEnd(before < firstMonth ? firstMonth : before), end: monthEnd(closedMonth) };
+}
+
+/** The page that is printed. */
+export const policyCommitteeReportPath = '/policyCommitteeReport';
+
+const companyId = cleanField().min(1).max(90);
+
+/** Fields of POST /api/plans/{id}/reports/request, as form data. */
+export const policyCommitteeReportRequest = z.strictObject({
+  companyId: companyId.optional(),
+  engagedOnly: yesOrNo.default(false),
+});
+
+/** Query of GET /api/plans/{id}/reports/result: with `resultId` the report itself. */
+export const policyCommitteeReportQuery = z.strictObject({
+  companyId: companyId.optional(),
+  resultId: z.uuid().optional(),
+});
+
+/** A report that was made. `start` and `end` are month ends (yyyy-MM-dd), `generated` is an instant. */
+export const policyCommitteeReportResult = z.object({
+  id: z.string(),
+  generated: z.string(),
+  start: z.string(),
+  end: z.string(),
+  template: z.string(),
+});
+export type PolicyCommitteeReportResult = z.infer<typeof policyCommitteeReportResult>;
