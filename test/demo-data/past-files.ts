@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DemoPast, PastFile } from '@superscope/local/demo-past/past-plan';
 import { cellsOf } from './csv-reading.js';
 import { type DemoFile, importTables, type ImportTable } from './import-tables.js';
-import { dayIn, monthIndex, yearMonth } from './month-calendar.js';
+import { dayIn, monthEnd, monthIndex, yearMonth } from './month-calendar.js';
 import { flagshipPlan } from './plan-blueprints.js';
 
 /** The column whose day says with which month's files a row was delivered. Rows of other tables were delivered with the first files. */
@@ -18,7 +18,7 @@ const dayColumns: Partial<Record<ImportTable, string>> = {
 
 /** Months before the last one in which something happened that an auditor can look for. */
 const back = { moved: 5, replaced: 3, cancelled: 2 } as const;
-/** One in so many members whose first delivery of the replaced month still had the balance of the month before. */
+/** One in so many members whose first delivery of the replaced month had a balance that was a year old: enough to be seen in published figures. */
 const oneWithOldBalance = 4;
 
 const cancelled = { id: `${flagshipPlan.planId}-K90`, name: 'Winter super check' };
@@ -77,10 +77,10 @@ export function writePastFiles(files: readonly DemoFile[], outDir: string, asAt:
   }
 
   const replaced = deliveries[months - back.replaced]!;
-  const before = deliveries[months - back.replaced - 1]!;
   const wrongAt = replaced.files.findIndex(({ table }) => table === 'memberSnapshots');
   const right = linesOf(replaced.files[wrongAt]!);
-  const wrong = withOldBalances(right, linesOf(before.files.find(({ table }) => table === 'memberSnapshots')!));
+  const allSnapshots = linesOf({ path: files.find(({ table }) => table === 'memberSnapshots')!.path });
+  const wrong = withOldBalances(right, allSnapshots, monthEnd(last - back.replaced - 12));
   replaced.files[wrongAt] = write(replaced, 'memberSnapshots', wrong);
   const isFlagship = (line: string) => line.startsWith(`${flagshipPlan.planId},`);
   if (movedMember === null) throw new Error('No member of the first plan can have changed the employer.');
@@ -98,7 +98,8 @@ export function writePastFiles(files: readonly DemoFile[], outDir: string, asAt:
   };
 }
 
-const linesOf = ({ path }: PastFile): string[] => readFileSync(path, 'utf8').trimEnd().split('\n').slice(1);
+const linesOf = ({ path }: Pick<PastFile, 'path'>): string[] =>
+  readFileSync(path, 'utf8').trimEnd().split('\n').slice(1);
 
 const cell = (table: ImportTable, column: string) => (importTables[table] as readonly string[]).indexOf(column);
 const member = {
@@ -137,9 +138,10 @@ function deliverMember(
   if (left > joined && deliveries[left] !== undefined) parts[left]!.push(line);
 }
 
-function withOldBalances(right: readonly string[], before: readonly string[]): string[] {
+function withOldBalances(right: readonly string[], all: readonly string[], then: string): string[] {
   const [id, balance] = [cell('memberSnapshots', 'memberId'), cell('memberSnapshots', 'totalAssetsOwned')];
-  const old = new Map(before.map((line) => line.split(',')).map((cells) => [cells[id], cells[balance]!]));
+  const yearOld = all.filter((line) => line.includes(`,${then},`)).map((line) => line.split(','));
+  const old = new Map(yearOld.map((cells) => [cells[id], cells[balance]!]));
   let seen = 0;
   return right.map((line) => {
     const cells = line.split(',');

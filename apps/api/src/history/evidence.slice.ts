@@ -90,13 +90,14 @@ class EvidenceController {
     const document = await this.asOf.document(viewId, caller);
     if (document.state !== 'ready') throw new NotFoundException('There is no such document.');
     const user = await this.views.of(usersView).findOne({ _id: caller.userId });
+    const figures = await this.figures.of(viewId, document.planId, audience);
     return {
       view: await this.asOf.one(viewId, caller),
       askedBy: { name: user?.personal.name ?? user?.personal.username ?? caller.userId, role: user?.role ?? '' },
       madeAt: new Date().toISOString(),
-      differences: await this.differences.of(document, null),
+      differences: await this.differences.of(document, figures?.month ?? null),
       audience,
-      figures: await this.figures.of(viewId, document.planId, audience),
+      figures,
     };
   }
 }

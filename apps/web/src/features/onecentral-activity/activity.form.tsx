@@ -66,7 +66,7 @@ export function ActivityForm({ filter, onChange, member, onMember, onSearch }: P
           <MemberLookup label="Member viewed" member={member} onChange={onMember} />
         </div>
         <MemberIdField chosen={filter.recordId} onChoose={(recordId) => onChange({ recordId })} />
-        <div className="self-end max-sm:w-full xl:justify-self-end">
+        <div className="max-sm:w-full sm:col-span-2 sm:justify-self-end xl:col-span-4">
           <Button kind="primary" type="submit" icon={Search} disabled={problem !== undefined} className="max-sm:w-full">
             Search
           </Button>
