@@ -6,14 +6,14 @@ import { accessActions, type AccessAction } from '@superscope/domain/access/acce
 import { addDays, monthOf, monthStart, sydneyDate } from '@superscope/domain/calendar-dates';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { FastifyReply } from 'fastify';
-import { clickhouseText, isoText } from '../../analytics/instant-text.js';
-import { rowsOf } from '../../csv/export-table/stored-rows.js';
-import { AccessLog } from '../../platform/access/access-log.js';
-import { Media } from '../../platform/endpoint/answers.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { Analytics, Views } from '../../platform/engines.module.js';
-import { parseInstant } from '../../platform/time/sydney-instant.js';
-import { fileStatement, type ActivityAsked } from '../access/activity-statements.js';
+import { clickhouseText, isoText } from '../analytics/instant-text.js';
+import { rowsOf } from '../csv/writing/stored-rows.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Analytics, Views } from '../platform/engines.module.js';
+import { parseInstant } from '../platform/time/sydney-instant.js';
+import { fileStatement, type ActivityAsked } from './activity-statements.js';
 
 /** A spreadsheet holds a million rows; a longer time is saved in parts. */
 const mostRows = 1_000_000;

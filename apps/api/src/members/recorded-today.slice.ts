@@ -5,13 +5,13 @@ import { membersView } from '@superscope/contracts/read-models/members';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { isProcessed } from '@superscope/domain/member/recorded-events';
 import { recordableTypes } from '@superscope/domain/member/member.events';
-import { clickhouseText, isoText } from '../../analytics/instant-text.js';
-import { AccessLog } from '../../platform/access/access-log.js';
-import { inScope, type Principal } from '../../platform/access/principal.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { Analytics, Views } from '../../platform/engines.module.js';
-import { parseInstant } from '../../platform/time/sydney-instant.js';
-import { optionOf } from '../find-members/find-members.query.js';
+import { clickhouseText, isoText } from '../analytics/instant-text.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { inScope, type Principal } from '../platform/access/principal.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Analytics, Views } from '../platform/engines.module.js';
+import { parseInstant } from '../platform/time/sydney-instant.js';
+import { optionOf } from './find-members.slice.js';
 
 /** More events of one person on one day than anybody records by hand. */
 const most = 500;
