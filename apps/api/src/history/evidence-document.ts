@@ -3,7 +3,8 @@ import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { DocumentAsked } from '../documents/document-maker.js';
 
 /** The name of a view's document for an audience, which its token proves. */
-export const evidenceDocument = (viewId: string, audience: EvidenceAudience): string => `evidence ${audience} ${viewId}`;
+export const evidenceDocument = (viewId: string, audience: EvidenceAudience): string =>
+  `evidence ${audience} ${viewId}`;
 
 /** The document as it is made. */
 export const evidenceAsked = (viewId: string, planId: string, audience: EvidenceAudience): DocumentAsked => ({

@@ -1,9 +1,5 @@
 import { Controller, Module, NotFoundException } from '@nestjs/common';
-import {
-  asOfEvidence,
-  evidenceAudience,
-  type AsOfEvidence,
-} from '@superscope/contracts/as-of-evidence';
+import { asOfEvidence, evidenceAudience, type AsOfEvidence } from '@superscope/contracts/as-of-evidence';
 import { usersView } from '@superscope/contracts/read-models/users';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';

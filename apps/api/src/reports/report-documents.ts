@@ -44,7 +44,12 @@ export class ReportDocuments {
       const { viewId, audience } = asked;
       requireRight('evidence', caller);
       const { planId } = await this.asOf.document(viewId, caller);
-      return { kind: 'evidence', planId, companyId: null, terms: audience === undefined ? { viewId } : { viewId, audience } };
+      return {
+        kind: 'evidence',
+        planId,
+        companyId: null,
+        terms: audience === undefined ? { viewId } : { viewId, audience },
+      };
     }
     const { kind, planId, period } = asked;
     return { kind, planId, companyId: null, terms: period === undefined ? {} : { period } };
