@@ -77,6 +77,21 @@ describe('a user’s activity', () => {
     );
   });
 
+  it('is saved as a CSV file of the same search, which says who was opened and is logged itself', async () => {
+    const { body } = await portal.auditor.request(`/api/onecentral/accessCsv?userId=staff`);
+    const [head, ...lines] = String(body).trim().split('\r\n');
+    const columns = head!.replace('\uFEFF', '').split(',');
+    const told = lines.map((line) => {
+      const cells = line.split(',');
+      return ['username', 'action', 'members', 'how'].map((name) => cells[columns.indexOf(name)]);
+    });
+    expect(told).toContainEqual(['staff', 'Member viewed', '1', 'opened']);
+    expect(told.find(([, action]) => action === 'Member search')?.[3]).toBe('among results');
+    expect(told.find(([, action]) => action === 'Recorded member events')?.[3]).toBe('changed');
+    const own = actionsOf(await portal.search('userId=auditor'), 'auditor');
+    expect(own.map(({ action, object }) => [action, object])).toContainEqual(['Export', 'access log']);
+  });
+
   it('is logged without personal values, queries, or anything that opens a session', async () => {
     const text = JSON.stringify((await portal.stored()).map(({ data }) => data)).toLowerCase();
     for (const personal of ['surname', 'not the password', 'employer', '?']) expect(text).not.toContain(personal);

@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateDemoData, type DemoSize } from './generate-demo-data.js';
+import { writePastFiles } from './past-files.js';
 
 const usage = `npm run demo-data -- --size demo|bench|large --out DIR [--seed N] [--as-at yyyy-MM]
-    [--plans N] [--members N] [--months N] [--asset-months N] [--split-by-platform]`;
+    [--plans N] [--members N] [--months N] [--asset-months N] [--split-by-platform] [--past-months N]`;
 
 const number = (value: string | undefined): number | undefined => (value === undefined ? undefined : Number(value));
 
@@ -18,6 +21,8 @@ try {
       months: { type: 'string' },
       'asset-months': { type: 'string' },
       'split-by-platform': { type: 'boolean', default: false },
+      // Also divides the files into those of each of the last months.
+      'past-months': { type: 'string' },
     },
   });
   if (!values.out) throw new Error('--out DIR is missing.');
@@ -38,6 +43,11 @@ try {
     },
   });
   if (process.stderr.isTTY) process.stderr.write('\n');
+  const pastMonths = number(values['past-months']);
+  if (pastMonths !== undefined) {
+    const past = writePastFiles(files, values.out, asAt, pastMonths);
+    writeFileSync(join(values.out, 'past.json'), JSON.stringify(past));
+  }
   for (const { rows, path } of files) console.log(`${rows.toLocaleString('en-AU').padStart(12)}  ${path}`);
   const total = files.reduce((sum, file) => sum + file.rows, 0);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -41,7 +41,7 @@ export function staffChapters(chapter: Chapter): void {
     const timeline = page.getByRole('region', { name: /^Timeline of/ });
     await timeline.waitFor();
     await page.getByRole('switch', { name: 'Consultation performed' }).click();
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByText('Not processed').first().waitFor();
     await page.getByRole('switch', { name: 'Beneficiary nomination validated' }).click();
     await page.getByLabel('Notes').fill('Spouse, 100%, witnessed form sighted.');

@@ -36,7 +36,7 @@ describe('member events', () => {
       const { page, context } = await signedIn(browser, 'authorisedrep', viewport);
       await choose(page, 'wilson', nth);
       expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
-      const submit = page.getByRole('button', { name: 'Submit' });
+      const submit = page.getByRole('button', { name: 'Submit', exact: true });
       await toggle(page, 'Consolidation verified');
       await page.getByText('Outcome is required').waitFor();
       expect(await submit.isDisabled()).toBe(true);
@@ -61,7 +61,10 @@ describe('member events', () => {
       expect(await unprocessed.count()).toBe(1);
 
       await page.getByRole('button', { name: 'Reset' }).click();
-      await page.getByText('No member is chosen').waitFor();
+      await page
+        .getByRole('region', { name: 'Recorded today' })
+        .getByText(/recorded by you today/)
+        .waitFor();
       expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
       await context.close();
     },
@@ -99,7 +102,7 @@ describe('member events', () => {
     const before = await consultations.count();
     const record = async () => {
       await toggle(page, 'Insurance advice implemented');
-      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
     };
     await record();
     await page.getByText('1 event recorded').waitFor();

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readEnv } from '@superscope/api/env';
 import { readUsersTask } from '@superscope/api/users/command-line/users-arguments';
 import { runUsersTask } from '@superscope/api/users/command-line/users-tool';
-import { loadDemoData } from '@superscope/local/demo';
+import { DemoLoad } from '@superscope/local/demo-past/demo-load';
 import { PortalClient } from '@superscope/local/portal-client';
 import { Portal } from '@superscope/local/portal';
 import type { TestProject } from 'vitest/node';
@@ -55,13 +55,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const url = await portal.start({ SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password });
+    const load = makesPictures ? new DemoLoad(password, null, () => undefined) : null;
+    const demo = { SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password };
+    const url = await portal.start(demo, load ?? undefined);
     // Registered by the command line, and still without a password.
     const newcomer = 'add newcomer --email newcomer@example.com --role Staff --name Newcomer --no-mail'.split(' ');
     await runUsersTask(readUsersTask(newcomer), readEnv({ ...portal.environment, SUPERSCOPE_DEMO: 'true' }));
     const nextMonthFiles = join(folder, 'next');
     await generateDemoData({ ...small, outDir: nextMonthFiles, asAt: nextFilesAsAt, months: 1 });
-    if (makesPictures) await loadDemoData(url, password);
+    if (load !== null) await load.finish(url);
     else
       await importAll(url, await generateDemoData({ ...small, outDir: join(folder, 'files'), asAt: firstFilesAsAt }));
     project.provide('portalUrl', url);

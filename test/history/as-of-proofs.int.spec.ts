@@ -183,14 +183,37 @@ describe('the document of evidence', () => {
       const headers = { authorization: `Bearer ${token}` };
       return portal.api.client().request(`/api/history/evidence/${view.id}`, { headers });
     };
-    const { status, body } = await facts(`evidence ${view.id}`);
+    const { status, body } = await facts(`evidence employer ${view.id}`);
     expect([status, body['view'], body['differences']]).toMatchObject([
       200,
       { id: view.id, sum: view.sum, proof: { state: 'equal' } },
       { month: '2025-12', membersThen: 12 },
     ]);
+    // The document of one audience is not that of the other.
+    expect(body['audience']).toBe('employer');
+    expect((await facts(`evidence staff ${view.id}`)).body['audience']).toBe('staff');
+    expect((await facts(`evidence ${view.id}`)).status).toBe(404);
     expect((await facts('pcmreport')).status).toBe(404);
-    expect((await facts(`evidence ${view.id}`, otherPlan)).status).toBe(403);
+    expect((await facts(`evidence employer ${view.id}`, otherPlan)).status).toBe(403);
     expect((await portal.auditor.request(`/api/history/evidence/${view.id}`)).status).toBe(404);
+  });
+
+  it('shows the figures that its audience read at the moment, which are those of now if nothing was recorded since', async () => {
+    const view = await portal.viewOf(new Date().toISOString());
+    const figuresFor = async (audience: 'employer' | 'staff') => {
+      const document = `evidence ${audience} ${view.id}`;
+      const token = await portal.api.app.get(DocumentTokens).issue({ document, planId, userId: 'somebody' });
+      const headers = { authorization: `Bearer ${token}` };
+      const { body } = await portal.api.client().request(`/api/history/evidence/${view.id}`, { headers });
+      return body['figures'] as { month: string; then: ({ data: Record<string, unknown>[] } | null)[]; now: unknown[] };
+    };
+    const exact = await figuresFor('staff');
+    expect(exact.month).toMatch(/^\d{4}-\d{2}$/);
+    expect(exact.now).toEqual(exact.then);
+    const members = exact.then[1]!.data[0]!['MemberSnapshot.countMembers'];
+    expect(Number(members)).toBeGreaterThan(0);
+    const published = await figuresFor('employer');
+    expect(published.month).toBe(exact.month);
+    expect(published.then).toHaveLength(exact.then.length);
   });
 });

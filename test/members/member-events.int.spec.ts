@@ -28,6 +28,44 @@ beforeEach(() => {
 const process = (day: string) =>
   portal.api.app.get(CommandBus).execute(new ProcessMemberEvents(day, systemContext(`process/${day}`)));
 
+// First, because a later test processes all events.
+describe('what a consultant recorded today', () => {
+  const ownOf = async (client: ApiClient, headers: Record<string, string> = {}) => {
+    const { status, body } = await client.request('/api/members/events/today', { headers });
+    expect(status).toBe(200);
+    const { events } = body as unknown as {
+      events: { id: string; member: { id: string }; withdrawnAt: string | null }[];
+    };
+    return events.filter(({ member }) => member.id === memberId);
+  };
+
+  it('is listed for them alone, with the member, and stays there when it is withdrawn', async () => {
+    const written = await submit(
+      helen,
+      bodyOf(memberId, { insuranceAdviceImplemented: { create: true, notes: 'Cover' } }),
+    );
+    const [own, ...more] = await ownOf(helen, after(written));
+    expect(more).toEqual([]);
+    expect(own).toMatchObject({
+      eventType: 'InsuranceAdviceImplemented',
+      notes: 'Cover',
+      effectiveDate: today,
+      processed: false,
+      withdrawnAt: null,
+    });
+    expect(await ownOf(await portal.signedIn('joon'), after(written))).toEqual([]);
+    const withdrawn = await withdraw(helen, own!.id);
+    const [asWithdrawn] = await ownOf(helen, after(withdrawn));
+    expect(Date.parse(asWithdrawn!.withdrawnAt!)).not.toBeNaN();
+  });
+
+  it('is nothing that a file brought, and nobody sees it without the right to record', async () => {
+    expect(await ownOf(helen)).toEqual([]);
+    const answer = await (await portal.signedIn('auditor')).request('/api/members/events/today');
+    expect(answer.status).toBe(403);
+  });
+});
+
 describe('a consultant', () => {
   it('records several events together and sees them in the timeline at once', async () => {
     const written = await submit(

@@ -10,17 +10,16 @@ import { PolicyGuard } from './platform/access/policy.guard.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { WaitingRequestsGuard } from './platform/http/waiting-requests.guard.js';
 import { AsOfInterceptor } from './platform/read-set/as-of.interceptor.js';
-import { ReadSets } from './platform/read-set/read-sets.js';
+import { ReadSetsModule } from './platform/read-set/read-sets.module.js';
 
 @Module({
-  imports: [CqrsModule.forRoot(), ...areas],
+  imports: [CqrsModule.forRoot(), ReadSetsModule, ...areas],
   providers: [
     { provide: APP_GUARD, useClass: PolicyGuard },
     { provide: APP_GUARD, useClass: WaitingRequestsGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_INTERCEPTOR, useClass: FreshnessInterceptor },
     { provide: APP_INTERCEPTOR, useClass: NotedChanges },
-    ReadSets,
     { provide: APP_INTERCEPTOR, useClass: AsOfInterceptor },
   ],
 })

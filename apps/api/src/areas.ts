@@ -1,5 +1,6 @@
 // Made from the folders by `npm run lists`. Do not edit.
 import type { Type } from '@nestjs/common';
+import { AccessFileSlice } from './activity/access-file.slice.js';
 import { ActivityActionsSlice } from './activity/activity-actions.slice.js';
 import { ActivityUsersSlice } from './activity/activity-users.slice.js';
 import { ActivitySlice } from './activity/activity.slice.js';
@@ -51,6 +52,7 @@ import { MoveMemberSlice } from './members/move-member.slice.js';
 import { OneMemberSlice } from './members/one-member.slice.js';
 import { ProcessMemberEventsSlice } from './members/process-events.slice.js';
 import { RecordMemberEventsSlice } from './members/record-events.slice.js';
+import { RecordedTodaySlice } from './members/recorded-today.slice.js';
 import { WithdrawMemberEventSlice } from './members/withdraw-event.slice.js';
 import { NewsSlice } from './news/news.slice.js';
 import { BuildInfoSlice } from './operations/build-info.slice.js';
@@ -105,6 +107,7 @@ import { WorkModule } from './work/work.module.js';
 
 /** Every area of the api, and every slice that is a module by itself. */
 export const areas: readonly Type[] = [
+  AccessFileSlice,
   ActivityActionsSlice,
   ActivityUsersSlice,
   ActivitySlice,
@@ -156,6 +159,7 @@ export const areas: readonly Type[] = [
   OneMemberSlice,
   ProcessMemberEventsSlice,
   RecordMemberEventsSlice,
+  RecordedTodaySlice,
   WithdrawMemberEventSlice,
   NewsSlice,
   BuildInfoSlice,

@@ -43,12 +43,19 @@ export class PortalClient {
     }
   }
 
-  /** Uploads a file and returns the import's id. Throws the first validation errors of an invalid file. */
-  async startImport(table: string, path: string, query: Record<string, string> = {}): Promise<string> {
+  /**
+   * Uploads a file and returns the import's id. Uploads with the same key are one import. Throws the first validation errors of an invalid
+   * file.
+   */
+  async startImport(table: string, path: string, query: Record<string, string> = {}, key?: string): Promise<string> {
     const form = new FormData();
     form.append('file', await openAsBlob(path, { type: 'text/csv' }), basename(path));
     const search = new URLSearchParams({ table, ...query });
-    const answer = await this.request(`/api/csv/import?${search}`, { method: 'POST', body: form });
+    const answer = await this.request(`/api/csv/import?${search}`, {
+      method: 'POST',
+      body: form,
+      ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+    });
     if (answer.status !== 202) {
       const body: unknown = await answer.json().catch(() => null);
       const refusal = importRefusal.safeParse(body);

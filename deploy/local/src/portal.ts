@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
 import { LogFile } from '@superscope/embedded/supervisor/log-file';
@@ -24,6 +25,12 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
 /** In V8's default young generation batches of rows are promoted, and collecting them takes a quarter of an import's processor time. */
 const PROJECTOR_SEMI_SPACE_MB = 32;
 
+/** What is recorded in a new store before the portal's own api runs. Both get the settings of the engines. */
+export interface FirstRecords {
+  beforeProjectors(settings: NodeJS.ProcessEnv): Promise<void>;
+  beforeApi(settings: NodeJS.ProcessEnv, log: Writable): Promise<void>;
+}
+
 /** The whole portal as processes on this machine: embedded engines unless settings name external ones, relay, projectors and api. */
 export class Portal {
   private readonly processes: Supervised[] = [];
@@ -43,7 +50,7 @@ export class Portal {
   }
 
   /** Starts the engines, then relay and projectors, then the api with the settings `extra`. Returns the portal's address. */
-  async start(extra: NodeJS.ProcessEnv): Promise<string> {
+  async start(extra: NodeJS.ProcessEnv, first?: FirstRecords): Promise<string> {
     const { options } = this;
     if (options.KAFKA_BROKERS !== undefined) await requireBroker(options.KAFKA_BROKERS);
     const [eventStore, mongo, clickhouse] = await Promise.all([
@@ -67,8 +74,10 @@ export class Portal {
     const demo = extra['SUPERSCOPE_DEMO'] === undefined ? {} : { SUPERSCOPE_DEMO: extra['SUPERSCOPE_DEMO'] };
     writeEnvironment(options.dataDir, { ...this.environment, ...demo });
     if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
+    await first?.beforeProjectors(this.environment);
     // The first projector creates the tables that the others and the api query.
     for (let i = 0; i < options.SUPERSCOPE_PROJECTORS; i += 1) await this.projector(i);
+    await first?.beforeApi({ ...this.environment, ...extra }, this.log);
     const demoPassword = extra['SUPERSCOPE_DEMO_PASSWORD'];
     const signOn = demoPassword === undefined ? {} : await this.demoSignOn(demoPassword);
     return this.app('api', 'apps/api/dist/main.js', {

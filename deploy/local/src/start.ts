@@ -7,7 +7,8 @@ import { weaknessOf } from '@superscope/contracts/password-strength';
 import { FolderInUseError, lockDataDir } from '@superscope/embedded/data-lock';
 import { commandToStop } from '@superscope/embedded/supervisor/own-processes';
 import { ask } from './ask.js';
-import { demoPassword, loadDemoData } from './demo.js';
+import { demoPassword } from './demo.js';
+import { DemoLoad, type PastProgress } from './demo-past/demo-load.js';
 import { readEnvironment } from './environment-file.js';
 import { explained, requireDiskSpace, requireFreePort } from './first-checks.js';
 import { readOptions, type Options } from './options.js';
@@ -17,6 +18,8 @@ import { Portal } from './portal.js';
 interface Kept {
   demo: boolean;
   demoLoaded: boolean;
+  /** How far the demo's past was recorded, while it is being loaded. */
+  past?: PastProgress;
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -47,16 +50,15 @@ async function main(): Promise<void> {
       say(
         'SUPERSCOPE_DEMO_PASSWORD is ignored: the demo accounts have the password in keys/demo-password of the data folder.',
       );
-    const url = await portal.start({
+    const load = password === null || kept.demoLoaded ? null : demoLoad(password, keptFile, kept);
+    if (load !== null) say('Demo data is imported the way users import files…');
+    const settings = {
       ...(password === null ? {} : { SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password }),
       ...(adminPassword === undefined ? {} : { SUPERSCOPE_ADMIN_PASSWORD: adminPassword }),
-    });
-    writeKept(keptFile, kept);
-    if (password !== null && !kept.demoLoaded) {
-      say('Importing demo data the way users import files…');
-      await loadDemoData(url, password);
-      writeKept(keptFile, { ...kept, demoLoaded: true });
-    }
+    };
+    const url = await portal.start(settings, load ?? undefined);
+    if (load !== null) await load.finish(url);
+    writeKept(keptFile, { demo: kept.demo, demoLoaded: kept.demo });
     greet(options, portal, password);
   } catch (error) {
     if (stop.asked()) return;
@@ -65,6 +67,10 @@ async function main(): Promise<void> {
     throw error;
   }
 }
+
+/** The load of the demo's data, which notes in the data folder how far it has come. */
+const demoLoad = (password: string, keptFile: string, kept: Kept) =>
+  new DemoLoad(password, kept.past ?? null, (past) => writeKept(keptFile, { demo: true, demoLoaded: false, past }));
 
 function makeFolder(dataDir: string): void {
   try {

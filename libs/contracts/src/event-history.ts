@@ -47,6 +47,8 @@ const filterShape = {
   /** First instant that no longer matches. */
   to: instant.optional(),
   correlationId: correlationId.optional(),
+  /** Leaves out what a file’s import recorded. */
+  imports: z.literal('hidden').optional(),
 };
 
 /** Filters of a search. An event must match all given filters. */

@@ -115,3 +115,34 @@ export const memberEvent = z.object({
   status: z.string().nullable(),
 });
 export type MemberEvent = z.infer<typeof memberEvent>;
+
+/** An event that the reader recorded by hand today. */
+const ownEvent = memberEvent
+  .pick({
+    id: true,
+    eventType: true,
+    processed: true,
+    valid: true,
+    outcome: true,
+    amount: true,
+    fundName: true,
+    notes: true,
+  })
+  .extend({
+    member: memberOption.pick({ id: true, surname: true, givenName: true, login: true }),
+    /** yyyy-MM-dd: the day on which it happened. */
+    effectiveDate: z.string(),
+    /** When it was recorded (instant, UTC). */
+    at: z.string(),
+    /** When it was withdrawn (instant, UTC); null while it stands. */
+    withdrawnAt: z.string().nullable(),
+  });
+export type OwnEvent = z.infer<typeof ownEvent>;
+
+/** Answer to GET /api/members/events/today, newest first. */
+export const recordedToday = z.object({
+  /** yyyy-MM-dd in Sydney. */
+  today: z.string(),
+  events: z.array(ownEvent),
+});
+export type RecordedToday = z.infer<typeof recordedToday>;

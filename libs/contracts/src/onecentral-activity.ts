@@ -82,3 +82,13 @@ export type ActivityUser = z.infer<typeof activityUser>;
 
 export const activityActionOption = z.object({ id: z.string(), name: z.string(), type: z.string() });
 export type ActivityActionOption = z.infer<typeof activityActionOption>;
+
+/**
+ * How an action of a type came to the members that it names: `opened` one of them, saw them `among results`, or `changed` them. Null if it
+ * named nobody.
+ */
+export function accessHow(type: string, members: number): 'opened' | 'among results' | 'changed' | null {
+  if (members === 0) return null;
+  if (type === 'change' || type === 'import') return 'changed';
+  return type === 'view' && members === 1 ? 'opened' : 'among results';
+}

@@ -1,5 +1,6 @@
 import { reportKinds } from '@superscope/domain/report/report';
 import { z } from 'zod';
+import { evidenceAudience } from './as-of-evidence.js';
 import { cleanField } from './clean-field.js';
 import { periodKeys } from './period-keys.js';
 import { workStates } from './read-models/work.js';
@@ -11,7 +12,12 @@ export const reportRequest = z.discriminatedUnion('kind', [
     planId: cleanField().min(1).max(90),
     period: z.enum(periodKeys).optional(),
   }),
-  z.strictObject({ kind: z.literal('evidence'), viewId: cleanField().min(1).max(90) }),
+  z.strictObject({
+    kind: z.literal('evidence'),
+    viewId: cleanField().min(1).max(90),
+    /** For whom it is made; the employer’s view by default. */
+    audience: evidenceAudience.optional(),
+  }),
 ]);
 export type ReportRequest = z.infer<typeof reportRequest>;
 

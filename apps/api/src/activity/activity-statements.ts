@@ -67,6 +67,20 @@ ${byPartition}`,
   };
 }
 
+/** Selects every matching action, newest first, at most `most`. */
+export function fileStatement(asked: ActivityAsked, most: number): Statement {
+  const { where, params } = matching(asked);
+  return {
+    sql: `SELECT toString(at), user_id, role, address, session, action, type, context, path, plan_id, object,
+  length(members), row_count, outcome
+FROM access_entry FINAL
+WHERE ${where}
+ORDER BY at DESC, revision DESC, entry DESC LIMIT ${most}
+${byPartition}`,
+    params,
+  };
+}
+
 /** Narrows a search to the days around the newest actions of some sessions: their other actions cannot be on any other day. */
 export function aroundSessions(asked: ActivityAsked, newest: readonly string[]): ActivityAsked {
   const around = (at: string, hours: number) =>

@@ -9,6 +9,7 @@ import {
 } from '@superscope/domain/calendar/calendar';
 import { EventStore } from '@superscope/event-store/event-store';
 import { systemContext } from '../platform/commands/command-context.js';
+import { recordingClock } from '../platform/time/recording-clock.js';
 
 const lookEveryMilliseconds = 10 * 60_000;
 
@@ -35,8 +36,9 @@ export class NightlyCalendar implements OnApplicationBootstrap, OnApplicationShu
     if (this.timer) clearInterval(this.timer);
   }
 
-  private async turn(): Promise<void> {
-    const today = sydneyDate(new Date());
+  /** Opens, closes and processes what is due now. Does nothing that was done before. */
+  async turn(): Promise<void> {
+    const today = sydneyDate(recordingClock.at());
     const month = today.slice(0, 7);
     await this.store.transact(calendarStream, '', openMonth(month), systemContext(`open-month/${month}`));
     const closing = systemContext(`close-months/${closesBy(today)}`);

@@ -23,6 +23,7 @@ import { type CsvRecord, CsvSyntaxError, readCsv } from './reading/csv-records.j
 import { type FileLayout, HeaderProblem, isColumnName, layoutOf } from './reading/file-layout.js';
 import { ImportErrors } from './reading/import-errors.js';
 import { RepeatableUpload } from './repeatable-upload.js';
+import { recordingClock } from '../platform/time/recording-clock.js';
 import { acceptedImport } from './run/accepted-import.js';
 import { ImportLeases, severalPlans } from './run/import-leases.js';
 import { ImportRunner } from './run/import-runner.js';
@@ -224,7 +225,7 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
     const known = await References.load(this.views, caller.scope);
     const { platformId, planId, dropped } = request;
     const references = dropped === undefined ? known : known.with(dropped);
-    const instant = new Date().toISOString();
+    const instant = recordingClock.at();
     return new Validation(
       {
         layout,

@@ -34,6 +34,8 @@ const conditionOf: { [Name in keyof EventFilter]-?: (value: string, asked: Event
   from: (from) => ({ sql: `recorded_at >= {from:DateTime64(3, 'UTC')}`, params: { from: clickhouseText(from) } }),
   to: (to) => ({ sql: `recorded_at < {to:DateTime64(3, 'UTC')}`, params: { to: clickhouseText(to) } }),
   correlationId: (correlation) => ({ sql: 'correlation_id = {correlation:String}', params: { correlation } }),
+  // All commands of an import have ids that begin with its own.
+  imports: () => ({ sql: `NOT startsWith(command_id, 'import/')`, params: {} }),
 };
 
 function conditionsOf(asked: EventQuestion): Condition[] {

@@ -1,8 +1,9 @@
 import { Controller, Module, NotFoundException } from '@nestjs/common';
-import { asOfEvidence, type AsOfEvidence, evidencePath } from '@superscope/contracts/as-of-evidence';
+import { asOfEvidence, evidenceAudience, type AsOfEvidence } from '@superscope/contracts/as-of-evidence';
 import { usersView } from '@superscope/contracts/read-models/users';
-import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { whenGone } from '../documents/gone.js';
@@ -15,13 +16,16 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { AsOfViews } from './as-of-views.js';
 import { asOfViewId } from './as-of-views.slice.js';
 import { Differences, DifferencesSlice } from './differences.slice.js';
+import { evidenceAsked, evidenceDocument, evidenceFileName } from './evidence-document.js';
+import { EvidenceFigures } from './evidence-figures.js';
 import { HistoryModule } from './history.module.js';
 
 const evidenceEndpoint = endpoint('POST /api/history/views/:viewId/evidence', {
   summary:
-    'A dated document of a view and its proof, as a PDF: position, digests, what was compared, what differs from now',
+    'A dated document of a view and its proof, as a PDF, for one audience: figures of then, position, digests, what differs from now',
   right: 'history.read',
   params: { viewId: asOfViewId },
+  query: z.strictObject({ audience: evidenceAudience.default('employer') }),
   answers: { 200: new Media('application/pdf') },
   problems: documentProblems,
   sends: true,
@@ -37,8 +41,6 @@ const evidenceFactsEndpoint = endpoint('GET /api/history/evidence/:viewId', {
   inDocuments: true,
 });
 
-const documentOf = (viewId: string) => `evidence ${viewId}`;
-
 @Controller()
 class EvidenceController {
   constructor(
@@ -47,16 +49,17 @@ class EvidenceController {
     private readonly documents: DocumentMaker,
     private readonly views: Views,
     private readonly access: AccessLog,
+    private readonly figures: EvidenceFigures,
   ) {}
 
   @Endpoint(evidenceEndpoint)
-  async download({ params, caller, request }: RequestOf<typeof evidenceEndpoint>, reply: FastifyReply): Promise<void> {
+  async download(asking: RequestOf<typeof evidenceEndpoint>, reply: FastifyReply): Promise<void> {
+    const { params, query, caller, request } = asking;
     const { viewId } = params;
+    const { audience } = query;
     const { planId, state, moment } = await this.asOf.document(viewId, caller);
     if (state !== 'ready') throw new Refusal(409, { message: 'This view is not ready yet.' });
-    const path = `${evidencePath}?${new URLSearchParams({ view: viewId })}`;
-    const asked = { document: documentOf(viewId), planId, path, as: 'pdf' } as const;
-    const file = await this.documents.make(asked, caller, whenGone(reply));
+    const file = await this.documents.make(evidenceAsked(viewId, planId, audience), caller, whenGone(reply));
     await this.access.noteNow(request, {
       userId: caller.userId,
       role: caller.role,
@@ -65,9 +68,9 @@ class EvidenceController {
       action: 'export',
       object: 'evidence',
       outcome: 'ok',
-      filter: { view: viewId, moment },
+      filter: { view: viewId, moment, audience },
     });
-    const name = `evidence ${planId} ${sydneyDate(moment)}`;
+    const name = evidenceFileName(planId, moment, audience);
     await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Disposition', attachment(name, 'pdf'))
@@ -78,18 +81,26 @@ class EvidenceController {
   @Endpoint(evidenceFactsEndpoint)
   async facts({ params, caller }: RequestOf<typeof evidenceFactsEndpoint>): Promise<AsOfEvidence> {
     const { viewId } = params;
-    if (caller.document !== documentOf(viewId)) throw new NotFoundException('There is no such document.');
+    const audience = evidenceAudience.options.find((one) => caller.document === evidenceDocument(viewId, one));
+    if (audience === undefined) throw new NotFoundException('There is no such document.');
     const document = await this.asOf.document(viewId, caller);
     if (document.state !== 'ready') throw new NotFoundException('There is no such document.');
     const user = await this.views.of(usersView).findOne({ _id: caller.userId });
+    const figures = await this.figures.of(viewId, document.planId, audience);
     return {
       view: await this.asOf.one(viewId, caller),
       askedBy: { name: user?.personal.name ?? user?.personal.username ?? caller.userId, role: user?.role ?? '' },
       madeAt: new Date().toISOString(),
-      differences: await this.differences.of(document, null),
+      differences: await this.differences.of(document, figures?.month ?? null),
+      audience,
+      figures,
     };
   }
 }
 
-@Module({ imports: [DifferencesSlice, DocumentsModule, HistoryModule], controllers: [EvidenceController] })
+@Module({
+  imports: [AnalyticsModule, DifferencesSlice, DocumentsModule, HistoryModule],
+  controllers: [EvidenceController],
+  providers: [EvidenceFigures],
+})
 export class EvidenceSlice {}

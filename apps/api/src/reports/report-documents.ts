@@ -1,5 +1,4 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { evidencePath } from '@superscope/contracts/as-of-evidence';
 import {
   policyCommitteeReportPath,
   reportPeriod,
@@ -7,10 +6,10 @@ import {
 } from '@superscope/contracts/policy-committee-report';
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import type { ReportRequest as Asked } from '@superscope/contracts/work';
-import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { ReportKind, ReportRequest } from '@superscope/domain/report/report';
 import type { DocumentAsked } from '../documents/document-maker.js';
 import { AsOfViews } from '../history/as-of-views.js';
+import { evidenceAsked, evidenceFileName } from '../history/evidence-document.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { may, type Right } from '../platform/access/policy.js';
 import type { Principal } from '../platform/access/principal.js';
@@ -50,10 +49,15 @@ export class ReportDocuments {
   /** The request as it is recorded. Throws 403 without the right to a view. */
   async requestOf(asked: Asked, caller: Principal): Promise<ReportRequest> {
     if (asked.kind === 'evidence') {
-      const { viewId } = asked;
+      const { viewId, audience } = asked;
       requireRight('evidence', caller);
       const { planId } = await this.asOf.document(viewId, caller);
-      return { kind: 'evidence', planId, companyId: null, terms: { viewId } };
+      return {
+        kind: 'evidence',
+        planId,
+        companyId: null,
+        terms: audience === undefined ? { viewId } : { viewId, audience },
+      };
     }
     const { kind, planId, period } = asked;
     return { kind, planId, companyId: null, terms: period === undefined ? {} : { period } };
@@ -72,10 +76,11 @@ export class ReportDocuments {
       const viewId = terms['viewId']!;
       const { state, moment } = await this.asOf.document(viewId, caller);
       if (state !== 'ready') throw new Refusal(409, { message: 'This view is not ready yet.' });
-      const path = `${evidencePath}?${new URLSearchParams({ view: viewId })}`;
+      // Requests of earlier releases name no audience.
+      const audience = terms['audience'] === 'staff' ? 'staff' : 'employer';
       return {
-        asked: { document: `evidence ${viewId}`, planId, path, as: 'pdf' },
-        fileName: `evidence ${planId} ${sydneyDate(moment)}.pdf`,
+        asked: evidenceAsked(viewId, planId, audience),
+        fileName: `${evidenceFileName(planId, moment, audience)}.pdf`,
         period: null,
         code: null,
       };

@@ -7,13 +7,23 @@ interface Props {
   children: ReactNode;
   /** The label of the button, in a word or two. */
   action: string;
+  /** The label of the button that leaves everything as it is. */
+  cancel?: string;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation before an action that is hard to undo. Escape and a press outside cancel. */
-export const ConfirmDialog = ({ title, children, action, busy = false, onConfirm, onClose }: Props) => (
+export const ConfirmDialog = ({
+  title,
+  children,
+  action,
+  cancel = 'Cancel',
+  busy = false,
+  onConfirm,
+  onClose,
+}: Props) => (
   <ModalOverlay
     isOpen
     isDismissable
@@ -34,7 +44,7 @@ export const ConfirmDialog = ({ title, children, action, busy = false, onConfirm
           </Heading>
           <div className="mt-2 text-base text-ink-2">{children}</div>
           <div className="mt-5 flex justify-end gap-2">
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{cancel}</Button>
             <Button kind="primary" type="submit" busy={busy}>
               {action}
             </Button>

@@ -6,15 +6,20 @@ interface Props {
   selected: boolean;
   onChange: (selected: boolean) => void;
   small?: boolean;
+  /** The keys that do the same, as `aria-keyshortcuts` writes them. */
+  keys?: string;
+  /** At the end of the line; screen readers hear `keys` instead. */
+  after?: ReactNode;
   className?: string;
 }
 
 /** A switch with its label at the right. The whole line can be pressed. */
-export const Toggle = ({ label, selected, onChange, small = false, className }: Props) => (
+export const Toggle = ({ label, selected, onChange, small = false, keys, after, className }: Props) => (
   <button
     type="button"
     role="switch"
     aria-checked={selected}
+    aria-keyshortcuts={keys}
     onClick={() => onChange(!selected)}
     className={cx('flex w-full items-center gap-3 text-left text-base pointer-coarse:min-h-11', className)}
   >
@@ -35,5 +40,10 @@ export const Toggle = ({ label, selected, onChange, small = false, className }: 
       />
     </span>
     <span className="min-w-0">{label}</span>
+    {after !== undefined && (
+      <span aria-hidden className="ml-auto shrink-0">
+        {after}
+      </span>
+    )}
   </button>
 );

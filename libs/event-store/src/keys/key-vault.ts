@@ -48,6 +48,8 @@ export interface KeyVaultOptions {
   /** Keys stay in memory for at most this long, and no longer than until their destruction. */
   cacheMs?: number;
   cacheEntries?: number;
+  /** When a secret that is made now was made; by default the time of this machine. */
+  now?: () => Date;
 }
 
 /**
@@ -60,6 +62,7 @@ export class KeyVault {
   private readonly masterKeys: MasterKeys;
   private readonly cache: ExpiringCache<PersonKey>;
   private readonly cacheMs: number;
+  private readonly now: () => Date;
   private readonly knownSecrets = new Map<string, NamedSecret>();
   private askedAt = Number.NEGATIVE_INFINITY;
   private asking: Promise<void> | null = null;
@@ -74,6 +77,7 @@ export class KeyVault {
     const { masterKey } = options;
     this.masterKeys = Buffer.isBuffer(masterKey) ? MasterKeys.of(masterKey) : masterKey;
     this.cacheMs = options.cacheMs ?? 9 * 60_000;
+    this.now = options.now ?? (() => new Date());
     this.cache = new ExpiringCache(options.cacheEntries ?? 100_000, this.cacheMs);
   }
 
@@ -127,7 +131,7 @@ export class KeyVault {
   async namedSecret(name: string): Promise<NamedSecret> {
     const known = this.knownSecrets.get(name);
     if (known !== undefined) return known;
-    const fresh = { ...this.wrap(name, randomBytes(keyBytes)), madeAt: new Date() };
+    const fresh = { ...this.wrap(name, randomBytes(keyBytes)), madeAt: this.now() };
     const stored = (await this.secrets.findOne({ _id: name })) ?? (await this.insertSecret(fresh));
     const secret = { bytes: this.unwrap(stored), madeAt: stored.madeAt ?? null };
     this.knownSecrets.set(name, secret);

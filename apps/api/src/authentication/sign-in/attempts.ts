@@ -14,7 +14,7 @@ import {
   type AttemptLimit,
 } from './attempt-count.js';
 import { AttemptCounts, totalKey, type Counting } from './attempt-counts.js';
-import { FailedSignIns } from './failed-sign-ins.js';
+import { FailedSignIns, type Tried } from './failed-sign-ins.js';
 import { KnownDevices } from './known-devices.js';
 import { LimitByKey } from './limit-by-key.js';
 
@@ -134,11 +134,11 @@ export class SignInAttempts {
     const now = this.clock.now();
     const passes = await this.passesNetwork(own, origin);
     const until = await this.counts.blockedUntil(passes ? [own.key] : [network.key, own.key], now);
-    if (until !== null) throw this.refusal(until);
+    if (until !== null) throw this.refusal(until, own, origin);
     const wait = slowdownMilliseconds(await this.counts.get(total), inAll, now);
     if (wait === 0) return;
     const held = this.heldUp.get(network.key) ?? 0;
-    if (held >= mostHeldUp) throw this.refusal(new Date(now.getTime() + wait));
+    if (held >= mostHeldUp) throw this.refusal(new Date(now.getTime() + wait), own, origin);
     this.heldUp.set(network.key, held + 1);
     try {
       await this.clock.wait(wait);
@@ -172,7 +172,7 @@ export class SignInAttempts {
       return result;
     } catch (error) {
       if (error instanceof WrongGuess) {
-        this.failures.count('wrong');
+        this.failures.count('wrong', triedBy(own, origin));
         this.noteLocks(loginId, origin.address, counted);
         if (counted.length < counters.length) throw await this.hidden(counters);
       } else await this.takeBack(counted);
@@ -192,7 +192,7 @@ export class SignInAttempts {
       if (counter.kind === 'network' && (await this.passesNetwork(own, origin))) continue;
       await this.takeBack(counted);
       const keys = counters.map(({ key }) => key);
-      throw this.refusal(await this.counts.blockedUntil(keys, this.clock.now()));
+      throw this.refusal(await this.counts.blockedUntil(keys, this.clock.now()), own, origin);
     }
     return counted;
   }
@@ -222,8 +222,8 @@ export class SignInAttempts {
         });
   }
 
-  private refusal(until: Date | null): Refusal {
-    this.failures.count('refused');
+  private refusal(until: Date | null, own: Counter, origin: Origin): Refusal {
+    this.failures.count('refused', triedBy(own, origin));
     return new Refusal(429, this.tooMany(until));
   }
 
@@ -242,6 +242,12 @@ export class SignInAttempts {
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** Whose attempt on an account it was, for the report of a minute. */
+const triedBy = ({ of }: Counter, { address }: Origin): Tried => ({
+  loginId: 'loginId' in of ? of.loginId : '',
+  network: networkOf(address),
+});
 
 const networkCounter = (address: string): Counter => ({
   kind: 'network',

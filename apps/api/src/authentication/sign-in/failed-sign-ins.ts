@@ -11,7 +11,19 @@ export interface Lock {
   until: Date;
 }
 
+/** Whose attempt failed, and from where. */
+export interface Tried {
+  /** HMAC of the typed login, which may be nobody's. */
+  loginId: string;
+  /** The network of the address, as attempts are counted. */
+  network: string;
+}
+
 const minuteMilliseconds = 60_000;
+/** How many accounts and networks of a minute are named. */
+const mostNamed = 10;
+/** How many are counted at a time: an attack on ever new logins must not fill the memory. */
+const mostCounted = 10_000;
 const nobody = { userId: null, role: null, planId: null } as const;
 
 /**
@@ -22,14 +34,16 @@ const nobody = { userId: null, role: null, planId: null } as const;
 export class FailedSignIns implements BeforeApplicationShutdown {
   private minute: number | null = null;
   private counts = { wrong: 0, refused: 0 };
+  private accounts = new Tally();
+  private networks = new Tally();
 
   constructor(
     private readonly log: AccessLog,
     private readonly clock: Clock,
   ) {}
 
-  /** Counts a `wrong` password or code, or an attempt that was `refused` unchecked. */
-  count(how: 'wrong' | 'refused'): void {
+  /** Counts a `wrong` password or code, or an attempt that was `refused` unchecked. A sign-in elsewhere tells nobody's login. */
+  count(how: 'wrong' | 'refused', tried?: Tried): void {
     const now = this.clock.now().getTime();
     const minute = Math.floor(now / minuteMilliseconds);
     if (this.minute !== minute) {
@@ -40,6 +54,9 @@ export class FailedSignIns implements BeforeApplicationShutdown {
       });
     }
     this.counts[how] += 1;
+    if (tried === undefined) return;
+    this.accounts.add(tried.loginId);
+    this.networks.add(tried.network);
   }
 
   noteLock({ kind, loginId, address, until }: Lock): void {
@@ -55,16 +72,51 @@ export class FailedSignIns implements BeforeApplicationShutdown {
   }
 
   private tell(): void {
-    const { minute, counts } = this;
+    const { minute, counts, accounts, networks } = this;
     this.minute = null;
     this.counts = { wrong: 0, refused: 0 };
+    this.accounts = new Tally();
+    this.networks = new Tally();
     if (minute === null) return;
     const object = new Date(minute * minuteMilliseconds).toISOString();
-    const filter = { wrong: String(counts.wrong), refused: String(counts.refused) };
+    const filter = {
+      wrong: String(counts.wrong),
+      refused: String(counts.refused),
+      ...(accounts.isEmpty ? {} : { accounts: accounts.most(mostNamed), networks: networks.most(mostNamed) }),
+    };
     const rows = counts.wrong + counts.refused;
     this.log.note(
       { ip: undefined },
       { ...nobody, action: 'failed sign-ins', object, filter, rows, outcome: 'refused' },
     );
+  }
+}
+
+/** Counts by name. Once it has too many names it forgets the rarest ones, so it stays right about those that are tried most. */
+class Tally {
+  private readonly counts = new Map<string, number>();
+
+  get isEmpty(): boolean {
+    return this.counts.size === 0;
+  }
+
+  add(name: string): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+    if (this.counts.size <= mostCounted) return;
+    const kept = this.inOrder().slice(0, mostCounted / 2);
+    this.counts.clear();
+    for (const [each, count] of kept) this.counts.set(each, count);
+  }
+
+  /** The names that were counted most, with their counts: `name 12, name 7`. */
+  most(many: number): string {
+    return this.inOrder()
+      .slice(0, many)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ');
+  }
+
+  private inOrder(): [string, number][] {
+    return [...this.counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
   }
 }

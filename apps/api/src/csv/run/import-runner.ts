@@ -21,6 +21,7 @@ import { ImportLeases, severalPlans } from './import-leases.js';
 import { ImportSettings } from './import-settings.js';
 import { ImportVisibility } from './import-visibility.js';
 import { ImportStopped, ImportWriter, mayPass } from './import-writer.js';
+import { recordingClock } from '../../platform/time/recording-clock.js';
 
 const unexpected =
   'Something went wrong midway. What was written stays; importing the same file again writes the rest. Please tell us if it goes on.';
@@ -229,5 +230,5 @@ const contextOf = (importId: string, name: string, accepted: EventMetadata): Com
   commandId: `import/${importId}/${name}`,
   correlationId: accepted.correlationId,
   causationId: accepted.commandId,
-  at: new Date().toISOString(),
+  at: recordingClock.at(),
 });

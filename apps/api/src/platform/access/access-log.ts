@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { systemContext } from '../commands/command-context.js';
 import { pageOf } from './page-of.js';
+import { recordingClock } from '../time/recording-clock.js';
 
 /** The longest delay before an entry is stored. */
 const gatherMilliseconds = 2_000;
@@ -42,7 +43,7 @@ export class AccessLog implements OnApplicationShutdown {
    * the entries behind it.
    */
   note(from: From, access: Access): void {
-    const at = new Date().toISOString();
+    const at = recordingClock.at();
     const { type, context } = accessActions[access.action];
     const entry: AccessEntry = {
       filter: {},
@@ -110,7 +111,7 @@ export class AccessLog implements OnApplicationShutdown {
   }
 }
 
-const todaysStream = () => streamName(accessStream, sydneyDate(new Date()));
+const todaysStream = () => streamName(accessStream, sydneyDate(recordingClock.at()));
 
 /** How many of the first entries fit into one event; at least one. */
 function entriesOfOneEvent(entries: readonly AccessEntry[]): number {

@@ -5,6 +5,7 @@ import type { CommandContext } from '@superscope/event-store/events/recorded-eve
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/caller.js';
 import { Refusal } from '../http/problem.filter.js';
+import { recordingClock } from '../time/recording-clock.js';
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
@@ -34,7 +35,7 @@ export class CommandContexts implements OnModuleInit {
       role,
       commandId: given === null ? randomUUID() : `${userId}/${given}`,
       correlationId: request.id,
-      at: new Date().toISOString(),
+      at: recordingClock.at(),
       ...(given === null ? {} : { bodyDigest: this.digestOf(request) }),
     };
   }
@@ -57,5 +58,5 @@ export const systemContext = (commandId: string, causationId: string | null = nu
   commandId,
   correlationId: randomUUID(),
   causationId,
-  at: new Date().toISOString(),
+  at: recordingClock.at(),
 });

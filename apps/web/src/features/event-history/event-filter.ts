@@ -11,6 +11,7 @@ const filterNames = [
   'from',
   'to',
   'correlationId',
+  'imports',
 ] as const satisfies readonly (keyof EventFilter)[];
 
 export function filterIn(search: URLSearchParams): EventFilter {
@@ -18,7 +19,7 @@ export function filterIn(search: URLSearchParams): EventFilter {
     const value = search.get(name)?.trim() ?? '';
     return value === '' ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(given.filter(([name, value]) => name !== 'imports' || value === 'hidden'));
 }
 
 /** The texts of a search that should be instants and are none. */

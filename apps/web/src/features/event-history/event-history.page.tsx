@@ -9,6 +9,7 @@ import { RecordTable } from '../../portal/records/record-table';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
 import { number } from '../../ui/format';
+import { Toggle } from '../../ui/toggle';
 import { usePageTitle } from '../../ui/use-page-title';
 import { WrongAddress } from '../../ui/wrong-address';
 import { useEventChoicesQuery, useRecordedEventsQuery } from './event-history.api';
@@ -53,6 +54,7 @@ export function EventHistoryPage() {
 }
 
 function Results({ filter, users }: { filter: EventFilter; users: { userId: string; name: string }[] }) {
+  const navigate = useNavigate();
   /** The `before` of each page that was visited. */
   const [turned, setTurned] = useState<readonly string[]>([]);
   const before = turned.at(-1);
@@ -83,6 +85,18 @@ function Results({ filter, users }: { filter: EventFilter; users: { userId: stri
             <p role="status" className="grow basis-44 whitespace-nowrap text-base text-ink-2">
               {totalText(first.currentData?.total ?? null)}
             </p>
+            {filter.memberId !== undefined && (
+              <Toggle
+                small
+                label="Hide bulk imports"
+                selected={filter.imports === 'hidden'}
+                onChange={(hidden) => {
+                  const { imports: _shown, ...rest } = filter;
+                  void navigate(searchAddress(hidden ? { ...rest, imports: 'hidden' } : rest));
+                }}
+                className="w-auto!"
+              />
+            )}
             <Button icon={Download} busy={busy} onClick={() => save('csv')}>
               Save as CSV
             </Button>

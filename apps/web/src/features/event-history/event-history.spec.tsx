@@ -98,6 +98,16 @@ describe('the event history', () => {
     expect(screen.getByRole('combobox', { name: 'Member' })).toHaveValue('Citizen, Jo');
   });
 
+  it('hides bulk imports from a member’s history on request', async () => {
+    const { searches } = log(() => oneOf(1));
+    const { user } = openAt(`/audit/events?memberId=${memberId}`);
+    await user.click(await screen.findByRole('switch', { name: 'Hide bulk imports' }));
+    await waitFor(() => expect(searches.at(-1)).toBe(`memberId=${memberId}&imports=hidden`));
+    expect(address()).toBe(`/audit/events?memberId=${memberId}&imports=hidden`);
+    await user.click(await screen.findByRole('switch', { name: 'Hide bulk imports' }));
+    await waitFor(() => expect(address()).toBe(`/audit/events?memberId=${memberId}`));
+  });
+
   it('pages to older events and back', async () => {
     const older = event({ place: '10-10', type: 'MemberMoved' });
     const { searches } = log((search) =>
@@ -138,7 +148,12 @@ describe('one event', () => {
     log(() => oneOf(1));
     const { user } = openAt('/audit/events?type=MemberMoved');
     await user.click((await row(/Member details revised/)).getByRole('link', { name: 'Member details revised' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Member details revised' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', {
+        level: 1,
+        name: 'Helen Marchetti revised the details of member 0b8f6a3e',
+      }),
+    ).toBeVisible();
     expect(address()).toBe('/audit/events/70-70');
     const state = await row(/^Details › Address state/);
     expect(state.getByText('NSW')).toBeVisible();
@@ -152,13 +167,27 @@ describe('one event', () => {
 
   it('leads to its stream, its plan, its request, and to the plan as it stood', async () => {
     log(() => oneOf(1));
-    openAt('/audit/events/70-70');
+    const { user } = openAt('/audit/events/70-70');
+    await user.click(await screen.findByText('Ids and place in the log'));
     const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await leadsTo(`member-${memberId}`)).toBe(`/audit/events?stream=member-${memberId}`);
     expect(await leadsTo('Kestrel Super Plan')).toBe('/audit/events?planId=T.K1');
     expect(await leadsTo('c1')).toBe('/audit/events?correlationId=c1');
     expect(await leadsTo('Member 0b8f6a3e')).toBe(`/audit/events?memberId=${memberId}`);
     expect(await leadsTo('As it stood then')).toBe('/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A05.000Z');
+  });
+
+  it('folds ids and the record away, which copy one by one when unfolded', async () => {
+    log(() => oneOf(1));
+    const { user } = openAt('/audit/events/70-70');
+    const ids = (await screen.findByText('Ids and place in the log')).closest('details')!;
+    const record = screen.getByText('As recorded').closest('details')!;
+    expect([ids.open, record.open]).toEqual([false, false]);
+    await user.click(screen.getByText('Ids and place in the log'));
+    expect(ids.open).toBe(true);
+    await user.click(within(ids).getByRole('button', { name: 'Copy event id' }));
+    expect(await within(ids).findByRole('button', { name: 'Event id copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('e1');
   });
 
   it('leads to no plan as it stood if it is about none, such as a sign-in', async () => {

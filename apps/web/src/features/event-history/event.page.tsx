@@ -1,6 +1,6 @@
 import type { EventChoices, EventDetail, HistoryEvent } from '@superscope/contracts/event-history';
-import { ArrowLeft, Eye, History } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowLeft, Check, ChevronRight, Copy, Eye, History } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
@@ -14,7 +14,8 @@ import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useEventChoicesQuery, usePersonalFieldsMutation, useRecordedEventQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
-import { actorName, memberText, words } from './history-text';
+import { eventSentence } from './event-sentence';
+import { actorName, memberText, readModelsText, words } from './history-text';
 import { RequestCard } from './request-card';
 import { StateChanges } from './state-changes';
 
@@ -62,7 +63,7 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
   return (
     <>
       <PlainHeader
-        title={words(event.type)}
+        title={eventSentence({ event, plan, data }, users)}
         note={<BackLink />}
         right={plan && <AsItStoodLink plan={plan} at={event.at} />}
       />
@@ -103,10 +104,14 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
         <StateChanges state={state} isTooLong={isTooLong} />
       </section>
       <RequestCard event={event} users={users} />
-      <Card aria-label="As recorded">
-        <CardHead title="As recorded" note="What the event says, and what is said about it" />
-        <Json label="Data" of={data} />
-        <Json label="Metadata" of={metadata} />
+      <Card aria-label="Ids and record" className="divide-y p-0! sm:p-0!">
+        <Folded title="Ids and place in the log" note={`position ${event.place}; event, stream, request, command`}>
+          <Ids event={event} />
+        </Folded>
+        <Folded title="As recorded" note={`the event and what is said about it, ${number(event.bytes)} bytes`}>
+          <Json label="Data" of={data} />
+          <Json label="Metadata" of={metadata} />
+        </Folded>
       </Card>
     </>
   );
@@ -136,12 +141,7 @@ const Facts = ({ event, plan, users }: FactsProps) => (
       {actorName(event, users)}
       {event.role !== '' && event.role !== 'System' && `, ${roleName(event.role as never)}`}
     </Fact>
-    <Fact name="Stream">
-      <Link to={searchAddress({ stream: event.stream })} className={LINK}>
-        {event.stream}
-      </Link>
-    </Fact>
-    <Fact name="Number in its stream">{number(event.revision + 1)}</Fact>
+    <Fact name="What it is">{words(event.type)}</Fact>
     {plan !== null && (
       <Fact name="Plan">
         <Link to={searchAddress({ planId: plan.id })} className={LINK}>
@@ -158,19 +158,65 @@ const Facts = ({ event, plan, users }: FactsProps) => (
         <TimelineLink memberId={event.memberId} />
       </Fact>
     )}
-    <Fact name="Place in the log">{event.place}</Fact>
-    <Fact name="Size">{number(event.bytes)} bytes</Fact>
-    {event.correlationId !== '' && (
-      <Fact name="Request">
-        <Link to={searchAddress({ correlationId: event.correlationId })} className={LINK}>
-          {event.correlationId}
-        </Link>
-      </Fact>
-    )}
-    {event.causationId !== null && <Fact name="Caused by">{event.causationId}</Fact>}
-    <Fact name="Event id">{event.eventId}</Fact>
+    <Fact name="Changed">{readModelsText(event.readModels)}</Fact>
   </dl>
 );
+
+/** Part of the page that opens on request. */
+const Folded = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
+  <details className="group">
+    <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 px-4 py-3 sm:px-5 [&::-webkit-details-marker]:hidden">
+      <ChevronRight size={16} aria-hidden className="shrink-0 text-ink-3 group-open:rotate-90" />
+      <span className="text-base font-semibold">{title}</span>
+      <span className="min-w-0 text-sm wrap-anywhere text-ink-3">{note}</span>
+    </summary>
+    <div className="px-4 pb-4 sm:px-5">{children}</div>
+  </details>
+);
+
+const Ids = ({ event }: { event: HistoryEvent }) => (
+  <dl className="grid gap-x-6 gap-y-3 text-base sm:grid-cols-2">
+    <IdFact name="Place in the log" id={event.place} />
+    <IdFact name="Event id" id={event.eventId} />
+    <IdFact name="Stream" id={event.stream} to={searchAddress({ stream: event.stream })} />
+    <Fact name="Number in its stream">{number(event.revision + 1)}</Fact>
+    {event.correlationId !== '' && (
+      <IdFact name="Request" id={event.correlationId} to={searchAddress({ correlationId: event.correlationId })} />
+    )}
+    {event.commandId !== '' && <IdFact name="Command" id={event.commandId} />}
+    {event.causationId !== null && <IdFact name="Caused by" id={event.causationId} />}
+    {event.memberId !== null && <IdFact name="Member id" id={event.memberId} />}
+  </dl>
+);
+
+/** An id that can be copied. `to` is the search for it. */
+function IdFact({ name, id, to }: { name: string; id: string; to?: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    void navigator.clipboard.writeText(id).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  return (
+    <Fact name={name}>
+      {to === undefined ? (
+        id
+      ) : (
+        <Link to={to} className={LINK}>
+          {id}
+        </Link>
+      )}
+      <button
+        type="button"
+        aria-label={isCopied ? `${name} copied` : `Copy ${name.toLowerCase()}`}
+        onClick={copy}
+        className="ml-1 inline-grid size-7 place-items-center rounded-sm align-middle text-ink-3 hover:bg-hover pointer-coarse:size-11"
+      >
+        {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+      </button>
+    </Fact>
+  );
+}
 
 /** Auditors may read events but not members' timelines. */
 function TimelineLink({ memberId }: { memberId: string }) {

@@ -1,23 +1,40 @@
 import type { AsOfEvidence } from '@superscope/contracts/as-of-evidence';
 import type { AsOfProof, AsOfSum, AsOfView, KeptComparison } from '@superscope/contracts/as-of-views';
-import { causeText, columnName } from '../../portal/as-of/change-text';
-import { dateTime, longMonth, momentTime, number } from '../../ui/format';
+import { causeText, changeTitle, columnName } from '../../portal/as-of/change-text';
+import { cx } from '../../ui/class-names';
+import { date, dateTime, longMonth, momentTime, number } from '../../ui/format';
 import { Logo } from '../../ui/logo';
 import '../../portal/page-file/page-sheet.css';
 import './evidence.css';
+import { FiguresRead } from './figures-read';
 
 /** The content of the document, from its requester to the instructions for checking it. */
-export function EvidenceSheet({ evidence: { view, askedBy, madeAt, differences } }: { evidence: AsOfEvidence }) {
+export function EvidenceSheet({ evidence }: { evidence: AsOfEvidence }) {
+  const { view, askedBy, madeAt, differences, audience, figures } = evidence;
+  const isExact = audience === 'staff';
   const { proof } = view;
   return (
-    <article className="page-sheet evidence paper" aria-label="Evidence">
+    <article className={cx('page-sheet evidence paper', isExact && 'evidence-exact')} aria-label="Evidence">
       <header className="flex items-center gap-3 border-b-2 border-brand pb-3">
         <Logo size={28} />
         <div className="min-w-0 flex-1">
           <h1 className="text-xl font-semibold">Evidence: a plan as it stood</h1>
           <p className="text-ink-2 wrap-anywhere">{view.planName}</p>
         </div>
+        <p className="shrink-0 text-right font-semibold">{isExact ? 'Exact figures, staff only' : 'Employer’s view'}</p>
       </header>
+      <WhatWasRead evidence={evidence} />
+      {figures !== null && (
+        <section>
+          <h2>Figures of {lastDay(figures.month)}</h2>
+          <p>
+            {isExact
+              ? 'Exact, from the records. A share stands with the number of its members.'
+              : 'As published: adjusted to protect members. A share stands with the number of its members; ‘<11’ is fewer than about 11, even none.'}
+          </p>
+          <FiguresRead figures={figures} audience={audience} />
+        </section>
+      )}
       <Facts
         rows={[
           ['Plan', `${view.planName} (${view.planId})`],
@@ -25,7 +42,7 @@ export function EvidenceSheet({ evidence: { view, askedBy, madeAt, differences }
           ['View made', view.endedAt === null ? 'Not known' : `${dateTime(view.endedAt)}, ${took(view.tookMs)}`],
           ['Document made', dateTime(madeAt)],
           ['Asked for by', askedBy.role === '' ? askedBy.name : `${askedBy.name}, ${askedBy.role}`],
-          ['Member-months', number(view.rows)],
+          ...(isExact ? ([['Member-months', number(view.rows)]] as [string, string][]) : []),
         ]}
       />
       <section>
@@ -33,9 +50,9 @@ export function EvidenceSheet({ evidence: { view, askedBy, madeAt, differences }
         <p>{saidOf(proof)}</p>
         <Facts rows={proofRows(view, proof)} />
       </section>
-      {proof !== null && proof.differences.length > 0 && <Values proof={proof} />}
-      <Models view={view.sum} replay={proof?.sum ?? null} />
-      <SinceThen differences={differences} />
+      {isExact && proof !== null && proof.differences.length > 0 && <Values proof={proof} />}
+      <Models view={view.sum} replay={proof?.sum ?? null} counts={isExact} />
+      {isExact ? <SinceThen differences={differences} /> : <CausesSince differences={differences} />}
       <HowToVerify view={view} />
     </article>
   );
@@ -129,7 +146,8 @@ const Values = ({ proof: { differences, differing } }: { proof: AsOfProof }) => 
   </section>
 );
 
-function Models({ view, replay }: { view: AsOfSum | null; replay: AsOfSum | null }) {
+/** `counts`: also tells numbers of rows, which follow from numbers of members. */
+function Models({ view, replay, counts }: { view: AsOfSum | null; replay: AsOfSum | null; counts: boolean }) {
   if (view === null) return null;
   const replayed = new Map(replay?.models.map((each) => [each.model, each]));
   return (
@@ -139,7 +157,7 @@ function Models({ view, replay }: { view: AsOfSum | null; replay: AsOfSum | null
         <thead>
           <tr>
             <th>Table</th>
-            <th className="count">Rows</th>
+            {counts && <th className="count">Rows</th>}
             <th className="count">Digest of the view</th>
             {replay !== null && <th className="count">Digest of the replay</th>}
           </tr>
@@ -148,13 +166,58 @@ function Models({ view, replay }: { view: AsOfSum | null; replay: AsOfSum | null
           {view.models.map(({ model, rows, digest }) => (
             <tr key={model}>
               <td>{model}</td>
-              <td className="count">{number(rows)}</td>
+              {counts && <td className="count">{number(rows)}</td>}
               <td className="count">{digest}</td>
               {replay !== null && <td className="count">{replayed.get(model)?.digest ?? 'None'}</td>}
             </tr>
           ))}
         </tbody>
       </table>
+    </section>
+  );
+}
+
+/** Which figures those were, and from which events. */
+const WhatWasRead = ({ evidence: { view, audience, figures } }: { evidence: AsOfEvidence }) => (
+  <p className="mt-3">
+    {figures === null ? (
+      <>No month of this plan was closed by {momentTime(view.moment)}, so nobody read figures of it. </>
+    ) : (
+      <>
+        At that moment {audience === 'staff' ? 'staff' : 'an employer of this plan'} read the{' '}
+        <b>figures of {lastDay(figures.month)}</b>, the newest month closed by then, from all that was{' '}
+        <b>recorded by {momentTime(view.moment)}</b>.{' '}
+      </>
+    )}
+    ‘Figures of’ is the day that figures describe. ‘Recorded by’ is when Superscope had learnt what they are made from:
+    what was recorded later is not in them, even if it happened before.
+  </p>
+);
+
+const lastDay = (month: string): string => {
+  const [year, of] = month.split('-').map(Number) as [number, number];
+  return date(`${month}-${new Date(Date.UTC(year, of, 0)).getUTCDate()}`);
+};
+
+/** What was recorded since then and changed the month, without any number of members. */
+function CausesSince({ differences: { month, onlyThen, onlyNow, columns } }: Pick<AsOfEvidence, 'differences'>) {
+  const causes = [onlyThen, onlyNow, ...columns].flatMap((each) => each.causes);
+  const told = [...new Set(causes.map((cause) => `${changeTitle(cause)}, ${momentTime(cause.lastAt)}`))];
+  return (
+    <section className="evidence-whole">
+      <h2>Why {month === null ? 'figures' : longMonth(month)} may read differently now</h2>
+      {told.length === 0 ? (
+        <p>Nothing that was recorded since then changed it.</p>
+      ) : (
+        <ul className="list-disc space-y-1 pl-5">
+          {told.map((cause) => (
+            <li key={cause}>{cause}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2">
+        A later edition is adjusted anew, so figures can also move a little, within the margin, without a cause.
+      </p>
     </section>
   );
 }

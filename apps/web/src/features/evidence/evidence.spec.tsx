@@ -26,7 +26,39 @@ const imported = (members: number) => ({
   lastAt: moment,
   search: { type: 'MemberSnapshotsCompleted' },
 });
+const answered = (values: Record<string, string | number>, more: object = {}) => ({ data: [values], ...more });
+const side = (assets: number, low: object) => [
+  answered({ 'SuperScore.averageSuperScore': 3.01 }),
+  answered({ 'MemberSnapshot.countMembers': 1281 }),
+  answered({ 'MemberSnapshot.totalAssetsOwned': assets }),
+  null,
+  answered({ 'MemberSnapshot.averageAge': 41.4 }),
+  answered({
+    'Member.beneficiaryNominationType': 'None',
+    'MemberSnapshot.countMembers': 640,
+    'MemberSnapshot.shareOfMembers': 50,
+  }),
+  low,
+  null,
+  null,
+  null,
+];
+const low = (share: number, count: number, margin: number) =>
+  answered(
+    {
+      'Member.balanceWithinAverage': 'No',
+      'MemberSnapshot.countMembers': count,
+      'MemberSnapshot.shareOfMembers': share,
+    },
+    { margins: { 'MemberSnapshot.shareOfMembers': [margin] } },
+  );
 const evidence: AsOfEvidence = {
+  audience: 'staff',
+  figures: {
+    month: '2020-04',
+    then: side(142_900_000, low(54.1, 693, 2)),
+    now: side(144_600_000, low(53.2, 682, 2)),
+  } as never,
   askedBy: { name: 'Tomas Lindqvist', role: 'Auditor' },
   madeAt: moment,
   view: {
@@ -100,6 +132,45 @@ it('shows in a dated document what was proved, by which digests, and how to veri
   expect(sheet.getByRole('heading', { name: 'How to verify' })).toBeVisible();
   expect(sheet.getByText(/\/audit\/as-it-stood\?plan=[\w.]+&moment=2020-05-10T00:00:00\.000Z/)).toBeVisible();
   expect(document.documentElement.dataset.page).toBe('ready');
+});
+
+const opened = async (more: Partial<AsOfEvidence>) => {
+  portal({ user: helen });
+  server.use(http.get('/api/history/evidence/:id', () => HttpResponse.json({ ...evidence, ...more })));
+  openAt('/evidence?view=a1b2c3d4e5f6');
+  return within(await screen.findByRole('article', { name: 'Evidence' }));
+};
+
+it('shows the figures of then beside those of now, and which differ clearly', async () => {
+  const sheet = await opened({ audience: 'employer' });
+  expect(sheet.getByRole('heading', { name: 'Figures of 30/04/2020' })).toBeVisible();
+  const row = (name: RegExp) => sheet.getByRole('row', { name }).textContent;
+  expect(row(/^Members/)).toBe('Members1,2811,281the same');
+  expect(row(/^Total assets owned/)).toMatch(/\+1\.2%$/);
+  expect(row(/^No nominated beneficiary/)).toMatch(/50\.0\s?%, 640.*the same$/);
+  expect(row(/^Low account balance/)).toMatch(/54\.1\s?%, 693.*53\.2\s?%, 682.*no clear change$/);
+  expect(sheet.getByText(/read the/)).toHaveTextContent(
+    'an employer of this plan read the figures of 30/04/2020, the newest month closed by then, from all that was recorded by 10/05/2020',
+  );
+});
+
+it('names its one audience, and tells no number of members besides published figures in the employer’s view', async () => {
+  const sheet = await opened({ audience: 'employer' });
+  expect(sheet.getByText('Employer’s view')).toBeVisible();
+  expect(sheet.queryByText(/of these members/)).toBeNull();
+  expect(sheet.queryByText(/members then/)).toBeNull();
+  expect(sheet.getByRole('row', { name: 'member_snapshot 17 17' })).toBeVisible();
+  expect(sheet.getByText('Member snapshots imported, Apr 2020, 10/05/2020 10:00:00')).toBeVisible();
+});
+
+it('is marked where its figures are exact', async () => {
+  const sheet = await opened({});
+  expect(sheet.getByText('Exact figures, staff only')).toBeVisible();
+});
+
+it('says that no month was closed by then', async () => {
+  const sheet = await opened({ audience: 'employer', figures: null });
+  expect(sheet.getByText(/No month of this plan was closed by 10\/05\/2020/)).toBeVisible();
 });
 
 it('shows nothing without the token of the document', async () => {

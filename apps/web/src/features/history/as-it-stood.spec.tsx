@@ -60,15 +60,37 @@ describe('An Auditor', () => {
     const asked = history(ready);
     const { user } = openAt('/audit/as-it-stood');
     await screen.findByRole('slider', { name: 'Moment' });
-    await typeDate(user, 'As at', '03/04/2020 9:30');
+    await typeDate(user, 'As at', '03/05/2020 9:30');
     await user.click(screen.getByRole('button', { name: 'Show as it stood' }));
-    await waitFor(() => expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-04-02T22:30:00.000Z' }]));
+    await waitFor(() => expect(asked).toEqual([{ planId: kestrel.id, moment: '2020-05-02T23:30:00.000Z' }]));
     // Nothing is shown of a moment other than the one in the field.
     for (const text of ['03/04/2999 09:30', '31/04/2020 09:30', '03/04/1820 09:30', '']) {
       await typeDate(user, 'As at', text);
       expect(screen.getByRole('button', { name: 'Show as it stood' })).toBeDisabled();
     }
     expect(asked).toHaveLength(1);
+  });
+
+  it('says of a moment before the first recording when recording began, offers it, and makes no document', async () => {
+    const asked = history(ready);
+    const { user } = openAt('/audit/as-it-stood');
+    await screen.findByRole('slider', { name: 'Moment' });
+    await typeDate(user, 'As at', '03/04/2020 9:30');
+    const began = await screen.findByRole('button', { name: '01/05/2020 10:00:00' });
+    expect(screen.getByText(/Recording began/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Show as it stood' })).toBeDisabled();
+    await user.click(began);
+    expect(dateTextOf('As at')).toBe('01/05/2020 10:00');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Show as it stood' })).toBeEnabled());
+    expect(asked).toEqual([]);
+  });
+
+  it('explains what was recorded by a moment against what figures are of', async () => {
+    history(ready);
+    openAt('/audit/as-it-stood');
+    expect(
+      await screen.findByText(/‘Recorded by’ is this moment.*‘Figures of’ is the day that figures describe/),
+    ).toBeVisible();
   });
 
   it('has the view in the address, so that a reload finds it with its plan and moment', async () => {

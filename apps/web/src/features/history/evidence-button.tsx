@@ -1,14 +1,14 @@
 import { FileCheck } from 'lucide-react';
 import { MadeFileButton } from '../../portal/work/made-file-button';
 
-/** The view, its digests and its proof as a dated document. */
-export const EvidenceButton = ({ viewId }: { viewId: string }) => (
+/** The view, its figures, digests and proof as a dated document for one audience: the employer’s view, or exact figures. */
+export const EvidenceButton = ({ viewId, exact = false }: { viewId: string; exact?: boolean }) => (
   <MadeFileButton
-    asked={{ kind: 'evidence', viewId }}
+    asked={exact ? { kind: 'evidence', viewId, audience: 'staff' } : { kind: 'evidence', viewId }}
     what="The evidence"
     icon={FileCheck}
     className="basis-full empty:hidden"
   >
-    Evidence, PDF
+    {exact ? 'With exact figures, PDF' : 'Evidence, PDF'}
   </MadeFileButton>
 );

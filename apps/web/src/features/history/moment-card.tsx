@@ -36,6 +36,10 @@ export function MomentCard({ plan, onPlan, moment, onMoment, busy, error, onAsk 
   const [typed, setTyped] = useState({ beside: moment, isMoment: true });
   // A moment that was chosen elsewhere replaces the typed text.
   const isMoment = typed.isMoment || typed.beside !== moment;
+  const at = useSettled(moment, ASK_AFTER_MS);
+  const { data } = usePlanMomentsQuery({ planId: plan?.id ?? '', at }, { skip: plan === null });
+  const began = data?.planId === plan?.id ? (data?.firstAt ?? null) : null;
+  const isTooEarly = began !== null && moment < began;
   return (
     <Card aria-label="Moment">
       <CardHead title="Choose a plan and a moment" note="Times are those of Sydney" />
@@ -50,10 +54,33 @@ export function MomentCard({ plan, onPlan, moment, onMoment, busy, error, onAsk 
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:items-end">
         <PlanField plan={plan} onChoose={onPlan} />
         <MomentField moment={moment} onMoment={onMoment} onTyped={(is) => setTyped({ beside: moment, isMoment: is })} />
-        <Button kind="primary" large icon={History} disabled={plan === null || busy || !isMoment} onClick={onAsk}>
+        <Button
+          kind="primary"
+          large
+          icon={History}
+          disabled={plan === null || busy || !isMoment || isTooEarly}
+          onClick={onAsk}
+        >
           Show as it stood
         </Button>
       </div>
+      {isTooEarly && (
+        <p role="status" className="mt-3 text-base text-ink-2">
+          Nothing of this plan was recorded by then, so there is no view and no document. Recording began{' '}
+          <button
+            type="button"
+            onClick={() => onMoment(began)}
+            className="font-semibold text-brand hover:underline pointer-coarse:min-h-11"
+          >
+            {momentTime(began)}
+          </button>
+          .
+        </p>
+      )}
+      <p className="mt-3 max-w-3xl text-sm text-ink-3">
+        ‘Recorded by’ is this moment: the view holds what Superscope had learnt by then. ‘Figures of’ is the day that
+        figures describe: employers read those of the newest month that was closed by then.
+      </p>
       {plan === null ? (
         <p className="mt-5 text-base text-ink-2">Choose a plan to see when something of it was recorded.</p>
       ) : (

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { enterAsOf } from '../../portal/as-of/enter-as-of';
 import { searchAddress } from '../../portal/event-search';
+import { useMay } from '../../portal/session/use-may';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
@@ -94,6 +95,7 @@ function Making({ view }: { view: AsOfView }) {
 
 function Made({ view }: { view: AsOfView }) {
   const dispatch = useStoreDispatch();
+  const mayExact = useMay('figures.exact');
   if (view.state === 'cancelled')
     return <p className="mt-3 text-base text-ink-2">Cancelled. It can be asked for again.</p>;
   if (view.state === 'failed')
@@ -127,6 +129,7 @@ function Made({ view }: { view: AsOfView }) {
           Events
         </Link>
         <EvidenceButton viewId={viewId} />
+        {mayExact && <EvidenceButton viewId={viewId} exact />}
       </div>
     </>
   );

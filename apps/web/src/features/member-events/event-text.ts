@@ -48,8 +48,13 @@ const cents = (amount: number) =>
 
 const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
+type Described = Pick<
+  MemberEvent,
+  'eventType' | 'valid' | 'outcome' | 'amount' | 'fundName' | 'notes' | 'reason' | 'status'
+>;
+
 /** The details of an event beside its kind; '' if there are none. */
-export function detailsOf(event: MemberEvent): string {
+export function detailsOf(event: Described): string {
   const { eventType, valid, outcome, amount, fundName, notes, reason, status } = event;
   const said = [
     eventType === 'BeneficiaryNominationValidated' && valid !== null && (valid ? 'Valid' : 'Not valid'),
@@ -83,3 +88,13 @@ export function whenOf({ at, hasTime }: Pick<MemberEvent, 'at' | 'hasTime'>): st
   const on = `${MONTHS[Number(monthNumber.format(instant)) - 1]} ${day}, ${year}`;
   return hasTime ? `${on} - ${hour}:${minute}${dayPeriod.toUpperCase().replace(/[^APM]/g, '')}` : on;
 }
+
+const shortClock = new Intl.DateTimeFormat('en-AU', {
+  timeZone: 'Australia/Sydney',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The time of day in Sydney, such as 10:42. */
+export const clockOf = (instant: string): string => shortClock.format(new Date(instant));

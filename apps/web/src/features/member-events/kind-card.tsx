@@ -3,12 +3,15 @@ import { cx } from '../../ui/class-names';
 import { SelectField } from '../../ui/select-field';
 import { TextAreaField } from '../../ui/text-area-field';
 import { TextField } from '../../ui/text-field';
+import { KeyCap } from '../../ui/key-cap';
 import { Toggle } from '../../ui/toggle';
 import { OUTCOMES } from './event-text';
 import { problemsOf, type Filled, type KindOfEvent } from './new-events';
 
 interface Props {
   kind: KindOfEvent;
+  /** The digit that turns it on and off together with Alt. */
+  digit: number;
   filled: Filled;
   onChange: (changed: Partial<Filled>) => void;
 }
@@ -16,7 +19,7 @@ interface Props {
 const outcomes = Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }));
 
 /** The switch of one kind of event, and its fields while it is on. */
-export function KindCard({ kind, filled, onChange }: Props) {
+export function KindCard({ kind, digit, filled, onChange }: Props) {
   const { label, fields } = kind;
   const problems = problemsOf(kind, filled);
   const has = (field: keyof Filled) => (fields as readonly string[]).includes(field);
@@ -28,6 +31,8 @@ export function KindCard({ kind, filled, onChange }: Props) {
     >
       <Toggle
         label={<span className="font-semibold">{label}</span>}
+        keys={`Alt+${digit}`}
+        after={<KeyCap>Alt {digit}</KeyCap>}
         selected={filled.on}
         // Turning the kind on resets the nomination to valid.
         onChange={(on) => onChange({ on, ...(on ? { valid: true } : {}) })}

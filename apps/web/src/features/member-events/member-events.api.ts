@@ -5,6 +5,7 @@ import type {
   MemberEvent,
   OneMember,
   RecordedMemberEvents,
+  RecordedToday,
 } from '@superscope/contracts/member-events';
 import { baseApi } from '../../portal/api/base.api';
 
@@ -36,6 +37,10 @@ export const memberEventsApi = baseApi
         query: (memberId) => `api/members/${memberId}/events`,
         providesTags: ['MemberEvents'],
       }),
+      recordedToday: build.query<RecordedToday, void>({
+        query: () => 'api/members/events/today',
+        providesTags: ['MemberEvents'],
+      }),
       recordEvents: build.mutation<RecordedMemberEvents, Submission>({
         query: ({ body, key }) => ({
           url: 'api/members/events',
@@ -57,6 +62,7 @@ export const {
   useConsultantsQuery,
   useOneMemberQuery,
   useMemberEventsQuery,
+  useRecordedTodayQuery,
   useRecordEventsMutation,
   useWithdrawEventMutation,
 } = memberEventsApi;

@@ -1,7 +1,8 @@
-import type { MemberEvent, OneMember } from '@superscope/contracts/member-events';
+import type { MemberEvent, OneMember, OwnEvent } from '@superscope/contracts/member-events';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { openAt } from '../../test/render-app';
+import { sydneyToday } from '../../ui/format';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
 
@@ -30,6 +31,21 @@ export const event = (id: string, eventType: string, more: Partial<MemberEvent> 
   ...more,
 });
 
+const ownEvent = (id: string, eventType: string): OwnEvent => ({
+  id,
+  eventType,
+  member: { id: 'm-1', surname: 'Okafor', givenName: 'Dara', login: 'd.okafor' },
+  effectiveDate: sydneyToday(),
+  at: new Date().toISOString(),
+  processed: false,
+  withdrawnAt: null,
+  valid: null,
+  outcome: null,
+  amount: null,
+  fundName: null,
+  notes: null,
+});
+
 export interface Sent {
   body: Record<string, unknown>;
   key: string | null;
@@ -42,6 +58,7 @@ export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: M
   const sent: Sent[] = [];
   const withdrawn: string[] = [];
   let listed = events;
+  let own: OwnEvent[] = [];
   const build = {
     git: { commit: { id: null, time: null } },
     build: { time: null, version: '0' },
@@ -63,6 +80,7 @@ export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: M
       asked.push(name);
       return HttpResponse.json('okafor'.startsWith(name.toLowerCase()) ? [okafor] : []);
     }),
+    http.get('/api/members/events/today', () => HttpResponse.json({ today: sydneyToday(), events: own })),
     http.get('/api/members/:id', () => HttpResponse.json(member())),
     http.get('/api/members/:id/events', () => HttpResponse.json(listed)),
     http.post('/api/members/events', async ({ request }) => {
@@ -73,12 +91,14 @@ export function portal(role: 'AuthorizedRep' | 'Staff' | 'CompanyRep', events: M
         event(`m-1_new${sent.length}`, 'ConsultationPerformed', { processed: false, consultant: 'Helen Marchetti' }),
         ...listed,
       ];
+      own = [ownEvent(`m-1_own${sent.length}`, 'ConsultationPerformed'), ...own];
       const written = blocks.map((eventType, i) => ({ id: `m-1_${i}`, eventType }));
       return HttpResponse.json({ stream: 'member-m-1', revision: '5', position: '5', events: written });
     }),
     http.delete('/api/members/events/:id', ({ params }) => {
       withdrawn.push(String(params['id']));
       listed = listed.filter(({ id }) => id !== params['id']);
+      own = own.map((one) => (one.id === params['id'] ? { ...one, withdrawnAt: new Date().toISOString() } : one));
       return HttpResponse.json({ stream: 'member-m-1', revision: '6', position: '6' });
     }),
   );

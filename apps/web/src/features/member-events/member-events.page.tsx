@@ -1,3 +1,4 @@
+import type { MemberOption } from '@superscope/contracts/member-events';
 import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
@@ -5,25 +6,34 @@ import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
 import { MessageBox } from '../../ui/message-box';
+import { Segmented } from '../../ui/segmented';
 import { Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { ExportDialog } from './export.dialog';
+import { keptChoices } from './kept-choices';
 import { memberEventsApi, useConsultantsQuery } from './member-events.api';
 import { NewEventsForm } from './new-events.form';
 import { RiskProfiler } from './risk-profiler';
 import { TimelineCard } from './timeline';
+import { TodayCard } from './today-card';
 import { useChosenMember } from './use-chosen-member';
 
 export function MemberEventsPage() {
   usePageTitle('Member events');
   const dispatch = useStoreDispatch();
   const { data: consultants = [], isError, error, isSuccess, refetch } = useConsultantsQuery();
-  const { member, choose, problem } = useChosenMember();
+  const { member, isNamed, choose, problem } = useChosenMember();
   const [isExporting, setExporting] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(() => keptChoices()?.consultant ?? null);
+  const [isKept, setKept] = useState(chosen !== null);
+  const [shows, setShows] = useState<'today' | 'member'>(isNamed ? 'member' : 'today');
+  const chooseMember = (next: MemberOption | null) => {
+    choose(next);
+    setShows(next === null ? 'today' : 'member');
+  };
   // A consultant records their own work, unless they choose another consultant.
   const own = consultants.find((one) => one.own)?.id ?? '';
-  const consultant = chosen ?? own;
+  const consultant = consultants.some(({ id }) => id === chosen) ? chosen! : own;
   const refresh = () => {
     if (isError) void refetch();
     dispatch(memberEventsApi.util.invalidateTags(['MemberEvents', 'Consultants']));
@@ -61,16 +71,36 @@ export function MemberEventsPage() {
       <div className="grid gap-4 xl:grid-cols-[minmax(0,11fr)_minmax(0,13fr)] xl:items-start">
         <NewEventsForm
           member={member}
-          onMember={choose}
+          onMember={chooseMember}
           consultants={consultants}
           consultant={consultant}
-          onConsultant={setChosen}
+          onConsultant={(id) => {
+            setChosen(id);
+            setKept(false);
+          }}
+          consultantIsKept={isKept}
+          onKept={() => {
+            setChosen(consultant);
+            setKept(true);
+          }}
           onReset={() => {
-            choose(null);
+            chooseMember(null);
             setChosen(null);
+            setKept(false);
           }}
         />
-        <TimelineCard member={member} />
+        <div className="min-w-0 space-y-3">
+          <Segmented
+            label="What is shown beside the form"
+            options={[
+              { value: 'today', label: 'Today' },
+              { value: 'member', label: 'This member' },
+            ]}
+            value={shows}
+            onChange={setShows}
+          />
+          {shows === 'today' ? <TodayCard /> : <TimelineCard member={member} />}
+        </div>
       </div>
       {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
     </>

@@ -245,7 +245,106 @@ describe('Member events', () => {
     expect(screen.getByRole('switch', { name: 'Consultation performed' })).not.toBeChecked();
     expect(lookup).not.toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveValue('');
+    expect(await screen.findByText('Nothing recorded today yet')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'This member' }));
     expect(screen.getByText('No member is chosen')).toBeVisible();
+  });
+});
+
+describe('Twenty member events a day', () => {
+  const lookup = () => screen.getByRole('combobox', { name: /^Member/ });
+  const nextMember = () => screen.getByRole('button', { name: 'Submit and next member' });
+
+  it('begin at the member', async () => {
+    portal('AuthorizedRep');
+    expect((await opened()).lookup).toHaveFocus();
+  });
+
+  it('keep the consultant and the date for the next member, where the focus is', async () => {
+    const { sent } = portal('Staff');
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await user.selectOptions(screen.getByLabelText(/^Consultant/), 'Joon-ho Baek');
+    await typeDate(user, 'Event date (required)', '20/02/2026');
+    await toggle('Consultation performed');
+    await user.click(nextMember());
+    expect(await screen.findByText(/for Okafor: consultation performed, 20\/02\/2026/)).toBeVisible();
+    await waitFor(() => expect(lookup()).toHaveFocus());
+    await waitFor(() => expect(lookup()).toHaveValue(''));
+    expect(screen.getByLabelText(/^Consultant/)).toHaveValue('joon');
+    expect(dateTextOf('Event date (required)')).toBe('20/02/2026');
+    expect(screen.getByText('kept')).toBeVisible();
+    // A kept date that is not today's is in ochre, and says so.
+    expect(screen.getByText('Not today: 20/02/2026')).toHaveClass('text-attention');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('are kept no longer once the form is reset', async () => {
+    portal('AuthorizedRep');
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await toggle('Consultation performed');
+    await user.click(nextMember());
+    expect(await screen.findAllByText('kept')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.queryByText('kept')).toBeNull();
+  });
+
+  it('are ticked by Alt and a digit, and submitted by Ctrl and Enter', async () => {
+    const { sent } = portal('AuthorizedRep');
+    const { choose, user } = await opened();
+    await choose();
+    await user.keyboard('{Alt>}15{/Alt}');
+    expect(screen.getByRole('switch', { name: 'Consultation performed' })).toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Insurance advice implemented' })).toBeChecked();
+    await user.keyboard('{Alt>}5{/Alt}{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ consultationPerformed: { create: true } });
+    expect(sent[0]!.body).not.toHaveProperty('insuranceAdviceImplemented');
+    await waitFor(() => expect(lookup()).toHaveFocus());
+  });
+
+  it('are listed with what was recorded today, each withdrawn after one question', async () => {
+    const { withdrawn } = portal('AuthorizedRep');
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await toggle('Consultation performed');
+    await user.click(nextMember());
+    const today = within(await screen.findByRole('region', { name: 'Recorded today' }));
+    expect(await today.findByText(/recorded by you today, for 1 member/)).toHaveTextContent(/^1\s?event/);
+    await user.click(today.getByRole('button', { name: 'Withdraw Consultation performed for Okafor' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Withdraw this event?' }));
+    await user.click(question.getByRole('button', { name: 'Withdraw' }));
+    expect(await today.findByText(/^Withdrawn \d\d:\d\d$/)).toBeVisible();
+    expect(today.getByText(/recorded by you today; 1 withdrawn/)).toBeVisible();
+    expect(withdrawn).toEqual(['m-1_own1']);
+  });
+
+  it('ask before a filled form is left by a link, and only then', async () => {
+    portal('AuthorizedRep');
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await toggle('Consultation performed');
+    await user.click(screen.getAllByRole('link', { name: /About Us|Dashboard|Superscope/ })[0]!);
+    const question = within(await screen.findByRole('dialog', { name: '1 event for Okafor is not recorded yet' }));
+    await user.click(question.getByRole('button', { name: 'Stay' }));
+    expect(screen.getByRole('switch', { name: 'Consultation performed' })).toBeChecked();
+    expect(window.location.pathname).toBe(page);
+    await toggle('Consultation performed');
+    await user.click(screen.getAllByRole('link', { name: /About Us|Dashboard|Superscope/ })[0]!);
+    await waitFor(() => expect(window.location.pathname).not.toBe(page));
+  });
+
+  it('ask before another member takes the ticked events away', async () => {
+    portal('AuthorizedRep');
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await toggle('Consultation performed');
+    await user.type(lookup(), '{Backspace}');
+    const question = within(await screen.findByRole('dialog', { name: '1 event for Okafor is not recorded yet' }));
+    await user.click(question.getByRole('button', { name: 'Leave without recording' }));
+    expect(screen.getByRole('switch', { name: 'Consultation performed' })).not.toBeChecked();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

@@ -6,20 +6,26 @@ import {
   type MemberOption,
   type OneMember,
 } from '@superscope/contracts/member-events';
-import { useEffect, useRef, useState } from 'react';
+import { ArrowRight, Pin } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { RequestForm } from '../../portal/forms/request-form';
 import { useRequestForm } from '../../portal/forms/use-request-form';
+import { useLeavingQuestion } from '../../portal/leaving/use-leaving-question';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { DateField } from '../../ui/date-field';
-import { sydneyToday } from '../../ui/format';
+import { cx } from '../../ui/class-names';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { date, sydneyToday } from '../../ui/format';
+import { KeyCap } from '../../ui/key-cap';
 import { MessageBox } from '../../ui/message-box';
 import { SelectField } from '../../ui/select-field';
 import { AlreadyRecordedQuestion } from './already-recorded';
 import { KindCard } from './kind-card';
+import { forgetChoices, keepChoices, keptChoices } from './kept-choices';
 import { alreadyRecordedIn, useRecordEventsMutation } from './member-events.api';
-import { blocksOf, kinds, noEvents, problemsOf, standingOf } from './new-events';
+import { blocksOf, kinds, noEvents, problemsOf, standingOf, type Filled, type KindName } from './new-events';
 
 const FIRST_DAY = '1970-01-01';
 
@@ -29,14 +35,23 @@ interface Props {
   consultants: readonly Consultant[];
   consultant: string;
   onConsultant: (id: string) => void;
+  /** Whether the consultant was kept from what was recorded before. */
+  consultantIsKept: boolean;
+  onKept: () => void;
   onReset: () => void;
 }
 
 /** Records what a consultant did with a member on one day. */
-export function NewEventsForm({ member, onMember, consultants, consultant, onConsultant, onReset }: Props) {
+export function NewEventsForm(props: Props) {
+  const { member, onMember, consultants, consultant, onConsultant, consultantIsKept, onKept, onReset } = props;
   const today = sydneyToday();
   const [lookup, setLookup] = useState(0);
-  const [recorded, setRecorded] = useState<{ count: number } | null>(null);
+  const [keptDate, setKeptDate] = useState(() => keptChoices()?.date ?? null);
+  const [recorded, setRecorded] = useState<Recorded | null>(null);
+  /** A member who waits for the answer whether the filled fields may go; null in it clears the choice. */
+  const [waiting, setWaiting] = useState<{ member: MemberOption | null } | null>(null);
+  /** Whether the submission under way is followed by the next member. */
+  const goesOn = useRef(false);
   const [record] = useRecordEventsMutation();
   /** What the server asked about, and of which fields, until the user decides. */
   const [asked, setAsked] = useState<{ of: string; answer: AlreadyRecordedAnswer } | null>(null);
@@ -44,13 +59,14 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
   const submitButton = useRef<HTMLButtonElement>(null);
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The fields disappear and Submit is disabled until something is chosen again, so neither can keep the focus.
-    if (recorded !== null) said.current?.focus();
+    // The fields disappear and Submit is disabled until something is chosen again, so neither can keep the focus. The next member's
+    // field takes it by itself.
+    if (recorded?.goesOn === false) said.current?.focus();
   }, [recorded]);
 
   const form = useRequestForm({
     schema: createMemberEvents,
-    values: { effectiveDate: today as string | null, events: noEvents, again: false },
+    values: { effectiveDate: (keptDate ?? today) as string | null, events: noEvents, again: false },
     request: ({ effectiveDate, events: filled, again }) => ({
       memberId: member?.id ?? '',
       effectiveDate: effectiveDate ?? '',
@@ -62,12 +78,23 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
       setRecorded(null);
       return record({ body, key: keys.of(body) }).unwrap();
     },
-    onDone: ({ events: written }) => {
+    onDone: ({ events: written }, request) => {
       keys.forget();
       setAsked(null);
-      setRecorded({ count: written.length });
+      const kinds = chosen.map(({ label }) => label.toLowerCase());
+      setRecorded({
+        count: written.length,
+        of: nameOf(member),
+        kinds,
+        day: request.effectiveDate,
+        goesOn: goesOn.current,
+      });
+      keepChoices({ consultant: request.consultant, date: request.effectiveDate });
+      setKeptDate(request.effectiveDate);
+      onKept();
       form.set('events', noEvents);
       form.set('again', false);
+      if (goesOn.current) nextMember();
     },
     onRefused: (refused) => {
       // The question is shown, the input stays, and the next press sends the same submission again.
@@ -94,12 +121,59 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
   const isErased = member?.erased === true;
   const isReady = !isErased && missing.length === 0 && dateProblem === undefined && chosen.length > 0 && !isWrong;
 
+  const isFilled = chosen.length > 0;
+  const unsaid = `${chosen.length === 1 ? '1 event' : `${chosen.length} events`} for ${nameOf(member) ?? 'no member yet'}`;
+  const leaving = useLeavingQuestion(isFilled && !form.isBusy ? `${unsaid} not recorded yet. Leave this page?` : null);
+
+  const nextMember = () => {
+    onMember(null);
+    setLookup((before) => before + 1);
+  };
+  const submit = (andNext: boolean) => {
+    goesOn.current = andNext;
+    form.submit();
+  };
+  const chooseMember = (next: MemberOption | null) => {
+    // Events may be ticked before the member is chosen; they wait for nobody else then.
+    if (member !== null && isFilled && next?.id !== member.id) setWaiting({ member: next });
+    else onMember(next);
+  };
+  const changeKind = (name: KindName, changed: Partial<Filled>) => {
+    setRecorded(null);
+    form.set('events', { ...events, [name]: { ...events[name], ...changed } });
+  };
+  const press = useRef<(event: KeyboardEvent) => void>(() => undefined);
+  useEffect(() => {
+    press.current = (event) => {
+      const kind = event.altKey && !event.ctrlKey && !event.metaKey ? kinds[Number(digitOf(event)) - 1] : undefined;
+      if (kind !== undefined && !isErased) {
+        event.preventDefault();
+        // Turning the kind on resets the nomination to valid.
+        changeKind(kind.name, events[kind.name].on ? { on: false } : { on: true, valid: true });
+      } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady && !form.isBusy) {
+        event.preventDefault();
+        submit(true);
+      }
+    };
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      // A question over the page takes the keys.
+      if (document.querySelector('[role=dialog]') === null) press.current(event);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+
   const leaveAsItIs = () => {
     setAsked(null);
     submitButton.current?.focus();
   };
   const clear = () => {
     form.reset();
+    form.set('effectiveDate', today);
+    forgetChoices();
+    setKeptDate(null);
     setAsked(null);
     setRecorded(null);
     setLookup(lookup + 1);
@@ -110,41 +184,58 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
     <Card aria-label="New events">
       <CardHead title="New events" />
       <RequestForm form={form} className="mt-4">
+        {recorded !== null && (
+          <div ref={said} tabIndex={-1} className="outline-none">
+            <MessageBox tone="good" onClose={() => setRecorded(null)}>
+              <b>{recorded.count === 1 ? '1 event recorded' : `${recorded.count} events recorded`}</b>
+              {recorded.of !== null && ` for ${recorded.of}`}: {recorded.kinds.join(', ')}, {date(recorded.day)}
+            </MessageBox>
+          </div>
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
-            <MemberLookup key={lookup} required member={member} onChange={onMember} />
+            <MemberLookup key={lookup} required autoFocus member={member} onChange={chooseMember} />
           </div>
-          <SelectField
-            wide
-            required
-            label="Consultant"
-            placeholder={consultants.length === 0 ? 'No results' : 'Choose a consultant'}
-            options={consultants.map(({ id, name }) => ({ value: id, label: name }))}
-            value={consultant}
-            onChange={onConsultant}
-          />
-          <DateField
-            required
-            label="Event date"
-            min={FIRST_DAY}
-            max={today}
-            {...form.choice('effectiveDate')}
-            error={dateProblem}
-          />
+          <KeptField kept={consultantIsKept && consultant !== ''}>
+            <SelectField
+              wide
+              required
+              label="Consultant"
+              placeholder={consultants.length === 0 ? 'No results' : 'Choose a consultant'}
+              options={consultants.map(({ id, name }) => ({ value: id, label: name }))}
+              value={consultant}
+              onChange={onConsultant}
+            />
+          </KeptField>
+          <KeptField
+            kept={keptDate !== null && effectiveDate === keptDate}
+            warning={
+              keptDate !== null && effectiveDate === keptDate && keptDate !== today
+                ? `Not today: ${date(keptDate)}`
+                : null
+            }
+          >
+            <DateField
+              required
+              label="Event date"
+              min={FIRST_DAY}
+              max={today}
+              {...form.choice('effectiveDate')}
+              error={dateProblem}
+            />
+          </KeptField>
         </div>
         {!isErased && (
           <fieldset>
             <legend className="mb-2 text-base font-semibold">What happened</legend>
             <div className="space-y-2">
-              {kinds.map((kind) => (
+              {kinds.map((kind, i) => (
                 <KindCard
                   key={kind.name}
                   kind={kind}
+                  digit={i + 1}
                   filled={events[kind.name]}
-                  onChange={(changed) => {
-                    setRecorded(null);
-                    form.set('events', { ...events, [kind.name]: { ...events[kind.name], ...changed } });
-                  }}
+                  onChange={(changed) => changeKind(kind.name, changed)}
                 />
               ))}
             </div>
@@ -162,26 +253,95 @@ export function NewEventsForm({ member, onMember, consultants, consultant, onCon
             onLeave={leaveAsItIs}
           />
         )}
-        {recorded !== null && (
-          <div ref={said} tabIndex={-1} className="outline-none">
-            <MessageBox tone="good" onClose={() => setRecorded(null)}>
-              {recorded.count === 1 ? '1 event recorded' : `${recorded.count} events recorded`}
-            </MessageBox>
-          </div>
-        )}
         <div className="flex flex-wrap items-center gap-2 border-t pt-4">
           <p role="status" className="flex-1 basis-full text-sm text-ink-3 sm:basis-0">
             {isErased ? 'This member was erased, so nothing more can be recorded.' : standingOf(events, missing)}
           </p>
           <Button onClick={clear}>Reset</Button>
-          <Button ref={submitButton} kind="primary" type="submit" disabled={!isReady} busy={form.isBusy}>
+          <Button
+            ref={submitButton}
+            type="submit"
+            disabled={!isReady}
+            busy={form.isBusy}
+            onClick={() => (goesOn.current = false)}
+          >
             {form.isBusy ? 'Recording…' : 'Submit'}
           </Button>
+          <Button kind="primary" icon={ArrowRight} disabled={!isReady} busy={form.isBusy} onClick={() => submit(true)}>
+            Submit and next member
+          </Button>
         </div>
+        <p className="text-right text-sm text-ink-3 pointer-coarse:hidden">
+          <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> submits and goes to the next member
+        </p>
       </RequestForm>
+      {(waiting !== null || leaving.to !== null) && (
+        <ConfirmDialog
+          title={`${unsaid} ${chosen.length === 1 ? 'is' : 'are'} not recorded yet`}
+          cancel="Stay"
+          action="Leave without recording"
+          onClose={() => {
+            setWaiting(null);
+            leaving.stay();
+            setLookup((before) => before + 1);
+          }}
+          onConfirm={() => {
+            form.set('events', noEvents);
+            setAsked(null);
+            if (waiting !== null) onMember(waiting.member);
+            setWaiting(null);
+            leaving.leave();
+          }}
+        >
+          What you ticked and typed is lost if you go on.
+        </ConfirmDialog>
+      )}
     </Card>
   );
 }
+
+/** What was recorded last. */
+interface Recorded {
+  count: number;
+  /** The member's name. */
+  of: string | null;
+  kinds: string[];
+  /** yyyy-MM-dd */
+  day: string;
+  goesOn: boolean;
+}
+
+const nameOf = (member: OneMember | null): string | null => member && (member.surname ?? member.login ?? 'this member');
+
+/** The digit of a key, whatever letters Alt makes of it; '' for another key. */
+const digitOf = ({ code, key }: KeyboardEvent): string =>
+  /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? (/^\d$/.test(key) ? key : '');
+
+/** A field with a mark if its value was kept from what was recorded before. `warning` stands in ochre in its place. */
+const KeptField = ({
+  kept,
+  warning = null,
+  children,
+}: {
+  kept: boolean;
+  warning?: string | null;
+  children: ReactNode;
+}) => (
+  <div className="relative min-w-0">
+    {kept && (
+      <span
+        className={cx(
+          'absolute right-0 top-0.5 inline-flex items-center gap-1 text-sm font-medium',
+          warning === null ? 'text-brand' : 'text-attention',
+        )}
+      >
+        <Pin size={13} aria-hidden />
+        {warning ?? 'kept'}
+      </span>
+    )}
+    {children}
+  </div>
+);
 
 function problemOfDate(date: string | null, today: string): string | undefined {
   if (date === null) return undefined;

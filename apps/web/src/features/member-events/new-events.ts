@@ -21,10 +21,10 @@ export interface KindOfEvent {
 
 /** The events that a consultant records, in the order of the screen. */
 export const kinds: readonly KindOfEvent[] = [
+  { name: 'consultationPerformed', label: 'Consultation performed', fields: [] },
   { name: 'beneficiaryNominationValidated', label: 'Beneficiary nomination validated', fields: ['valid', 'notes'] },
   { name: 'potentialConsolidationVerified', label: 'Consolidation verified', fields: ['outcome', 'notes'] },
   { name: 'consolidationImplemented', label: 'Consolidation implemented', fields: ['amount', 'fundName', 'notes'] },
-  { name: 'consultationPerformed', label: 'Consultation performed', fields: [] },
   { name: 'insuranceAdviceImplemented', label: 'Insurance advice implemented', fields: ['notes'] },
   { name: 'investmentAdviceImplemented', label: 'Investment advice implemented', fields: ['notes'] },
 ];

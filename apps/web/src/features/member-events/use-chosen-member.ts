@@ -18,6 +18,8 @@ export function useChosenMember() {
     setParams(member === null ? {} : { member: member.id }, { replace: true, state: keepsPlace });
   };
   return {
+    /** Whether the address names a member, who may still be loading. */
+    isNamed: id !== null,
     member: id === null ? null : (currentData ?? known),
     choose,
     problem: id !== null && isError ? (messageOf(error) ?? 'The member did not load. Please refresh.') : null,

@@ -1,11 +1,13 @@
 import type { ActivityUser } from '@superscope/contracts/onecentral-activity';
 import type { MemberOption } from '@superscope/contracts/member-events';
 import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { sydneyToday } from '../../ui/format';
 import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
 import type { ActivityFilter } from './activity-address';
 import { useActivityActionsQuery, useActivityUsersQuery } from './onecentral-activity.api';
 
@@ -63,7 +65,8 @@ export function ActivityForm({ filter, onChange, member, onMember, onSearch }: P
         <div className="sm:col-span-2">
           <MemberLookup label="Member viewed" member={member} onChange={onMember} />
         </div>
-        <div className="self-end max-sm:w-full xl:justify-self-end">
+        <MemberIdField chosen={filter.recordId} onChoose={(recordId) => onChange({ recordId })} />
+        <div className="max-sm:w-full sm:col-span-2 sm:justify-self-end xl:col-span-4">
           <Button kind="primary" type="submit" icon={Search} disabled={problem !== undefined} className="max-sm:w-full">
             Search
           </Button>
@@ -77,6 +80,34 @@ export function ActivityForm({ filter, onChange, member, onMember, onSearch }: P
     </form>
   );
 }
+
+/** An id as the event history and the log of erasures write it. It finds an erased member, whom no name finds. */
+function MemberIdField({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
+  const [field, setField] = useState({ chosen, typed: chosen });
+  // The member was chosen by name, or the search was changed.
+  if (field.chosen !== chosen) setField({ chosen, typed: chosen });
+  const typed = field.typed.trim().toLowerCase();
+  const isId = ID.test(typed);
+  return (
+    <TextField
+      compact
+      label="Member id, also of erased members"
+      placeholder="00000000-0000-…"
+      spellCheck={false}
+      autoComplete="off"
+      value={field.typed}
+      error={typed === '' || isId ? undefined : 'This is not a member’s id'}
+      onChange={({ target }) => {
+        const next = target.value.trim().toLowerCase();
+        const id = next === '' || ID.test(next) ? next : chosen;
+        setField({ chosen: id, typed: target.value });
+        if (id !== chosen) onChoose(id);
+      }}
+    />
+  );
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const userOptions = (users: readonly ActivityUser[] = []) => [
   { value: '', label: 'All' },

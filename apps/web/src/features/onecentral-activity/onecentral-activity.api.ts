@@ -2,7 +2,8 @@ import type { Activity, ActivityActionOption, ActivityUser } from '@superscope/c
 import { baseApi } from '../../portal/api/base.api';
 import type { ActivityFilter } from './activity-address';
 
-const given = (filter: ActivityFilter & { page: number }) =>
+/** The conditions of a search that restrict it. */
+export const given = (filter: ActivityFilter & { page?: number }): Record<string, string | number> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
 const activityApi = baseApi.injectEndpoints({

@@ -1,19 +1,22 @@
 import type { MemberOption } from '@superscope/contracts/member-events';
 import type { Activity } from '@superscope/contracts/onecentral-activity';
-import { SearchX } from 'lucide-react';
+import { Download, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../portal/api/base.api';
+import { DownloadFailed } from '../../portal/downloads/download-failed';
+import { useDownload } from '../../portal/downloads/use-download';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { RecordTable } from '../../portal/records/record-table';
 import { keepsPlace } from '../../portal/scroll/keeps-place';
+import { Button } from '../../ui/button';
 import { date, sydneyToday } from '../../ui/format';
 import { usePageTitle } from '../../ui/use-page-title';
 import { WrongAddress } from '../../ui/wrong-address';
 import { addressOf, filterOf, wrongDaysIn, type ActivityFilter } from './activity-address';
 import { actionsOf, sessionColumns } from './session-columns';
 import { ActivityForm } from './activity.form';
-import { useActivityQuery } from './onecentral-activity.api';
+import { given, useActivityQuery } from './onecentral-activity.api';
 
 /** Page size of the server. */
 const SIZE = 10;
@@ -25,6 +28,7 @@ export function OnecentralActivityPage() {
   const wrong = wrongDaysIn(params);
   const found = useActivityQuery({ ...searched, page }, { refetchOnMountOrArgChange: true, skip: wrong.length > 0 });
   const { currentData: data, isError, error, refetch } = found;
+  const { download, busy, failure } = useDownload();
   const { draft, change, member, choose, settle } = useDraft(searched, data);
   const search = () => {
     const next = addressOf(draft);
@@ -37,7 +41,22 @@ export function OnecentralActivityPage() {
       <PlainHeader
         title="OneCentral User Activity"
         note="Who signed in, whom they looked at, and what they took with them, by session. Asking who looked at a member is noted as well."
+        right={
+          <Button
+            icon={Download}
+            busy={busy}
+            disabled={wrong.length > 0}
+            onClick={() => void download({ url: 'api/onecentral/accessCsv', params: given(searched) })}
+          >
+            Save as CSV
+          </Button>
+        }
       />
+      {failure !== null && (
+        <div className="mb-4">
+          <DownloadFailed what="The file" failure={failure} />
+        </div>
+      )}
       {wrong.length > 0 && <WrongAddress given={wrong}>Give a date to search by.</WrongAddress>}
       <ActivityForm filter={draft} onChange={change} member={member} onMember={choose} onSearch={search} />
       {wrong.length === 0 && (

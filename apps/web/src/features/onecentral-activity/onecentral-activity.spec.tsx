@@ -92,12 +92,38 @@ describe('the activity', () => {
     await user.click(opener);
     expect(opener).toHaveAttribute('aria-expanded', 'true');
     for (const text of [
-      ...['Member viewed', '05/03/2026 12:00:07', 'View · Members', 'plan T.K1 · 1 member'],
+      ...['Member viewed', '05/03/2026 12:00:07', 'View · Members', 'plan T.K1 · opened the member'],
       ...['/api/members/:memberId/events', 'from /staff/memberEvents', 's-1'],
     ])
       expect(table.getByText(text)).toBeVisible();
     await user.click(opener);
     expect(table.queryByText('View · Members')).toBeNull();
+  });
+
+  it('tells who was opened from who was among results, and groups what was repeated', async () => {
+    const again = action('Member viewed', { timestamp: '2026-03-05T01:00:01.000Z' });
+    const search = action('Member search', { type: 'search', members: 38, rows: 38, planId: null });
+    activity(() => ({
+      sessions: [session('s-1', { actions: [action('Member viewed'), again, search], actionCount: 3 })],
+      total: 1,
+    }));
+    const { user } = openAt(path);
+    const table = await list();
+    await user.click(table.getByRole('button', { name: /joon: actions/ }));
+    expect(table.getAllByText(/opened the member/)).toHaveLength(1);
+    expect(table.getByText('2 times since 05/03/2026 12:00:01')).toBeVisible();
+    expect(table.getByText('member was among 38 results · 38 rows')).toBeVisible();
+  });
+
+  it('finds an erased member by the id, whom no name finds', async () => {
+    const searches = activity(() => ({}));
+    const { user } = openAt(path);
+    const id = await screen.findByLabelText('Member id, also of erased members');
+    await user.type(id, '0B8F6A3E-3f2b');
+    expect(screen.getByText('This is not a member’s id')).toBeVisible();
+    await user.type(id, '-4c62-9d6e-1f0a8a5b7c11');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(searches.at(-1)).toMatchObject({ recordId: '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11' }));
   });
 
   it('says if a session has more actions than are shown, and if nothing was found', async () => {
@@ -238,3 +264,24 @@ it.each([
   [3600, '1 h'],
   [43_100, '11 h 58 min'],
 ])('a session of %i seconds lasted %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+
+// Last, because it replaces URL.
+describe('the file of the activity', () => {
+  it('is saved as a CSV file of the whole search', async () => {
+    activity(() => ({ sessions: [session('s-1')], total: 1 }));
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
+    const asked: Record<string, string>[] = [];
+    server.use(
+      http.get('/api/onecentral/accessCsv', ({ request }) => {
+        asked.push(Object.fromEntries(new URL(request.url).searchParams));
+        return HttpResponse.text('recordedAt', { headers: { 'Content-Disposition': 'attachment; filename="a.csv"' } });
+      }),
+    );
+    const { user } = openAt(`${path}?actionType=member+viewed`);
+    await list();
+    await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    await waitFor(() =>
+      expect(asked).toEqual([{ startDate: '2026-03-01', endDate: '2026-03-17', actionType: 'member viewed' }]),
+    );
+  });
+});

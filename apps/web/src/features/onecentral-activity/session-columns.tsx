@@ -1,10 +1,10 @@
-import type { ActivityAction, ActivitySession } from '@superscope/contracts/onecentral-activity';
+import type { ActivitySession } from '@superscope/contracts/onecentral-activity';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { roleName, type Role } from '../../portal/session/user';
 import { cx } from '../../ui/class-names';
 import { durationText } from '../../ui/duration';
 import { dateTime, momentTime, number } from '../../ui/format';
-import { contextText, detailsOf, typeText } from './activity-text';
+import { contextText, detailsOf, repeatsIn, typeText, type Repeats } from './activity-text';
 
 export const sessionColumns: readonly RecordColumn<ActivitySession>[] = [
   { head: 'Session start', cell: ({ sessionStart }) => dateTime(sessionStart), className: 'whitespace-nowrap' },
@@ -43,15 +43,15 @@ function Actions({ session: { sessionId, actions, actionCount } }: { session: Ac
         {actions.length < actionCount && ` · the newest ${number(actions.length)} of ${number(actionCount)} actions`}
       </p>
       <ol className="divide-y rounded-md border bg-surface">
-        {actions.map((action, at) => (
-          <Action key={at} action={action} />
+        {repeatsIn(actions).map((repeats, at) => (
+          <Action key={at} repeats={repeats} />
         ))}
       </ol>
     </>
   );
 }
 
-function Action({ action }: { action: ActivityAction }) {
+function Action({ repeats: { action, times, since } }: { repeats: Repeats }) {
   const { timestamp, context, type, path, referrer, outcome } = action;
   const details = detailsOf(action);
   return (
@@ -60,7 +60,15 @@ function Action({ action }: { action: ActivityAction }) {
         {momentTime(timestamp)}
       </time>
       <div className="min-w-0">
-        <p className={cx('font-medium', outcome !== 'ok' && 'text-danger')}>{action.action}</p>
+        <p className={cx('font-medium', outcome !== 'ok' && 'text-danger')}>
+          {action.action}
+          {times > 1 && (
+            <span className="font-normal text-ink-2">
+              {' '}
+              {number(times)} times since {momentTime(since)}
+            </span>
+          )}
+        </p>
         {details !== '' && <p className="text-sm text-ink-3 wrap-anywhere">{details}</p>}
       </div>
       <p className="text-ink-2">

@@ -16,12 +16,13 @@ const memberName = ({ surname, givenName, login }: MemberOption) =>
 interface Props {
   label?: string;
   required?: boolean;
+  autoFocus?: boolean;
   member: MemberOption | null;
   onChange: (member: MemberOption | null) => void;
 }
 
 /** Finds a member by the beginning of a name, number or login, or by the employer. */
-export function MemberLookup({ label = 'Member', required = false, member, onChange }: Props) {
+export function MemberLookup({ label = 'Member', required = false, autoFocus = false, member, onChange }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const text = member === null ? typed : memberName(member);
@@ -48,6 +49,7 @@ export function MemberLookup({ label = 'Member', required = false, member, onCha
         label={label}
         labelledBy={id}
         placeholder="Name, number, login or employer"
+        autoFocus={autoFocus}
         hint={member === null ? lookupHint(wanted, shortestSearch) : undefined}
         count={count}
         text={text}

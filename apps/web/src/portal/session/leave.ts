@@ -2,6 +2,7 @@ import { baseApi, statusOf } from '../api/base.api';
 import { planCleared } from '../plan/current-plan.slice';
 import type { Thunk } from '../state';
 import { forgetPath } from './intended-path';
+import { forgetKept } from './kept';
 import { sessionApi } from './session.api';
 import { left } from './session.slice';
 
@@ -19,6 +20,7 @@ export const leave =
     gate.giveUp();
     writes.forget();
     forgetPath();
+    forgetKept();
     dispatch(left({ ended, tells }));
     dispatch(planCleared());
     dispatch(baseApi.util.resetApiState());

@@ -1,0 +1,89 @@
+import type { AsOfEvidence } from '@superscope/contracts/as-of-evidence';
+import { evidenceFigures, type EvidenceFigure } from '@superscope/contracts/evidence-figures';
+import { NO_CELL, readRows, type Cell } from '../../portal/analytics/result';
+import { figureText } from '../../portal/figures/figure-text';
+import { publishedOf } from '../../portal/figures/use-share';
+import { dollars, number, share } from '../../ui/format';
+
+type Answers = NonNullable<AsOfEvidence['figures']>['then'];
+type Audience = AsOfEvidence['audience'];
+
+/** A figure of one side: the value, and the members of a share. */
+interface Read {
+  value: Cell;
+  members: Cell | null;
+}
+
+const FORMS: Record<EvidenceFigure['unit'], (value: number) => string> = {
+  score: (value) => number(value, 2),
+  members: (value) => number(value),
+  dollars,
+  years: (age) => `${number(age, 1)} years`,
+  share: (of) => share(of, 1),
+};
+const DIGITS: Record<EvidenceFigure['unit'], number> = { score: 2, members: 0, dollars: 0, years: 1, share: 1 };
+
+function readIn(answers: Answers, at: number, audience: Audience): Read {
+  const { measure, of } = evidenceFigures[at]!;
+  const answer = answers[at] ?? null;
+  if (answer === null) return { value: NO_CELL, members: null };
+  const rows = readRows(answer as Parameters<typeof readRows>[0]);
+  if (of === undefined) return { value: rows[0]?.cell(measure) ?? NO_CELL, members: null };
+  const found = publishedOf(rows, of.dimension, of.value, audience);
+  return { value: found.share, members: found.count };
+}
+
+function textOf({ value, members }: Read, unit: EvidenceFigure['unit']): string {
+  const text = figureText(value, FORMS[unit]);
+  // A share and its members that are withheld for one reason say it once.
+  if (members === null || (value.withheld !== null && value.withheld === members.withheld)) return text;
+  return `${text}, ${figureText(members, (count) => number(count))}`;
+}
+
+/** How a figure differs now: a change within the margin of its publication is no clear one. */
+function differenceOf(then: Cell, now: Cell, unit: EvidenceFigure['unit'], same: boolean): string {
+  if (same) return 'the same';
+  if (then.value === null || now.value === null) return 'cannot be said';
+  const difference = now.value - then.value;
+  if (now.margin !== null && Math.abs(difference) < now.margin) return 'no clear change';
+  const sign = difference < 0 ? '−' : '+';
+  const size = Math.abs(difference);
+  if (unit === 'dollars')
+    return then.value === 0 ? `${sign}${dollars(size)}` : `${sign}${number((size / then.value) * 100, 1)}%`;
+  return `${sign}${number(size, DIGITS[unit])}${unit === 'share' ? ' percentage points' : ''}`;
+}
+
+/** The figures that the document's audience read at the moment, beside those of the same month that it reads now. */
+export const FiguresRead = ({
+  figures,
+  audience,
+}: {
+  figures: NonNullable<AsOfEvidence['figures']>;
+  audience: Audience;
+}) => (
+  <table>
+    <thead>
+      <tr>
+        <th>Figure</th>
+        <th className="count">Read then</th>
+        <th className="count">Read now</th>
+        <th className="count">What differs now</th>
+      </tr>
+    </thead>
+    <tbody>
+      {evidenceFigures.map(({ name, unit }, at) => {
+        const then = readIn(figures.then, at, audience);
+        const now = readIn(figures.now, at, audience);
+        const [before, after] = [textOf(then, unit), textOf(now, unit)];
+        return (
+          <tr key={name}>
+            <td>{name}</td>
+            <td className="count font-semibold">{before}</td>
+            <td className="count">{after}</td>
+            <td className="count">{differenceOf(then.value, now.value, unit, before === after)}</td>
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);
