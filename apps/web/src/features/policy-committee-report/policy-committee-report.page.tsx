@@ -23,7 +23,10 @@ export const askedOf = (query: URLSearchParams): Asked => ({
   companyId: query.get('companyId') || null,
   preview: query.has('preview'),
   engagedOnly: query.get('engagedOnly') === 'true',
+  code: codeOf(query.get('code')),
 });
+
+const codeOf = (given: string | null) => (given !== null && /^[A-Z0-9]{12}$/.test(given) ? given : null);
 
 /** The Policy Committee Report of the plan that the address names, as pages of paper. */
 export function PolicyCommitteeReportPage() {

@@ -13,6 +13,8 @@ export interface Asked {
   preview: boolean;
   /** Figures of engaged members, at quarter ends, where they are published. */
   engagedOnly: boolean;
+  /** By which a report can be checked, without spaces; null for a preview. */
+  code: string | null;
 }
 
 /** First and last day that a report is about, yyyy-MM-dd. The first is the month end from which changes are measured. */

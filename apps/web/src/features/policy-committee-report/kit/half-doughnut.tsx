@@ -7,6 +7,8 @@ export interface HalfPart {
   name: string;
   colour: string;
   value: number;
+  /** The figure as text, where it is not a share with one decimal. */
+  text?: string;
 }
 
 interface Props {
@@ -32,7 +34,7 @@ export function HalfDoughnut({ parts, whole, height, thickness, label, children 
     .cornerRadius(2);
   const told = parts.reduce((all, { value }) => all + value, 0);
   const all = whole ? told : Math.max(100, told);
-  const drawn = [
+  const drawn: HalfPart[] = [
     ...parts,
     ...(told < all ? [{ name: 'Not published', colour: `url(#${hatch})`, value: all - told }] : []),
   ];
@@ -49,7 +51,7 @@ export function HalfDoughnut({ parts, whole, height, thickness, label, children 
         className="block overflow-visible"
       >
         <HatchPattern id={hatch} />
-        {drawn.map(({ name, colour, value }) => {
+        {drawn.map(({ name, colour, value, text = share(value, 1) }) => {
           const to = from + (value / all) * Math.PI;
           const middle = (from + to) / 2;
           const isWide = value / all > ROOMY;
@@ -68,7 +70,7 @@ export function HalfDoughnut({ parts, whole, height, thickness, label, children 
                   fontWeight="650"
                   fill={isWide ? inkOn(colour) : 'var(--ink)'}
                 >
-                  {share(value, 1)}
+                  {text}
                 </text>
               )}
             </g>

@@ -30,10 +30,10 @@ export function Hundred({ parts, width, height = 40, label }: Props) {
     >
       <HatchPattern id={hatch} />
       <rect width={width} height={height} fill={`url(#${hatch})`} />
-      {parts.map(({ name, value, colour }, i) => {
+      {parts.map(({ name, value, colour, text = share(value, 1) }, i) => {
         const x = (starts[i]! / all) * width;
         const wide = (value / all) * width;
-        const named = value / all > FOR_NAME;
+        const named = value / all > FOR_NAME && name.trim() !== '';
         return (
           <g key={name}>
             <rect x={x} width={wide} height={height} fill={colour} stroke="var(--surface)" strokeWidth="1" />
@@ -51,7 +51,7 @@ export function Hundred({ parts, width, height = 40, label }: Props) {
                 fontWeight="600"
                 fill={inkOn(colour)}
               >
-                {share(value, 1)}
+                {text}
               </text>
             )}
           </g>

@@ -1,6 +1,7 @@
 import type { Cell } from '../../../portal/analytics/result';
 import type { Marker } from '../../../ui/column-chart';
 import { ticks } from '../../../ui/axis';
+import { cx } from '../../../ui/class-names';
 import { month } from '../../../ui/format';
 
 interface Props {
@@ -28,6 +29,7 @@ const TOP = 22;
 const EVERY = 3;
 /** Months nearer than this have a label only every sixth. */
 const CLOSE = 70;
+const NEAR = 34;
 
 /** A monthly line with the figures of both ends. Its axis does not begin at 0, so nothing is filled under it; gaps are not published. */
 export function LineChart(props: Props) {
@@ -49,6 +51,8 @@ export function LineChart(props: Props) {
     )
     .join('');
   const every = x(EVERY) - x(0) < CLOSE ? 2 * EVERY : EVERY;
+  // The words stand at the other end where the first figure would cover them.
+  const isNearAim = aim !== undefined && Math.abs(y(first.value) - y(aim.at)) < NEAR;
   const rises = (points[Math.min(3, points.length - 1)]?.value ?? 0) > first.value && y(first.value) + 20 < bottom;
   return (
     <svg
@@ -79,7 +83,14 @@ export function LineChart(props: Props) {
             strokeWidth="1.1"
             strokeDasharray="4 3"
           />
-          <text x={left + 14} y={y(aim.at) - 5} fontSize="12" fontWeight="600" fill="var(--attention)">
+          <text
+            x={isNearAim ? width - right - 8 : left + 14}
+            y={y(aim.at) - 5}
+            textAnchor={isNearAim ? 'end' : 'start'}
+            fontSize="12"
+            fontWeight="600"
+            fill="var(--attention)"
+          >
             {aim.text}
           </text>
         </g>
@@ -186,18 +197,19 @@ export const MarkerKey = ({ markers }: { markers: readonly Marker[] }) => {
   );
 };
 
-/** In place of a drawing of which no month is published. */
-export const Unpublished = ({
-  width,
-  height,
-  children = 'No month is published.',
-}: {
+interface UnpublishedProps {
   width?: number;
-  height: number;
+  /** Without one it fills its card. */
+  height?: number;
   children?: string;
-}) => (
+}
+/** In place of a drawing of which nothing is published. */
+export const Unpublished = ({ width, height, children = 'No month is published.' }: UnpublishedProps) => (
   <div
-    className="pcr-hatched grid place-items-center rounded-[6px] border border-dashed border-line-strong"
+    className={cx(
+      'pcr-hatched grid place-items-center rounded-[6px] border border-dashed border-line-strong',
+      height === undefined && 'flex-1',
+    )}
     style={{ width, height }}
   >
     <p className="rounded-[4px] bg-surface px-4 py-2 text-center text-ink-2">

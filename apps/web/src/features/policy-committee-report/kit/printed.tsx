@@ -41,7 +41,7 @@ const oneDecimal = (value: number) => share(value, 1);
 
 /** '630 members', or why their number is not told. */
 export function membersText({ value, withheld }: Cell): string {
-  if (withheld === '<11') return 'fewer than about 11 members';
+  if (withheld === '<11') return 'fewer than about 11';
   return value === null ? 'number not published' : `${number(value)} ${value === 1 ? 'member' : 'members'}`;
 }
 

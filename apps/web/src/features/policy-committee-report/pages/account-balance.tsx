@@ -5,7 +5,7 @@ import { longMonth, share } from '../../../ui/format';
 import { Bars } from '../kit/bars';
 import { Unpublished } from '../kit/line-chart';
 import { isTold } from './figures';
-import { componentPage } from './component';
+import { componentPage, isDistributionTold } from './component';
 
 const GROUPS = ['<$10k', '$10k', '$50k', '$100k', '$250k', '>$500k'] as const;
 const NAMES: Record<string, string> = {
@@ -52,6 +52,7 @@ export const accountBalance = componentPage<Distribution>({
   flags: { ring: 'balanceWithinAverage', contact: 'contactRequestedAccountBalance' },
   ring: { title: 'Within the average', note: '80% of the usual, or more' },
   useMain: (view) => useDistribution(view, 'MemberSnapshot.balanceGroup', GROUPS),
+  isMainTold: isDistributionTold,
   meaning: 'hold less than is usual for their age',
   topic: /balance|consolidat|contribut/i,
   mainTitle: 'Members by balance',

@@ -7,6 +7,7 @@ import { changeOf, NO_CELL, series, type Cell, type Change } from '../../../port
 import { markersOf } from '../../../portal/campaigns/markers';
 import type { Campaign } from '../../../portal/campaigns/campaigns.api';
 import { areas, ATTENTION_SCORE, type Area } from '../../../portal/figures/scored-areas';
+import type { Distribution } from '../../../portal/figures/use-distribution';
 import { useScores } from '../../../portal/figures/use-scores';
 import {
   useMonthlyFlag,
@@ -73,6 +74,8 @@ interface Component<T> {
   /** The ring's title, and what its members have in common. */
   ring: { title: string; note: string };
   useMain: (view: View) => Loaded<T>;
+  /** Whether anything of the main chart is published. */
+  isMainTold: (main: T) => boolean;
   /** What goes on after the members in the leading sentence. */
   meaning: string;
   sentence?: (figures: AreaFigures, main: T) => string;
@@ -126,12 +129,16 @@ export function componentPage<T>(of: Component<T>): ReportPage {
     number: of.number,
     title: of.title,
     useFigures,
-    isPublished: ({ concern, score }) => isTold(score) || isTold(concern.newest.share),
+    isPublished: ({ concern, main }) => isTold(concern.newest.share) || of.isMainTold(main),
     sentence: (figures) =>
       of.sentence?.(figures, figures.main) ?? componentSentence(of.meaning, sentenceFigures(figures)),
     Body,
   });
 }
+
+/** Whether a part of a distribution is published in its newest month. */
+export const isDistributionTold = ({ series: parts }: Distribution) =>
+  parts.some(({ name, monthly }) => name !== 'Unknown' && isTold(monthly.at(-1)?.share ?? NO_CELL));
 
 /** Reports, and the emails on the topic. */
 const onTopic = (campaigns: readonly Campaign[], topic: RegExp) =>
@@ -280,7 +287,7 @@ function TrendCard({ area, concern: { monthly, months, quarterEnds, newest, ...r
             colour={warns ? 'var(--attention)' : 'var(--plot)'}
           />
         ) : (
-          <Unpublished height={158}>
+          <Unpublished height={96}>
             {cells.some(isTold)
               ? 'Under 50 members shares are only given in whole tens, which would jump from month to month.'
               : 'Fewer than about 11 members in every month.'}

@@ -79,7 +79,7 @@ function Dashboard({ report, figures }: PageProps<Figures>) {
       >
         <div className="px-5 py-4">
           <h2 className="text-[14px] font-semibold">Average SuperScore</h2>
-          <p className="mt-1 flex items-baseline gap-2.5">
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
             {score.score.value === null ? (
               <Held reason={score.score.withheld ?? 'np'} />
             ) : (
@@ -87,7 +87,7 @@ function Dashboard({ report, figures }: PageProps<Figures>) {
                 <span className="text-[48px] font-[620] leading-[54px] tracking-[-0.02em]">
                   {stars(score.score.value)}
                 </span>
-                <span className="text-ink-2">of 5</span>
+                <span className="whitespace-nowrap text-ink-2">of 5</span>
               </>
             )}
             <PrintedChange change={score.change} as="own" digits={2} />

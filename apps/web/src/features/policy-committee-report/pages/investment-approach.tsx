@@ -6,7 +6,7 @@ import { longMonth, number, share } from '../../../ui/format';
 import { Columns } from '../kit/columns';
 import { Unpublished } from '../kit/line-chart';
 import { isTold } from './figures';
-import { componentPage } from './component';
+import { componentPage, isDistributionTold } from './component';
 
 export const PROFILES = ['Cash', 'Cautious', 'Conservative', 'Moderate', 'Assertive', 'Aggressive'] as const;
 
@@ -42,6 +42,7 @@ export const investmentApproach = componentPage<Distribution>({
   flags: { ring: 'riskProfileAssessmentCompletedAndAligned', contact: 'contactRequestedInvestment' },
   ring: { title: 'Risk profile matches', note: 'assessed, and invested accordingly' },
   useMain: (view) => useDistribution(view, 'Member.riskProfileName', PROFILES),
+  isMainTold: isDistributionTold,
   meaning: 'are invested in a way that may not suit them',
   topic: /invest|risk/i,
   mainTitle: 'Members by risk profile',

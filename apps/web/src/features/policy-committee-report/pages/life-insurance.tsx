@@ -1,4 +1,5 @@
 import { changeOf, NO_CELL } from '../../../portal/analytics/result';
+import { shareText } from '../../../portal/figures/figure-text';
 import { partsOf } from '../../../portal/figures/parts';
 import { seriesColour } from '../../../portal/figures/series-colour';
 import { useDistribution, type Distribution } from '../../../portal/figures/use-distribution';
@@ -9,17 +10,21 @@ import { Unpublished } from '../kit/line-chart';
 import { Printed, PrintedChange, PrintedCount, PrintedShare } from '../kit/printed';
 import { share } from '../../../ui/format';
 import { isTold } from './figures';
-import { componentPage } from './component';
+import { componentPage, isDistributionTold } from './component';
 
 export const INDICATOR = ['None', 'Under insured', 'On target', 'Over insured'] as const;
 
 /** The indicator as a half-doughnut around the share on target. */
 export function IndicatorDoughnut({ main, height }: { main: Distribution; height: number }) {
   const { drawn, whole } = partsOf(main, 'insurance', 1, 'light');
+  const parts = drawn.map((part) => ({
+    ...part,
+    text: shareText(main.series.find(({ name }) => name === part.name)?.monthly.at(-1)?.share ?? NO_CELL, 1),
+  }));
   const target = main.series.find(({ name }) => name === 'On target')?.monthly.at(-1)?.share ?? NO_CELL;
   return (
     <HalfDoughnut
-      parts={drawn}
+      parts={parts}
       whole={whole}
       height={height}
       thickness={Math.round(height * 0.3)}
@@ -92,6 +97,7 @@ export const lifeInsurance = componentPage<Distribution>({
   flags: { ring: 'lifeCoverWithinBenchmark', contact: 'contactRequestedInsurance' },
   ring: { title: 'On target', note: '0.8 to 1.5 times their estimated need' },
   useMain: (view) => useDistribution(view, 'Member.lifeInsuranceIndicatorResult', INDICATOR),
+  isMainTold: isDistributionTold,
   meaning: 'have no cover or too little',
   topic: /insur|cover/i,
   mainTitle: 'Members by cover against estimated need',

@@ -5,7 +5,7 @@ import { longMonth, number } from '../../../ui/format';
 import { Unpublished } from '../kit/line-chart';
 import { Stack } from '../kit/stack';
 import { isTold } from './figures';
-import { componentPage } from './component';
+import { componentPage, isDistributionTold } from './component';
 
 const newestCount = (main: Distribution, name: string) =>
   main.series.find((each) => each.name === name)?.monthly.at(-1)?.count.value ?? null;
@@ -41,6 +41,7 @@ export const nominatedBeneficiary = componentPage<Distribution>({
   flags: { ring: 'beneficiaryNominationValidated', contact: 'contactRequestedNominatedBeneficiary' },
   ring: { title: 'Nomination validated', note: 'checked and in force' },
   useMain: useNominations,
+  isMainTold: isDistributionTold,
   meaning: 'have nominated nobody to receive their super',
   topic: /nominat|beneficiar/i,
   mainTitle: 'Members by kind of nomination',

@@ -11,7 +11,7 @@ import { dollars, longMonth } from '../../../ui/format';
 import { Key } from '../kit/card';
 import { FOR_NAME, Hundred } from '../kit/hundred';
 import { adequacySentence } from '../sentences/component-sentence';
-import { componentPage, sentenceFigures } from './component';
+import { componentPage, isDistributionTold, sentenceFigures } from './component';
 
 const STANDARDS = ['Inadequate', 'Modest', 'Comfortable', 'Aspirational'] as const;
 const BELOW = 'Below Modest';
@@ -35,7 +35,11 @@ const newestShare = (of: Distribution, name: string): Cell =>
 
 function Bar({ title, of }: { title: string; of: Distribution }) {
   const { drawn } = partsOf(of, 'standard', 1, 'light');
-  const parts = drawn.map((part) => ({ ...part, name: nameOf(part.name) }));
+  const parts = drawn.map((part) => ({
+    ...part,
+    name: nameOf(part.name),
+    text: shareText(newestShare(of, part.name), 1),
+  }));
   const aside = STANDARDS.filter((name) => {
     const cell = newestShare(of, name);
     return cell.value === null || cell.value < 100 * FOR_NAME || cell.about !== null;
@@ -95,6 +99,7 @@ export const retirementAdequacy = componentPage<Standards>({
   flags: { ring: 'onTrackOrOnTrackUsingTolerance', contact: 'contactRequestedRetirementAdequacy' },
   ring: { title: 'On track for Modest', note: 'counting the Age Pension' },
   useMain: useStandards,
+  isMainTold: ({ pension, alone }) => isDistributionTold(pension) || isDistributionTold(alone),
   meaning: 'are projected to live below the Modest standard at 67',
   sentence: (figures, { alone }) => adequacySentence(sentenceFigures(figures), newestShare(alone, 'Inadequate')),
   topic: /retire|projection/i,

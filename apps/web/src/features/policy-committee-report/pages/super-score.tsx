@@ -18,6 +18,7 @@ import { date, number } from '../../../ui/format';
 import { Stars } from '../../../ui/stars';
 import { Card, Swatch } from '../kit/card';
 import { Held, PrintedChange, PrintedCount, PrintedShare } from '../kit/printed';
+import { MiniLine } from '../kit/line-chart';
 import { PrintedFlow } from '../kit/score-flow';
 import { BigStar } from '../kit/star';
 import type { Report } from '../report';
@@ -29,6 +30,8 @@ interface Part {
   area: Area;
   score: Cell;
   change: Change | null;
+  /** Month by month. */
+  cells: Cell[];
 }
 interface Figures {
   score: Score;
@@ -62,7 +65,7 @@ function useSuperScore({ view, whole, plan }: Report): Loaded<Figures> {
     score,
     parts: areas.map((area) => {
       const cells = series(rows, months, area.points);
-      return { area, score: cells.at(-1) ?? NO_CELL, change: changeOf(cells) };
+      return { area, score: cells.at(-1) ?? NO_CELL, change: changeOf(cells), cells };
     }),
     bands,
     flow: moved !== null && moved.flows.some(({ count }) => count.value !== null) ? moved : null,
@@ -101,7 +104,14 @@ function SuperScore({ figures: { score, parts, bands, flow, members }, report }:
           . Each area is adjusted on its own, so the five may not add up to the average.
         </p>
       </div>
-      {flow ? <FlowCard flow={flow} ofAll={report.view.engaged} /> : <BandsCard bands={bands} />}
+      {flow ? (
+        <FlowCard flow={flow} ofAll={report.view.engaged} />
+      ) : (
+        <>
+          <AreasCard parts={parts} />
+          <BandsCard bands={bands} />
+        </>
+      )}
     </>
   );
 }
@@ -135,6 +145,7 @@ function FlowCard({ flow, ofAll }: { flow: ScoreFlow; ofAll: boolean }) {
       .reduce((sum, { count }) => sum + (count.value ?? 0), 0);
   const moves = (direction: 'up' | 'down') => {
     const { members, largest } = movesOf(flow, direction);
+    if (members === 0) return { members: 'np', note: 'in groups too small to show' };
     return {
       members: number(members),
       note: largest ? `most from ${stars(largest.from)} to ${stars(largest.to)}` : '',
@@ -173,6 +184,45 @@ const Fact = ({ figure, what, note }: { figure: string; what: string; note: stri
     {what}
     <span className="block text-[12px] text-ink-3">{note}</span>
   </p>
+);
+
+/** How each area is scored. */
+const SCORED: Record<Area['key'], string> = {
+  nominatedBeneficiary: 'A binding nomination counts 1, a non-binding one half, an expired one a quarter, none 0.',
+  accountBalance:
+    'The balance beside the average of Australians of the same age and gender; at the average it counts 1.',
+  lifeInsurance: 'Cover beside an estimate of what is needed; from 0.8 times the need it counts 1.',
+  investmentApproach: 'Growth assets beside what suits the member’s age or assessed risk profile.',
+  retirementAdequacy: 'Projected income at 67 beside ASFA’s budgets; Comfortable counts 1.',
+};
+/** The height of a small line, in stars. */
+const SPAN = 0.4;
+
+/** What each area measures, with its score over time: in place of the movement, where that is not published. */
+const AreasCard = ({ parts }: { parts: readonly Part[] }) => (
+  <Card
+    className="flex-1"
+    title="What each area measures"
+    note="The small lines are of the average score by month, all on one scale"
+  >
+    <ul className="flex flex-1 flex-col justify-around">
+      {parts.map(({ area, score, change, cells }) => (
+        <li key={area.key} className="grid grid-cols-[150px_1fr_120px_124px] items-center gap-4">
+          <b className="text-[14px] font-semibold leading-[18px]">{area.name}</b>
+          <span className="leading-[17px] text-ink-2">{SCORED[area.key]}</span>
+          <MiniLine cells={cells} width={120} height={56} span={SPAN} />
+          <span>
+            {score.value === null ? (
+              <Held reason={score.withheld ?? 'np'} />
+            ) : (
+              <span className="block text-[17px] font-semibold">{number(score.value, 2)}</span>
+            )}
+            <PrintedChange change={change} as="own" digits={2} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Card>
 );
 
 /** The bands as a table, where the movement between them is not published. */
