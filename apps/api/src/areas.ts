@@ -69,6 +69,7 @@ import { PlanCorrectionsSlice } from './plans/plan-corrections.slice.js';
 import { PlanGroupsSlice } from './plans/plan-groups.slice.js';
 import { PlanMembersSlice } from './plans/plan-members.slice.js';
 import { PlanPeersSlice } from './plans/plan-peers.slice.js';
+import { PlanRankingSlice } from './plans/plan-ranking/plan-ranking.slice.js';
 import { PlanReportSlice } from './plans/plan-report/plan-report.slice.js';
 import { PlanSuperScoreSlice } from './plans/plan-super-score.slice.js';
 import { PlanSlice } from './plans/plan.slice.js';
@@ -174,6 +175,7 @@ export const areas: readonly Type[] = [
   PlanGroupsSlice,
   PlanMembersSlice,
   PlanPeersSlice,
+  PlanRankingSlice,
   PlanReportSlice,
   PlanSuperScoreSlice,
   PlanSlice,

@@ -12,6 +12,7 @@ import { lifeInsurance } from './pages/life-insurance';
 import { matters } from './pages/matters';
 import { membership } from './pages/membership';
 import { nominatedBeneficiary } from './pages/nominated-beneficiary';
+import { planRanking } from './pages/plan-ranking';
 import { portfolioMix } from './pages/portfolio-mix';
 import { retirementAdequacy } from './pages/retirement-adequacy';
 import { stateMap } from './pages/state-map';
@@ -37,6 +38,7 @@ export const pages: readonly ReportPage[] = [
   transactionBalance,
   superOverview,
   trends,
+  planRanking,
   insuranceSummary,
   membership,
   stateMap,

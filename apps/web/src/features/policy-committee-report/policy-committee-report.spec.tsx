@@ -1,4 +1,5 @@
 import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
+import type { PlanRanking } from '@superscope/contracts/plan-ranking';
 import type { PlanReport } from '@superscope/contracts/plan-report';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -29,12 +30,30 @@ const report: PlanReport = {
   encodedProviderLogo: null,
 };
 
+const rank = { rank: 60, share: 51.5, plans: 41 };
+const ranking: PlanRanking = {
+  planId: 'T.K1',
+  months: [
+    {
+      month: '2020-06',
+      loggedIn: rank,
+      adequateRetirementStandard: rank,
+      nominatedBeneficiary: { rank: 30, share: 51.5, plans: 41 },
+      sum: 150,
+      quartile: '3RD',
+    },
+  ],
+};
+
 let announced: unknown[];
 const listen = (event: Event) => announced.push((event as CustomEvent<PageMessage>).detail.state);
 beforeEach(() => {
   announced = [];
   document.addEventListener(pageEvent, listen);
-  server.use(http.get('/api/plans/:planId/reports', () => HttpResponse.json(report)));
+  server.use(
+    http.get('/api/plans/:planId/reports', () => HttpResponse.json(report)),
+    http.get('/api/plans/:planId/ranking', () => HttpResponse.json(ranking)),
+  );
 });
 afterEach(() => document.removeEventListener(pageEvent, listen));
 
@@ -126,6 +145,16 @@ describe('The Policy Committee Report', () => {
     expect(screen.queryByRole('region', { name: 'Page S4: Nominated Beneficiary' })).toBeNull();
     expect(screen.getByRole('region', { name: 'Page S5: Account Balance' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Nominated Beneficiary/ })).toBeNull();
+  });
+
+  it('shows a trophy above 150 points only', async () => {
+    reportPortal({ user: dana });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    expect(await screen.findByRole('img', { name: 'Danger' })).toBeVisible();
+    expect(screen.queryByRole('img', { name: 'Trophy' })).toBeNull();
+    expect(
+      screen.getByText(/^The plan stands in the third quartile of 41 plans, with 150 of 300 points/),
+    ).toBeVisible();
   });
 
   it('says when a page did not load', async () => {

@@ -29,7 +29,9 @@ const TOP = 22;
 const EVERY = 3;
 /** Months nearer than this have a label only every sixth. */
 const CLOSE = 70;
+/** How far above or below the level to aim for the first figure would cover its words. */
 const NEAR = 34;
+const NEAR_BELOW = 12;
 
 /** A monthly line with the figures of both ends. Its axis does not begin at 0, so nothing is filled under it; gaps are not published. */
 export function LineChart(props: Props) {
@@ -52,7 +54,8 @@ export function LineChart(props: Props) {
     .join('');
   const every = x(EVERY) - x(0) < CLOSE ? 2 * EVERY : EVERY;
   // The words stand at the other end where the first figure would cover them.
-  const isNearAim = aim !== undefined && Math.abs(y(first.value) - y(aim.at)) < NEAR;
+  const above = aim === undefined ? Infinity : y(aim.at) - y(first.value);
+  const isNearAim = above > -NEAR_BELOW && above < NEAR;
   const rises = (points[Math.min(3, points.length - 1)]?.value ?? 0) > first.value && y(first.value) + 20 < bottom;
   return (
     <svg

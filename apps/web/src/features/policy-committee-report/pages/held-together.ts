@@ -16,7 +16,7 @@ export function heldTogether(parts: readonly Held[]): Held {
   if (told.length === 0) return parts.find(({ members }) => members.withheld !== null) ?? parts[0]!;
   const members = told.reduce((sum, each) => sum + each.members.value!, 0);
   const total = told.reduce((sum, each) => sum + each.members.value! * each.average.value!, 0);
-  const margin = Math.max(...told.map(({ average }) => average.margin ?? 0));
+  const margin = told.reduce((sum, each) => sum + each.members.value! * (each.average.margin ?? 0), 0) / (members || 1);
   return {
     members: { ...NO_CELL, value: members },
     average: {

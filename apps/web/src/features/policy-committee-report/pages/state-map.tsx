@@ -3,7 +3,7 @@ import { arc } from 'd3-shape';
 import type { FeatureCollection } from 'geojson';
 import { COUNT, newestQuery, type View } from '../../../portal/analytics/figures-view';
 import { mapLoaded, together } from '../../../portal/analytics/loaded';
-import { NO_CELL, series, type Cell } from '../../../portal/analytics/result';
+import { NO_CELL, series } from '../../../portal/analytics/result';
 import { useFigures, type Answer } from '../../../portal/analytics/use-figures';
 import { seriesColour } from '../../../portal/figures/series-colour';
 import shapes from '../../../portal/map/aus-states.json';

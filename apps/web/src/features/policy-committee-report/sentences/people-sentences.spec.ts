@@ -7,6 +7,7 @@ import {
   mixSentence,
   optionsSentence,
 } from './people-sentences';
+import { rankingSentence } from './ranking-sentence';
 import { TOO_FEW } from './words';
 
 const np = withheldCell('np');
@@ -89,5 +90,17 @@ describe('The sentences about investments', () => {
     expect(mixSentence({ lifestage: 0, growthOfLifestage: null, growthOfChoice: 60 })).toBe(
       'Hardly a dollar is in lifestage options.',
     );
+  });
+});
+
+describe('The sentence about the rank', () => {
+  it('says the quartile and the points', () => {
+    expect(rankingSentence(167.2, '2ND', 41)).toBe(
+      'The plan stands in the second quartile of 41 plans, with 167 of 300 points; more than 150 earns the trophy, more than 225 the top quartile.',
+    );
+  });
+
+  it('has nothing to say without a sum', () => {
+    expect(rankingSentence(null, null, 41)).toBe(TOO_FEW);
   });
 });
