@@ -101,9 +101,11 @@ const FOOT = 'General information, not personal advice. Small adjustments protec
 /** Head, title, leading sentence and foot. The leading sentence keeps two lines, so that figures begin at one height on every page. */
 function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, children }: FrameProps) {
   const { plan, period, asked } = report;
+  // Figures of engaged members are published at quarter ends only.
+  const end = quarterEnd ?? (asked.engagedOnly && !ofAllMembers ? report.view.dateRange[1] : null);
   const chips = [
     ...(asked.engagedOnly ? [ofAllMembers ? 'All members' : 'Engaged members'] : []),
-    ...(quarterEnd === null ? [] : [`Quarter end ${date(quarterEnd)}`]),
+    ...(end === null ? [] : [`Quarter end ${date(end)}`]),
   ];
   return (
     <section id={anchorOf(entry)} aria-label={nameOf(entry)} className="pcr-page pcr-framed">

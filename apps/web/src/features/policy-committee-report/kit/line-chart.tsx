@@ -29,6 +29,8 @@ const TOP = 22;
 const EVERY = 3;
 /** Months nearer than this have a label only every sixth. */
 const CLOSE = 70;
+/** So few months, such as quarter ends, each have a label. */
+const FEW = 6;
 /** How far above or below the level to aim for the first figure would cover its words. */
 const NEAR = 34;
 const NEAR_BELOW = 12;
@@ -52,7 +54,7 @@ export function LineChart(props: Props) {
         `${at === 0 || points[at - 1]!.i !== i - 1 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`,
     )
     .join('');
-  const every = x(EVERY) - x(0) < CLOSE ? 2 * EVERY : EVERY;
+  const every = months.length <= FEW ? 1 : x(EVERY) - x(0) < CLOSE ? 2 * EVERY : EVERY;
   // The words stand at the other end where the first figure would cover them.
   const above = aim === undefined ? Infinity : y(aim.at) - y(first.value);
   const isNearAim = above > -NEAR_BELOW && above < NEAR;

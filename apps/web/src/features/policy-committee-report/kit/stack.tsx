@@ -46,7 +46,7 @@ export function Stack({ parts, months, width, height, label }: Props) {
   const places = (i: number) => apart(columns[i]?.drawn.map(([from, to]) => y((from + to) / 2)) ?? []);
   const last = months.length - 1;
   const [left, right] = [places(0), places(last)];
-  const every = step * 3 < 70 ? 6 : 3;
+  const every = months.length <= 6 ? 1 : step * 3 < 70 ? 6 : 3;
   return (
     <svg
       width={width}
