@@ -140,7 +140,7 @@ function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, chil
 }
 
 export const anchorOf = ({ id }: Entry) => `pcr-${id}`;
-export const nameOf = ({ number, title }: Entry) => (number === '' ? title : `Page ${number}: ${title}`);
+const nameOf = ({ number, title }: Entry) => (number === '' ? title : `Page ${number}: ${title}`);
 
 /** 'page S4' if this report has that page. */
 export const pageText = (contents: readonly Entry[], id: string): string | null => {

@@ -150,7 +150,7 @@ interface MarkerProps {
   bottom: number;
   lettered: boolean;
 }
-export const MarkerLines = ({ markers, months, x, bottom, lettered }: MarkerProps) =>
+const MarkerLines = ({ markers, months, x, bottom, lettered }: MarkerProps) =>
   markers.map(({ month: at, label, tone }) => {
     const i = months.indexOf(at);
     if (i === -1) return null;

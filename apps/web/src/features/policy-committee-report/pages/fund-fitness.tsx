@@ -25,14 +25,14 @@ import { fitnessSentence } from '../sentences/fitness-sentence';
 import { capital, inWords, listed, uncapital } from '../sentences/words';
 import { isTold } from './figures';
 
-export interface AreaOfReport {
+interface AreaOfReport {
   area: Area;
   figures: ShareFigures;
   score: Cell;
 }
 
 /** The five areas with their shares and scores. */
-export function useAreas(view: View): Loaded<AreaOfReport[]> {
+function useAreas(view: View): Loaded<AreaOfReport[]> {
   const scores = useScores(view);
   const shares = together(
     useMonthlyShare(view, areas[0]!.dimension, areas[0]!.value),
@@ -199,7 +199,7 @@ function AreaRow({ of: { area, figures, score }, contents }: { of: AreaOfReport;
   );
 }
 
-export const ScoreFigure = ({ score, low }: { score: Cell; low: boolean }) =>
+const ScoreFigure = ({ score, low }: { score: Cell; low: boolean }) =>
   score.value === null ? (
     score.withheld ? (
       <Held reason={score.withheld} dense />

@@ -44,7 +44,7 @@ const assets = ({ planId }: View): AnalyticsQuery => ({
 });
 
 /** The options that members hold, as published, with what the platform says about each. */
-export function holdingsOf(
+function holdingsOf(
   held: readonly Row[],
   published: readonly Row[],
   total: number | null,

@@ -8,8 +8,8 @@ import { optionsSentence } from '../sentences/people-sentences';
 import { growthOf, growthShare, sumOfBalances, useHoldings, type Holdings, type Option } from './holdings';
 
 const LARGEST = 10;
-export const GROWTH = '#8F4056';
-export const DEFENSIVE = '#E8C9CE';
+const GROWTH = '#8F4056';
+const DEFENSIVE = '#E8C9CE';
 
 /** The plan's published total, or the sum of what is published of its options if that is more. */
 const wholeOf = ({ total, options }: Holdings) => Math.max(total ?? 0, sumOfBalances(options));

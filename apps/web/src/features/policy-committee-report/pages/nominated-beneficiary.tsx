@@ -11,7 +11,7 @@ const newestCount = (main: Distribution, name: string) =>
   main.series.find((each) => each.name === name)?.monthly.at(-1)?.count.value ?? null;
 
 /** Kinds of nomination month by month. */
-export function KindsByMonth({ main }: { main: Distribution }) {
+function KindsByMonth({ main }: { main: Distribution }) {
   const parts = main.series
     .filter(({ name }) => name !== 'Unknown')
     .map(({ name, monthly }) => ({

@@ -32,7 +32,7 @@ interface Figures {
 }
 
 /** This period and the one before, month by month. */
-export function twoPeriods({ whole, plan }: Report): View {
+function twoPeriods({ whole, plan }: Report): View {
   const [start] = whole.dateRange;
   const earliest = `${plan.firstMonth ?? monthOf(start)}-01`;
   const from = monthsBefore(start, monthCount(whole));

@@ -4,13 +4,13 @@ import { planReport, relationshipManager, type PlanReport } from '@superscope/co
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import { monthEnd, shiftMonth } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
-import { AnalyticsModule } from '../../analytics/analytics.module.js';
-import { AnalyticsService } from '../../analytics/load/analytics-service.js';
-import { requirePlan } from '../../platform/access/caller.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { Views } from '../../platform/engines.module.js';
+import { AnalyticsModule } from '../analytics/analytics.module.js';
+import { AnalyticsService } from '../analytics/load/analytics-service.js';
+import { requirePlan } from '../platform/access/caller.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
 
-export const planReportEndpoint = endpoint('GET /api/plans/:planId/reports', {
+const planReportEndpoint = endpoint('GET /api/plans/:planId/reports', {
   summary:
     'What a Policy Committee Report of a plan in reach says beside its figures: its dates, and whom it names; `companyId` is an employer of the plan',
   right: 'documents.make',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPublished } from '../plans-overview/published-rows.js';
+import { readPublished } from './published-rows.js';
 import { asFraction, publishedShare, rankedQuery, rankedShares } from './ranked-shares.js';
 
 const [loggedIn, standard] = rankedShares;

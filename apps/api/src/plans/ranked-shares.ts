@@ -2,8 +2,8 @@ import type { DimensionName, MeasureName } from '@superscope/contracts/analytics
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { monthEnd, monthStart, shiftMonth } from '@superscope/domain/calendar-dates';
 import type { PlanShares, Share } from '@superscope/domain/scoring/plan-ranking';
-import type { PublishedRows } from '../plans-overview/published-rows.js';
-import { planColumn, shareMeasure } from '../plans-overview/plans-queries.js';
+import type { PublishedRows } from './published-rows.js';
+import { planColumn, shareMeasure } from './plans-queries.js';
 
 export type RankedShare = keyof Pick<PlanShares, 'loggedIn' | 'adequateRetirementStandard' | 'nominatedBeneficiary'>;
 

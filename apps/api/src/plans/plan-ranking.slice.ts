@@ -4,16 +4,16 @@ import { planRanking, type PlanRanking, type RankedMonth } from '@superscope/con
 import { isQuarterEnd, monthsFrom, shiftMonth } from '@superscope/domain/calendar-dates';
 import { least } from '@superscope/domain/publishing/publish';
 import { rankPlans } from '@superscope/domain/scoring/plan-ranking';
-import { AnalyticsModule } from '../../analytics/analytics.module.js';
-import { AnalyticsService } from '../../analytics/load/analytics-service.js';
-import { severalAtOnce } from '../../analytics/load/several-at-once.js';
-import { requirePlan } from '../../platform/access/caller.js';
-import { Endpoint, endpoint, type RequestOf } from '../../platform/endpoint/endpoint.js';
-import { planColumn } from '../plans-overview/plans-queries.js';
-import { readPublished } from '../plans-overview/published-rows.js';
+import { AnalyticsModule } from '../analytics/analytics.module.js';
+import { AnalyticsService } from '../analytics/load/analytics-service.js';
+import { severalAtOnce } from '../analytics/load/several-at-once.js';
+import { requirePlan } from '../platform/access/caller.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { planColumn } from './plans-queries.js';
+import { readPublished } from './published-rows.js';
 import { asFraction, publishedShare, rankedQuery, rankedShares, type RankedShare } from './ranked-shares.js';
 
-export const planRankingEndpoint = endpoint('GET /api/plans/:planId/ranking', {
+const planRankingEndpoint = endpoint('GET /api/plans/:planId/ranking', {
   summary: 'Ranks of a plan’s published shares among those of all plans of 11 members or more, by quarter over a year',
   right: 'portal.read',
   params: { planId: innerId },
@@ -108,7 +108,7 @@ class PlanRankingController {
 }
 
 /** The newest month, the one a year before, and the quarter ends in between; only months that are closed. */
-export function rankedMonths(closed: readonly string[]): string[] {
+function rankedMonths(closed: readonly string[]): string[] {
   const newest = closed.at(-1);
   if (newest === undefined) return [];
   const first = shiftMonth(newest, -year);
