@@ -78,6 +78,8 @@ const ofPlan: Record<string, (planId: string) => (string | object | null)[]> = {
   'GET /api/plans/:planId/analyticsSummaryCsv': (planId) => [`/api/plans/${planId}/analyticsSummaryCsv`, null],
   'GET /api/plans/:planId/actions': (planId) => [`/api/plans/${planId}/actions`, null],
   'GET /api/plans/:planId/peers': (planId) => [`/api/plans/${planId}/peers`, null],
+  'GET /api/plans/:planId/ranking': (planId) => [`/api/plans/${planId}/ranking`, null],
+  'GET /api/plans/:planId/reports': (planId) => [`/api/plans/${planId}/reports`, null],
   'GET /api/plans/:planId/campaigns/:campaignId/effect': (planId) => [
     `/api/plans/${planId}/campaigns/TWR.K1/effect`,
     null,

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PlanPeers } from '@superscope/contracts/plan-peers';
+import type { PlanRanking } from '@superscope/contracts/plan-ranking';
+import type { PlanReport } from '@superscope/contracts/plan-report';
 import { memberStream, requestContact } from '@superscope/domain/member/member';
 import { quartilesOf } from '@superscope/domain/publishing/quartiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -203,5 +205,79 @@ describe('the peers of a plan', () => {
 
   it('take no filters, so that nobody can narrow them to fewer plans', async () => {
     expect((await staff.request('/api/plans/TWR.P0001/peers?gender=Female')).status).toBe(400);
+  });
+});
+
+describe('the rank of a plan', () => {
+  const ranking = async (planId: string, browser = staff) => {
+    const { status, body } = await browser.request(`/api/plans/${planId}/ranking`);
+    return { status, body: body as unknown as PlanRanking };
+  };
+
+  /** Members with a nomination: what the others leave, or the sum of the kinds where only those are published. */
+  async function nominatedIn(planId: string) {
+    const of = async (kind: string) =>
+      publishedOf(planId, 'MemberSnapshot.shareOfMembers', 'Member.beneficiaryNominationType', kind);
+    const none = await of('4|None');
+    if (none !== null) return Math.round((100 - none) * 10) / 10;
+    const kinds = await Promise.all(['1|Binding', '2|Non-binding', '3|Expired binding'].map(of));
+    return kinds.includes(null) ? null : Math.round(kinds.reduce((all, each) => all! + each!, 0)! * 10) / 10;
+  }
+
+  it('is its place among the published shares of all plans of 11 members or more', async () => {
+    const shares = publishedBy(await Promise.all([...peers, small, alone].map(nominatedIn)));
+    const { status, body } = await ranking(peers[3]!);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ planId: peers[3], months: [{ month }] });
+    const { rank, share, plans } = body.months[0]!.nominatedBeneficiary;
+    expect({ share, plans }).toEqual({ share: await nominatedIn(peers[3]!), plans: shares.length });
+    const below = shares.filter((of) => of < share!).length;
+    const equal = shares.filter((of) => of === share).length;
+    expect(rank).toBeCloseTo((100 * (below + equal / 2)) / shares.length, 6);
+  });
+
+  it('is refused for a plan out of reach, and names no other plan', async () => {
+    const representative = api.client();
+    await representative.signIn('companyrep');
+    expect((await ranking(peers[1]!, representative)).status).toBe(403);
+    const { body } = await ranking('TWR.P0001', representative);
+    expect(JSON.stringify(body).match(/(TWR|LBE)\.P\d+/g)).toEqual(['TWR.P0001']);
+  });
+
+  it('is unknown before a month is closed', async () => {
+    expect((await ranking(unstarted)).body).toEqual({ planId: unstarted, months: [] });
+  });
+});
+
+describe('what a report says beside its figures', () => {
+  const report = async (query: string, browser = staff) => {
+    const { status, body } = await browser.request(`/api/plans/${query}`);
+    return { status, body: body as unknown as PlanReport };
+  };
+
+  it('names the plan, and the months that it is about', async () => {
+    const { status, body } = await report(`${peers[0]}/reports?template=DEFAULT&companyId=${peers[0]}-E1`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      planId: peers[0],
+      planName: `Plan ${peers[0]}`,
+      reportingStartDate: '2026-01-31',
+      reportingEndDate: '2026-01-31',
+      contacts: { cover: { planShortName: peers[0], planName: `Plan ${peers[0]}` }, providerContacts: [] },
+      encodedProviderLogo: null,
+    });
+    expect((await report(`${unstarted}/reports`)).body).toMatchObject({ reportingEndDate: null });
+  });
+
+  it('is refused for another plan’s employer, a plan out of reach, and a role that makes no documents', async () => {
+    expect((await report(`${peers[0]}/reports?companyId=${peers[1]}-E1`)).status).toBe(404);
+    for (const [username, planId] of [
+      ['companyrep', peers[1]!],
+      ['devops', peers[0]!],
+    ] as const) {
+      const browser = api.client();
+      await browser.signIn(username);
+      expect([username, (await report(`${planId}/reports`, browser)).status]).toEqual([username, 403]);
+    }
   });
 });

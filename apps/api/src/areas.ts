@@ -71,6 +71,8 @@ import { PlanCorrectionsSlice } from './plans/plan-corrections.slice.js';
 import { PlanGroupsSlice } from './plans/plan-groups.slice.js';
 import { PlanMembersSlice } from './plans/plan-members.slice.js';
 import { PlanPeersSlice } from './plans/plan-peers.slice.js';
+import { PlanRankingSlice } from './plans/plan-ranking.slice.js';
+import { PlanReportSlice } from './plans/plan-report.slice.js';
 import { PlanSuperScoreSlice } from './plans/plan-super-score.slice.js';
 import { PlanSlice } from './plans/plan.slice.js';
 import { PlansCompletenessSlice } from './plans/plans-completeness.slice.js';
@@ -178,6 +180,8 @@ export const areas: readonly Type[] = [
   PlanGroupsSlice,
   PlanMembersSlice,
   PlanPeersSlice,
+  PlanRankingSlice,
+  PlanReportSlice,
   PlanSuperScoreSlice,
   PlanSlice,
   PlansCompletenessSlice,

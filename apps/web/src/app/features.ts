@@ -14,6 +14,7 @@ import { memberEvents } from '../features/member-events/member-events.feature';
 import { onecentralActivity } from '../features/onecentral-activity/onecentral-activity.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
+import { policyCommitteeReport } from '../features/policy-committee-report/policy-committee-report.feature';
 import { report } from '../features/report/report.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   superSections,
   analytics,
   report,
+  policyCommitteeReport,
   ownWatches,
   security,
   accessTokens,

@@ -7,7 +7,7 @@ import type { Cell } from '../../portal/analytics/result';
 import { countText, figureText } from '../../portal/figures/figure-text';
 import { HatchPattern, useHatch } from '../../ui/hatch-pattern';
 import { IconButton } from '../../ui/icon-button';
-import shapes from './aus-states.json';
+import shapes from '../../portal/map/aus-states.json';
 import type { Drawn } from './result-chart';
 
 const WIDTH = 520;

@@ -6,7 +6,14 @@ import { longMonth } from '../../ui/format';
 import { HatchPattern, useHatch } from '../../ui/hatch-pattern';
 import { useShownTheme, type ShownTheme } from '../../ui/theme';
 import { useWidth } from '../../ui/use-width';
-import { BANDS, bandName, type Direction, type Flow, type FlowNode, type ScoreFlow } from './score-flow-model';
+import {
+  BANDS,
+  bandName,
+  type Direction,
+  type Flow,
+  type FlowNode,
+  type ScoreFlow,
+} from '../../portal/movement/score-flow-model';
 
 /** The flows to highlight. The others are drawn faintly. */
 export type Focus = 'all' | Exclude<Direction, 'level'>;

@@ -1,7 +1,7 @@
 import { CountFigure } from '../../portal/figures/figure';
 import { longMonth } from '../../ui/format';
 import { NO_CELL } from '../../portal/analytics/result';
-import type { ScoreFlow } from './score-flow-model';
+import type { ScoreFlow } from '../../portal/movement/score-flow-model';
 import { DataTable } from '../../ui/data-table';
 
 /** The figures of the drawing: the members moving from each bar of a column to each bar of the next. */

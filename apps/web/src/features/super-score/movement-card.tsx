@@ -13,9 +13,9 @@ import { Bone, NoData } from '../../ui/states';
 import { useRoomy } from '../../ui/use-roomy';
 import { FlowDrawing, type Focus } from './flow-drawing';
 import { FlowTable } from './flow-table';
-import { quarterEndsOf } from './quarter-ends';
-import { atAim, bandName, movesOf, type Direction, type ScoreFlow } from './score-flow-model';
-import { useMovement } from './use-movement';
+import { quarterEndsOf } from '../../portal/movement/quarter-ends';
+import { atAim, bandName, movesOf, type Direction, type ScoreFlow } from '../../portal/movement/score-flow-model';
+import { useMovement } from '../../portal/movement/use-movement';
 
 const TITLE = 'How members moved between scores';
 const HELP =

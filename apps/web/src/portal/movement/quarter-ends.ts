@@ -1,5 +1,5 @@
-import type { View } from '../../portal/analytics/figures-view';
-import { eachMonth, monthOf, monthsBefore, quarterEndBefore } from '../../portal/period/period';
+import type { View } from '../analytics/figures-view';
+import { eachMonth, monthOf, monthsBefore, quarterEndBefore } from '../period/period';
 
 /** Quarters between neighbouring quarter ends, oldest first. Movement is published 1, 4 or 8 quarters apart. */
 const TWO = [[1]];

@@ -1,17 +1,10 @@
 import { useMemo, useState } from 'react';
-import { useLoadQuery } from '../../portal/analytics/analytics.api';
-import type { Loaded } from '../../portal/analytics/loaded';
-import {
-  choiceOf,
-  COUNT,
-  movementQuery,
-  namedMonthsQuery,
-  SHARE,
-  type View,
-} from '../../portal/analytics/figures-view';
-import { readRows } from '../../portal/analytics/result';
-import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
-import { useUpdates } from '../../portal/updates/use-updates';
+import { useLoadQuery } from '../analytics/analytics.api';
+import type { Loaded } from '../analytics/loaded';
+import { choiceOf, COUNT, movementQuery, namedMonthsQuery, SHARE, type View } from '../analytics/figures-view';
+import { readRows } from '../analytics/result';
+import { messageOf, referenceOf, statusOf } from '../api/base.api';
+import { useUpdates } from '../updates/use-updates';
 import { flowOf, type ScoreFlow } from './score-flow-model';
 
 export interface MovementState extends Loaded<ScoreFlow> {
@@ -19,18 +12,19 @@ export interface MovementState extends Loaded<ScoreFlow> {
   refusal: string | null;
 }
 
-/** The movement of members between score bands at two or three quarter ends, and the members of each band. */
+/** The movement of members between score bands at two or three quarter ends, and the members of each band. Asks nothing without ends. */
 export function useMovement(view: View, ends: readonly string[]): MovementState {
   const { planId, audience } = view;
   const asked = useMemo(() => {
-    const [first, second, third] = ends as [string, string, string?];
+    const [first = '', second = '', third] = ends;
     const load = (query: ReturnType<typeof movementQuery>) => ({ planId, audience, query });
     const bands = load(namedMonthsQuery(view, [COUNT, SHARE], ['SuperScore.scoreBand'], ends));
     const before = load(movementQuery(view, first, second));
     return { bands, before, after: third === undefined ? null : load(movementQuery(view, second, third)) };
   }, [view, ends, planId, audience]);
-  const bands = useLoadQuery(asked.bands);
-  const before = useLoadQuery(asked.before);
+  const skip = ends.length < 2;
+  const bands = useLoadQuery(asked.bands, { skip });
+  const before = useLoadQuery(asked.before, { skip });
   const after = useLoadQuery(asked.after ?? asked.before, { skip: asked.after === null });
   const answers = asked.after === null ? [bands, before] : [bands, before, after];
   const [ofBands, one, two] = [bands.currentData, before.currentData, after.currentData];

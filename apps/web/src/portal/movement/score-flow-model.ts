@@ -1,5 +1,5 @@
-import { COUNT, MOVED, SHARE } from '../../portal/analytics/figures-view';
-import { NO_CELL, type Cell, type Row } from '../../portal/analytics/result';
+import { COUNT, MOVED, SHARE } from '../analytics/figures-view';
+import { NO_CELL, type Cell, type Row } from '../analytics/result';
 
 /** The bands from best to worst, which is their order in the drawing. */
 export const BANDS = ['4-5', '3-4', '2-3', '1-2', '0-1'] as const;

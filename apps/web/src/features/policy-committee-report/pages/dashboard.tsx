@@ -1,0 +1,227 @@
+import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
+import type { ReactNode } from 'react';
+import { mapLoaded, together } from '../../../portal/analytics/loaded';
+import { useCapNote } from '../../../portal/analytics/use-cap-note';
+import { COUNT } from '../../../portal/analytics/figures-view';
+import { series } from '../../../portal/analytics/result';
+import { useFigures } from '../../../portal/analytics/use-figures';
+import { markersOf } from '../../../portal/campaigns/markers';
+import { figureText } from '../../../portal/figures/figure-text';
+import { underAim } from '../../../portal/figures/score-text';
+import { AIM } from '../../../portal/figures/scored-areas';
+import { useScore, type Score } from '../../../portal/figures/use-score';
+import { SCORE, useScores } from '../../../portal/figures/use-scores';
+import { useMonthlyFlag, usePeriodFlag, windowOf, type ShareFigures } from '../../../portal/figures/use-share';
+import { dollars, month, number, shortDollars } from '../../../ui/format';
+import { Stars } from '../../../ui/stars';
+import { Card, Heading } from '../kit/card';
+import { LineChart, MarkerKey, Unpublished } from '../kit/line-chart';
+import { Held, Printed, PrintedChange, PrintedRing, ringLabel } from '../kit/printed';
+import { Sparkline } from '../kit/sparkline';
+import type { Report } from '../report';
+import { reportPage, type PageProps } from '../report-page';
+import { scoreSentence } from '../sentences/score-sentence';
+import { AGE, ASSETS, AVERAGE, isTold, trendOf, trendsQuery, type Trend } from './figures';
+
+interface Figures {
+  score: Score;
+  scores: { cells: Trend['cells']; months: string[]; quarterEnds: boolean };
+  trends: Record<'members' | 'assets' | 'average' | 'age', Trend>;
+  voluntary: ShareFigures;
+  cap: ShareFigures;
+  loggedIn: ShareFigures;
+  consolidated: ShareFigures;
+}
+
+function useDashboard({ view, whole }: Report) {
+  const trends = useFigures(whole, trendsQuery);
+  const scores = useScores(view);
+  const flags: MemberFlag[] = ['makingVoluntaryContributions', 'approachingConcessionalCap', 'consolidationVerified'];
+  const all = together(
+    useScore(view),
+    scores,
+    trends,
+    useMonthlyFlag(view, flags[0]!),
+    useMonthlyFlag(view, flags[1]!),
+    useMonthlyFlag(view, flags[2]!),
+    usePeriodFlag(view, 'loggedInMember'),
+  );
+  return mapLoaded(all, ([score, of, answer, voluntary, cap, consolidated, loggedIn]): Figures => ({
+    score,
+    scores: { cells: series(of.rows, of.months, SCORE), months: of.months, quarterEnds: of.quarterEnds },
+    trends: {
+      members: trendOf(answer, COUNT),
+      assets: trendOf(answer, ASSETS),
+      average: trendOf(answer, AVERAGE),
+      age: trendOf(answer, AGE),
+    },
+    voluntary,
+    cap,
+    loggedIn,
+    consolidated,
+  }));
+}
+
+const stars = (value: number) => number(value, 2);
+const years = (value: number) => `${number(value, 1)} years`;
+
+function Dashboard({ report, figures }: PageProps<Figures>) {
+  const { score, scores, trends, voluntary, cap, loggedIn, consolidated } = figures;
+  const markers = markersOf(report.campaigns.list, scores.months, scores.quarterEnds);
+  const capNote = useCapNote();
+  const ofAll = report.asked.engagedOnly ? ', all members' : '';
+  return (
+    <>
+      <section
+        aria-label="Average SuperScore"
+        className="grid grid-cols-[250px_1fr] overflow-hidden rounded-md border-[0.5pt]"
+        style={{ borderColor: '#CBD3CD', borderLeft: '5px solid var(--brand)' }}
+      >
+        <div className="px-5 py-4">
+          <h2 className="text-[14px] font-semibold">Average SuperScore</h2>
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
+            {score.score.value === null ? (
+              <Held reason={score.score.withheld ?? 'np'} />
+            ) : (
+              <>
+                <span className="text-[48px] font-[620] leading-[54px] tracking-[-0.02em]">
+                  {stars(score.score.value)}
+                </span>
+                <span className="whitespace-nowrap text-ink-2">of 5</span>
+              </>
+            )}
+            <PrintedChange change={score.change} as="own" digits={2} />
+          </p>
+          {score.score.value !== null && <Stars value={score.score.value} size={26} />}
+          <p className="mt-3 text-ink-2">
+            {score.below && `${underAim(score.below)} `}
+            {score.lowest && `${score.lowest.name} is the lowest area.`}
+          </p>
+        </div>
+        <div className="pt-3">
+          {scores.cells.some(isTold) ? (
+            <>
+              <LineChart
+                cells={scores.cells}
+                months={scores.months}
+                width={424}
+                height={180}
+                format={stars}
+                label={`Average SuperScore by month, ${ends(scores, stars)}`}
+                markers={markers}
+                aim={{ at: AIM, text: `Aim: ${AIM} stars` }}
+                right={48}
+              />
+              <p className="flex min-h-[24px] pl-12">
+                <MarkerKey markers={markers} />
+              </p>
+            </>
+          ) : (
+            <div className="py-2 pr-5">
+              <Unpublished height={180} />
+            </div>
+          )}
+        </div>
+      </section>
+      <div className="grid flex-1 grid-cols-2 grid-rows-2 gap-[14px]">
+        <TrendCard title={`Members${ofAll}`} trend={trends.members} format={number} />
+        <TrendCard title={`Total assets owned${ofAll}`} trend={trends.assets} format={shortDollars} />
+        <TrendCard title={`Average total assets owned${ofAll}`} trend={trends.average} format={dollars} />
+        <TrendCard title={`Average age${ofAll}`} trend={trends.age} format={years} good="neutral" />
+      </div>
+      <Heading>What members do</Heading>
+      <div className="grid grid-cols-4 gap-[12px]">
+        <Activity
+          title="Voluntary contributors"
+          figures={voluntary}
+          note="sacrifice salary or add their own money, within 12 months"
+        />
+        <Activity title="Approaching the concessional cap" figures={cap} good="neutral" note={capNote} />
+        <Activity title="Logged in" figures={loggedIn} note={windowOf(loggedIn)} />
+        <Activity
+          title="Consolidation verified"
+          figures={consolidated}
+          note="other super looked for, within 24 months"
+        />
+      </div>
+    </>
+  );
+}
+
+/** The first and the last figure of a series in words. */
+export function ends({ cells, months }: Pick<Trend, 'cells' | 'months'>, format: (value: number) => string): string {
+  const told = cells.flatMap(({ value }, i) => (value === null ? [] : [`${format(value)} in ${month(months[i]!)}`]));
+  return told.length < 2 ? (told[0] ?? 'not published') : `from ${told[0]} to ${told.at(-1)}`;
+}
+
+interface TrendProps {
+  title: string;
+  trend: Trend;
+  format: (value: number) => string;
+  good?: 'up' | 'neutral';
+}
+const TrendCard = ({ title, trend, format, good = 'up' }: TrendProps) => (
+  <Card className="!pb-0">
+    <h2 className="text-[12.7px] font-medium text-ink-2">{title}</h2>
+    <p className="mt-0.5 flex items-baseline gap-2">
+      <Printed cell={trend.newest} format={format} className="pcr-metric" />
+      <PrintedChange change={trend.change} as="percent" good={good} />
+    </p>
+    <div className="mt-auto pt-2">
+      <Sparkline cells={trend.cells} width={308} height={74} label={`${title} by month, ${ends(trend, format)}`} />
+    </div>
+    <p className="flex justify-between border-t py-[5px] text-[12px] leading-4 text-ink-3">
+      <span>
+        {trend.months[0] && month(trend.months[0])}{' '}
+        {trend.cells[0] && <b className="font-semibold text-ink-2">{figureText(trend.cells[0], format)}</b>}
+      </span>
+      <span>
+        {trend.months.length > 0 && month(trend.months.at(-1)!)}{' '}
+        <b className="font-semibold text-ink-2">{figureText(trend.newest, format)}</b>
+      </span>
+    </p>
+  </Card>
+);
+
+interface ActivityProps {
+  title: string;
+  figures: ShareFigures;
+  note: string;
+  good?: 'up' | 'neutral';
+}
+function Activity({ title, figures: { newest, change }, note, good = 'up' }: ActivityProps) {
+  const { count, share } = newest;
+  let figure: ReactNode = null;
+  if (count.value !== null)
+    figure = (
+      <>
+        <span className="pcr-metric">{number(count.value)}</span>
+        <span className="block text-[12px] text-ink-3">members</span>
+      </>
+    );
+  return (
+    <Card className="!px-3">
+      <h3 className="min-h-[36px] text-[13.5px] font-semibold leading-[18px]">{title}</h3>
+      <div className="mt-2 flex items-center gap-3">
+        <span role="img" aria-label={ringLabel(title, share)}>
+          <PrintedRing of={share} size={68} width={8} />
+        </span>
+        <span className="min-w-0">{figure}</span>
+      </div>
+      <p className="mt-2 min-h-[18px]">
+        <PrintedChange change={change} good={good} />
+      </p>
+      <p className="text-[12px] leading-[16px] text-ink-2">{note}</p>
+    </Card>
+  );
+}
+
+export const dashboard = reportPage<Figures>({
+  id: 'dashboard',
+  number: 'S1',
+  title: 'Dashboard',
+  useFigures: useDashboard,
+  isPublished: ({ score, trends }) => isTold(score.score) || isTold(trends.members.newest),
+  sentence: ({ score }) => scoreSentence(score.score, score.change),
+  Body: Dashboard,
+});

@@ -1,0 +1,54 @@
+import type { MeasureName } from '@superscope/contracts/analytics/names';
+import { COUNT, monthlyQuery, type View } from '../../../portal/analytics/figures-view';
+import { mapLoaded, type Loaded } from '../../../portal/analytics/loaded';
+import { cell, series, withheldCell, type Cell } from '../../../portal/analytics/result';
+import { useFigures } from '../../../portal/analytics/use-figures';
+import { AGE, ASSETS, AVERAGE, SALARY } from './figures';
+
+const measures = {
+  members: COUNT,
+  assets: ASSETS,
+  average: AVERAGE,
+  salary: SALARY,
+  age: AGE,
+  joined: 'MemberSnapshot.newMembers',
+  left: 'MemberSnapshot.exitedMembers',
+  employer: 'MemberSnapshot.employerContributions',
+  sacrifice: 'MemberSnapshot.salarySacrificeContributions',
+  personal: 'MemberSnapshot.personalContributions',
+  fees: 'MemberSnapshot.fees',
+  premium: 'MemberSnapshot.averageInsurancePremium',
+} as const satisfies Record<string, MeasureName>;
+type Name = keyof typeof measures;
+
+/** The money and the people of a plan, month by month. Dollars; `premiums` is the published average times the members. */
+export type Fund = Record<Name | 'premiums', Cell[]> & { months: string[] };
+
+const fundQuery = (view: View) => monthlyQuery(view, Object.values(measures));
+
+export function useFund(view: View): Loaded<Fund> {
+  return mapLoaded(useFigures(view, fundQuery), ({ rows, months }) => {
+    const of = (name: Name) => series(rows, months, measures[name]);
+    const [members, premium] = [of('members'), of('premium')];
+    return {
+      months,
+      members,
+      assets: of('assets'),
+      average: of('average'),
+      salary: of('salary'),
+      age: of('age'),
+      joined: of('joined'),
+      left: of('left'),
+      employer: of('employer'),
+      sacrifice: of('sacrifice'),
+      personal: of('personal'),
+      fees: of('fees'),
+      premium,
+      premiums: premium.map((each, i) => {
+        const count = members[i]!.value;
+        if (each.withheld !== null) return withheldCell(each.withheld);
+        return each.value === null || count === null ? cell(null) : cell(each.value * count);
+      }),
+    };
+  });
+}

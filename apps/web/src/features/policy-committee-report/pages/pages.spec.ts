@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { cell, withheldCell, type Cell } from '../../../portal/analytics/result';
+import type { Fund } from './fund';
+import { growthOf, growthShare, type Option } from './holdings';
+import { heldTogether } from './held-together';
+import { balanceOf } from './balance';
+
+const months = ['2026-03', '2026-04', '2026-05', '2026-06', '2026-07'];
+const each = (value: number) => months.map(() => cell(value));
+
+const fund: Fund = {
+  months,
+  members: each(100),
+  assets: [1000, 1100, 1150, 1300, 1350].map(cell),
+  average: each(10),
+  salary: each(1),
+  age: each(40),
+  joined: each(1),
+  left: each(1),
+  employer: each(50),
+  sacrifice: each(10),
+  personal: [cell(5), cell(5), withheldCell('<11'), cell(5), cell(5)],
+  fees: each(4),
+  premium: each(1),
+  premiums: each(2),
+};
+
+describe('The balance of a plan’s transactions', () => {
+  const { columns, whole } = balanceOf(fund);
+  const sum = ({ lines, rest }: typeof whole) =>
+    Object.values(lines).reduce((all, { value }) => all + (value ?? 0), rest.value ?? 0);
+
+  it('adds up in every quarter and over the period', () => {
+    for (const column of [...columns, whole]) expect(column.opening.value! + sum(column)).toBe(column.closing.value);
+  });
+
+  it('keeps what is not published within returns and transfers', () => {
+    expect(columns[0]!.lines.personal).toEqual(withheldCell('np'));
+    expect(columns[0]!.rest.value).toBe(300 - 150 - 30 + 12 + 6);
+  });
+
+  it('sums the published quarters of a line, so that it adds up across', () => {
+    expect(whole.lines.personal.value).toBe(5);
+    expect(whole.lines.fees.value).toBe(-16);
+    expect(columns.reduce((all, { rest }) => all + rest.value!, 0)).toBe(whole.rest.value);
+  });
+});
+
+describe('Several states as one', () => {
+  const held = (members: Cell, average: Cell) => ({ members, average });
+
+  it('weighs averages by published members', () => {
+    expect(heldTogether([held(cell(30), cell(100_000)), held(cell(10), cell(140_000))])).toMatchObject({
+      members: { value: 40 },
+      average: { value: 110_000 },
+    });
+  });
+
+  it('says that a part is not published', () => {
+    const together = heldTogether([held(cell(30), cell(100_000)), held(withheldCell('<11'), withheldCell('<11'))]);
+    expect(together).toMatchObject({ members: { value: 30 }, partly: true });
+    expect(heldTogether([held(withheldCell('<11'), withheldCell('<11'))]).members.withheld).toBe('<11');
+  });
+});
+
+describe('Growth of the options that members hold', () => {
+  const option = (balance: number, growth: number | null): Option => ({
+    code: 'A',
+    name: 'A',
+    members: cell(20),
+    balance,
+    lifestage: false,
+    growth,
+  });
+
+  it('is published balance times the option’s share', () => {
+    expect(growthOf([option(100, 70), option(300, 10)])).toEqual({ growth: 100, defensive: 300 });
+    expect(growthShare(growthOf([option(100, 70), option(300, 10)]))).toBe(25);
+  });
+
+  it('is of the options whose share is known', () => {
+    expect(growthOf([option(100, 70), option(900, null)])).toEqual({ growth: 70, defensive: 30 });
+    expect(growthOf([option(900, null)])).toBeNull();
+  });
+});

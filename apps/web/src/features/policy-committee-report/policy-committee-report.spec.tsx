@@ -1,0 +1,183 @@
+import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
+import type { PlanRanking } from '@superscope/contracts/plan-ranking';
+import type { PlanReport } from '@superscope/contracts/plan-report';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dana, filtersOf, helen, isAbout, kestrel, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const report: PlanReport = {
+  planId: 'T.K1',
+  planName: kestrel.name,
+  reportingStartDate: '2020-01-31',
+  reportingEndDate: '2020-06-30',
+  contacts: {
+    cover: {
+      planShortName: 'Kestrel',
+      planName: kestrel.name,
+      platformName: 'Tallowood Retirement',
+      platformShortName: 'Tallowood',
+      trusteeName: 'Wattlebird Trustees Limited',
+      trusteeAbn: '81342636361',
+      trusteeAfsl: '900101',
+      providerName: 'Tallowood Retirement Pty Ltd',
+      providerAbn: null,
+    },
+    providerContacts: [{ title: 'Relationship Manager', name: 'Tom Winterbourne' }],
+  },
+  encodedProviderLogo: null,
+};
+
+const rank = { rank: 60, share: 51.5, plans: 41 };
+const ranking: PlanRanking = {
+  planId: 'T.K1',
+  months: [
+    {
+      month: '2020-06',
+      loggedIn: rank,
+      adequateRetirementStandard: rank,
+      nominatedBeneficiary: { rank: 30, share: 51.5, plans: 41 },
+      sum: 150,
+      quartile: '3RD',
+    },
+  ],
+};
+
+let announced: unknown[];
+const listen = (event: Event) => announced.push((event as CustomEvent<PageMessage>).detail.state);
+beforeEach(() => {
+  announced = [];
+  document.addEventListener(pageEvent, listen);
+  server.use(
+    http.get('/api/plans/:planId/reports', () => HttpResponse.json(report)),
+    http.get('/api/plans/:planId/ranking', () => HttpResponse.json(ranking)),
+  );
+});
+afterEach(() => document.removeEventListener(pageEvent, listen));
+
+type Given = Parameters<typeof portal>[0];
+/** A plan whose members hold one option. */
+const reportPortal = ({ reply, ...given }: Given) =>
+  portal({
+    ...given,
+    reply: (query, audience, viewId) => {
+      const answer = reply?.(query, audience, viewId);
+      if (answer !== undefined) return answer;
+      if (isAbout(query, 'Asset.count'))
+        return { data: [{ 'Asset.assetCode': 'BAL', 'Asset.growthPercent': 70, 'Asset.isLifecycle': '2|No' }] };
+      if (isAbout(query, 'AssetOwned.balance'))
+        return {
+          data: [
+            {
+              'AssetOwned.assetCode': 'BAL',
+              'AssetOwned.name': 'Balanced',
+              'AssetOwned.members': 1284,
+              'AssetOwned.balance': 120_000_000,
+            },
+          ],
+        };
+      return undefined;
+    },
+  });
+
+const page = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('The Policy Committee Report', () => {
+  it('draws the plan’s pages, each led by a sentence, and announces itself when all are drawn', async () => {
+    reportPortal({ user: dana });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    expect(await screen.findByText('Tom Winterbourne')).toBeVisible();
+    expect(screen.getByText('ABN 81 342 636 361, AFSL 900101')).toBeVisible();
+    const dashboard = await page('Page S1: Dashboard');
+    expect(
+      await dashboard.findByText(/^The plan scores 3\.08 of 5 stars, .* just above the aim of three\.$/),
+    ).toBeVisible();
+    const fitness = await page('Page S2: Fund fitness overview');
+    expect(await fitness.findByText('page S6')).toBeVisible();
+    await waitFor(() => expect(announced).toEqual(['ready']));
+    for (const name of [
+      'S4: Nominated Beneficiary',
+      'S5: Account Balance',
+      'S6: Life Insurance',
+      'S7: Investment Approach',
+    ])
+      expect(screen.getByRole('region', { name: `Page ${name}` })).toBeVisible();
+  });
+
+  it('shows published figures to everybody, of all members unless the address says otherwise', async () => {
+    const audiences = new Set<string>();
+    const engaged: boolean[] = [];
+    reportPortal({
+      user: helen,
+      reply: (query, audience) => {
+        audiences.add(audience);
+        if (isAbout(query, 'SuperScore.averageSuperScore')) engaged.push('Member.engaged' in filtersOf(query));
+        return undefined;
+      },
+    });
+    openAt('/policyCommitteeReport?planId=T.K1&engaged=1');
+    await waitFor(() => expect(announced).toContain('ready'));
+    expect([...audiences]).toEqual(['employer']);
+    expect(engaged).not.toContain(true);
+  });
+
+  it('marks what is of engaged members, and what is of all', async () => {
+    reportPortal({ user: helen });
+    openAt('/policyCommitteeReport?planId=T.K1&engagedOnly=true');
+    const dashboard = await page('Page S1: Dashboard');
+    expect(await dashboard.findByText('Engaged members')).toBeVisible();
+    expect(await dashboard.findByText('Total assets owned, all members')).toBeVisible();
+  });
+
+  it('leaves out a page of which nothing is published', async () => {
+    reportPortal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, 'Member.beneficiaryNominationType') || isAbout(query, 'SuperScore.averageBeneficiaryPoints')
+          ? { data: [] }
+          : undefined,
+      score: () => ({ score: 3.08 }),
+    });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toContain('ready'));
+    expect(screen.queryByRole('region', { name: 'Page S4: Nominated Beneficiary' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Page S5: Account Balance' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Nominated Beneficiary/ })).toBeNull();
+  });
+
+  it('shows a trophy above 150 points only', async () => {
+    reportPortal({ user: dana });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    expect(await screen.findByRole('img', { name: 'Danger' })).toBeVisible();
+    expect(screen.queryByRole('img', { name: 'Trophy' })).toBeNull();
+    expect(
+      screen.getByText(/^The plan stands in the third quartile of 41 plans, with 150 of 300 points/),
+    ).toBeVisible();
+  });
+
+  it('says when a page did not load', async () => {
+    reportPortal({
+      user: dana,
+      reply: (query) => (isAbout(query, 'MemberSnapshot.balanceGroup') ? 'fails' : undefined),
+    });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced.at(-1)).toBe('failed'));
+    expect(screen.getByText(/The page Account Balance did not load/)).toBeVisible();
+  });
+
+  it('opens as a preview with a border', async () => {
+    reportPortal({ user: helen });
+    openAt('/playwright/pcr/pdf/T.K1?companyId=T.E1');
+    await page('Page S1: Dashboard');
+    expect(document.querySelector('.pcr-preview')).not.toBeNull();
+  });
+
+  it('says that the address names no plan', async () => {
+    reportPortal({ user: helen });
+    openAt('/policyCommitteeReport');
+    expect(await screen.findByText('No plan is named')).toBeVisible();
+    await waitFor(() => expect(announced).toEqual(['empty']));
+  });
+});

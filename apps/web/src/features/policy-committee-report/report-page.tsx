@@ -1,0 +1,149 @@
+import { useLayoutEffect, type ComponentType, type ReactNode } from 'react';
+import type { Loaded } from '../../portal/analytics/loaded';
+import { date } from '../../ui/format';
+import { Logo } from '../../ui/logo';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { useUnfinished } from '../../ui/unfinished';
+import type { Report } from './report';
+
+/** Number and title of a page, as the contents list it. */
+export interface Entry {
+  /** Unique, and the anchor of links to the page. */
+  id: string;
+  /** As printed: S1 to S8, 1 to 12, or '' for a page without a number. */
+  number: string;
+  title: string;
+  /** The title in the contents, if that is shorter. */
+  short?: string;
+}
+
+export interface PageProps<T> {
+  report: Report;
+  figures: T;
+  /** The pages of this report, for its contents and its references. */
+  contents: readonly Entry[];
+}
+
+interface Definition<T> extends Entry {
+  useFigures: (report: Report) => Loaded<T>;
+  /** Whether anything on the page is published. Otherwise the report is without it. */
+  isPublished: (figures: T, report: Report) => boolean;
+  /** Says what the figures say. Null for a page without a leading sentence, which draws all of itself. */
+  sentence: ((figures: T, report: Report) => string) | null;
+  /** The page always shows the whole plan, also in a report about engaged members. */
+  ofAllMembers?: true;
+  /** The quarter end (yyyy-MM-dd) of the page's figures, if they are of one. */
+  quarterEnd?: (figures: T) => string | null;
+  Body: ComponentType<PageProps<T>>;
+}
+
+interface SlotProps {
+  report: Report;
+  contents: readonly Entry[];
+  onDrawn: (id: string, drawn: boolean) => void;
+}
+export interface ReportPage extends Entry {
+  Slot: ComponentType<SlotProps>;
+}
+
+/** A page of the report. It draws itself once its figures have loaded, and leaves itself out if none of them is published. */
+export function reportPage<T>(definition: Definition<T>): ReportPage {
+  const { useFigures, isPublished, sentence, Body, quarterEnd, ofAllMembers, ...entry } = definition;
+  function Slot({ report, contents, onDrawn }: SlotProps) {
+    const { data, failed, refreshing, reference, retry } = useFigures(report);
+    const drawn = data !== undefined && isPublished(data, report);
+    useUnfinished(refreshing ? 'loading' : null);
+    useLayoutEffect(() => onDrawn(entry.id, drawn), [onDrawn, drawn]);
+    if (failed)
+      return (
+        <Frame report={report} entry={entry}>
+          <ErrorState what={`The page ${entry.title}`} reference={reference} onRetry={retry} />
+        </Frame>
+      );
+    if (data === undefined)
+      return (
+        <Frame report={report} entry={entry}>
+          <Skeleton label={entry.title}>
+            <Bone className="mt-4 h-40 w-full" />
+            <Bone className="mt-4 h-72 w-full" />
+          </Skeleton>
+        </Frame>
+      );
+    if (!drawn) return null;
+    const body = <Body report={report} figures={data} contents={contents} />;
+    if (sentence === null) return body;
+    return (
+      <Frame
+        report={report}
+        entry={entry}
+        lead={sentence(data, report)}
+        quarterEnd={quarterEnd?.(data) ?? null}
+        ofAllMembers={ofAllMembers}
+      >
+        {body}
+      </Frame>
+    );
+  }
+  return { ...entry, Slot };
+}
+
+interface FrameProps {
+  report: Report;
+  entry: Entry;
+  lead?: string;
+  quarterEnd?: string | null;
+  ofAllMembers?: true | undefined;
+  children: ReactNode;
+}
+
+const FOOT = 'General information, not personal advice. Small adjustments protect members; figures may not add up.';
+
+/** Head, title, leading sentence and foot. The leading sentence keeps two lines, so that figures begin at one height on every page. */
+function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, children }: FrameProps) {
+  const { plan, period, asked } = report;
+  // Figures of engaged members are published at quarter ends only.
+  const end = quarterEnd ?? (asked.engagedOnly && !ofAllMembers ? report.view.dateRange[1] : null);
+  const chips = [
+    ...(asked.engagedOnly ? [ofAllMembers ? 'All members' : 'Engaged members'] : []),
+    ...(end === null ? [] : [`Quarter end ${date(end)}`]),
+  ];
+  return (
+    <section id={anchorOf(entry)} aria-label={nameOf(entry)} className="pcr-page pcr-framed">
+      <header className="pcr-head">
+        <Logo size={26} />
+        <p className="min-w-0 flex-1">
+          <b className="block truncate font-semibold">{plan.name}</b>
+          <span className="block truncate text-ink-2">{plan.platform.name} Policy Committee Report</span>
+        </p>
+        <p className="shrink-0 text-right text-[12px] text-ink-2">
+          {date(period.start)} to {date(period.end)}
+          <br />
+          Figures of {date(period.end)}
+        </p>
+      </header>
+      <div className="mt-[16px] flex items-center justify-between gap-3">
+        <h1 className="text-[15px] font-[650] leading-[22px] text-brand">{entry.title}</h1>
+        {chips.length > 0 && (
+          <span className="rounded-full bg-sunken px-2.5 text-[12px] font-semibold leading-[22px] text-ink-2">
+            {chips.join(' · ')}
+          </span>
+        )}
+      </div>
+      <p className="pcr-lead">{lead}</p>
+      <div className="pcr-body">{children}</div>
+      <footer className="pcr-foot">
+        <span>{FOOT}</span>
+        <b className="text-[14px] font-[650] text-ink">{entry.number}</b>
+      </footer>
+    </section>
+  );
+}
+
+export const anchorOf = ({ id }: Entry) => `pcr-${id}`;
+const nameOf = ({ number, title }: Entry) => (number === '' ? title : `Page ${number}: ${title}`);
+
+/** 'page S4' if this report has that page. */
+export const pageText = (contents: readonly Entry[], id: string): string | null => {
+  const number = contents.find((entry) => entry.id === id)?.number;
+  return number ? `page ${number}` : null;
+};

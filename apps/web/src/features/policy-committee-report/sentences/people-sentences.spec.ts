@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { cell, withheldCell, type Cell } from '../../../portal/analytics/result';
+import {
+  balancesSentence,
+  insuranceSentence,
+  membershipSentence,
+  mixSentence,
+  optionsSentence,
+} from './people-sentences';
+import { rankingSentence } from './ranking-sentence';
+import { TOO_FEW } from './words';
+
+const np = withheldCell('np');
+const within = (value: number, margin: number): Cell => ({ ...cell(value), margin });
+
+describe('The sentence about insurance', () => {
+  it('sets those with enough cover beside the insured', () => {
+    expect(insuranceSentence(cell(78.4), cell(32.5))).toBe(
+      'Eight members in ten are insured, yet only one in three has cover that meets the estimated need.',
+    );
+  });
+
+  it('says no more than what is published', () => {
+    expect(insuranceSentence({ ...cell(60), about: 'least' }, np)).toBe('About 60% of members or more are insured.');
+    expect(insuranceSentence(np, cell(32.5))).toBe(TOO_FEW);
+  });
+});
+
+describe('The sentence about members', () => {
+  const held = (share: Cell, are: string, does: string) => ({ share, are, does });
+
+  it('names what most have, then what the fewest have', () => {
+    expect(
+      membershipSentence([
+        held(cell(80.5), 'insured', 'is insured'),
+        held(cell(9.4), 'sacrificing salary', 'sacrifices salary'),
+        held(cell(87.5), 'reachable by email', 'is reachable by email'),
+      ]),
+    ).toBe('Most members are insured and reachable by email; fewer than one in ten sacrifices salary.');
+  });
+
+  it('leaves out what is not published', () => {
+    expect(membershipSentence([held(np, 'insured', 'is insured')])).toBe(TOO_FEW);
+  });
+});
+
+describe('The sentence about women’s and men’s balances', () => {
+  const balances = { women: within(96_300, 1000), men: within(122_800, 1000), divided: true };
+
+  it('says who holds less, and where the gap is widest', () => {
+    expect(
+      balancesSentence({
+        ...balances,
+        gaps: [
+          { state: 'Victoria', gap: 19 },
+          { state: 'Western Australia', gap: 27 },
+        ],
+      }),
+    ).toBe(
+      'Women hold $96,300 on average, 22% less than men with $122,800; the gap is widest in Western Australia, 27%.',
+    );
+  });
+
+  it('says that they hold about the same within the margin', () => {
+    expect(
+      balancesSentence({ women: within(100_000, 3000), men: within(102_000, 3000), divided: true, gaps: [] }),
+    ).toBe('Women and men hold about the same.');
+  });
+
+  it('says why a small plan is not divided', () => {
+    expect(balancesSentence({ ...balances, divided: false, gaps: [] })).toMatch(
+      /^A plan of fewer than 30 members is not divided/,
+    );
+  });
+});
+
+describe('The sentences about investments', () => {
+  it('count the options that hold more than half', () => {
+    const options = { shares: [19.8, 18.6, 15, 14.2], total: 150_200_000, growth: 73.1 };
+    expect(optionsSentence(options, () => '$150.2 million')).toBe(
+      'Three options hold more than half of the plan’s $150.2 million; 73% of published balances are in growth investments.',
+    );
+  });
+
+  it('compare the growth of those who choose', () => {
+    expect(mixSentence({ lifestage: 61.4, growthOfLifestage: 72.6, growthOfChoice: 73.9 })).toBe(
+      'Six dollars in ten are in lifestage options, which lower growth with age; those who choose for themselves hold nearly the same mix.',
+    );
+    expect(mixSentence({ lifestage: 61.4, growthOfLifestage: 72, growthOfChoice: 60 })).toMatch(/hold less growth\.$/);
+    expect(mixSentence({ lifestage: 0, growthOfLifestage: null, growthOfChoice: 60 })).toBe(
+      'Hardly a dollar is in lifestage options.',
+    );
+  });
+});
+
+describe('The sentence about the rank', () => {
+  it('says the quartile and the points', () => {
+    expect(rankingSentence(167.2, '2ND', 41)).toBe(
+      'The plan stands in the second quartile of 41 plans, with 167 of 300 points; more than 150 earns the trophy, more than 225 the top quartile.',
+    );
+  });
+
+  it('has nothing to say without a sum', () => {
+    expect(rankingSentence(null, null, 41)).toBe(TOO_FEW);
+  });
+});
