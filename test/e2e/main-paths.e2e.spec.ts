@@ -87,9 +87,11 @@ describe('Analytics', () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await page.goto('/super/analytics');
     await heading(page, 'Analytics');
-    await page.getByRole('region', { name: 'Members by age group, over time' }).waitFor();
-    await page.getByLabel('First dimension').selectOption({ label: 'Gender' });
-    const chart = page.getByRole('region', { name: 'Members by gender, over time' });
+    await page.getByRole('region', { name: 'Members by gender, over time' }).waitFor();
+    await page.getByRole('button', { name: /^Split by:/ }).click();
+    await page.getByRole('searchbox').fill('pay');
+    await page.getByRole('option', { name: 'Salary group' }).click();
+    const chart = page.getByRole('region', { name: 'Members by salary group, over time' });
     await chart.locator('.apexcharts-bar-series').first().waitFor();
     await page.waitForURL((url) => url.searchParams.has('dimensions'));
     await page.reload();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRows } from '../../portal/analytics/result';
+import { cell, readRows, withheldCell } from '../../portal/analytics/result';
 import type { Dimension, Metric } from './catalogue';
 import { csvRows, gridOf, inPercent, valueOf } from './grid';
 
@@ -57,6 +57,22 @@ describe('The figures of a chart', () => {
       ['np', '<11'],
       [25, 75],
     ]);
+  });
+
+  it('say the whole of each row first, and what of its split is not published, where the whole is published', () => {
+    const whole = { ...grid, totals: [cell(19), withheldCell('<11')] };
+    expect(csvRows(whole, String)).toEqual([
+      ['Salary group', 'Group', 'Binding', 'None', 'Note'],
+      ['<$30k', 19, 12, '', 'part not published'],
+      ['$65k', '<11', 10, 30, ''],
+    ]);
+    const none = {
+      ...grid,
+      cells: [[withheldCell('<11'), withheldCell('np')], grid.cells[1]!],
+      totals: [cell(19), cell(40)],
+    };
+    expect(csvRows(none, String)[1]).toEqual(['<$30k', 19, '', '', 'split not published']);
+    expect(inPercent(whole).cells[0]![0]!.value).toBeCloseTo(63.2, 1);
   });
 
   it('can be saved with the reasons for withheld figures in words', () => {

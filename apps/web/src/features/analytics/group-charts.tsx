@@ -4,7 +4,7 @@ import { lastOfMonth, quarterEndBefore } from '../../portal/period/period';
 import { date } from '../../ui/format';
 import { Legend } from '../../ui/legend';
 import { savePng } from '../../ui/save-png';
-import { SALARY, STATE, type Catalogue, type Chosen, type Dimension } from './catalogue';
+import { inSentence, SALARY, STATE, type Catalogue, type Chosen, type Dimension } from './catalogue';
 import { ResultChart, type Drawn } from './result-chart';
 import { tooManyColumns, windowNote } from './columns';
 import { countedOver, eventRefusal, isEvent } from './event-metrics';
@@ -49,7 +49,7 @@ export function GroupChart({ view, chosen, group }: GroupProps) {
   const isWhole =
     (group.name === STATE && !metric.stackable) || (first?.use === 'alone' && view.audience === 'employer');
   const split = isWhole ? undefined : first;
-  const title = `${metric.title} by ${[group, split].flatMap((each) => each?.title.toLowerCase() ?? []).join(' and ')}`;
+  const title = `${metric.title} by ${[group, split].flatMap((each) => (each ? inSentence(each.title) : [])).join(' and ')}`;
   const refusal = eventRefusal(view, metric) ?? tooManyColumns(view, split ? [group, split] : [group]);
   const card = { view, chosen, group, split, title };
   return refusal === null ? <Asked {...card} /> : <Refused {...card} refusal={refusal} />;
@@ -104,7 +104,9 @@ function Asked({ view, chosen, group, split, title }: CardProps) {
           <Drawing drawn={drawn} stacked={metric.stackable} label={label} drawingRef={drawing} />
           {drawn.grid.cells.flat().some(({ value, withheld }) => value === null && withheld) && (
             <p className="mt-3 border-t pt-3 text-sm text-ink-3">
-              Hatched: not published, to protect members’ privacy. A sum with + lacks such a part.
+              {drawn.grid.totals === undefined
+                ? 'Hatched: not published, to protect members’ privacy.'
+                : 'Hatched: the group is published, its split is not, because one part has fewer than about 11 members. Each figure is adjusted on its own, so parts may miss their group by one or two.'}
             </p>
           )}
         </>

@@ -18,6 +18,8 @@ export interface Drawn {
   percent: boolean;
   full: (value: number) => string;
   short: (value: number) => string;
+  /** The form of a row's whole, also while its parts are percentages. */
+  count: (value: number) => string;
 }
 
 interface Props {
@@ -112,9 +114,9 @@ export function ResultChart({
     >
       {() =>
         asTable ? (
-          <GridTable title={title} grid={shown!} format={full} />
+          <GridTable title={title} grid={shown!} format={full} ofWhole={formats.full} />
         ) : (
-          children({ grid: shown!, percent, full, short: percent ? percentText : formats.short })
+          children({ grid: shown!, percent, full, short: percent ? percentText : formats.short, count: formats.short })
         )
       }
     </FigureCard>
