@@ -82,7 +82,7 @@ describe('The analytics page', () => {
     expect(await time.findByText('Quarter end, March 2020 to June 2020')).toBeVisible();
     const bars = await screen.findByRole('img', { name: /^Members by salary group and gender/ });
     const names = [...bars.querySelectorAll('text')].map((text) => text.textContent);
-    expect(names).toEqual(['<$30k', '500', '$65k', '503', '>$250k', '15', 'split not published']);
+    expect(names).toEqual(['Under $30k', '500', '$65k to $100k', '503', 'Over $250k', '15', 'split not published']);
     const map = await screen.findByRole('img', { name: /^Members by address state and gender/ });
     expect(map).toHaveTextContent('NSW 501');
     expect(map).toHaveTextContent('NT 18 split not published');
@@ -196,7 +196,7 @@ describe('The analytics page', () => {
     const salary = within(await card('Members by salary group and gender'));
     await user.click(await salary.findByRole('radio', { name: '%' }));
     await user.click(salary.getByRole('button', { name: 'Show as table' }));
-    expect(within(salary.getByRole('row', { name: /\$65k/ })).getByText('39.8%')).toBeVisible();
+    expect(within(salary.getByRole('row', { name: /\$65k to \$100k/ })).getByText('39.8%')).toBeVisible();
     expect(salary.getByRole('button', { name: 'Save as CSV' })).toBeVisible();
     expect(salary.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
   });

@@ -63,23 +63,23 @@ describe('The figures of a chart', () => {
     const whole = { ...grid, totals: [cell(19), withheldCell('<11')] };
     expect(csvRows(whole, String)).toEqual([
       ['Salary group', 'Group', 'Binding', 'None', 'Note'],
-      ['<$30k', 19, 12, '', 'part not published'],
-      ['$65k', '<11', 10, 30, ''],
+      ['Under $30k', 19, 12, '', 'part not published'],
+      ['$65k to $100k', '<11', 10, 30, ''],
     ]);
     const none = {
       ...grid,
       cells: [[withheldCell('<11'), withheldCell('np')], grid.cells[1]!],
       totals: [cell(19), cell(40)],
     };
-    expect(csvRows(none, String)[1]).toEqual(['<$30k', 19, '', '', 'split not published']);
+    expect(csvRows(none, String)[1]).toEqual(['Under $30k', 19, '', '', 'split not published']);
     expect(inPercent(whole).cells[0]![0]!.value).toBeCloseTo(63.2, 1);
   });
 
   it('can be saved with the reasons for withheld figures in words', () => {
     expect(csvRows(grid, String)).toEqual([
       ['Salary group', 'Binding', 'None'],
-      ['<$30k', 12, '<11'],
-      ['$65k', 10, 30],
+      ['Under $30k', 12, '<11'],
+      ['$65k to $100k', 10, 30],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { label, NO_CELL, type Cell, type Row } from '../../portal/analytics/result';
 import { figureText } from '../../portal/figures/figure-text';
 import { anyColour, seriesColour, valuesOf, type Family } from '../../portal/figures/series-colour';
+import { salaryNames } from '../../portal/filters/filters';
 import { share } from '../../ui/format';
 import type { LegendItem } from '../../ui/legend';
 import type { CsvCell } from '../../ui/save-csv';
@@ -72,8 +73,16 @@ export function gridOf(
   const cells = rows.names.map((row) =>
     names.map((name) => byPlace.get(`${row}\n${name}`)?.cell(metric.name) ?? NO_CELL),
   );
-  return { head: rows.head, rows: rows.names, series, cells };
+  return {
+    head: rows.head,
+    rows: rows.names.map(shownName),
+    series: series.map((each) => ({ ...each, name: each.name.split(', ').map(shownName).join(', ') })),
+    cells,
+  };
 }
+
+/** Salary groups are stored under shorter names than screens show. */
+const shownName = (name: string) => salaryNames[name] ?? name;
 
 function seriesNames(answer: readonly Row[], dimensions: readonly Dimension[], metric: Metric): string[] {
   const [first, second] = dimensions;

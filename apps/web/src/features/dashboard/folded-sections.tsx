@@ -57,7 +57,7 @@ function FoldedOnes({ view, campaigns }: Props) {
         id="retirement-adequacy"
         title="Retirement adequacy"
         headline={onTrack && <ShareFigure of={onTrack} />}
-        of="on track for Modest or better at 67"
+        of="on track for Modest at 67, or within 5 % of it"
       >
         <AdequacyCard view={view} />
       </FoldSection>

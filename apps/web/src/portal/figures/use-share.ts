@@ -58,9 +58,9 @@ export function publishedOf(rows: Row[], dimension: DimensionName, value: string
   return audience === 'staff' && rows.some((of) => ![null, 'Unknown'].includes(of.text(dimension))) ? NOBODY : NOTHING;
 }
 
-/** The members of a month's rows whose value is not known, if their number is published. */
-const unknownIn = (rows: Row[], dimension: DimensionName, month: string | undefined): Cell =>
-  rows.find((row) => row.month === month && [null, 'Unknown'].includes(row.text(dimension)))?.cell(COUNT) ?? NO_CELL;
+/** The members among some rows whose value is not known, if their number is published. */
+const unknownIn = (rows: readonly Row[], dimension: DimensionName): Cell =>
+  rows.find((row) => [null, 'Unknown'].includes(row.text(dimension)))?.cell(COUNT) ?? NO_CELL;
 
 /** The figures of one value of a dimension for every month of an answer. */
 export const monthlyOf = ({ rows, months, of }: Answer, dimension: DimensionName, value: string): Published[] =>
@@ -90,7 +90,10 @@ export function useMonthlyShare(view: View, dimension: DimensionName, value: str
         ...span,
         monthly,
         newest: monthly.at(-1) ?? NOTHING,
-        unknown: unknownIn(rows, dimension, span.months.at(-1)),
+        unknown: unknownIn(
+          rows.filter(({ month }) => month === span.months.at(-1)),
+          dimension,
+        ),
         change: changeOf(monthly.map(({ share }) => share)),
         changeWithheld: isChangeWithheld(monthly.map(({ share }) => share)),
       };
@@ -117,7 +120,7 @@ export function usePeriodFlag(view: View, flag: MemberFlag): Loaded<ShareFigures
   const make = useCallback(
     ({ rows, ...span }: Answer): ShareFigures => {
       const newest = publishedOf(rows, dimension, 'Yes', span.of.audience);
-      return { ...span, monthly: [], newest, unknown: NO_CELL, change: null, changeWithheld: false };
+      return { ...span, monthly: [], newest, unknown: unknownIn(rows, dimension), change: null, changeWithheld: false };
     },
     [dimension],
   );

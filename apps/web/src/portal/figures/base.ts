@@ -22,3 +22,7 @@ export function baseText(dimension: DimensionName, unknown: Cell, headcount: Cel
   const known = KNOWN[dimension] ?? 'of whom it is known';
   return all === null ? `of those ${known}` : `of ${number(all - left)} ${known}`;
 }
+
+/** The same in short, for a share whose base has no name of its own. */
+export const shortBase = (unknown: Cell): string =>
+  (unknown.value ?? 0) > 0 ? 'of members for whom it is known' : 'of members';
