@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import type { View } from '../../portal/analytics/figures-view';
+import { useFileOrigin } from '../../portal/files/file-origin';
 import { lastOfMonth, quarterEndBefore } from '../../portal/period/period';
-import { date } from '../../ui/format';
+import { dayOrToday } from '../../ui/format';
 import { Legend } from '../../ui/legend';
 import { savePng } from '../../ui/save-png';
 import { inSentence, SALARY, STATE, type Catalogue, type Chosen, type Dimension } from './catalogue';
@@ -17,6 +18,8 @@ interface Props {
   chosen: Chosen;
   catalogue: Catalogue;
 }
+
+const atDay = (day: string) => (day.startsWith('as at') ? `A${day.slice(1)}` : `At ${day}`);
 
 /** The day of figures by a public column. For employers it is the end of a quarter. */
 const dayOf = ({ audience, dateRange: [, end] }: View) =>
@@ -78,20 +81,29 @@ function Asked({ view, chosen, group, split, title }: CardProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const { figures, refusal } = useGroupGrid(view, chosen, group, split);
   const isMap = group.name === STATE;
+  const of = isEvent(metric) ? countedOver(view, metric) : dayOrToday(dayOf(view));
+  const origin = useFileOrigin();
   const name = `${metric.key}-by-${group.key}`;
   const label = `${title}. The same figures are in the table view.`;
   const Drawing = isMap ? StateMap : GroupBars;
   return (
     <ResultChart
       title={title}
-      note={`${isEvent(metric) ? `Counted ${countedOver(view, metric)}` : `At ${date(dayOf(view))}${windowNote(view, split ? [group, split] : [group])}`}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
+      note={`${isEvent(metric) ? `Counted ${countedOver(view, metric)}` : `${atDay(dayOrToday(dayOf(view)))}${windowNote(view, split ? [group, split] : [group])}`}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
       name={name}
+      of={of}
       metric={metric}
       audience={view.audience}
       figures={figures}
       refusal={refusal}
       onPng={(heading, { series }) =>
-        void savePng({ drawing: drawing.current!, name, title: heading, items: series.length > 1 ? series : [] })
+        void savePng({
+          drawing: drawing.current!,
+          name,
+          title: heading,
+          items: series.length > 1 ? series : [],
+          foot: origin.foot(heading, of),
+        })
       }
     >
       {(drawn: Drawn) => (

@@ -48,7 +48,7 @@ function FoldedOnes({ view, campaigns }: Props) {
         headline={last && <ShareFigure of={last} />}
         of={`have none${first !== null && months[0] ? `; was ${share(first)} in ${month(months[0])}` : ''}`}
       >
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <NominationChart view={view} campaigns={campaigns} />
           <NominationCard view={view} />
         </div>
