@@ -159,7 +159,7 @@ export function figureChapters(chapter: Chapter): void {
     await region(page, 'Latest email campaigns: table').locator('[aria-haspopup=dialog]').last().click();
     const dialog = page.getByRole('dialog');
     await dialog
-      .getByText(/percentage points|too small to say|Too early to say|cannot be told/)
+      .getByText(/percentage points|Too few members|Too early to say|cannot be shown/)
       .first()
       .waitFor();
     await on.shows(page, 'campaign-effect', dialog);

@@ -230,6 +230,16 @@ describe('Choosing a plan', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /choose another plan/ })).toHaveFocus());
   });
 
+  it('lists the plans in reach under “Please select a plan”', async () => {
+    portal({ user: helen, plans });
+    const { user } = openAt('/dashboard');
+    expect(await screen.findByText('Please select a plan')).toBeVisible();
+    const list = within(await screen.findByRole('list', { name: 'Plans in your reach' }));
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(plans.map(({ name }) => name));
+    await user.click(list.getByRole('button', { name: kestrel.name }));
+    expect(await screen.findByRole('button', { name: `${kestrel.name}: choose another plan` })).toBeVisible();
+  });
+
   it('starts again if the user may no longer see the plan of this tab', async () => {
     portal({ user: helen, plans });
     sessionStorage.setItem('currentPlan', JSON.stringify({ id: 'T.GONE', name: 'Gone' }));

@@ -15,7 +15,8 @@ import { cx } from '../../ui/class-names';
 import { date, number, share } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
 import { Bone } from '../../ui/states';
-import { PeerLine } from '../../portal/peers/peer-line';
+import { halfText } from '../../portal/peers/peer-text';
+import { PeersKey } from '../../portal/peers/peers-key';
 import { usePeerFigure } from '../../portal/peers/use-peers';
 import { CardLink, LINKED_CARD } from '../../portal/figures/card-link';
 import { useScores } from '../../portal/figures/use-scores';
@@ -25,6 +26,7 @@ export const FitnessCards = ({ view }: { view: View }) => (
     id="fund-fitness"
     title="Fund fitness overview"
     note={`Members who may need help. The mark on each bar is the ${share(ATTENTION_SHARE, 0)} attention level.`}
+    right={<PeersKey view={view} names={areas.map(({ key }) => `${key}Concern` as const)} />}
   >
     <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-4:col-span-3 lg:*:nth-5:col-span-3 xl:grid-cols-5 xl:*:col-span-1!">
       {areas.map((area) => (
@@ -106,7 +108,7 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
               tone={warns ? 'attention' : 'plot'}
             />
           </div>
-          <PeerLine view={view} name={`${area.key}Concern`} className="mt-2 text-ink-3" />
+          {peer && <p className="sr-only">{halfText(peer, 'percent')}</p>}
           <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-3 text-sm text-ink-2">
             <span>
               {newest.count.withheld === 'np' ? (
