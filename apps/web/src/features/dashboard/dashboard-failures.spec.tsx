@@ -36,10 +36,10 @@ describe('The SuperScore', () => {
     });
     const { user } = openAt('/dashboard');
     const score = await card('Plan SuperScore');
-    expect(await within(score).findByText(/\+0\.11/)).toHaveTextContent('+0.11 since 01/01/2020');
+    expect(await within(score).findByText(/\+0\.11/)).toHaveTextContent('+0.11 since 31/01/2020');
     await choosePeriod(user, /Last month/);
     await waitFor(() => expect(score).toHaveAttribute('aria-busy', 'true'));
-    expect(within(score).getByText(/\+0\.11/)).toHaveTextContent('+0.11 since 01/01/2020');
+    expect(within(score).getByText(/\+0\.11/)).toHaveTextContent('+0.11 since 31/01/2020');
 
     scores.resolve('fails');
     expect(await within(score).findByText(/Some of this card did not load/)).toHaveTextContent(FAILED_REFERENCE);

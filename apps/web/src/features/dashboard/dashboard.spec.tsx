@@ -41,7 +41,7 @@ describe('A company representative', () => {
     const score = within(await card('Plan SuperScore'));
     expect(await score.findByText('3.08')).toBeVisible();
     expect(score.getByRole('img', { name: '3.08 out of 5 stars' })).toBeInTheDocument();
-    expect(await score.findByText(/\+0\.11/)).toHaveTextContent('+0.11 since 01/01/2020');
+    expect(await score.findByText(/\+0\.11/)).toHaveTextContent('+0.11 since 31/01/2020');
     expect(score.getByText(/Just above the 3-star aim/).parentElement).toHaveTextContent(
       '591 members (46.0%) score under 3. Nominated beneficiary is your lowest area, at 0.34 of 1.',
     );

@@ -187,6 +187,31 @@ describe('What to do next', () => {
   });
 });
 
+describe('The first sentence of the score', () => {
+  const scoreCard = async () => within(await screen.findByRole('region', { name: 'Plan SuperScore' }));
+  const yearAgo = (score: number) => (query: AnalyticsQuery) =>
+    JSON.stringify(query.filters).includes('201906')
+      ? {
+          data: [{ 'MemberSnapshot.month.month': '2019-06-01T00:00:00.000', 'SuperScore.averageSuperScore': score }],
+        }
+      : undefined;
+
+  it.each([
+    [2.9, 'Better than a year ago, just above the 3-star aim.'],
+    [3.2, 'Worse than a year ago, just above the 3-star aim.'],
+  ])('says how it compares with %d a year ago, and with the aim', async (before, sentence) => {
+    portal({ user: dana, plan: { ...kestrel, firstMonth: '2019-01' }, reply: yearAgo(before) });
+    openAt('/dashboard?period=months3');
+    expect(await (await scoreCard()).findByText(sentence)).toBeVisible();
+  });
+
+  it('says since when figures exist, where there are none of a year ago', async () => {
+    portal({ user: dana });
+    openAt('/dashboard');
+    expect(await (await scoreCard()).findByText(/The first figures are of Jan 2020\./)).toBeVisible();
+  });
+});
+
 describe('On a phone', () => {
   const narrow = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
