@@ -38,7 +38,6 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
   const { pathname } = useLocation();
   const linkTo = useViewLink();
   const today = useShownToday();
-  // A page of a past moment shows the day of that moment.
   const isToday = today === sydneyToday();
   return (
     <div className={cx('mb-5', ofWholePlan && 'print:hidden')}>
@@ -59,14 +58,14 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
           <div className="mt-0.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1 text-md text-ink-2 xl:max-2xl:min-h-[46px]">
             <PlanName view={view} />
             {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
-            {view.figuresOf !== null ? (
-              <span>Figures of {date(view.figuresOf)}</span>
-            ) : (
+            {/* A page of now has one date, that of its figures; a page of the past also that of its moment. */}
+            {(view.figuresOf === null || !isToday) && (
               <span>
                 {isToday ? 'As at today, ' : 'As at '}
                 {date(today)}
               </span>
             )}
+            {view.figuresOf !== null && <span>Figures of {date(view.figuresOf)}</span>}
             {view.quarterEnds && (
               <span className="rounded-full border border-brand-line bg-brand-soft px-2 text-sm font-medium text-brand">
                 Quarter ends
