@@ -137,7 +137,7 @@ export function figureChapters(chapter: Chapter): void {
     await page.goto(`/super/analytics/countMembers?dimensions=gender&plan=${plan}`);
     const chart = region(page, 'Members by gender, over time');
     await chart.locator('.apexcharts-bar-series').first().waitFor();
-    await on.shows(page, 'analytics', page.getByText('Metric', { exact: true }), chart);
+    await on.shows(page, 'analytics', page.getByText('Split by', { exact: true }), chart);
   });
 
   chapter('What would move the score', async (on) => {
@@ -159,7 +159,7 @@ export function figureChapters(chapter: Chapter): void {
     await region(page, 'Latest email campaigns: table').locator('[aria-haspopup=dialog]').last().click();
     const dialog = page.getByRole('dialog');
     await dialog
-      .getByText(/percentage points|too small to say|Too early to say|cannot be told/)
+      .getByText(/percentage points|Too few members|Too early to say|cannot be shown/)
       .first()
       .waitFor();
     await on.shows(page, 'campaign-effect', dialog);

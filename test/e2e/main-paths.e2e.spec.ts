@@ -87,9 +87,14 @@ describe('Analytics', () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await page.goto('/super/analytics');
     await heading(page, 'Analytics');
-    await page.getByRole('region', { name: 'Members by age group, over time' }).waitFor();
-    await page.getByLabel('First dimension').selectOption({ label: 'Gender' });
     const chart = page.getByRole('region', { name: 'Members by gender, over time' });
+    await chart.waitFor();
+    await page.getByRole('button', { name: /^And by:/ }).click();
+    await page.getByRole('searchbox').fill('old');
+    await page.getByRole('option', { name: 'Age group' }).click();
+    await page.getByRole('region', { name: 'Members by gender and age group, over time' }).waitFor();
+    await page.getByRole('button', { name: /^And by:/ }).click();
+    await page.getByRole('option', { name: 'Nothing more' }).click();
     await chart.locator('.apexcharts-bar-series').first().waitFor();
     await page.waitForURL((url) => url.searchParams.has('dimensions'));
     await page.reload();

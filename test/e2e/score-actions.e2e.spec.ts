@@ -48,7 +48,7 @@ describe('a campaign', () => {
     await table.getByRole('button').first().click();
     const dialog = page.getByRole('dialog');
     await dialog
-      .getByText(/percentage points|The numbers are too small to say|Too early to say|It cannot be told/)
+      .getByText(/percentage points|Too few members were contacted|Too early to say|The effect cannot be shown/)
       .first()
       .waitFor();
     await expectAccessible(page);

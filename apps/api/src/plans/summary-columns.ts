@@ -25,10 +25,10 @@ const scoreTitles = [
 ];
 const concernTitles = [
   'No nominated beneficiary %',
-  'Low account balance %',
-  'Inadequate life insurance %',
-  'Unsuitable investment %',
-  'Below Modest in retirement %',
+  'Low account balance, % of members whose balance can be compared',
+  'Inadequate life insurance, % of members whose cover is known',
+  'Unsuitable investment, % of members whose investment is known',
+  'Below Modest in retirement, % of members whose projected income is known',
 ];
 
 export const measureColumns: readonly MeasureColumn[] = [

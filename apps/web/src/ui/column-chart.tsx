@@ -3,6 +3,7 @@ import wrapper from 'react-apexcharts';
 import { useEffect, useId, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { month as monthLabel, number } from './format';
 import { markerRows } from './marker-rows';
+import { NewestFirst } from './newest-first';
 import { token } from './token';
 import { savePng } from './save-png';
 import { useShownTheme } from './theme';
@@ -33,7 +34,7 @@ export interface Marker {
   heading: string;
 }
 /** Saves the drawing, with a title and the legend, as a PNG file of that name. */
-export type SaveImage = (name: string, title: string) => Promise<void>;
+export type SaveImage = (name: string, title: string, foot: string) => Promise<void>;
 
 interface Props {
   label: string;
@@ -76,10 +77,11 @@ export function ColumnChart({
       ),
     [markers, months, apart],
   );
-  useImperativeHandle(saveRef, () => (name, title) => savePng({ drawing: id, name, title, items: series }), [
-    id,
-    series,
-  ]);
+  useImperativeHandle(
+    saveRef,
+    () => (name, title, foot) => savePng({ drawing: id, name, title, items: series, foot }),
+    [id, series],
+  );
 
   const options = useMemo<ApexOptions>(() => {
     const text = { fontSize: '12px', fontWeight: 400, fontFamily: FONT, colors: token('axis') };
@@ -158,19 +160,21 @@ export function ColumnChart({
   }, [id, theme, months, series, percent, format, markers, every, rows, drawn]);
 
   return (
-    <div role="img" aria-label={label}>
-      <ApexChart
-        key={`${theme} ${percent} ${earlier !== null}`}
-        type="bar"
-        height={height}
-        options={options}
-        series={series.map(({ name, values }, at) => ({
-          name,
-          data: values,
-          ...(earlier ? { group: at < stacked.length ? 'now' : 'earlier' } : {}),
-        }))}
-      />
-    </div>
+    <NewestFirst months={months.length}>
+      <div role="img" aria-label={label}>
+        <ApexChart
+          key={`${theme} ${percent} ${earlier !== null}`}
+          type="bar"
+          height={height}
+          options={options}
+          series={series.map(({ name, values }, at) => ({
+            name,
+            data: values,
+            ...(earlier ? { group: at < stacked.length ? 'now' : 'earlier' } : {}),
+          }))}
+        />
+      </div>
+    </NewestFirst>
   );
 }
 

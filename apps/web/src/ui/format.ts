@@ -39,6 +39,9 @@ export function date(iso: string): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
+/** A day as `date` writes it, or 'as at today' for one that is still to come: the end of a running month. */
+export const dayOrToday = (iso: string, today = sydneyToday()): string => (iso > today ? 'as at today' : date(iso));
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const LONG_MONTHS = 'January February March April May June July August September October November December'.split(' ');
 

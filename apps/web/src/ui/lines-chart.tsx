@@ -3,6 +3,7 @@ import { ticks } from './axis';
 import type { Marker } from './column-chart';
 import { month as monthLabel } from './format';
 import { Swatch } from './legend';
+import { NewestFirst } from './newest-first';
 import { useWidth } from './use-width';
 
 export interface Line {
@@ -73,79 +74,81 @@ export function LinesChart({
     setAt(Math.max(0, Math.min(months.length - 1, Math.round(ratio * (months.length - 1)))));
   };
   return (
-    <div
-      ref={frame}
-      className="relative"
-      onPointerMove={(event) => near(event.clientX)}
-      onPointerLeave={() => setAt(null)}
-    >
-      <svg
-        ref={drawingRef}
-        viewBox={`0 0 ${width} ${height}`}
-        width="100%"
-        height={height}
-        role="img"
-        aria-label={label}
-        className="block"
+    <NewestFirst months={months.length}>
+      <div
+        ref={frame}
+        className="relative"
+        onPointerMove={(event) => near(event.clientX)}
+        onPointerLeave={() => setAt(null)}
       >
-        {levels.map((tick) => (
-          <g key={tick}>
-            <path d={`M${LEFT} ${y(tick)}H${width - RIGHT}`} stroke="var(--grid)" />
-            <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" fontSize="12" fill="var(--axis)">
-              {format(tick)}
-            </text>
-          </g>
-        ))}
-        {months.map((month, i) =>
-          i % every === 0 ? (
-            <text
-              key={month}
-              x={x(i)}
-              y={height - 6}
-              textAnchor={i === 0 ? 'start' : i === months.length - 1 ? 'end' : 'middle'}
-              fontSize="12"
-              fill="var(--axis)"
-            >
-              {monthLabel(month)}
-            </text>
-          ) : null,
-        )}
-        {apart(markers.map((marker) => ({ marker, x: x(months.indexOf(marker.month)) }))).map((placed) => (
-          <Campaign key={placed.marker.month} {...placed} height={height} />
-        ))}
-        {aim && (
-          <g>
-            <path d={`M${LEFT} ${y(aim.value)}H${width - RIGHT}`} stroke="var(--attention)" strokeDasharray="4 3" />
-            <text
-              x={width - RIGHT}
-              y={y(aim.value) - 5}
-              textAnchor="end"
-              fontSize="12"
-              fontWeight="600"
-              fill="var(--attention)"
+        <svg
+          ref={drawingRef}
+          viewBox={`0 0 ${width} ${height}`}
+          width="100%"
+          height={height}
+          role="img"
+          aria-label={label}
+          className="block"
+        >
+          {levels.map((tick) => (
+            <g key={tick}>
+              <path d={`M${LEFT} ${y(tick)}H${width - RIGHT}`} stroke="var(--grid)" />
+              <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" fontSize="12" fill="var(--axis)">
+                {format(tick)}
+              </text>
+            </g>
+          ))}
+          {months.map((month, i) =>
+            i % every === 0 ? (
+              <text
+                key={month}
+                x={x(i)}
+                y={height - 6}
+                textAnchor={i === 0 ? 'start' : i === months.length - 1 ? 'end' : 'middle'}
+                fontSize="12"
+                fill="var(--axis)"
+              >
+                {monthLabel(month)}
+              </text>
+            ) : null,
+          )}
+          {apart(markers.map((marker) => ({ marker, x: x(months.indexOf(marker.month)) }))).map((placed) => (
+            <Campaign key={placed.marker.month} {...placed} height={height} />
+          ))}
+          {aim && (
+            <g>
+              <path d={`M${LEFT} ${y(aim.value)}H${width - RIGHT}`} stroke="var(--attention)" strokeDasharray="4 3" />
+              <text
+                x={width - RIGHT}
+                y={y(aim.value) - 5}
+                textAnchor="end"
+                fontSize="12"
+                fontWeight="600"
+                fill="var(--attention)"
 
-              stroke="var(--surface)"
-              strokeWidth="4"
-              paintOrder="stroke"
-            >
-              {aim.label}
-            </text>
-          </g>
-        )}
-        {lines.map((line) => (
-          <Path
-            key={line.name}
-            line={line}
-            x={x}
-            y={y}
-            floor={height - BOTTOM}
-            area={!line.dashed && lines.filter(({ dashed }) => !dashed).length === 1}
-          />
-        ))}
-        {at !== null && <path d={`M${x(at)} ${TOP}V${height - BOTTOM}`} stroke="var(--line-strong)" />}
-      </svg>
-      {at !== null && <Told month={months[at]!} lines={lines} at={at} markers={markers} left={x(at)} width={width} />}
-    </div>
+                stroke="var(--surface)"
+                strokeWidth="4"
+                paintOrder="stroke"
+              >
+                {aim.label}
+              </text>
+            </g>
+          )}
+          {lines.map((line) => (
+            <Path
+              key={line.name}
+              line={line}
+              x={x}
+              y={y}
+              floor={height - BOTTOM}
+              area={!line.dashed && lines.filter(({ dashed }) => !dashed).length === 1}
+            />
+          ))}
+          {at !== null && <path d={`M${x(at)} ${TOP}V${height - BOTTOM}`} stroke="var(--line-strong)" />}
+        </svg>
+        {at !== null && <Told month={months[at]!} lines={lines} at={at} markers={markers} left={x(at)} width={width} />}
+      </div>
+    </NewestFirst>
   );
 }
 

@@ -8,12 +8,19 @@ interface Request {
   name: string;
   title: string;
   items: LegendItem[];
+  /** A line of small print under the drawing: what it is of, and where it comes from. */
+  foot: string;
+  /** Words in the middle of a ring, which are no part of the drawing: a figure, and its name under it. */
+  centre?: { figure: string; name: string } | undefined;
 }
 const SCALE = 2;
 const EDGE = 16;
 // The height of one line of title over one line of legend, and what each further line adds.
 const HEAD = 64;
 const LINE = 20;
+// The same for the small print under the drawing.
+const FOOT = 20;
+const SMALL_LINE = 15;
 
 /** Places items of these widths from left to right, with line breaks so that they fit into `room`. */
 function wrapped(widths: number[], room: number, gap: number): { x: number; line: number }[] {
@@ -32,18 +39,48 @@ function wrapped(widths: number[], room: number, gap: number): { x: number; line
 
 async function chartImage(id: string): Promise<string | null> {
   const { default: ApexCharts } = await import('apexcharts');
-  const drawn = await ApexCharts.getChartByID(id)?.dataURI({ scale: SCALE });
-  return drawn && 'imgURI' in drawn ? drawn.imgURI : null;
+  const chart = ApexCharts.getChartByID(id) as { el?: HTMLElement } | undefined;
+  const svg = chart?.el?.querySelector('svg');
+  if (!svg) return null;
+  // Its legend is HTML within the drawing; it and the marks of the pointer are not drawn.
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  copy.querySelectorAll('foreignObject, [class*=crosshairs]').forEach((part) => part.remove());
+  return svgImage(copy, svg.getBoundingClientRect());
 }
 
-/** The drawing as a data URL. An image sees no CSS variables of the page, so they are replaced by their values. */
-function svgImage(svg: SVGSVGElement): string {
+/** The font of the page as a style with its data, because an image loads nothing; empty where it cannot be read. */
+async function fontStyle(): Promise<string> {
+  const family = token('typeface').split(',')[0]!.replaceAll(/["']/g, '').trim();
+  const faces = [...document.styleSheets].flatMap((sheet) => {
+    try {
+      return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
+    } catch {
+      return [];
+    }
+  });
+  const face = faces.find(({ style }) => style.getPropertyValue('font-family').replaceAll(/["']/g, '') === family);
+  const source = face && /url\("?([^")]+)"?\)/.exec(face.style.getPropertyValue('src'))?.[1];
+  if (!source) return '';
+  try {
+    const bytes = new Uint8Array(await (await fetch(source)).arrayBuffer());
+    const data = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
+    return `@font-face{font-family:'${family}';font-weight:300 900;src:url(data:font/woff2;base64,${data}) format('woff2')}`;
+  } catch {
+    return '';
+  }
+}
+
+/** The drawing as a data URL. An image sees no CSS variables or fonts of the page, so both are put into it. */
+async function svgImage(svg: SVGSVGElement, size = svg.getBoundingClientRect()): Promise<string> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
-  const { width, height } = svg.getBoundingClientRect();
+  const { width, height } = size;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   if (!copy.hasAttribute('viewBox')) copy.setAttribute('viewBox', `0 0 ${width} ${height}`);
   copy.setAttribute('width', String(width * SCALE));
   copy.setAttribute('height', String(height * SCALE));
+  const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
+  style.textContent = `text{font-family:${token('typeface')}}${await fontStyle()}`;
+  copy.prepend(style);
   const text = new XMLSerializer()
     .serializeToString(copy)
     .replace(/var\(--([\w-]+)\)/g, (_, name: string) => token(name).replaceAll('"', "'"));
@@ -53,8 +90,8 @@ function svgImage(svg: SVGSVGElement): string {
 const plainColour = (colour: string) => colour.replace(/^var\(--([\w-]+)\)$/, (_, name: string) => token(name));
 
 /** Saves a PNG of the chart under its title and legend, on the card's background. */
-export async function savePng({ drawing, name, title, items }: Request) {
-  const address = typeof drawing === 'string' ? await chartImage(drawing) : svgImage(drawing);
+export async function savePng({ drawing, name, title, items, foot, centre }: Request) {
+  const address = typeof drawing === 'string' ? await chartImage(drawing) : await svgImage(drawing);
   if (address === null) return;
   const image = new Image();
   image.src = address;
@@ -76,12 +113,17 @@ export async function savePng({ drawing, name, title, items }: Request) {
     room,
     16,
   );
+  const small = `400 11px ${token('typeface')}`;
+  pen.font = small;
+  const footWords = foot.split(' ');
+  const footPlaces = wrapped(footWords.map(widthOf), room, widthOf(' '));
+  const footHeight = FOOT + footPlaces.at(-1)!.line * SMALL_LINE;
   const underTitle = wordPlaces.at(-1)!.line * LINE;
   const head = HEAD + underTitle + (itemPlaces.at(-1)?.line ?? 0) * LINE;
 
   // Resizing the canvas also clears it and resets the font.
   canvas.width = image.width + EDGE * 2 * SCALE;
-  canvas.height = image.height + (head + EDGE) * SCALE;
+  canvas.height = image.height + (head + footHeight + EDGE) * SCALE;
   pen.fillStyle = token('surface');
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(image, EDGE * SCALE, head * SCALE);
@@ -99,6 +141,21 @@ export async function savePng({ drawing, name, title, items }: Request) {
     pen.fillStyle = token('ink-2');
     pen.fillText(text, EDGE + x + 16, top + 10);
   });
+
+  const end = head + image.height / SCALE;
+  if (centre) {
+    pen.textAlign = 'center';
+    pen.fillStyle = token('ink');
+    pen.font = `600 28px ${token('typeface')}`;
+    pen.fillText(centre.figure, EDGE + room / 2, end - 30);
+    pen.fillStyle = token('ink-2');
+    pen.font = plain;
+    pen.fillText(centre.name, EDGE + room / 2, end - 8);
+    pen.textAlign = 'start';
+  }
+  pen.fillStyle = token('ink-3');
+  pen.font = small;
+  footPlaces.forEach(({ x, line }, i) => pen.fillText(footWords[i]!, EDGE + x, end + FOOT + line * SMALL_LINE));
 
   const link = document.createElement('a');
   link.href = canvas.toDataURL('image/png');

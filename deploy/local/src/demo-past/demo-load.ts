@@ -9,6 +9,7 @@ import { publishingSecret } from '@superscope/event-store/keys/publishing-secret
 import { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import { MongoClient } from 'mongodb';
 import { generateDemoFiles, importDemoFiles, settled, workOf } from '../demo.js';
+import { uploadDemoFlyers } from '../demo-flyers.js';
 import { PortalClient } from '../portal-client.js';
 import type { FirstRecords } from '../portal.js';
 import { ProgressBar } from '../progress-bar.js';
@@ -111,6 +112,7 @@ export class DemoLoad implements FirstRecords {
       workBefore += workOfAll(own);
     }
     bar.show(before, 'finishing');
+    await uploadDemoFlyers(await people.signedIn('admin'));
     await settled(new PortalClient(api.url));
     const seconds = Math.round((performance.now() - began) / 1000);
     bar.end(`Demo data is loaded: ${before.toLocaleString('en-AU')} rows in ${seconds} seconds.`);

@@ -10,32 +10,32 @@ const score: Explanation[] = [
   {
     id: 'superScore',
     title: 'SuperScore',
-    rule: 'Five areas earn up to one star each. An area that lacks an input is left out and the others are scaled to five stars; a member with fewer than three areas has no score. A plan has the average of its members.',
+    rule: 'Each of five areas earns up to one star. Together they make the score of a member, from 0 to 5. If something about an area is not known, that area is left out and the others count for more. A member with fewer than three known areas has no score. The score of the plan is the average of its members’ scores.',
   },
   {
     id: 'nominatedBeneficiary',
     title: 'Nominated beneficiary',
-    rule: 'A binding nomination in force earns the whole star, a non-binding one 0.6, an expired binding one 0.4, no nomination nothing. A lapsing nomination expires three years after it was signed.',
+    rule: 'A member earns the whole star with a binding nomination that is in force, 0.6 with a non-binding one, 0.4 with a binding one that has expired, and nothing without a nomination. A binding nomination that lapses expires three years after it was signed.',
   },
   {
     id: 'accountBalance',
     title: 'Account balance',
-    rule: 'The balance as a share of the average of people of the same age group and gender, at most one star. From 80 % it counts as within average.',
+    rule: 'The balance is compared with the average balance of people of the same age group and gender. Half of that average earns half a star, all of it or more the whole star. From 80 % of the average a balance counts as within average.',
   },
   {
     id: 'lifeInsurance',
     title: 'Life insurance',
-    rule: 'Death cover and balance together are compared with a need that is a multiple of salary by age. No cover earns nothing; below 80 % of the need the star grows in proportion up to 0.7; from there it is whole. Cover that alone exceeds one and a half needs earns 0.8.',
+    rule: 'Every member has an estimated need: a multiple of salary that depends on age. Death cover and balance together are compared with it. From 80 % of the need a member earns the whole star, below that up to 0.7 in proportion, and without cover nothing. Cover that is more than one and a half times the need by itself earns 0.8.',
   },
   {
     id: 'investmentApproach',
     title: 'Investment approach',
-    rule: 'Growth assets are compared with a target: that of the risk profile if it was assessed within 24 months, otherwise 80 % under 45, 70 % under 55, 60 % under 60 and 50 % from 60. At forty points under target nothing is left; more than 25 points over target, the star is limited to 0.8.',
+    rule: 'The share of growth assets, such as shares and property, is compared with a target. It is the target of the risk profile if that was completed within 24 months. Otherwise it depends on age: 80 % under 45, 70 % under 55, 60 % under 60 and 50 % from 60. On target earns the whole star. The further under the target, the less a member earns, down to nothing at 40 percentage points under. More than 25 points over the target earns 0.8 at most.',
   },
   {
     id: 'retirementAdequacy',
     title: 'Retirement adequacy',
-    rule: 'The projected yearly income in retirement is compared with the modest and the comfortable standard and with 60 % of salary. Modest earns 0.25, comfortable 0.75, 60 % of salary the whole star, straight lines between.',
+    rule: 'The yearly income that a member is heading for in retirement is compared with the Modest and the Comfortable standard and with 60 % of salary. Modest earns 0.25 of the star, Comfortable 0.75, and 60 % of salary the whole star. An income between two of these earns a part between them.',
   },
 ];
 
@@ -43,22 +43,22 @@ const projection: Explanation[] = [
   {
     id: 'retirementProjection',
     title: 'The projection behind it',
-    rule: 'The account grows to age 67 with contributions at today’s rate without a break, less tax, fees and premiums, and is then spent evenly until 92. Everything is in today’s dollars, deflated by wages. The Age Pension is recalculated for each year by the assets test, for a single home owner.',
+    rule: 'The account is projected to age 67, with contributions going on as today, less tax, fees and premiums. It is then spent evenly until age 92. All amounts are in today’s dollars: rising wages are taken out. The Age Pension is worked out for each year by the assets test, for a single person who owns a home.',
   },
   {
     id: 'projectedRetirementStandardName',
     title: 'Projected standard',
-    rule: 'Inadequate is below modest; modest, comfortable and aspirational are the highest level that the income reaches. Aspirational is 60 % of salary, and not less than comfortable.',
+    rule: 'The highest standard that the projected income reaches: Modest, Comfortable or Aspirational. Aspirational is 60 % of salary, and not less than Comfortable. An income below Modest is called Inadequate.',
   },
   {
     id: 'projectedRetirementStandardSuperOnlyName',
     title: 'Projected standard on super alone',
-    rule: 'The same levels with income from the account only. Nearly everybody who works to 67 reaches modest with the Age Pension; on super alone most do not.',
+    rule: 'The same standards with income from the account alone, without the Age Pension. With the Age Pension nearly everybody who works to 67 reaches Modest. On super alone most do not.',
   },
   {
     id: 'onTrackOrOnTrackUsingTolerance',
     title: 'On track',
-    rule: 'The projected income is at least 95 % of the modest standard.',
+    rule: 'The projected income is at least 95 % of the Modest standard: it reaches the standard, or misses it by 5 % at most.',
   },
 ];
 
@@ -66,37 +66,37 @@ const flags: Explanation[] = [
   {
     id: 'beneficiaryNominationValidated',
     title: 'Nomination validated',
-    rule: 'The latest check found the nomination valid, was made on or after it was signed, and it has not expired.',
+    rule: 'The latest check of the nomination found it valid. The check was made on the day of signing or later, and the nomination has not expired.',
   },
   {
     id: 'lifeInsuranceIndicatorResult',
     title: 'Insurance indicator',
-    rule: 'None without cover; over insured where cover alone is above one and a half needs; under insured where cover and balance are below 80 % of the need; else on target.',
+    rule: 'None: the member has no cover. Over insured: cover by itself is more than one and a half times the estimated need. Under insured: cover and balance together are less than 80 % of the need. On target: everything else.',
   },
   {
     id: 'investmentStrategySuitable',
     title: 'Suitable investment',
-    rule: 'With an assessed risk profile: growth assets within 10 points of its target. Otherwise not more than 10 points under and 25 points over the target of the age.',
+    rule: 'With a completed risk profile, the share of growth assets is within 10 percentage points of its target. Without one, it is no more than 10 points under and 25 points over the target for the age.',
   },
   {
     id: 'makingVoluntaryContributions',
     title: 'Voluntary contributions',
-    rule: 'Salary sacrifice or personal contributions in at least one of the last 12 months.',
+    rule: 'The member made salary sacrifice or personal contributions in at least one of the last 12 months.',
   },
   {
     id: 'approachingConcessionalCap',
     title: 'Approaching the cap',
-    rule: 'Employer contributions and salary sacrifice since July are at least 80 % of the yearly cap or, once three months of them are known, on pace for 90 %, and not over it.',
+    rule: 'Since July, employer contributions and salary sacrifice together have reached at least 80 % of the yearly cap, and are not over it. Once three months are known, members who are on the way to 90 % of the cap count too.',
   },
   {
     id: 'benchmarkIndex',
     title: 'Benchmark index',
-    rule: 'The balances of an age group as a percentage of the averages of their peers, over members for whom both are known.',
+    rule: 'The balances of an age group as a percentage of the average balances of people like them: 100 is average. Members count if both balances are known.',
   },
   {
     id: 'planRanking',
     title: 'Plan ranking',
-    rule: 'Three percentile ranks among all plans with 11 or more members: signed in within 12 months, projected to reach modest, any beneficiary nominated. Their sum is the top quartile above 225, the second above 150, the third above 75.',
+    rule: 'Plans of 11 members or more get a rank from 0 to 100 for each of three shares: members who signed in within 12 months, who are projected to reach Modest, and who have nominated any beneficiary. The three ranks are added. Over 225 is the top quartile, over 150 the second, over 75 the third.',
   },
 ];
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { emailRequestOf } from '../../portal/contact/email-request';
 import { EntranceFrame, EntranceTitle } from '../../portal/entrance/entrance';
 import { usePageTitle } from '../../ui/use-page-title';
+import { EmailRequestCard } from './email-request-card';
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
@@ -26,15 +28,19 @@ export const AboutPage = () => (
   </Page>
 );
 
-export const ContactPage = () => (
-  <Page title="Contact Us">
-    <p>
-      For questions about your plan, please ask your relationship manager at the fund. For access to this portal, please
-      ask the person at your organisation who manages it.
-    </p>
-    <p>If you cannot sign in, “Can't login?” on the sign-in screen mails you a link to set a new password.</p>
-  </Page>
-);
+export function ContactPage() {
+  const request = emailRequestOf(useLocation().state);
+  return (
+    <Page title="Contact Us">
+      {request && <EmailRequestCard request={request} />}
+      <p>
+        For questions about your plan, please ask your relationship manager at the fund. For access to this portal,
+        please ask the person at your organisation who manages it.
+      </p>
+      <p>If you cannot sign in, “Can't login?” on the sign-in screen mails you a link to set a new password.</p>
+    </Page>
+  );
+}
 
 export const PrivacyPage = () => (
   <Page title="Privacy Policy">

@@ -10,17 +10,20 @@ import { filterColumns, type FilterColumn } from '../../portal/filters/filters';
 import { usePageView } from '../../portal/page-header/use-page-view';
 import { Card } from '../../ui/card';
 import { IconButton } from '../../ui/icon-button';
-import { SelectField } from '../../ui/select-field';
+import { SearchChoice, type SearchGroup } from '../../ui/search-choice';
 import { ErrorState } from '../../ui/states';
 import {
+  byArea,
   chosenOf,
   dimensionsFor,
   metricsFor,
+  refusedWith,
   subjectOf,
   type Catalogue,
   type Chosen,
   type Dimension,
 } from './catalogue';
+import { everyday } from './everyday-words';
 import { GroupCharts } from './group-charts';
 import { NewestFigure } from './newest-figure';
 import { OverTime } from './over-time';
@@ -123,7 +126,7 @@ function Charts({ view, campaigns, catalogue }: ExplorerProps & { catalogue: Cat
   );
 }
 
-const NONE = '';
+const NONE = 'none';
 interface PickersProps {
   view: View;
   catalogue: Catalogue;
@@ -137,39 +140,61 @@ function Pickers({ view: { audience }, catalogue, chosen, onChange }: PickersPro
     const dimension = catalogue.dimensions.find((each) => each.key === key);
     onChange({ dimensions: at === 0 ? [dimension, second] : [first, dimension] });
   };
-  const options = (other: Dimension | undefined) => [
-    { value: NONE, label: 'None' },
-    ...dimensionsFor(catalogue, metric, other, audience).map(({ key, title }) => ({ value: key, label: title })),
+  const splits = (other: Dimension | undefined): SearchGroup[] => [
+    {
+      label: 'No split',
+      items: [{ key: NONE, label: other ? 'Nothing more' : 'Nothing', words: 'none', refused: null }],
+    },
+    ...byArea(catalogue.dimensions).map(({ area, items }) => ({
+      label: area,
+      items: items.map((dimension) => itemOf(dimension, refusedWith(dimension, metric, other, audience))),
+    })),
   ];
   return (
     <>
-      <SelectField
-        label="Metric"
-        options={metricsFor(catalogue, audience).map(({ key, title }) => ({ value: key, label: title }))}
-        value={metric.key}
-        onChange={(key) => onChange({ metric: key })}
+      <SearchChoice
+        label="Show"
+        hint="What would you like to see? Try ‘cover’ or ‘login’"
+        counted="measures"
+        groups={byArea(metricsFor(catalogue, audience)).map(({ area, items }) => ({
+          label: area,
+          items: items.map((each) => itemOf(each, null)),
+        }))}
+        chosen={metric.key}
+        onChoose={(key) => onChange({ metric: key })}
       />
-      <SelectField
-        label="First dimension"
-        options={options(second)}
-        value={first?.key ?? NONE}
-        onChange={(key) => pick(0, key)}
+      <SearchChoice
+        label="Split by"
+        hint="Try ‘pay’ or ‘where’"
+        counted="ways"
+        groups={splits(second)}
+        chosen={first?.key ?? NONE}
+        onChoose={(key) => pick(0, key)}
       />
       {first && second && (
         <IconButton
-          label="Swap dimensions"
+          label="Swap the two splits"
           icon={ArrowLeftRight}
           onClick={() => onChange({ dimensions: [second, first] })}
         />
       )}
       {first && dimensionsFor(catalogue, metric, first, audience).length > 0 && (
-        <SelectField
-          label="Second dimension"
-          options={options(first)}
-          value={second?.key ?? NONE}
-          onChange={(key) => pick(1, key)}
+        <SearchChoice
+          label="And by"
+          hint="Try ‘pay’ or ‘where’"
+          counted="ways"
+          groups={splits(first)}
+          chosen={second?.key ?? NONE}
+          onChoose={(key) => pick(1, key)}
         />
       )}
     </>
   );
 }
+
+const itemOf = ({ key, title }: { key: string; title: string }, refused: string | null) => ({
+  key,
+  label: title,
+  words: everyday(key).words ?? '',
+  refused,
+});

@@ -1,7 +1,7 @@
 import type { AnalyticsRow } from '@superscope/contracts/analytics/answer';
 import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dana, portal } from '../../test/portal';
@@ -19,9 +19,14 @@ const genders: [string, number][] = [
 const overTime: AnalyticsRow[] = ['2020-03', '2020-06'].flatMap((month) =>
   genders.map(([gender, count]) => ({ ...at(month), [GENDER]: gender, [COUNT]: count })),
 );
-const byGroup = (group: string, values: string[]): AnalyticsRow[] =>
+/** The groups from the second on are withheld, as many as `few`. */
+const byGroup = (group: string, values: string[], few = 1): AnalyticsRow[] =>
   values.flatMap((value, i) =>
-    genders.map(([gender, count]) => ({ [group]: value, [GENDER]: gender, [COUNT]: i === 1 ? null : count / 2 })),
+    genders.map(([gender, count]) => ({
+      [group]: value,
+      [GENDER]: gender,
+      [COUNT]: i > 0 && i <= few ? null : count / 2,
+    })),
   );
 const fewOf = (data: AnalyticsRow[]) => ({
   data,
@@ -29,11 +34,40 @@ const fewOf = (data: AnalyticsRow[]) => ({
     row[COUNT] === null ? [{ row: i, members: [COUNT] as [typeof COUNT], because: '<11' as const }] : [],
   ),
 });
+const wholes: Record<string, [string, number | null][]> = {
+  'Member.salaryGroup': [
+    ['$65k', 503],
+    ['>$250k', 15],
+    ['<$30k', 500],
+  ],
+  'Member.addressState': [
+    ['NSW', 501],
+    ['NT', 18],
+    ['ACT', null],
+  ],
+};
 const reply = ({ dimensions = [] }: AnalyticsQuery) => {
+  const [group = ''] = dimensions;
+  if (dimensions.length === 1 && wholes[group])
+    return fewOf(wholes[group].map(([value, count]) => ({ [group]: value, [COUNT]: count })));
   if (dimensions[0] === 'Member.salaryGroup') return fewOf(byGroup('Member.salaryGroup', ['$65k', '>$250k', '<$30k']));
-  if (dimensions[0] === 'Member.addressState') return fewOf(byGroup('Member.addressState', ['NSW', 'NT']));
+  if (dimensions[0] === 'Member.addressState') return fewOf(byGroup('Member.addressState', ['NSW', 'NT', 'ACT'], 2));
   return dimensions[0] === GENDER ? { data: overTime, quarterEnds: true as const } : undefined;
 };
+const picker = (label: string) => screen.findByRole('button', { name: new RegExp(`^${label}:`) });
+type User = ReturnType<typeof openAt>['user'];
+async function choose(user: User, label: string, option: string) {
+  await user.click(await picker(label));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+/** The items of a list that can be chosen, by their text. */
+async function offeredBy(user: User, label: string) {
+  await user.click(await picker(label));
+  const options = await screen.findAllByRole('option');
+  const names = options.filter((item) => item.getAttribute('aria-disabled') !== 'true').map((item) => item.textContent);
+  await user.keyboard('{Escape}');
+  return names;
+}
 const card = (name: string) => screen.findByRole('region', { name });
 
 beforeEach(() => {
@@ -48,20 +82,21 @@ describe('The analytics page', () => {
     expect(await time.findByText('Quarter end, March 2020 to June 2020')).toBeVisible();
     const bars = await screen.findByRole('img', { name: /^Members by salary group and gender/ });
     const names = [...bars.querySelectorAll('text')].map((text) => text.textContent);
-    expect(names).toEqual(['<$30k', '500', '$65k', '500', '>$250k', 'not published']);
+    expect(names).toEqual(['Under $30k', '500', '$65k to $100k', '503', 'Over $250k', '15', 'split not published']);
     const map = await screen.findByRole('img', { name: /^Members by address state and gender/ });
-    expect(map).toHaveTextContent('NSW 500');
-    expect(map).toHaveTextContent('NT <11');
+    expect(map).toHaveTextContent('NSW 501');
+    expect(map).toHaveTextContent('NT 18 split not published');
+    expect(map).toHaveTextContent('ACT <11');
+    expect(map).not.toHaveTextContent('NT <11');
     expect(asked.map(({ dimensions }) => dimensions)).toEqual(
       expect.arrayContaining([[GENDER], ['Member.salaryGroup', GENDER], ['Member.addressState', GENDER]]),
     );
   });
 
-  it('shows members by age group by default', async () => {
+  it('opens on members by gender', async () => {
     portal({ user: dana, reply });
     openAt('/super/analytics');
-    expect(await card('Members by age group, over time')).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Metric' })).toHaveValue('countMembers');
+    expect(await card('Members by gender, over time')).toBeVisible();
   });
 
   it('names an unknown metric or dimension in the address', async () => {
@@ -75,28 +110,52 @@ describe('The analytics page', () => {
   it('keeps what is chosen in the address', async () => {
     portal({ user: dana, reply });
     const { user } = openAt('/super/analytics?period=months3');
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'First dimension' }), 'Gender');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Metric' }), 'Average age');
+    await choose(user, 'Split by', 'Age group');
+    await choose(user, 'Split by', 'Gender');
+    await choose(user, 'Show', 'Average age');
     expect(address()).toBe('/super/analytics/averageAge?plan=T.K1&period=months3&dimensions=gender');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Second dimension' }), 'Age group');
-    await user.click(screen.getByRole('button', { name: 'Swap dimensions' }));
+    await choose(user, 'And by', 'Age group');
+    await user.click(screen.getByRole('button', { name: 'Swap the two splits' }));
     expect(address()).toBe('/super/analytics/averageAge?plan=T.K1&period=months3&dimensions=ageGroup%2Cgender');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'First dimension' }), 'None');
+    await choose(user, 'Split by', 'Nothing more');
     expect(address()).toBe('/super/analytics/averageAge?plan=T.K1&period=months3&dimensions=gender');
   });
 
   it('offers employers a flag only for numbers and shares of members, and one at a time', async () => {
     portal({ user: dana, reply });
     const { user } = openAt('/super/analytics/countMembers?dimensions=scoreBand');
-    const second = await screen.findByRole('combobox', { name: 'Second dimension' });
-    const offered = (box: HTMLElement) =>
-      within(box)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent);
-    expect(offered(second)).toEqual(['None', 'Address state', 'Age group', 'Engaged', 'Gender', 'Salary group']);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Metric' }), 'Average age');
-    expect(offered(screen.getByRole('combobox', { name: 'First dimension' }))).not.toContain('Score band');
-    expect(offered(screen.getByRole('combobox', { name: 'Metric' }))).not.toContain('Female count');
+    expect(await offeredBy(user, 'And by')).toEqual([
+      'Nothing more',
+      'Address state',
+      'Age group',
+      'Gender',
+      'Salary group',
+      'Engaged',
+    ]);
+    await choose(user, 'Show', 'Average age');
+    expect(await offeredBy(user, 'Split by')).not.toContain('Score band');
+    expect(await offeredBy(user, 'Show')).not.toContain('Female count');
+  });
+
+  it('finds metrics and dimensions by area and by everyday words, and keeps what cannot be combined with its reason', async () => {
+    portal({ user: dana, reply });
+    const { user } = openAt('/super/analytics/countMembers?dimensions=scoreBand');
+    await user.click(await picker('Show'));
+    expect(await screen.findByRole('group', { name: 'Contact requests' })).toBeVisible();
+    expect(screen.getByText('3 measures')).toBeVisible();
+    await user.type(screen.getByRole('searchbox'), 'headcount');
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Members']);
+    await user.keyboard('{Escape}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
+    await user.click(await picker('And by'));
+    await user.type(await screen.findByRole('searchbox'), 'uninsured');
+    const refused = await screen.findByRole('option', { name: /No life insurance/ });
+    expect(refused).toHaveAttribute('aria-disabled', 'true');
+    expect(refused).toHaveTextContent('Not together with score band');
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), 'pay');
+    await user.click(await screen.findByRole('option', { name: 'Salary group' }));
+    expect(address()).toContain('dimensions=scoreBand%2CsalaryGroup');
   });
 
   const groups = {
@@ -116,13 +175,11 @@ describe('The analytics page', () => {
 
   it('breaks down by company under the companies’ names if there are several, without another column', async () => {
     const asked = portal({ user: dana, reply: byCompany, groups });
-    openAt('/super/analytics/countMembers?dimensions=company');
+    const { user } = openAt('/super/analytics/countMembers?dimensions=company');
     const time = within(await card('Members by company, over time'));
     expect(await time.findByText('Kestrel Ports')).toBeVisible();
-    const offered = within(screen.getByLabelText('First dimension')).getAllByRole('option');
-    expect(offered.map(({ textContent }) => textContent)).not.toContain('Category');
-    const second = within(screen.getByLabelText('Second dimension')).getAllByRole('option');
-    expect(second.map(({ textContent }) => textContent)).toEqual(['None', 'No life insurance', 'Score band']);
+    expect(await offeredBy(user, 'Split by')).not.toContain('Category');
+    expect(await offeredBy(user, 'And by')).toEqual(['Nothing more', 'Score band', 'No life insurance']);
     // The other charts also have one column.
     expect(await card('Members by salary group')).toBeVisible();
     const divided = asked.filter(({ dimensions = [] }) => dimensions.some((name) => name.startsWith('Member.')));
@@ -139,7 +196,7 @@ describe('The analytics page', () => {
     const salary = within(await card('Members by salary group and gender'));
     await user.click(await salary.findByRole('radio', { name: '%' }));
     await user.click(salary.getByRole('button', { name: 'Show as table' }));
-    expect(within(salary.getByRole('row', { name: /\$65k/ })).getByText('40.0%')).toBeVisible();
+    expect(within(salary.getByRole('row', { name: /\$65k to \$100k/ })).getByText('39.8%')).toBeVisible();
     expect(salary.getByRole('button', { name: 'Save as CSV' })).toBeVisible();
     expect(salary.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
   });
@@ -203,7 +260,7 @@ describe('Contact requests', () => {
 
   it('are a metric by reason, of the whole period and month by month, without columns of members', async () => {
     const asked = portal({ user: dana, reply: replyWith });
-    openAt('/super/analytics/contactRequests?dimensions=reason');
+    const { user } = openAt('/super/analytics/contactRequests?dimensions=reason');
     const time = within(await card('Members who asked to be contacted by reason, over time'));
     expect(await screen.findByText('63')).toBeVisible();
     expect(await time.findByText('Insurance')).toBeVisible();
@@ -213,8 +270,7 @@ describe('Contact requests', () => {
     expect(time.getByText(/^By month, .*; each within 1 month$/)).toBeVisible();
     expect(screen.getByText('Members who asked to be contacted, within 12 months to 30/06/2020')).toBeVisible();
     expect(screen.queryByRole('region', { name: /address state/ })).toBeNull();
-    const choices = within(screen.getByLabelText('First dimension')).getAllByRole('option');
-    expect(choices.map(({ textContent }) => textContent)).toEqual(['None', 'Reason']);
+    expect(await offeredBy(user, 'Split by')).toEqual(['Nothing', 'Reason']);
     const own = asked.filter(({ measures }) => measures?.[0] === ASKED);
     expect(own.length).toBeGreaterThan(0);
     for (const { filters } of own)

@@ -2,6 +2,7 @@ import type { MetaAnswer } from '@superscope/contracts/analytics/meta';
 import type { DimensionName, MeasureName } from '@superscope/contracts/analytics/names';
 import type { PlanGroups } from '@superscope/contracts/plan-groups';
 import type { Audience } from '../../portal/analytics/figures-view';
+import { everyday, listAreas, type ListArea } from './everyday-words';
 import { eventDimensions, eventMetrics, type EventCube } from './event-metrics';
 
 export interface Metric {
@@ -36,7 +37,8 @@ export interface Catalogue {
 /** The cubes with one row per member and month: each of their measures can be broken down by each of their dimensions. */
 const CUBES = ['MemberSnapshot', 'SuperScore', 'Member'];
 const DEFAULT_METRIC = 'countMembers';
-const DEFAULT_DIMENSION = 'ageGroup';
+/** Mostly published in every group, so that the page opens full. */
+const DEFAULT_DIMENSION = 'gender';
 export const SALARY: DimensionName = 'Member.salaryGroup';
 export const STATE: DimensionName = 'Member.addressState';
 
@@ -53,8 +55,7 @@ const sentence = (title: string) =>
     .replace(/ ([A-Z])(?=[a-z])/g, (_, letter: string) => ` ${letter.toLowerCase()}`)
     .replace('super score', 'SuperScore')
     .replace(/\b(Tpd|tpd|Sci|sci)\b/, (short) => short.toUpperCase());
-const titles: Record<string, string> = { countMembers: 'Members' };
-const titleOf = (key: string, title: string) => titles[key] ?? sentence(title);
+const titleOf = (key: string, title: string) => everyday(key).title ?? sentence(title);
 
 function once<Item extends { key: string }>(items: readonly Item[]): Item[] {
   return items.filter(({ key }, at) => items.findIndex((other) => other.key === key) === at);
@@ -119,18 +120,40 @@ export function dimensionsFor(
   other: Dimension | undefined,
   audience: Audience,
 ): Dimension[] {
-  if (metric.event) return other ? [] : [metric.event.by];
-  return dimensions.filter(({ key, use }) => {
-    if (use === 'event') return false;
-    if (key === other?.key) return false;
-    if (audience === 'staff') return true;
-    // An `alone` dimension may be combined with a secret one only.
-    if (other && (use === 'alone' || other.use === 'alone') && ![use, other.use].includes('secret')) return false;
-    if (use === 'public' || use === 'alone') return true;
-    if (use === 'engaged') return metric.published;
-    return metric.byFlags && other?.use !== 'secret';
-  });
+  return dimensions.filter((dimension) => refusedWith(dimension, metric, other, audience) === null);
 }
+
+/** Why a metric cannot be split by a dimension, beside another one; null if it can. */
+export function refusedWith(
+  dimension: Dimension,
+  metric: Metric,
+  other: Dimension | undefined,
+  audience: Audience,
+): string | null {
+  const { key, use, title } = dimension;
+  if (metric.event) {
+    if (key !== metric.event.by.key) return `${metric.title}: only by ${metric.event.by.title.toLowerCase()}`;
+    return other ? 'Already chosen' : null;
+  }
+  if (use === 'event') return `Only for ${everyday(key).area.toLowerCase()}`;
+  if (key === other?.key) return 'Already chosen';
+  if (audience === 'staff') return null;
+  const isAlone = use === 'alone' || other?.use === 'alone';
+  // An `alone` dimension may be combined with a secret one only.
+  if (other && isAlone && ![use, other.use].includes('secret'))
+    return `${use === 'alone' ? title : other.title} splits alone`;
+  if (use === 'public' || use === 'alone') return null;
+  if (use === 'engaged') return metric.published ? null : 'Not published for this measure';
+  if (!metric.byFlags) return 'Only for numbers and shares of members';
+  return other?.use === 'secret' ? `Not together with ${other.title.toLowerCase()}` : null;
+}
+
+/** Metrics or dimensions by area, in the order of the areas. */
+export const byArea = <Item extends { key: string }>(items: readonly Item[]): { area: ListArea; items: Item[] }[] =>
+  listAreas.flatMap((area) => {
+    const ofArea = items.filter(({ key }) => everyday(key).area === area);
+    return ofArea.length === 0 ? [] : [{ area, items: ofArea }];
+  });
 
 export interface Chosen {
   metric: Metric;
@@ -139,11 +162,14 @@ export interface Chosen {
   unknown: string[];
 }
 
+/** A title within a sentence: 'Retirement standard' becomes 'retirement standard'. */
+export const inSentence = (title: string) => `${title[0]!.toLowerCase()}${title.slice(1)}`;
+
 /** The title of a chart: 'Members by age group'. */
 export const subjectOf = ({ metric, dimensions }: Omit<Chosen, 'unknown'>) =>
   dimensions.length === 0
     ? metric.title
-    : `${metric.title} by ${dimensions.map(({ title }) => title.toLowerCase()).join(' and ')}`;
+    : `${metric.title} by ${dimensions.map(({ title }) => inSentence(title)).join(' and ')}`;
 
 /** The question in the address, as far as it is allowed, with defaults for its missing parts. */
 export function chosenOf(

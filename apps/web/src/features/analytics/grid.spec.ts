@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRows } from '../../portal/analytics/result';
+import { cell, readRows, withheldCell } from '../../portal/analytics/result';
 import type { Dimension, Metric } from './catalogue';
 import { csvRows, gridOf, inPercent, valueOf } from './grid';
 
@@ -59,11 +59,27 @@ describe('The figures of a chart', () => {
     ]);
   });
 
+  it('say the whole of each row first, and what of its split is not published, where the whole is published', () => {
+    const whole = { ...grid, totals: [cell(19), withheldCell('<11')] };
+    expect(csvRows(whole, String)).toEqual([
+      ['Salary group', 'Group', 'Binding', 'None', 'Note'],
+      ['Under $30k', 19, 12, '', 'part not published'],
+      ['$65k to $100k', '<11', 10, 30, ''],
+    ]);
+    const none = {
+      ...grid,
+      cells: [[withheldCell('<11'), withheldCell('np')], grid.cells[1]!],
+      totals: [cell(19), cell(40)],
+    };
+    expect(csvRows(none, String)[1]).toEqual(['Under $30k', 19, '', '', 'split not published']);
+    expect(inPercent(whole).cells[0]![0]!.value).toBeCloseTo(63.2, 1);
+  });
+
   it('can be saved with the reasons for withheld figures in words', () => {
     expect(csvRows(grid, String)).toEqual([
       ['Salary group', 'Binding', 'None'],
-      ['<$30k', 12, '<11'],
-      ['$65k', 10, 30],
+      ['Under $30k', 12, '<11'],
+      ['$65k to $100k', 10, 30],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { label, NO_CELL, type Cell, type Row } from '../../portal/analytics/result';
 import { figureText } from '../../portal/figures/figure-text';
 import { anyColour, seriesColour, valuesOf, type Family } from '../../portal/figures/series-colour';
+import { salaryNames } from '../../portal/filters/filters';
 import { share } from '../../ui/format';
 import type { LegendItem } from '../../ui/legend';
 import type { CsvCell } from '../../ui/save-csv';
@@ -15,6 +16,8 @@ export interface Grid {
   series: LegendItem[];
   /** By row and series. */
   cells: Cell[][];
+  /** The figure of each row as a whole, where rows are split and their wholes are published on their own. */
+  totals?: Cell[];
 }
 
 const families: Record<string, Family> = {
@@ -70,8 +73,16 @@ export function gridOf(
   const cells = rows.names.map((row) =>
     names.map((name) => byPlace.get(`${row}\n${name}`)?.cell(metric.name) ?? NO_CELL),
   );
-  return { head: rows.head, rows: rows.names, series, cells };
+  return {
+    head: rows.head,
+    rows: rows.names.map(shownName),
+    series: series.map((each) => ({ ...each, name: each.name.split(', ').map(shownName).join(', ') })),
+    cells,
+  };
 }
+
+/** Salary groups are stored under shorter names than screens show. */
+const shownName = (name: string) => salaryNames[name] ?? name;
 
 function seriesNames(answer: readonly Row[], dimensions: readonly Dimension[], metric: Metric): string[] {
   const [first, second] = dimensions;
@@ -99,9 +110,12 @@ export const hasFigures = ({ cells }: Grid): boolean => cells.some((row) => row.
 export const isWithheld = ({ cells }: Grid): boolean =>
   cells.some((row) => row.some(({ withheld }) => withheld !== null));
 
-/** Converts each row to percentages of its sum. A row with an unpublished part has no sum, so it has no shares. */
+/**
+ * Converts each row to percentages of its whole. Without a published whole that is the sum of its parts, which a row with an unpublished
+ * part does not have.
+ */
 export function inPercent(grid: Grid): Grid {
-  const [now, before] = [wholes(partOf(grid, false)), wholes(partOf(grid, true))];
+  const [now, before] = [grid.totals ?? wholes(partOf(grid, false)), wholes(partOf(grid, true))];
   return {
     ...grid,
     cells: grid.cells.map((row, at) =>
@@ -153,7 +167,25 @@ export const wholes = ({ cells }: Grid): Cell[] =>
 
 export const percentText = (value: number) => share(value);
 
-export const csvRows = (grid: Grid, format: (value: number) => string): CsvCell[][] => [
-  [grid.head, ...grid.series.map(({ name }) => name)],
-  ...grid.rows.map((row, at) => [row, ...grid.cells[at]!.map((cell) => cell.value ?? figureText(cell, format))]),
-];
+/** What is not published of a row's split, where its whole is; null if all of it is, or the whole is not. */
+export function splitNote({ cells, totals }: Grid, at: number): string | null {
+  const row = cells[at]!;
+  if (totals?.[at]?.value == null || !row.some(({ value, withheld }) => value === null && withheld)) return null;
+  return row.some(({ value }) => value !== null) ? 'part not published' : 'split not published';
+}
+
+/** In a row whose split is not published, the parts are empty and the note says so. */
+export const csvRows = (grid: Grid, format: (value: number) => string): CsvCell[][] => {
+  const { head, rows, series, cells, totals } = grid;
+  const text = (cell: Cell) => cell.value ?? figureText(cell, format);
+  if (totals === undefined)
+    return [[head, ...series.map(({ name }) => name)], ...rows.map((row, at) => [row, ...cells[at]!.map(text)])];
+  return [
+    [head, 'Group', ...series.map(({ name }) => name), 'Note'],
+    ...rows.map((row, at) => {
+      const note = splitNote(grid, at);
+      const part = (cell: Cell) => (note !== null && cell.value === null ? '' : text(cell));
+      return [row, text(totals[at]!), ...cells[at]!.map(part), note ?? ''];
+    }),
+  ];
+};

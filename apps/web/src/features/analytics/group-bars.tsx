@@ -3,6 +3,7 @@ import type { Cell } from '../../portal/analytics/result';
 import { figureText } from '../../portal/figures/figure-text';
 import { HatchPattern, useHatch } from '../../ui/hatch-pattern';
 import { useWidth } from '../../ui/use-width';
+import { splitNote } from './grid';
 import type { Drawn } from './result-chart';
 
 interface Props {
@@ -34,13 +35,16 @@ export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
   const names = Math.min(MOST_NAMES, Math.max(LEAST_NAMES, longest * LETTER + 8));
   const lines = stacked ? 1 : grid.series.length;
   const row = stacked ? ROW : Math.max(ROW, THIN * lines + 16);
+  const { totals } = grid;
+  const noted = grid.rows.some((_, at) => splitNote(grid, at) !== null);
   const most = percent
     ? 100
     : Math.max(
+        ...(totals ?? []).map(({ value }) => value ?? 0),
         ...grid.cells.map((cells) => (stacked ? sumOf(cells) : Math.max(...cells.map(({ value }) => value ?? 0)))),
         1e-9,
       );
-  const room = Math.max(60, width - names - (percent ? WIDE_TEXT : TEXT));
+  const room = Math.max(60, width - names - (percent || noted ? WIDE_TEXT : TEXT));
   const long = (value: number) => (value / most) * room;
   const height = row * grid.rows.length;
   return (
@@ -65,7 +69,14 @@ export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
               </text>
               <g transform={`translate(${names} 0)`}>
                 {stacked ? (
-                  <Stack cells={cells} long={long} colours={grid.series.map(({ colour }) => colour)} hatch={hatch} />
+                  <Stack
+                    cells={cells}
+                    // A share is of the whole, which fills its row.
+                    whole={totals && (percent ? 100 : totals[at]!.value)}
+                    long={long}
+                    colours={grid.series.map(({ colour }) => colour)}
+                    hatch={hatch}
+                  />
                 ) : (
                   cells.map((cell, i) => (
                     <Thin
@@ -80,11 +91,7 @@ export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
                   ))
                 )}
               </g>
-              {stacked && (
-                <text x={width} y={row / 2 + 4} textAnchor="end" fontSize="13" fontWeight="600" fill="var(--ink)">
-                  {totalText(cells, drawn)}
-                </text>
-              )}
+              {stacked && <RowText drawn={drawn} at={at} x={width} y={row / 2} />}
             </g>
           );
         })}
@@ -93,12 +100,35 @@ export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
   );
 }
 
+/** A row's whole first, then what is not published of its split. */
+function RowText({ drawn, at, x, y }: { drawn: Drawn; at: number; x: number; y: number }) {
+  const { grid } = drawn;
+  const note = splitNote(grid, at);
+  return (
+    <>
+      <text x={x} y={note === null ? y + 4 : y - 3} textAnchor="end" fontSize="13" fontWeight="600" fill="var(--ink)">
+        {totalText(grid.cells[at]!, grid.totals?.[at], drawn)}
+      </text>
+      {note !== null && (
+        <text x={x} y={y + 13} textAnchor="end" fontSize="12" fill="var(--ink-3)">
+          {note}
+        </text>
+      )}
+    </>
+  );
+}
+
 /**
  * The text of a row: its total if all of it is published, otherwise its lower bound, or the reason why it is
  * withheld.
  */
-function totalText(cells: readonly Cell[], { grid, percent, full, short }: Drawn): string {
+function totalText(
+  cells: readonly Cell[],
+  total: Cell | undefined,
+  { grid, percent, full, short, count }: Drawn,
+): string {
   const [first] = cells;
+  if (total !== undefined && (!percent || first?.value == null)) return figureText(total, count);
   if (cells.length === 1 && first) return figureText(first, short);
   if (!cells.some(({ value }) => value !== null)) return cells.some(isHidden) ? 'not published' : '–';
   if (percent) return `${figureText(first!, full)} ${grid.series[0]!.name}`;
@@ -107,11 +137,14 @@ function totalText(cells: readonly Cell[], { grid, percent, full, short }: Drawn
 
 interface StackProps {
   cells: readonly Cell[];
+  /** The published whole of the parts. A part that is not published is hatched up to it. */
+  whole: number | null | undefined;
   long: (value: number) => number;
   colours: string[];
   hatch: string;
 }
-function Stack({ cells, long, colours, hatch }: StackProps) {
+function Stack({ cells, whole, long, colours, hatch }: StackProps) {
+  const hatched = whole == null ? 12 : long(Math.max(0, whole - sumOf(cells)));
   const starts = cells.map((_, i) => long(sumOf(cells.slice(0, i))));
   return (
     <>
@@ -129,7 +162,7 @@ function Stack({ cells, long, colours, hatch }: StackProps) {
         ) : null,
       )}
       {cells.some(isHidden) && (
-        <rect x={long(sumOf(cells))} y={7} width={12} height={ROW - 14} rx="3" fill={`url(#${hatch})`} />
+        <rect x={long(sumOf(cells))} y={7} width={hatched} height={ROW - 14} rx="3" fill={`url(#${hatch})`} />
       )}
     </>
   );

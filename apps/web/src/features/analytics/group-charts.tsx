@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import type { View } from '../../portal/analytics/figures-view';
+import { useFileOrigin } from '../../portal/files/file-origin';
 import { lastOfMonth, quarterEndBefore } from '../../portal/period/period';
-import { date } from '../../ui/format';
+import { dayOrToday } from '../../ui/format';
 import { Legend } from '../../ui/legend';
 import { savePng } from '../../ui/save-png';
-import { SALARY, STATE, type Catalogue, type Chosen, type Dimension } from './catalogue';
+import { inSentence, SALARY, STATE, type Catalogue, type Chosen, type Dimension } from './catalogue';
 import { ResultChart, type Drawn } from './result-chart';
 import { tooManyColumns, windowNote } from './columns';
 import { countedOver, eventRefusal, isEvent } from './event-metrics';
@@ -17,6 +18,8 @@ interface Props {
   chosen: Chosen;
   catalogue: Catalogue;
 }
+
+const atDay = (day: string) => (day.startsWith('as at') ? `A${day.slice(1)}` : `At ${day}`);
 
 /** The day of figures by a public column. For employers it is the end of a quarter. */
 const dayOf = ({ audience, dateRange: [, end] }: View) =>
@@ -49,7 +52,7 @@ export function GroupChart({ view, chosen, group }: GroupProps) {
   const isWhole =
     (group.name === STATE && !metric.stackable) || (first?.use === 'alone' && view.audience === 'employer');
   const split = isWhole ? undefined : first;
-  const title = `${metric.title} by ${[group, split].flatMap((each) => each?.title.toLowerCase() ?? []).join(' and ')}`;
+  const title = `${metric.title} by ${[group, split].flatMap((each) => (each ? inSentence(each.title) : [])).join(' and ')}`;
   const refusal = eventRefusal(view, metric) ?? tooManyColumns(view, split ? [group, split] : [group]);
   const card = { view, chosen, group, split, title };
   return refusal === null ? <Asked {...card} /> : <Refused {...card} refusal={refusal} />;
@@ -78,20 +81,29 @@ function Asked({ view, chosen, group, split, title }: CardProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const { figures, refusal } = useGroupGrid(view, chosen, group, split);
   const isMap = group.name === STATE;
+  const of = isEvent(metric) ? countedOver(view, metric) : dayOrToday(dayOf(view));
+  const origin = useFileOrigin();
   const name = `${metric.key}-by-${group.key}`;
   const label = `${title}. The same figures are in the table view.`;
   const Drawing = isMap ? StateMap : GroupBars;
   return (
     <ResultChart
       title={title}
-      note={`${isEvent(metric) ? `Counted ${countedOver(view, metric)}` : `At ${date(dayOf(view))}${windowNote(view, split ? [group, split] : [group])}`}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
+      note={`${isEvent(metric) ? `Counted ${countedOver(view, metric)}` : `${atDay(dayOrToday(dayOf(view)))}${windowNote(view, split ? [group, split] : [group])}`}${isMap && metric.stackable ? '. Area of each pie shows its whole' : ''}`}
       name={name}
+      of={of}
       metric={metric}
       audience={view.audience}
       figures={figures}
       refusal={refusal}
       onPng={(heading, { series }) =>
-        void savePng({ drawing: drawing.current!, name, title: heading, items: series.length > 1 ? series : [] })
+        void savePng({
+          drawing: drawing.current!,
+          name,
+          title: heading,
+          items: series.length > 1 ? series : [],
+          foot: origin.foot(heading, of),
+        })
       }
     >
       {(drawn: Drawn) => (
@@ -104,7 +116,9 @@ function Asked({ view, chosen, group, split, title }: CardProps) {
           <Drawing drawn={drawn} stacked={metric.stackable} label={label} drawingRef={drawing} />
           {drawn.grid.cells.flat().some(({ value, withheld }) => value === null && withheld) && (
             <p className="mt-3 border-t pt-3 text-sm text-ink-3">
-              Hatched: not published, to protect members’ privacy. A sum with + lacks such a part.
+              {drawn.grid.totals === undefined
+                ? 'Hatched: not published, to protect members’ privacy.'
+                : 'Hatched: the group is published, its split is not, because one part has fewer than about 11 members. Each figure is adjusted on its own, so parts may miss their group by one or two.'}
             </p>
           )}
         </>

@@ -6,7 +6,7 @@ import { ChangeFigure, Figure } from '../../portal/figures/figure';
 import { ComparedNote } from '../../portal/compare/compared-note';
 import { mapEarlier, useEarlier } from '../../portal/compare/use-earlier';
 import { lastOfMonth } from '../../portal/period/period';
-import { date } from '../../ui/format';
+import { date, dayOrToday } from '../../ui/format';
 import { useUnfinished } from '../../ui/unfinished';
 import type { Metric } from './catalogue';
 import { countedOver, eventRefusal, eventsOfPeriod, isEvent, type EventCube } from './event-metrics';
@@ -66,7 +66,7 @@ function MemberFigure({ view, metric }: { view: View; metric: Metric }) {
     <div className="sm:text-right" role="status">
       <span className="block text-sm text-ink-3">
         {metric.title}
-        {last && `, ${date(lastOfMonth(`${last}-01`))}`}
+        {last && `, ${dayOrToday(lastOfMonth(`${last}-01`))}`}
       </span>
       <span className="inline-flex items-baseline gap-2">
         <Figure

@@ -7,6 +7,7 @@ import { COMPARED } from '../../portal/compare/compare';
 import { busyWith, useEarlier } from '../../portal/compare/use-earlier';
 import { CampaignKey } from '../../portal/campaigns/campaign-key';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { useFileOrigin } from '../../portal/files/file-origin';
 import { markersOf } from '../../portal/campaigns/markers';
 import type { SaveImage } from '../../ui/column-chart';
 import { longMonth, month as monthLabel } from '../../ui/format';
@@ -90,6 +91,8 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
   const markers = useMemo(() => markersOf(campaigns, months, quarterEnds), [campaigns, months, quarterEnds]);
   const [first, last] = [months[0], months.at(-1)];
   const name = `${metric.key}-over-time`;
+  const span = first && last && `${monthLabel(first)} to ${monthLabel(last)}`;
+  const origin = useFileOrigin();
   return (
     <ResultChart
       title={`${subject}, over time`}
@@ -99,6 +102,7 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
           : ''
       }
       name={name}
+      of={span}
       metric={metric}
       audience={view.audience}
       figures={busyWith(
@@ -108,8 +112,8 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
       refusal={answer.refusal && `${answer.refusal}.`}
       onPng={(title, { series }) =>
         void (metric.stackable
-          ? columns.current?.(name, title)
-          : savePng({ drawing: lines.current!, name, title, items: series }))
+          ? columns.current?.(name, title, origin.foot(title, span))
+          : savePng({ drawing: lines.current!, name, title, items: series, foot: origin.foot(title, span) }))
       }
     >
       {(drawn) => (

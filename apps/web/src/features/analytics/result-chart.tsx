@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Loaded } from '../../portal/analytics/loaded';
 import type { Audience } from '../../portal/analytics/figures-view';
 import { ChartActions } from '../../portal/figures/chart-actions';
+import { useFileOrigin } from '../../portal/files/file-origin';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { useBeginsAsTable } from '../../ui/as-file';
 import { Card, CardHead } from '../../ui/card';
@@ -18,6 +19,8 @@ export interface Drawn {
   percent: boolean;
   full: (value: number) => string;
   short: (value: number) => string;
+  /** The form of a row's whole, also while its parts are percentages. */
+  count: (value: number) => string;
 }
 
 interface Props {
@@ -25,6 +28,8 @@ interface Props {
   note: string;
   /** The name of the downloaded files. */
   name: string;
+  /** The dates of the figures in words, for the files. */
+  of?: string | undefined;
   metric: Metric;
   audience: Audience;
   figures: Loaded<Grid>;
@@ -40,6 +45,7 @@ export function ResultChart({
   title,
   note,
   name,
+  of,
   metric,
   audience,
   figures,
@@ -50,6 +56,7 @@ export function ResultChart({
 }: Props) {
   const [asTable, setAsTable] = useState(useBeginsAsTable());
   const [unit, setUnit] = useState<'value' | 'percent'>('value');
+  const origin = useFileOrigin();
   if (refusal !== null) {
     return (
       <Card aria-label={title} className={className}>
@@ -93,7 +100,9 @@ export function ResultChart({
               <ChartActions
                 asTable={asTable}
                 onTable={setAsTable}
-                onCsv={mayBeKept ? () => saveCsv(name, csvRows(shown!, full)) : undefined}
+                onCsv={
+                  mayBeKept ? () => saveCsv(name, [...origin.csvHead(title, of), ...csvRows(shown!, full)]) : undefined
+                }
                 onPng={mayBeKept && !asTable ? () => onPng(title, shown!) : undefined}
               />
             </div>
@@ -112,9 +121,9 @@ export function ResultChart({
     >
       {() =>
         asTable ? (
-          <GridTable title={title} grid={shown!} format={full} />
+          <GridTable title={title} grid={shown!} format={full} ofWhole={formats.full} />
         ) : (
-          children({ grid: shown!, percent, full, short: percent ? percentText : formats.short })
+          children({ grid: shown!, percent, full, short: percent ? percentText : formats.short, count: formats.short })
         )
       }
     </FigureCard>

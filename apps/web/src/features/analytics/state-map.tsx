@@ -8,6 +8,7 @@ import { countText, figureText } from '../../portal/figures/figure-text';
 import { HatchPattern, useHatch } from '../../ui/hatch-pattern';
 import { IconButton } from '../../ui/icon-button';
 import shapes from '../../portal/map/aus-states.json';
+import { splitNote } from './grid';
 import type { Drawn } from './result-chart';
 
 const WIDTH = 520;
@@ -85,7 +86,10 @@ export function StateMap({ drawn, stacked, label, drawingRef }: Props) {
   const hatch = useHatch();
   const [shown, setShown] = useState(whole);
   const { zoom, x, y } = shown;
-  const wholes = drawn.grid.cells.map((cells) => cells.reduce((sum, { value }) => sum + (value ?? 0), 0));
+  const { cells: parts, totals } = drawn.grid;
+  const wholes = parts.map(
+    (cells, at) => totals?.[at]?.value ?? cells.reduce((sum, { value }) => sum + (value ?? 0), 0),
+  );
   const most = Math.max(...wholes, 1e-9);
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moves[event.key];
@@ -138,6 +142,8 @@ export function StateMap({ drawn, stacked, label, drawingRef }: Props) {
               colours={drawn.grid.series.map(({ colour }) => colour)}
               size={stacked ? Math.max(SMALLEST, LARGEST * Math.sqrt(wholes[at]! / most)) : ALIKE}
               text={textOf(drawn, at, stacked)}
+              note={splitNote(drawn.grid, at)}
+              whole={totals && (drawn.percent ? 100 : totals[at]!.value)}
               zoom={zoom}
               hatch={hatch}
             />
@@ -148,9 +154,11 @@ export function StateMap({ drawn, stacked, label, drawingRef }: Props) {
   );
 }
 
-function textOf({ grid, short, full, percent }: Drawn, at: number, stacked: boolean): string {
+function textOf({ grid, short, full, percent, count }: Drawn, at: number, stacked: boolean): string {
   const cells = grid.cells[at]!;
   const [first] = cells;
+  const total = grid.totals?.[at];
+  if (total !== undefined && (!percent || first?.value == null)) return figureText(total, count);
   const told = cells.filter(({ value }) => value !== null);
   if (cells.length === 1 && first) return figureText(first, short);
   if (told.length === 0) return first ? countText({ ...first, withheld: first.withheld ?? 'np' }) : '';
@@ -166,25 +174,27 @@ interface PieProps {
   colours: string[];
   size: number;
   text: string;
+  /** What is not published of its split, under the text. */
+  note: string | null;
+  /** The published whole of its parts, if there is one. */
+  whole: number | null | undefined;
   /** Keeps its size while the map is zoomed. */
   zoom: number;
   hatch: string;
 }
-function StatePie({ code, cells, colours, size, text, zoom, hatch }: PieProps) {
+function StatePie({ code, cells, colours, size, text, note, whole, zoom, hatch }: PieProps) {
   const { at, side, lead } = places[code]!;
   const [left, top] = projection(at)!;
   const [x, y] = [left + (lead?.[0] ?? 0) / zoom, top + (lead?.[1] ?? 0) / zoom];
   const slice = arc<unknown>().innerRadius(0).outerRadius(size);
   const told = cells.flatMap(({ value }, i) => (value !== null && value > 0 ? [{ value, colour: colours[i]! }] : []));
   const hidden = cells.some(({ value, withheld }) => value === null && withheld !== null);
-  // An unpublished part has a slice of fixed size. With two parts, the size of one would reveal the other.
-  const slices = hidden
-    ? [
-        ...told,
-        { value: (STUB * told.reduce((sum, { value }) => sum + value, 0)) / (1 - STUB), colour: `url(#${hatch})` },
-      ]
-    : told;
-  const isWithheld = told.length === 0 || (hidden && told.length < 2);
+  const sum = told.reduce((all, { value }) => all + value, 0);
+  // An unpublished part is hatched up to the whole. Without one its slice has a fixed size; with two parts, the size of one would reveal
+  // the other.
+  const rest = whole == null ? (STUB * sum) / (1 - STUB) : Math.max(0, whole - sum);
+  const slices = hidden ? [...told, { value: rest, colour: `url(#${hatch})` }] : told;
+  const isWithheld = told.length === 0 || (hidden && told.length < 2 && whole == null);
   const [textX, textY, anchor] =
     side === 'below' ? [0, size + 15, 'middle'] : side === 'right' ? [size + 6, 4, 'start'] : [-size - 6, 8, 'end'];
   return (
@@ -218,6 +228,12 @@ function StatePie({ code, cells, colours, size, text, zoom, hatch }: PieProps) {
         fill="var(--ink)"
       >
         <tspan fontWeight="650">{code}</tspan> {text}
+        {note !== null && (
+          <tspan x={textX as number} dy="14" fontSize="11" fill="var(--ink-2)">
+            {' '}
+            {note}
+          </tspan>
+        )}
       </text>
     </g>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { mapLoaded, type Loaded } from '../../portal/analytics/loaded';
+import { mapLoaded, together, type Loaded } from '../../portal/analytics/loaded';
 import { newestQuery, type View } from '../../portal/analytics/figures-view';
+import { NO_CELL, type Row } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
 import { useShownTheme } from '../../ui/theme';
 import type { Chosen, Dimension } from './catalogue';
@@ -31,25 +32,26 @@ export function useGroupGrid(
     [metric, group, split],
   );
   const answer = useFigures(view, build);
-  const rows = answer.data?.rows;
-  const grid = useMemo(
-    () =>
-      rows &&
-      gridOf(
-        rows,
-        metric,
-        split ? [split] : [],
-        {
-          head: group.title,
-          names: ordered(
-            rows.map((row) => valueOf(row, group)),
-            group,
-          ),
-          of: (row) => valueOf(row, group),
-        },
-        theme,
-      ),
-    [rows, metric, group, split, theme],
+  const isSplit = split !== undefined && metric.stackable;
+  const buildTotals = useCallback(
+    (asked: View) => (isSplit ? newestQuery(asked, [metric.name], [group.name]) : build(asked)),
+    [isSplit, metric, group, build],
   );
-  return { figures: mapLoaded(answer, () => grid!), refusal: answer.refusal && `${answer.refusal}.` };
+  // The whole of each group is published on its own, also where its parts are not. Without a split this is the same question.
+  const whole = useFigures(view, buildTotals);
+  const rows = answer.data?.rows;
+  const wholes = whole.data?.rows;
+  const grid = useMemo(() => {
+    if (!rows || !wholes) return undefined;
+    const of = (row: Row) => valueOf(row, group);
+    const names = ordered(rows.map(of), group);
+    const made = gridOf(rows, metric, split ? [split] : [], { head: group.title, names, of }, theme);
+    if (!isSplit) return made;
+    const totals = names.map((name) => wholes.find((row) => of(row) === name)?.cell(metric.name) ?? NO_CELL);
+    return { ...made, totals };
+  }, [rows, wholes, metric, group, split, isSplit, theme]);
+  return {
+    figures: mapLoaded(together(answer, whole), () => grid!),
+    refusal: answer.refusal && `${answer.refusal}.`,
+  };
 }

@@ -3,7 +3,8 @@ import type { View } from '../../portal/analytics/figures-view';
 import { ChangeFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { PeerLine } from '../../portal/peers/peer-line';
-import { useDistribution } from '../../portal/figures/use-distribution';
+import { cell, NO_CELL, type Cell } from '../../portal/analytics/result';
+import { useDistribution, type Distribution } from '../../portal/figures/use-distribution';
 import { useMonthlyFlag } from '../../portal/figures/use-share';
 import { CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -17,6 +18,17 @@ import { useCalculationVariables } from '../../portal/analytics/use-calculation-
 
 const STANDARDS = ['Inadequate', 'Modest', 'Comfortable', 'Aspirational'] as const;
 
+/** How far under Modest a projected income may be to count as on track. */
+const TOLERANCE = '5 %';
+
+/** The share of members who are heading for Modest or better, strictly; null if a part of it is not published. */
+function atLeastModest({ series }: Distribution): Cell | null {
+  const better = series.filter(({ name }) => name !== 'Inadequate' && name !== 'Unknown');
+  const shares = better.map(({ monthly }) => monthly.at(-1)?.share ?? NO_CELL);
+  if (shares.length === 0 || shares.some(({ value, about }) => value === null || about !== null)) return null;
+  return cell(Math.round(10 * shares.reduce((sum, { value }) => sum + value!, 0)) / 10);
+}
+
 export function AdequacyCard({ view }: { view: View }) {
   const theme = useShownTheme();
   const standards = useDistribution(view, 'Member.projectedRetirementStandardName', STANDARDS);
@@ -28,28 +40,25 @@ export function AdequacyCard({ view }: { view: View }) {
       title="Retirement adequacy"
       figures={together(standards, track)}
       className="min-h-[276px] sm:min-h-52"
-      head={
-        <CardHead
-          title="Retirement adequacy"
-          note="Projected standard at 67"
-          right={track.data && <ChangeFigure change={track.data.change} points since={date(track.data.of.since)} />}
-        />
-      }
+      head={<CardHead title="Retirement adequacy" note="Standard that each member is heading for at 67" />}
       bones={<Bone className="mx-auto mt-4 size-28 !rounded-full" />}
     >
-      {([distribution, { newest }]) => {
+      {([distribution, { newest, change, of }]) => {
         const parts = partsOf(distribution, 'standard', 1, theme);
+        const orBetter = atLeastModest(distribution);
         return (
           <>
             <div className="mt-3">
               <HalfDoughnut parts={parts.drawn} whole={parts.whole}>
                 <ShareFigure
-                  of={newest.share}
+                  of={orBetter ?? newest.share}
                   className="mx-auto block w-fit text-[24px] font-semibold leading-7 tracking-[-0.015em]"
                   longClassName="mx-auto mb-1 block text-base font-semibold"
                   aboutClassName="mx-auto block max-w-28 text-center text-md font-semibold leading-5"
                 />
-                <span className="block text-sm text-ink-3">on track for Modest</span>
+                <span className="block text-sm text-ink-3">
+                  {orBetter ? 'Modest or better' : 'on track for Modest'}
+                </span>
               </HalfDoughnut>
             </div>
             <ShareList
@@ -66,9 +75,19 @@ export function AdequacyCard({ view }: { view: View }) {
               label="On track"
               className="mt-2 text-center text-ink-3"
             />
+            {orBetter === null ? (
+              <p className="mt-1 text-center">
+                <ChangeFigure change={change} points since={date(of.since)} />
+              </p>
+            ) : (
+              <p className="mt-2.5 text-center text-sm text-ink-3">
+                Counting those within {TOLERANCE} of it too, <ShareFigure of={newest.share} /> are on track.{' '}
+                <ChangeFigure change={change} points since={date(of.since)} />
+              </p>
+            )}
             {modest !== undefined && (
               <p className="mt-2.5 text-center text-sm text-ink-3">
-                Modest is {dollars(modest)} a year for a single person
+                Modest is {dollars(modest)} a year for a single person.
               </p>
             )}
             {failed && <p className="mt-2.5 text-center text-sm text-ink-3">What Modest is in dollars did not load.</p>}

@@ -66,7 +66,7 @@ describe('A campaign', () => {
       reply: answerTo('Campaign.recipients', without(rows, '<11', [0, 'Campaign.clicked', 'Campaign.clickedPercent'])),
     });
     server.use(http.get(/\/effect$/, () => HttpResponse.json({ message: 'No' }, { status: 404 })));
-    const { user } = openAt('/dashboard');
+    const { user } = openAt('/dashboard#communications');
     const list = within(await screen.findByRole('list', { name: 'Latest email campaigns' }));
     expect(screen.queryByRole('region', { name: 'Latest email campaigns: table' })).toBeNull();
     const [newest] = list.getAllByRole('listitem');

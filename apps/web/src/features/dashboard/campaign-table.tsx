@@ -5,7 +5,7 @@ import { CampaignDialog } from '../../portal/campaigns/campaign-dialog.on-demand
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { FigureCard, FigureGroup } from '../../portal/figures/figure-card';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
-import { CardHead, Section } from '../../ui/card';
+import { CardHead } from '../../ui/card';
 import { Pager } from '../../ui/pager';
 import { Bone } from '../../ui/states';
 import { useRoomy } from '../../ui/use-roomy';
@@ -22,26 +22,24 @@ interface Props {
 }
 
 export const Communications = ({ campaigns, view, closedMonth }: Props) => (
-  <Section id="communications" title="Communications">
-    <FigureGroup title="Campaigns" what="The list of campaigns" figures={campaigns} className="min-h-52">
-      <div className="grid gap-4 xl:grid-cols-2">
-        <CampaignTable
-          title="Latest report campaigns"
-          kind="report"
-          campaigns={campaigns}
-          view={view}
-          closedMonth={closedMonth}
-        />
-        <CampaignTable
-          title="Latest email campaigns"
-          kind="email"
-          campaigns={campaigns}
-          view={view}
-          closedMonth={closedMonth}
-        />
-      </div>
-    </FigureGroup>
-  </Section>
+  <FigureGroup title="Campaigns" what="The list of campaigns" figures={campaigns} className="min-h-52">
+    <div className="grid gap-4 xl:grid-cols-2">
+      <CampaignTable
+        title="Latest report campaigns"
+        kind="report"
+        campaigns={campaigns}
+        view={view}
+        closedMonth={closedMonth}
+      />
+      <CampaignTable
+        title="Latest email campaigns"
+        kind="email"
+        campaigns={campaigns}
+        view={view}
+        closedMonth={closedMonth}
+      />
+    </div>
+  </FigureGroup>
 );
 
 interface TableProps extends Props {

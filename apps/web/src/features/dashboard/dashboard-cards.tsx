@@ -3,8 +3,6 @@ import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { ScoreActions } from '../../portal/actions/score-actions';
 import type { Plan } from '@superscope/contracts/plan';
 import { useAsOf } from '../../portal/as-of/use-as-of';
-import { AdequacyCard } from './adequacy-card';
-import { Communications } from './campaign-table';
 import {
   FewMembers,
   LoadingPage,
@@ -17,10 +15,8 @@ import {
 import { isNarrowed } from '../../portal/filters/filters';
 import { DownloadsCard } from './downloads-card';
 import { FitnessCards } from './fitness-cards';
-import { MemberActivity } from './member-activity';
-import { News } from './news-cards';
-import { NominationCard } from './nomination-card';
-import { NominationChart } from '../../portal/nominations/nomination-chart';
+import { FoldedActivity, FoldedCommunications, FoldedNews, NominationsAndAdequacy } from './folded-sections';
+import { NextActions } from './next-actions';
 import { ScoreCard } from './score-card';
 import { hasNoMembers, isUnpublished, TrendCards, useTrends } from './trend-cards';
 
@@ -46,39 +42,28 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
   if (unpublished) {
     return (
       <>
-        <div className="grid gap-4 xl:grid-cols-12">
-          <TooFew className="xl:col-span-9" />
-          <DownloadsCard plan={plan} className="xl:col-span-3" />
-        </div>
-        <Communications campaigns={campaigns} view={view} closedMonth={closedMonth} />
-        {asOf === null && <News />}
+        <TooFew />
+        <DownloadsCard plan={plan} className="mt-4" />
+        <FoldedCommunications campaigns={campaigns} view={view} closedMonth={closedMonth} />
+        {asOf === null && <FoldedNews />}
       </>
     );
   }
   if (hasNoMembers(trends)) return narrowed ? <NoMembers /> : <NoFigures />;
   return (
     <>
-      <div className="grid gap-4 lg:grid-cols-12">
-        <ScoreCard view={view} className="lg:col-span-7 xl:col-span-4" />
-        <TrendCards
-          planId={view.planId}
-          figures={trends}
-          className="lg:order-last lg:col-span-12 xl:order-none xl:col-span-5"
-        />
-        <DownloadsCard plan={plan} className="lg:col-span-5 xl:col-span-3" />
+      <div className="grid gap-4 xl:grid-cols-12">
+        <ScoreCard view={view} firstMonth={plan.firstMonth} className="xl:col-span-4" />
+        <NextActions plan={plan} view={view} campaigns={campaigns.list} className="xl:col-span-8" />
       </div>
+      <TrendCards planId={view.planId} figures={trends} className="mt-4" />
+      <DownloadsCard plan={plan} className="mt-4" />
       <FitnessCards view={view} />
-      <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-12">
-        <NominationChart view={view} campaigns={campaigns.list} className="xl:col-span-8" />
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:col-span-4 xl:grid-cols-1">
-          <AdequacyCard view={view} />
-          <NominationCard view={view} />
-        </div>
-      </div>
-      <ScoreActions view={view} />
-      <MemberActivity view={view} campaigns={campaigns.list} />
-      <Communications campaigns={campaigns} view={view} closedMonth={closedMonth} />
-      {asOf === null && <News />}
+      <NominationsAndAdequacy view={view} campaigns={campaigns.list} />
+      <ScoreActions view={view} folds />
+      <FoldedActivity view={view} campaigns={campaigns.list} />
+      <FoldedCommunications campaigns={campaigns} view={view} closedMonth={closedMonth} />
+      {asOf === null && <FoldedNews />}
     </>
   );
 }

@@ -36,10 +36,10 @@ describe('The SuperScore', () => {
     });
     const { user } = openAt('/dashboard');
     const score = await card('Plan SuperScore');
-    expect(await within(score).findByText(/\+0\.11/)).toHaveTextContent('+0.11 since 01/01/2020');
+    expect(await within(score).findByText(/\+0\.11/)).toHaveTextContent('+0.11 since 31/01/2020');
     await choosePeriod(user, /Last month/);
     await waitFor(() => expect(score).toHaveAttribute('aria-busy', 'true'));
-    expect(within(score).getByText(/\+0\.11/)).toHaveTextContent('+0.11 since 01/01/2020');
+    expect(within(score).getByText(/\+0\.11/)).toHaveTextContent('+0.11 since 31/01/2020');
 
     scores.resolve('fails');
     expect(await within(score).findByText(/Some of this card did not load/)).toHaveTextContent(FAILED_REFERENCE);
@@ -57,10 +57,10 @@ describe('The SuperScore', () => {
     portal({ user: dana, reply: (query) => (ofEngaged(query) && isAbout(query, SCORE) ? 'fails' : undefined) });
     const { user } = openAt('/dashboard');
     const none = within(await card('No nominated beneficiary'));
-    expect(await none.findByText('Score 0.34')).toBeVisible();
+    expect(await none.findByText('Score 0.34 of 1')).toBeVisible();
     await switchEngaged(user);
     expect(await screen.findByText('The SuperScore did not load')).toBeVisible();
-    expect(none.queryByText('Score 0.34')).toBeNull();
+    expect(none.queryByText('Score 0.34 of 1')).toBeNull();
     expect(none.getByText('Score did not load')).toBeVisible();
     expect(none.getByText('49.0%')).toBeVisible();
   });
@@ -121,7 +121,7 @@ describe('A view without any figures', () => {
 
 describe('A card made of two answers', () => {
   it.each([
-    ['Retirement adequacy', 'Member.onTrackOrOnTrackUsingTolerance', /on track for Modest/],
+    ['Retirement adequacy', 'Member.onTrackOrOnTrackUsingTolerance', /are on track/],
     ['Beneficiary nomination', 'Member.beneficiaryNominationValidated', /Validated/],
     ['Logged-in members', 'Member.loggedInMember', /of members/],
   ])('%s fails with the second, and asks for it again', async (name, member, shown) => {

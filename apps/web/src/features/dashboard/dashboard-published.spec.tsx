@@ -105,7 +105,7 @@ describe('A change within its margin', () => {
     expect(await within(await card('Inadequate life insurance')).findByText('no clear change')).toBeVisible();
     const score = within(await card('Plan SuperScore'));
     expect((await score.findByText('no clear change')).closest('p,div')).toHaveTextContent(
-      /no clear change since 01\/01\/2020/,
+      /no clear change since 31\/01\/2020/,
     );
   });
 });

@@ -41,7 +41,7 @@ describe('A company representative', () => {
     const score = within(await card('Plan SuperScore'));
     expect(await score.findByText('3.08')).toBeVisible();
     expect(score.getByRole('img', { name: '3.08 out of 5 stars' })).toBeInTheDocument();
-    expect(await score.findByText(/\+0\.11/)).toHaveTextContent('+0.11 since 01/01/2020');
+    expect(await score.findByText(/\+0\.11/)).toHaveTextContent('+0.11 since 31/01/2020');
     expect(score.getByText(/Just above the 3-star aim/).parentElement).toHaveTextContent(
       '591 members (46.0%) score under 3. Nominated beneficiary is your lowest area, at 0.34 of 1.',
     );
@@ -61,12 +61,12 @@ describe('A company representative', () => {
     const insurance = within(await card('Inadequate life insurance'));
     expect(await insurance.findByText('57.9%')).toBeVisible();
     expect(insurance.getByText('−3.5 pp')).toBeVisible();
-    expect(insurance.getByText('743')).toBeVisible();
+    expect(insurance.getByText('743').parentElement!.parentElement).toHaveTextContent('743 of 1,284 members');
     expect(insurance.getByRole('img', { name: /Needs attention: more than 45% of members/ })).toBeInTheDocument();
     expect(insurance.queryByRole('img', { name: 'Low' })).toBeNull();
 
     const beneficiary = within(await card('No nominated beneficiary'));
-    expect(await beneficiary.findByText('Score 0.34')).toBeVisible();
+    expect(await beneficiary.findByText('Score 0.34 of 1')).toBeVisible();
     expect(beneficiary.getByRole('img', { name: 'Low' })).toBeInTheDocument();
     const modest = within(await card('Below Modest in retirement'));
     expect(await modest.findByText('14.6%')).toBeVisible();
@@ -78,6 +78,63 @@ describe('A company representative', () => {
     openAt('/dashboard');
     expect(await screen.findByText(kestrel.name)).toBeVisible();
     expect(screen.queryByRole('button', { name: /choose another plan/ })).toBeNull();
+  });
+});
+
+describe('One name has one meaning', () => {
+  it('names the members that a share is of, where these are not all', async () => {
+    const cover = 'Member.potentiallyInadequateLifeInsurance';
+    const rows: [string | null, number][] = [
+      ['1|Yes', 772],
+      ['2|No', 489],
+      [null, 23],
+    ];
+    portal({
+      user: dana,
+      reply: (query) =>
+        isAbout(query, cover)
+          ? {
+              data: rows.map(([value, count]) => ({
+                'MemberSnapshot.month.month': '2020-06-01T00:00:00.000',
+                [cover]: value,
+                'MemberSnapshot.countMembers': count,
+                'MemberSnapshot.shareOfMembers': 61.2,
+              })),
+            }
+          : undefined,
+    });
+    openAt('/dashboard');
+    const insurance = within(await card('Inadequate life insurance'));
+    expect((await insurance.findByText('772')).parentElement!.parentElement).toHaveTextContent(
+      '772 of 1,261 whose cover is known',
+    );
+    const beneficiary = within(await card('No nominated beneficiary'));
+    expect((await beneficiary.findByText('629')).parentElement!.parentElement).toHaveTextContent(
+      '629 of 1,284 members',
+    );
+  });
+
+  it('says that the areas add up to something else than the score, only while they do', async () => {
+    portal({ user: dana, score: () => ({ score: 3.06 }) });
+    const { unmount } = openAt('/dashboard');
+    expect(
+      await screen.findByText(/the five area scores add up to 3\.08 and the plan’s score is 3\.06\./),
+    ).toBeVisible();
+    unmount();
+    portal({ user: dana });
+    openAt('/dashboard');
+    expect(await within(await card('No nominated beneficiary')).findByText('Score 0.34 of 1')).toBeVisible();
+    expect(screen.queryByText(/area scores add up/)).toBeNull();
+  });
+
+  it('counts retirement adequacy strictly, with the tolerance as a sentence of its own', async () => {
+    portal({ user: dana });
+    openAt('/dashboard');
+    const adequacy = within(await card('Retirement adequacy'));
+    expect((await adequacy.findByText('Modest or better')).parentElement).toHaveTextContent('85.5%Modest or better');
+    expect(adequacy.getByText(/Counting those within 5 % of it too/)).toHaveTextContent('55.9% are on track.');
+    const below = within(await card('Below Modest in retirement'));
+    expect(await below.findByText('14.6%')).toBeVisible();
   });
 });
 
@@ -171,6 +228,16 @@ describe('Choosing a plan', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveFocus());
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: /choose another plan/ })).toHaveFocus());
+  });
+
+  it('lists the plans in reach under “Please select a plan”', async () => {
+    portal({ user: helen, plans });
+    const { user } = openAt('/dashboard');
+    expect(await screen.findByText('Please select a plan')).toBeVisible();
+    const list = within(await screen.findByRole('list', { name: 'Plans in your reach' }));
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(plans.map(({ name }) => name));
+    await user.click(list.getByRole('button', { name: kestrel.name }));
+    expect(await screen.findByRole('button', { name: `${kestrel.name}: choose another plan` })).toBeVisible();
   });
 
   it('starts again if the user may no longer see the plan of this tab', async () => {

@@ -35,7 +35,13 @@ export function DownloadsCard({ plan, className }: { plan: Plan; className?: str
       </Card>
     );
   return (
-    <Card aria-label="Downloads" className={cx('flex flex-col print:hidden', className)}>
+    <Card
+      aria-label="Downloads"
+      className={cx(
+        'flex flex-col print:hidden lg:flex-row lg:flex-wrap lg:items-center lg:gap-x-6 lg:!py-2',
+        className,
+      )}
+    >
       <CardHead
         title="Downloads"
         right={
@@ -46,16 +52,16 @@ export function DownloadsCard({ plan, className }: { plan: Plan; className?: str
           )
         }
       />
-      <ul className="mt-2 divide-y">
-        <li>
+      <ul className="mt-2 divide-y lg:mt-0 lg:flex lg:flex-[2] lg:gap-4 lg:divide-y-0">
+        <li className="lg:flex-1">
           <AnalyticsData plan={plan} />
         </li>
-        <li>
+        <li className="lg:flex-1">
           <Flyers plan={plan} />
         </li>
       </ul>
       {plan.relationshipManager !== null && (
-        <p className="mt-auto border-t pt-3 text-sm text-ink-3">
+        <p className="mt-auto border-t pt-3 text-sm text-ink-3 lg:mt-0 lg:border-0 lg:pt-0">
           Relationship manager
           <span className="block truncate text-base font-medium text-ink" title={plan.relationshipManager}>
             {plan.relationshipManager}

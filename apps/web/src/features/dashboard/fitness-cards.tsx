@@ -3,7 +3,10 @@ import type { View } from '../../portal/analytics/figures-view';
 import { NO_CELL, series, type Cell } from '../../portal/analytics/result';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/scored-areas';
 import { NowShare } from '../../portal/as-of/now-figures';
-import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
+import { baseText } from '../../portal/figures/base';
+import { useHeadcount } from '../../portal/filters/use-headcount';
+import { useScore } from '../../portal/figures/use-score';
+import { ChangeFigure, CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { useMonthlyShare } from '../../portal/figures/use-share';
 import { WithheldFigure } from '../../portal/figures/withheld';
@@ -12,7 +15,8 @@ import { cx } from '../../ui/class-names';
 import { date, number, share } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
 import { Bone } from '../../ui/states';
-import { PeerLine } from '../../portal/peers/peer-line';
+import { halfText } from '../../portal/peers/peer-text';
+import { PeersKey } from '../../portal/peers/peers-key';
 import { usePeerFigure } from '../../portal/peers/use-peers';
 import { CardLink, LINKED_CARD } from '../../portal/figures/card-link';
 import { useScores } from '../../portal/figures/use-scores';
@@ -22,18 +26,38 @@ export const FitnessCards = ({ view }: { view: View }) => (
     id="fund-fitness"
     title="Fund fitness overview"
     note={`Members who may need help. The mark on each bar is the ${share(ATTENTION_SHARE, 0)} attention level.`}
+    right={<PeersKey view={view} names={areas.map(({ key }) => `${key}Concern` as const)} />}
   >
     <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-4:col-span-3 lg:*:nth-5:col-span-3 xl:grid-cols-5 xl:*:col-span-1!">
       {areas.map((area) => (
         <FitnessCard key={area.key} area={area} view={view} />
       ))}
     </div>
+    <ScoresAddUp view={view} />
   </Section>
 );
+
+/** Says why the scores of the areas add up to something else than the plan's score. Draws nothing while they agree. */
+function ScoresAddUp({ view }: { view: View }) {
+  const plan = useScore(view).data?.score.value ?? null;
+  const { data } = useScores(view);
+  const newest = areas.map(({ points }) => (data && series(data.rows, data.months, points).at(-1)?.value) ?? null);
+  if (plan === null || newest.includes(null) || view.audience === 'staff') return null;
+  // As they are shown: in hundredths.
+  const sum = newest.reduce<number>((all, value) => all + Math.round(value! * 100), 0) / 100;
+  if (number(sum, 2) === number(plan, 2)) return null;
+  return (
+    <p className="mt-3 text-sm text-ink-3">
+      Each figure is adjusted on its own to protect members, so the five area scores add up to {number(sum, 2)} and the
+      plan’s score is {number(plan, 2)}.
+    </p>
+  );
+}
 
 function FitnessCard({ area, view }: { area: Area; view: View }) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
   const scores = useScores(view);
+  const headcount = useHeadcount(view).data?.newest;
   const peer = usePeerFigure(view, `${area.key}Concern`)?.figure;
   const score = scores.data && series(scores.data.rows, scores.data.months, area.points).at(-1);
   const size = figures.data?.newest.share.value ?? null;
@@ -68,7 +92,7 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
         </div>
       }
     >
-      {({ newest, change, of }) => (
+      {({ newest, unknown, change, of }) => (
         <>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
             <ShareFigure of={newest.share} className="metric" longClassName="my-1 text-lg font-semibold" />
@@ -84,10 +108,21 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
               tone={warns ? 'attention' : 'plot'}
             />
           </div>
-          <PeerLine view={view} name={`${area.key}Concern`} className="mt-2 text-ink-3" />
-          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 whitespace-nowrap pt-3 text-sm text-ink-2">
+          {peer && <p className="sr-only">{halfText(peer, 'percent')}</p>}
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-3 text-sm text-ink-2">
             <span>
-              <MembersFigure count={newest.count} />
+              {newest.count.withheld === 'np' ? (
+                <>
+                  Members: <CountFigure count={newest.count} />, {baseText(area.dimension, unknown, headcount)}
+                </>
+              ) : (
+                <>
+                  <b className="font-semibold text-ink">
+                    <CountFigure count={newest.count} />
+                  </b>{' '}
+                  {baseText(area.dimension, unknown, headcount)}
+                </>
+              )}
             </span>
             <AreaScore score={score ?? NO_CELL} failed={scores.failed} />
           </div>
@@ -112,7 +147,7 @@ function AreaScore({ score, failed }: { score: Cell; failed: boolean }) {
   return (
     <span className={flagged ? 'inline-flex items-center gap-1 font-semibold text-attention' : 'text-ink-3'}>
       {flagged && <TriangleAlert size={14} strokeWidth={2.3} role="img" aria-label="Low" />}
-      Score {number(score.value, 2)}
+      Score {number(score.value, 2)} of 1
     </span>
   );
 }

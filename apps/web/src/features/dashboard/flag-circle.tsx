@@ -1,5 +1,6 @@
 import type { PeerFlag } from '@superscope/contracts/peer-figures';
 import type { Loaded } from '../../portal/analytics/loaded';
+import { shortBase } from '../../portal/figures/base';
 import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { ShareRing } from '../../portal/figures/share-ring';
@@ -30,7 +31,7 @@ export const FlagCircle = ({ name, figures, peers, windowed }: Props) => (
     }
     bones={<Bone className="size-[76px] !rounded-full" />}
   >
-    {({ newest, change, changeWithheld, of }) => (
+    {({ newest, unknown, change, changeWithheld, of }) => (
       // The text stands beside the ring if the narrowest of the three has room, otherwise below it.
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
         <ShareRing of={newest.share} />
@@ -46,6 +47,7 @@ export const FlagCircle = ({ name, figures, peers, windowed }: Props) => (
             longClassName="w-16 text-left leading-4"
           />
         </div>
+        {(unknown.value ?? 0) > 0 && <p className="text-sm text-ink-3">{shortBase(unknown)}</p>}
         {peers && <PeerLine view={of} name={peers} />}
       </div>
     )}

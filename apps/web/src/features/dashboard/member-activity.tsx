@@ -3,7 +3,7 @@ import type { View } from '../../portal/analytics/figures-view';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { Plot } from '../../portal/figures/plot';
 import { useMonthlyFlag } from '../../portal/figures/use-share';
-import { Card, CardHead, Section } from '../../ui/card';
+import { Card, CardHead } from '../../ui/card';
 import { Sparkline } from '../../ui/sparkline';
 import { CountCard } from '../../portal/figures/count-card';
 import { ACTIVITY_CARD } from './activity-card';
@@ -13,7 +13,7 @@ import { useCapNote } from '../../portal/analytics/use-cap-note';
 import { useChangingFlag } from './use-changing-flag';
 
 export const MemberActivity = ({ view, campaigns }: { view: View; campaigns: Campaign[] }) => (
-  <Section id="member-activity" title="Member activity" note="Share of members">
+  <>
     <div className="grid gap-4 xl:grid-cols-2">
       <ProfileStatus view={view} />
       <OnlineActivity view={view} />
@@ -24,7 +24,7 @@ export const MemberActivity = ({ view, campaigns }: { view: View; campaigns: Cam
       <LoggedInCard view={view} campaigns={campaigns} />
       <Consolidation view={view} />
     </div>
-  </Section>
+  </>
 );
 
 const Circles = ({ title, children }: { title: string; children: ReactNode }) => (

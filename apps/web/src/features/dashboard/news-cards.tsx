@@ -2,7 +2,7 @@ import type { NewsItem } from '@superscope/contracts/read-models/news';
 import { ArrowRight } from 'lucide-react';
 import { referenceOf } from '../../portal/api/base.api';
 import { useMay } from '../../portal/session/use-may';
-import { Card, Section } from '../../ui/card';
+import { Card } from '../../ui/card';
 import { date } from '../../ui/format';
 import { cx } from '../../ui/class-names';
 import { onDemand } from '../../ui/on-demand';
@@ -17,9 +17,8 @@ const SHOWN = 3;
 /** The newest news items, which are the same for every plan. */
 export function News() {
   const { data, isError, isFetching, error, refetch } = useNewsQuery();
-  const edits = useMay('news.write');
   return (
-    <Section id="news" title="News" right={edits && data && <ReplaceNews file={data} />}>
+    <>
       {isError && !isFetching ? (
         <Card className="grid min-h-40">
           <ErrorState
@@ -49,11 +48,18 @@ export function News() {
           </div>
         </Skeleton>
       )}
-    </Section>
+    </>
   );
 }
 
-const newestOf = (items: readonly NewsItem[]) =>
+/** Replaces the news, for those who may. */
+export function NewsTools() {
+  const { data } = useNewsQuery();
+  const edits = useMay('news.write');
+  return edits && data ? <ReplaceNews file={data} /> : null;
+}
+
+export const newestOf = (items: readonly NewsItem[]) =>
   items.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, SHOWN);
 
 /** Its subject and its day. */

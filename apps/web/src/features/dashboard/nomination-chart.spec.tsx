@@ -1,6 +1,6 @@
 import type { MeasureName } from '@superscope/contracts/analytics/names';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cell, withheldCell, type Cell } from '../../portal/analytics/result';
 import { markersOf } from '../../portal/campaigns/markers';
 import type { Series } from '../../portal/figures/use-distribution';
@@ -14,6 +14,35 @@ const SHARE = 'MemberSnapshot.shareOfMembers';
 const NOMINATION = 'Member.beneficiaryNominationType';
 const CHART = 'Members by beneficiary nomination, over time';
 const card = (name: string) => screen.findByRole('region', { name });
+
+describe('The file of the nominations', () => {
+  it('says plan, measure, dates, filter, day and source in front, with the months as on the screen', async () => {
+    let saved: Blob | undefined;
+    const made = (blob: Blob) => {
+      saved = blob;
+      return 'blob:made';
+    };
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    portal({ user: dana });
+    const { user } = openAt('/dashboard');
+    const chart = within(await card(CHART));
+    await chart.findByText('Expired binding');
+    await user.click(chart.getByRole('button', { name: 'Save as CSV' }));
+    const lines = (await saved!.text()).replace('\ufeff', '').split('\r\n');
+    expect(lines.slice(0, 4)).toEqual([
+      'Plan,Kestrel Freight Group Super Plan',
+      `Measure,"${CHART}"`,
+      expect.stringMatching(/^Figures of,Jan 2020 to Jun 2020$|^Figures of,Apr 2020 to Jun 2020$/),
+      'Filter,none',
+    ]);
+    expect(lines[4]).toMatch(/^Saved,\d\d\/\d\d\/\d{4} from Superscope$/);
+    expect(lines[5]).toBe('Month,Binding,Non-binding,Expired binding,None');
+    expect(lines).toContain('Jun 2020,125,499,31,629');
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+});
 
 describe('The nominations over time', () => {
   const data = split(NOMINATION, { '1|Binding': [15, 12], '2|Non-binding': [20, 22], '3|Expired binding': [5, 4] });

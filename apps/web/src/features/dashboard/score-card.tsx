@@ -1,8 +1,12 @@
 import { ArrowRight, Bell } from 'lucide-react';
+import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { useViewLink } from '../../portal/page-header/use-view-address';
 import type { Progress } from '../../portal/analytics/loaded';
-import type { View } from '../../portal/analytics/figures-view';
+import { namedMonthsQuery, type View } from '../../portal/analytics/figures-view';
+import { changeOf, NO_CELL, series, type Cell } from '../../portal/analytics/result';
+import { useFigures } from '../../portal/analytics/use-figures';
+import { monthOf, monthsBefore } from '../../portal/period/period';
 import { NowScore } from '../../portal/as-of/now-figures';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
@@ -10,13 +14,15 @@ import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
 import { WatchLink } from '../../portal/figures/watch-link';
 import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
 import { cx } from '../../ui/class-names';
-import { date, number } from '../../ui/format';
+import { date, month as monthText, number } from '../../ui/format';
 import { Stars } from '../../ui/stars';
 import { Bone, Reference } from '../../ui/states';
 import { useUnfinished } from '../../ui/unfinished';
 import { signed, underAim } from '../../portal/figures/score-text';
 import { useScore, type Score } from '../../portal/figures/use-score';
-import { SCORE } from '../../portal/figures/use-scores';
+import { SCORE, useScores } from '../../portal/figures/use-scores';
+import { Plot } from '../../portal/figures/plot';
+import { Sparkline } from '../../ui/sparkline';
 
 const Contours = () => (
   <svg
@@ -43,8 +49,15 @@ const Contours = () => (
 const HERO =
   'hero relative overflow-hidden rounded-lg bg-hero p-5 text-hero-ink [--hatch:var(--hero-ink-2)] [--sunken:var(--hero)]';
 
+interface Props {
+  view: View;
+  /** yyyy-MM of the plan's first month with figures. */
+  firstMonth: string | null;
+  className?: string;
+}
+
 /** The one dark card: the plan's SuperScore, its change, and what it means. */
-export function ScoreCard({ view, className }: { view: View; className?: string }) {
+export function ScoreCard({ view, firstMonth, className }: Props) {
   const figures = useScore(view);
   return (
     <FigureCard
@@ -67,12 +80,74 @@ export function ScoreCard({ view, className }: { view: View; className?: string 
         </div>
       }
     >
-      {(score) => <Content of={score} view={view} figures={figures} />}
+      {(score) => <Content of={score} view={view} firstMonth={firstMonth} figures={figures} />}
     </FigureCard>
   );
 }
 
-function Content({ of, view, figures: { reference, retry } }: { of: Score; view: View; figures: Progress }) {
+/** The score month by month. */
+function ScoreLine({ view }: { view: View }) {
+  const { data } = useScores(view);
+  if (data === undefined || data.months.length < 2) return null;
+  return (
+    <div className="mt-3 hidden [--plot:#E9B42A] [--surface:var(--hero)] xl:block">
+      <Plot
+        cells={series(data.rows, data.months, SCORE)}
+        unpublished="Not published by month."
+        height={72}
+        className="!min-h-9"
+      >
+        {(values) => <Sparkline values={values} height={72} />}
+      </Plot>
+      <p aria-hidden className="mt-1 flex justify-between text-sm text-hero-ink-2">
+        <span>{monthText(data.months[0]!)}</span>
+        <span>{monthText(data.months.at(-1)!)}</span>
+      </p>
+    </div>
+  );
+}
+
+interface AgainstProps extends Omit<Props, 'className'> {
+  score: Cell;
+  aim: string;
+}
+/** The score against that of a year ago, if there was one, and against the aim. */
+function AgainstAYearAgo({ score, aim, view, firstMonth }: AgainstProps) {
+  const month = monthOf(view.dateRange[1]);
+  const yearAgo = monthOf(monthsBefore(`${month}-01`, 12));
+  if (score.value === null) return aim;
+  if (firstMonth === null || yearAgo < firstMonth)
+    return (
+      <>
+        {aim}
+        {firstMonth !== null && (
+          <span className="font-normal text-hero-ink-2"> The first figures are of {monthText(firstMonth)}.</span>
+        )}
+      </>
+    );
+  return <AgainstMonth score={score} aim={aim} view={view} month={yearAgo} />;
+}
+
+function AgainstMonth({ score, aim, view, month }: Omit<AgainstProps, 'firstMonth'> & { month: string }) {
+  const build = useCallback((asked: View) => namedMonthsQuery(asked, [SCORE], [], [month]), [month]);
+  const { data } = useFigures(view, build);
+  const before = data?.rows.find((row) => row.month === month)?.cell(SCORE) ?? NO_CELL;
+  const change = changeOf([before, score]);
+  if (change === null) return aim;
+  const against = !change.clear
+    ? 'No clear change from a year ago'
+    : change.by > 0
+      ? 'Better than a year ago'
+      : 'Worse than a year ago';
+  return `${against}, ${aim[0]!.toLowerCase()}${aim.slice(1)}`;
+}
+
+function Content({
+  of,
+  view,
+  firstMonth,
+  figures: { reference, retry },
+}: Omit<Props, 'className'> & { of: Score; figures: Progress }) {
   const linkTo = useViewLink();
   const { score, change, since, aim, below, lowest, incomplete } = of;
   useUnfinished(incomplete ? 'failed' : null);
@@ -104,7 +179,9 @@ function Content({ of, view, figures: { reference, retry } }: { of: Score; view:
       </div>
       <p className="mt-4 max-w-prose text-md text-hero-ink-2">
         {score.withheld && <>{WITHHELD_REASON[score.withheld]} </>}
-        <b className="font-semibold text-hero-ink">{aim}</b>
+        <b className="font-semibold text-hero-ink">
+          <AgainstAYearAgo score={score} aim={aim} view={view} firstMonth={firstMonth} />
+        </b>
         {below && ` ${underAim(below)}`}
         {lowest && (
           <>
@@ -115,6 +192,7 @@ function Content({ of, view, figures: { reference, retry } }: { of: Score; view:
       </p>
       <PeerLine view={view} name="score" unit="stars" className="mt-2 text-hero-ink-2" />
       <PeersNote view={view} className="mt-2 text-hero-ink-2" />
+      <ScoreLine view={view} />
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
         <Link
           to={linkTo('/super/superScore')}

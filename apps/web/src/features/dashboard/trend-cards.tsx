@@ -95,8 +95,8 @@ interface TrendCardsProps {
   className?: string;
 }
 export const TrendCards = ({ planId, figures, className }: TrendCardsProps) => (
-  <FigureGroup title="Trends" what="The trends" figures={figures} className={cx('min-h-72', className)}>
-    <div className={cx('grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-2', className)}>
+  <FigureGroup title="Trends" what="The trends" figures={figures} className={cx('min-h-72 lg:min-h-36', className)}>
+    <div className={cx('grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4', className)}>
       {trends.map((trend) => (
         <TrendCard key={trend.measure} trend={trend} figures={figures} planId={planId} />
       ))}

@@ -3,7 +3,7 @@ import type { ReportPeriod } from '@superscope/contracts/policy-committee-report
 import type { View } from '../../portal/analytics/figures-view';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { noFilters } from '../../portal/filters/filters';
-import { firstOfMonth, lastOfMonth, monthsBefore, quarterEndBefore, wholeQuarters } from '../../portal/period/period';
+import { firstOfMonth, monthsBefore, quarterEndBefore, wholeQuarters } from '../../portal/period/period';
 
 /** What an address asks for. */
 export interface Asked {

@@ -25,6 +25,12 @@ export function SignInPage() {
       <div className="mb-6 space-y-3 empty:hidden">
         <StillSignedIn />
         <PasswordUnchanged />
+        {status === 'expired' && !unavailable && (
+          <MessageBox tone="attention" stays>
+            <b className="font-semibold">Your session has ended.</b> Sign in again, and you are back on the page where
+            you were.
+          </MessageBox>
+        )}
       </div>
       {!unavailable && message && (
         <div className="mb-6">

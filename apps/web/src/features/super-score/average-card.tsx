@@ -115,7 +115,7 @@ function UnderAim({ count, share, change, since }: { count: Cell; share: Cell; c
 
 function Done({ view, campaigns }: { view: View; campaigns: Campaign[] }) {
   const contacts = usePeriodFlag(view, 'contactRequested');
-  const run = campaigns.filter(({ date: at }) => at >= view.since && at <= view.dateRange[1]).length;
+  const run = campaigns.filter(({ date: at }) => at >= view.dateRange[0] && at <= view.dateRange[1]).length;
   const { data } = contacts;
   const count = data?.newest.count;
   return (

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { View } from '../../portal/analytics/figures-view';
 import { ChartActions } from '../../portal/figures/chart-actions';
+import { useFileOrigin } from '../../portal/files/file-origin';
 import { countText } from '../../portal/figures/figure-text';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { useBeginsAsTable } from '../../ui/as-file';
@@ -40,7 +41,7 @@ export function MovementCard({ view, firstMonth }: Props) {
   const why = view.engaged
     ? 'How members moved between scores is published of all members, not of the engaged alone. Switch Engaged off to see it.'
     : ends.length < 2
-      ? 'How members moved between scores is told from one quarter end to the next: it needs two of them with figures.'
+      ? 'How members moved between scores is shown from one quarter end to the next. It needs two quarter ends with figures.'
       : null;
   if (why === null) return <Movement view={view} ends={ends} />;
   return (
@@ -59,6 +60,7 @@ function Movement({ view, ends }: { view: View; ends: readonly string[] }) {
   const isRoomy = useRoomy();
   const { data, refusal } = figures;
   const told = data?.flows.some(({ count }) => count.value !== null) ?? false;
+  const origin = useFileOrigin();
   const mayBeKept = told && view.audience === 'employer';
   if (refusal !== null) {
     return (
@@ -85,7 +87,11 @@ function Movement({ view, ends }: { view: View; ends: readonly string[] }) {
               <ChartActions
                 asTable={asTable}
                 onTable={setAsTable}
-                onCsv={mayBeKept ? () => saveCsv('superscore-movement', csvOf(data!)) : undefined}
+                onCsv={
+                  mayBeKept
+                    ? () => saveCsv('superscore-movement', [...origin.csvHead(TITLE), ...csvOf(data!)])
+                    : undefined
+                }
                 onPng={
                   mayBeKept && !asTable
                     ? () =>
@@ -94,6 +100,7 @@ function Movement({ view, ends }: { view: View; ends: readonly string[] }) {
                           name: 'superscore-movement',
                           title: TITLE,
                           items: [],
+                          foot: origin.foot(TITLE),
                         })
                     : undefined
                 }

@@ -11,6 +11,7 @@ import { AIM } from '../../portal/figures/scored-areas';
 import { ChartActions } from '../../portal/figures/chart-actions';
 import { Figure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
+import { useFileOrigin } from '../../portal/files/file-origin';
 import { figureText } from '../../portal/figures/figure-text';
 import { useBeginsAsTable } from '../../ui/as-file';
 import { CardHead } from '../../ui/card';
@@ -62,10 +63,15 @@ export function TrendCard({ view, scores, campaigns, className }: Props) {
     cells: i === 0 ? cells : earlier!.data!.cells,
   }));
   const drawn = cells.some(({ value }) => value !== null);
+  const origin = useFileOrigin();
+  const span = months[0] && `${month(months[0])} to ${month(months.at(-1)!)}`;
   const mayBeKept = drawn && view.audience === 'employer';
   const table = () => [
     ['Month', ...columns.map(({ name }) => name)],
-    ...months.map((at, i) => [at, ...columns.map((of) => of.cells[i]!.value ?? figureText(of.cells[i]!, stars))]),
+    ...months.map((at, i) => [
+      month(at),
+      ...columns.map((of) => of.cells[i]!.value ?? figureText(of.cells[i]!, stars)),
+    ]),
   ];
   return (
     <FigureCard
@@ -79,10 +85,17 @@ export function TrendCard({ view, scores, campaigns, className }: Props) {
             <ChartActions
               asTable={asTable}
               onTable={setAsTable}
-              onCsv={mayBeKept ? () => saveCsv('superscore', table()) : undefined}
+              onCsv={mayBeKept ? () => saveCsv('superscore', [...origin.csvHead(NAME, span), ...table()]) : undefined}
               onPng={
                 mayBeKept && !asTable
-                  ? () => void savePng({ drawing: drawing.current!, name: 'superscore', title: TITLE, items: legend })
+                  ? () =>
+                      void savePng({
+                        drawing: drawing.current!,
+                        name: 'superscore',
+                        title: TITLE,
+                        items: legend,
+                        foot: origin.foot(NAME, span),
+                      })
                   : undefined
               }
             />

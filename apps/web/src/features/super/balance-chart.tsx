@@ -8,12 +8,12 @@ import { refusedBreakdown } from '../../portal/filters/filter-rules';
 import { ChartCard } from '../../portal/figures/chart-card';
 import { CountFigure, Figure } from '../../portal/figures/figure';
 import { FigureTable } from '../../portal/figures/figure-table';
-import { figureText } from '../../portal/figures/figure-text';
+import { countText, csvCell, figureText } from '../../portal/figures/figure-text';
 import { seriesColour } from '../../portal/figures/series-colour';
 import { BubbleChart } from '../../ui/bubble-chart';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
-import { dollars, longMonth, number } from '../../ui/format';
+import { dollars, longMonth, month, number } from '../../ui/format';
 import { NoData } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { CalculationLink } from './calculated';
@@ -66,6 +66,16 @@ function Bubbles({ view, className }: MainChartProps) {
           : 'No age group has enough members for its figures to be published.'
       }
       legend={() => []}
+      csv={(answer) => [
+        ['Age group', 'Benchmark index', 'Members', 'Average balance'],
+        ...groupsOf(answer).map(({ name, index: cell, count, average }) => [
+          name,
+          csvCell(cell, (of) => figureText(of, index)),
+          csvCell(count, countText),
+          csvCell(average, (of) => figureText(of, dollars)),
+        ]),
+      ]}
+      of={newest && month(newest)}
       drawing={(answer, svg) => (
         <BubbleChart
           label={`${TITLE}. The same figures are in the table view.`}

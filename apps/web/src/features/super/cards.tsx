@@ -1,6 +1,7 @@
 import { mapLoaded, together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/figures-view';
 import { type Cell } from '../../portal/analytics/result';
+import { shortBase } from '../../portal/figures/base';
 import { CountCard } from '../../portal/figures/count-card';
 import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
@@ -41,7 +42,7 @@ export function RingCard({ section: { ring }, view }: Props) {
       head={<CardTitle title={ring.title} />}
       bones={<Bone className="mx-auto mt-3 size-[92px] !rounded-full" />}
     >
-      {({ newest, change, changeWithheld, of }) => (
+      {({ newest, unknown, change, changeWithheld, of }) => (
         <div className="grid flex-1 justify-items-center gap-1.5 pt-3">
           <ShareRing of={newest.share} size={92} width={10} />
           <p className="text-center">
@@ -53,7 +54,10 @@ export function RingCard({ section: { ring }, view }: Props) {
             />
           </p>
           <NowShare dimension={`Member.${ring.flag}`} value="Yes" view={view} className="text-center" />
-          <p className="text-center text-sm text-ink-3">{ring.note}</p>
+          <p className="text-center text-sm text-ink-3">
+            {ring.note}
+            {(unknown.value ?? 0) > 0 && `, ${shortBase(unknown)}`}
+          </p>
           {isPeerFlag(ring.flag) && <PeerLine view={view} name={ring.flag} className="text-center text-ink-3" />}
         </div>
       )}

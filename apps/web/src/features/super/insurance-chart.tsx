@@ -5,7 +5,7 @@ import { useHeadcount } from '../../portal/filters/use-headcount';
 import { ChartCard } from '../../portal/figures/chart-card';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureTable } from '../../portal/figures/figure-table';
-import { shareText } from '../../portal/figures/figure-text';
+import { csvCell, countText, shareText } from '../../portal/figures/figure-text';
 import { partsOf } from '../../portal/figures/parts';
 import { seriesColour } from '../../portal/figures/series-colour';
 import { useDistribution } from '../../portal/figures/use-distribution';
@@ -42,6 +42,17 @@ export function InsuranceChart({ view, className }: MainChartProps) {
             colour: colour(name),
           }))
       }
+      csv={([{ series }]) => [
+        ['Result', 'Members', 'Share, %'],
+        ...series.map(({ name, monthly }) => {
+          const { count = NO_CELL, share = NO_CELL } = monthly.at(-1) ?? {};
+          return [name, csvCell(count, countText), name === 'Unknown' ? '' : csvCell(share, shareText)];
+        }),
+      ]}
+      centre={([{ series }]) => ({
+        figure: shareText(series.find(({ name }) => name === 'On target')?.monthly.at(-1)?.share ?? NO_CELL),
+        name: 'On target',
+      })}
       drawing={([distribution, headcount], svg) => {
         const parts = partsOf(distribution, 'insurance', 1, theme);
         const onTarget = distribution.series.find(({ name }) => name === 'On target')?.monthly.at(-1)?.share ?? NO_CELL;

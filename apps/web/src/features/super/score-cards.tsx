@@ -5,6 +5,8 @@ import type { View } from '../../portal/analytics/figures-view';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
 import { NowScore, NowShare } from '../../portal/as-of/now-figures';
 import { noFilters, isNarrowed } from '../../portal/filters/filters';
+import { useHeadcount } from '../../portal/filters/use-headcount';
+import { baseText } from '../../portal/figures/base';
 import { ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/scored-areas';
 import { ChangeFigure, Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
@@ -45,6 +47,7 @@ const TitleRow = ({ title, children }: { title: string; children: ReactNode }) =
 /** The share of members that the area is a concern for. */
 export function ConcernCard({ section: { area, concerned }, view }: Props) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
+  const headcount = useHeadcount(view).data?.newest;
   const peer = usePeerFigure(view, `${area.key}Concern`)?.figure;
   const size = figures.data?.newest.share.value ?? null;
   const warns = size !== null && size > ATTENTION_SHARE;
@@ -60,7 +63,7 @@ export function ConcernCard({ section: { area, concerned }, view }: Props) {
       }
       bones={BONES}
     >
-      {({ newest, change, of }) => (
+      {({ newest, unknown, change, of }) => (
         <>
           <div className="mt-2 flex items-baseline gap-x-2.5">
             <ShareFigure
@@ -80,8 +83,8 @@ export function ConcernCard({ section: { area, concerned }, view }: Props) {
           </div>
           <NowShare dimension={area.dimension} value={area.value} view={view} />
           <p className="mt-1 text-base text-ink-2">
-            <MembersFigure count={newest.count} /> {concerned}
-            {isNarrowed(view) && <WholeShare area={area} view={view} />}
+            <MembersFigure count={newest.count} /> {concerned} The share is{' '}
+            {baseText(area.dimension, unknown, headcount)}.{isNarrowed(view) && <WholeShare area={area} view={view} />}
           </p>
           <PeerLine view={view} name={`${area.key}Concern`} className="mt-0.5 text-ink-3" />
           <PeersNote view={view} className="mt-1 text-ink-3" />

@@ -5,7 +5,7 @@ import { NO_CELL } from '../../portal/analytics/result';
 import { ChartCard } from '../../portal/figures/chart-card';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureTable } from '../../portal/figures/figure-table';
-import { shareText } from '../../portal/figures/figure-text';
+import { countText, csvCell, shareText } from '../../portal/figures/figure-text';
 import { seriesColour, type Family } from '../../portal/figures/series-colour';
 import { useDistribution, type Distribution } from '../../portal/figures/use-distribution';
 import { ShareColumns } from '../../ui/share-columns';
@@ -46,6 +46,14 @@ export function ShareChart({ title, view, dimension, names, family, file, ...car
         drawn(data).some(({ share }) => share.value !== null) ? null : 'Nothing of it is published for these members.'
       }
       legend={() => []}
+      csv={(data) => [
+        ['Value', 'Members', 'Share, %'],
+        ...newestOf(data).map(({ name, count, share }) => [
+          name,
+          csvCell(count, countText),
+          names.includes(name) ? csvCell(share, shareText) : '',
+        ]),
+      ]}
       drawing={(data, svg) => (
         <ShareColumns
           label={`${title}. The same figures are in the table view.`}

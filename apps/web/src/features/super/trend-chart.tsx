@@ -13,7 +13,8 @@ import { ChartCard } from '../../portal/figures/chart-card';
 import { shareText } from '../../portal/figures/figure-text';
 import { useMonthlyShare, type Published } from '../../portal/figures/use-share';
 import { MonthTable } from '../../portal/nominations/month-table';
-import { share } from '../../ui/format';
+import { monthRows } from '../../portal/nominations/month-rows';
+import { month, share } from '../../ui/format';
 import { Legend, type LegendItem } from '../../ui/legend';
 import { LinesChart, type Line } from '../../ui/lines-chart';
 import type { Section } from './sections';
@@ -61,6 +62,10 @@ export function TrendChart({ section: { area }, view, campaigns, className }: Pr
         monthly.some((of) => of.share.value !== null) ? null : 'Nothing of it is published in this period.'
       }
       legend={() => legend}
+      csv={({ monthly }) =>
+        monthRows([{ name: 'Share of members', monthly }, ...(before ? [before] : [])], months, true)
+      }
+      of={months[0] && `${month(months[0])} to ${month(months.at(-1)!)}`}
       drawing={({ monthly }, svg) => (
         <>
           {before && (

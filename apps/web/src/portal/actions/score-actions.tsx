@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../ui/class-names';
 import { Section } from '../../ui/card';
+import { FoldSection } from '../../ui/fold-section';
 import { date, share as percentOf } from '../../ui/format';
 import { onDemand } from '../../ui/on-demand';
 import { Bone } from '../../ui/states';
@@ -26,17 +27,20 @@ interface Props {
   view: View;
   /** Only actions of this area. */
   area?: ScoredArea;
+  /** Folded on phones. */
+  folds?: boolean;
 }
 
 /** Actions that members could take. The one with the largest expected change of the Plan SuperScore is first. */
-export function ScoreActions({ view, area }: Props) {
+export function ScoreActions({ view, area, folds = false }: Props) {
+  const Frame = folds ? FoldSection : Section;
   const figures = useActions(view);
   const month = figures.data?.month;
   const shown = mapLoaded(figures, ({ actions }: PlanActions) =>
     actions.filter((action) => area === undefined || action.area === area),
   );
   return (
-    <Section
+    <Frame
       id="score-actions"
       title={TITLE}
       note={
@@ -60,7 +64,7 @@ export function ScoreActions({ view, area }: Props) {
       >
         {(actions) => <Ranking actions={actions} view={view} ofArea={area !== undefined} />}
       </FigureCard>
-    </Section>
+    </Frame>
   );
 }
 

@@ -76,7 +76,11 @@ describe('A campaign of the dashboard', () => {
     const few = { concerned: of(40), acted: withheld('<11'), share: withheld('<11') };
     const unknown = { points: withheld('np'), low: null, high: null, clear: false };
     const { dialog } = await opened({ state: 'tooFew', recipients: few, others: hidden, ...unknown });
-    expect(await dialog.findByText('The numbers are too small to say.')).toBeVisible();
+    expect(
+      await dialog.findByText(
+        'Too few members were contacted, or too few were not, to say whether the campaign changed anything.',
+      ),
+    ).toBeVisible();
     const row = within(dialog.getByRole('row', { name: /^Recipients/ }));
     expect(row.getByText('40')).toBeVisible();
     expect(row.getAllByRole('button', { name: FEW })).toHaveLength(2);

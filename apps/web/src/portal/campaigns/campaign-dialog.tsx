@@ -49,9 +49,11 @@ export function CampaignDialog({ of: { campaignId, name, runDate }, view: { plan
 }
 
 const REASONS: Record<Exclude<CampaignEffect['state'], 'known'>, (of: CampaignEffect) => string> = {
-  early: ({ after }) => `Too early to say: the effect is told once the figures of ${longMonth(after)} are complete.`,
-  noBefore: ({ before }) => `It cannot be told: there are no figures of ${longMonth(before)} to compare with.`,
-  tooFew: () => 'The numbers are too small to say.',
+  early: ({ after }) =>
+    `Too early to say. The effect is shown here once the figures of ${longMonth(after)} are complete.`,
+  noBefore: ({ before }) =>
+    `The effect cannot be shown, because there are no figures of ${longMonth(before)} to compare with.`,
+  tooFew: () => 'Too few members were contacted, or too few were not, to say whether the campaign changed anything.',
 };
 
 function Effect({ of }: { of: CampaignEffect }) {

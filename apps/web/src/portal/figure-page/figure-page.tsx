@@ -3,6 +3,7 @@ import { Card } from '../../ui/card';
 import { ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import type { View } from '../analytics/figures-view';
+import { FileOrigin } from '../files/file-origin';
 import { FilterBar } from '../filters/filter-bar';
 import type { FilterColumn } from '../filters/filters';
 import { PageHeader } from '../page-header/page-header';
@@ -58,7 +59,13 @@ export function FigurePageBody({ page, children }: Pick<Props, 'page' | 'childre
   const { id, firstMonth, lastMonth, closedMonth } = page.plan;
   if (page.view) {
     // The key remounts every figure for another plan or audience, so that no earlier figures remain on screen.
-    return <Fragment key={`${id} ${page.audience}`}>{children(page.view)}</Fragment>;
+    return (
+      <Fragment key={`${id} ${page.audience}`}>
+        <FileOrigin plan={page.plan.name} view={page.view}>
+          {children(page.view)}
+        </FileOrigin>
+      </Fragment>
+    );
   }
   if (firstMonth === null || lastMonth === null) return <NoFigures />;
   if (closedMonth === null) return <FirstFigures planId={id} firstMonth={firstMonth} lastMonth={lastMonth} />;

@@ -1,4 +1,4 @@
-import type { Plan } from '@superscope/contracts/plan';
+import type { Plan, PlanOption } from '@superscope/contracts/plan';
 import { CalendarPlus, FolderSearch, Lock, ShieldQuestion, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { useMay } from '../session/use-may';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
+import { number } from '../../ui/format';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';
 
 export const NOT_PUBLISHED = 'Not published, to protect members’ privacy';
@@ -50,10 +51,47 @@ function ChooseOne() {
     <EmptyState
       icon={FolderSearch}
       title="Please select a plan"
-      action={<PlanPicker className="w-80 max-w-full text-left" />}
+      action={
+        <div className="w-80 max-w-full text-left">
+          <PlanPicker className="w-full" />
+          {plans && <InReach plans={plans} />}
+        </div>
+      }
     >
-      Type part of its name. Its figures open here.
+      Type part of its name, or choose one below. Its figures open here.
     </EmptyState>
+  );
+}
+
+/** How many of the plans in reach can be chosen without typing. */
+const LISTED = 8;
+
+function InReach({ plans }: { plans: readonly PlanOption[] }) {
+  const changeView = useChangeView();
+  return (
+    <>
+      <ul aria-label="Plans in your reach" className="mt-3 divide-y rounded-md border bg-surface">
+        {plans.slice(0, LISTED).map(({ id, name, members }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => changeView({ plan: id }, name)}
+              className="flex w-full items-baseline gap-3 px-3 py-2 text-left text-base hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:items-center"
+            >
+              <span className="min-w-0 flex-1 font-medium text-ink">{name}</span>
+              {members !== null && members !== undefined && (
+                <span className="shrink-0 text-sm text-ink-3">{number(members)} members</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {plans.length > LISTED && (
+        <Link to="/plans" className="link mt-2 inline-block text-base hover:underline">
+          All {number(plans.length)} plans
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -1,13 +1,14 @@
-import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Loaded } from '../analytics/loaded';
 import type { Audience } from '../analytics/figures-view';
 import { useBeginsAsTable } from '../../ui/as-file';
 import { CardHead } from '../../ui/card';
-import { IconButton } from '../../ui/icon-button';
+import { saveCsv, type CsvCell } from '../../ui/save-csv';
 import type { LegendItem } from '../../ui/legend';
 import { savePng } from '../../ui/save-png';
 import { Bone } from '../../ui/states';
+import { useFileOrigin } from '../files/file-origin';
+import { ChartActions } from './chart-actions';
 import { FigureCard } from './figure-card';
 
 interface Props<T> {
@@ -23,6 +24,12 @@ interface Props<T> {
   /** The sentence that replaces the drawing if there is nothing to draw. The table is still available. */
   nothing?: (data: T) => string | null;
   legend: (data: T) => LegendItem[];
+  /** The rows of the CSV, the heads first. */
+  csv: (data: T) => CsvCell[][];
+  /** Words in the middle of a ring, for the picture. */
+  centre?: (data: T) => { figure: string; name: string };
+  /** The dates of the figures in words, for the files; by default the page's own. */
+  of?: string | undefined;
   drawing: (data: T, svg: Ref<SVGSVGElement>) => ReactNode;
   table: (data: T) => ReactNode;
   foot?: ReactNode;
@@ -30,14 +37,40 @@ interface Props<T> {
 
 /** A card with an SVG drawing, a table of the same figures, and a button that saves the drawing as a PNG. */
 export function ChartCard<T>(props: Props<T>) {
-  const { title, note, figures, audience, file, className, controls, nothing, legend, drawing, table, foot } = props;
+  const {
+    title,
+    note,
+    figures,
+    audience,
+    file,
+    className,
+    controls,
+    nothing,
+    legend,
+    csv,
+    centre,
+    of,
+    drawing,
+    table,
+    foot,
+  } = props;
+  const origin = useFileOrigin();
   const [asTable, setAsTable] = useState(useBeginsAsTable());
   const svg = useRef<SVGSVGElement>(null);
   const { data } = figures;
   const sentence = data === undefined || asTable ? null : (nothing?.(data) ?? null);
+  // Exact figures are never saved as a file that could reach an employer.
+  const mayBeKept = audience === 'employer' && data !== undefined;
   const save = () => {
     if (svg.current && data !== undefined)
-      void savePng({ drawing: svg.current, name: file, title, items: legend(data) });
+      void savePng({
+        drawing: svg.current,
+        name: file,
+        title,
+        items: legend(data),
+        foot: origin.foot(title, of),
+        centre: centre?.(data),
+      });
   };
   return (
     <FigureCard
@@ -53,15 +86,12 @@ export function ChartCard<T>(props: Props<T>) {
           right={
             <div className="flex flex-wrap items-center justify-end gap-2">
               {controls}
-              <IconButton
-                label={asTable ? 'Show as chart' : 'Show as table'}
-                icon={asTable ? ChartColumn : Table2}
-                onClick={() => setAsTable(!asTable)}
+              <ChartActions
+                asTable={asTable}
+                onTable={setAsTable}
+                onCsv={mayBeKept ? () => saveCsv(file, [...origin.csvHead(title, of), ...csv(data)]) : undefined}
+                onPng={mayBeKept && !asTable && sentence === null ? save : undefined}
               />
-              {/* Exact figures are never saved as a file that could reach an employer. */}
-              {audience === 'employer' && data !== undefined && !asTable && sentence === null && (
-                <IconButton label="Save as PNG" icon={Download} onClick={save} />
-              )}
             </div>
           }
         />

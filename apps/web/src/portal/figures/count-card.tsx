@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PeerFlag } from '@superscope/contracts/peer-figures';
 import type { Loaded } from '../analytics/loaded';
+import { shortBase } from './base';
 import { ConcernMark } from './concern-mark';
 import { ChangeFigure, CountFigure, ShareFigure } from './figure';
 import { FigureCard } from './figure-card';
@@ -82,7 +83,7 @@ export const CountCard = <T extends ShareFigures>({
                 'Members'
               ) : (
                 <>
-                  <ShareFigure of={data.newest.share} /> of members
+                  <ShareFigure of={data.newest.share} /> {shortBase(data.unknown)}
                 </>
               )}
             </p>

@@ -19,3 +19,7 @@ export function figureText({ value, withheld, about }: Cell, format: (value: num
 
 export const countText = (cell: Cell) => figureText(cell, number);
 export const shareText = (cell: Cell, digits?: number) => figureText(cell, (value) => share(value, digits));
+
+/** A figure as a CSV has it: a number, or its words where it is not exact or not published. */
+export const csvCell = (cell: Cell, words: (cell: Cell) => string): number | string =>
+  cell.value !== null && cell.about === null ? cell.value : words(cell);

@@ -37,13 +37,13 @@ export function useScore(view: View): Loaded<Score> {
   if (!data && !ownScore) return { ...progress, data: undefined };
 
   const cells = data ? series(data.rows, data.months, SCORE) : [];
-  const score = ownScore ?? cells.at(-1) ?? NO_CELL;
+  const score = { ...(ownScore ?? cells.at(-1) ?? NO_CELL), margin: cells.at(-1)?.margin ?? null };
   const last = data?.rows.find((row) => row.month === data.months.at(-1));
   return {
     ...progress,
     data: {
       score,
-      change: changeOf([...cells.slice(0, -1), { ...score, margin: cells.at(-1)?.margin ?? null }]),
+      change: changeOf([...cells.slice(0, -1), score]),
       since: of.since,
       aim: aimText(score.value),
       below: last ? { count: last.cell(UNDER), share: last.cell(SHARE_UNDER) } : null,

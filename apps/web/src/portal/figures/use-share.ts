@@ -37,6 +37,8 @@ export interface ShareFigures extends Span {
   newest: Published;
   /** Month by month. */
   monthly: Published[];
+  /** How many members the newest share leaves out, because the value of theirs is not known. */
+  unknown: Cell;
   /** Of the share, in percentage points. */
   change: Change | null;
   /** There is a change, but one of its ends is not published. */
@@ -55,6 +57,10 @@ export function publishedOf(rows: Row[], dimension: DimensionName, value: string
   if (row) return { count: row.cell(COUNT), share: row.cell(SHARE) };
   return audience === 'staff' && rows.some((of) => ![null, 'Unknown'].includes(of.text(dimension))) ? NOBODY : NOTHING;
 }
+
+/** The members among some rows whose value is not known, if their number is published. */
+const unknownIn = (rows: readonly Row[], dimension: DimensionName): Cell =>
+  rows.find((row) => [null, 'Unknown'].includes(row.text(dimension)))?.cell(COUNT) ?? NO_CELL;
 
 /** The figures of one value of a dimension for every month of an answer. */
 export const monthlyOf = ({ rows, months, of }: Answer, dimension: DimensionName, value: string): Published[] =>
@@ -84,6 +90,10 @@ export function useMonthlyShare(view: View, dimension: DimensionName, value: str
         ...span,
         monthly,
         newest: monthly.at(-1) ?? NOTHING,
+        unknown: unknownIn(
+          rows.filter(({ month }) => month === span.months.at(-1)),
+          dimension,
+        ),
         change: changeOf(monthly.map(({ share }) => share)),
         changeWithheld: isChangeWithheld(monthly.map(({ share }) => share)),
       };
@@ -110,7 +120,7 @@ export function usePeriodFlag(view: View, flag: MemberFlag): Loaded<ShareFigures
   const make = useCallback(
     ({ rows, ...span }: Answer): ShareFigures => {
       const newest = publishedOf(rows, dimension, 'Yes', span.of.audience);
-      return { ...span, monthly: [], newest, change: null, changeWithheld: false };
+      return { ...span, monthly: [], newest, unknown: unknownIn(rows, dimension), change: null, changeWithheld: false };
     },
     [dimension],
   );

@@ -24,7 +24,8 @@ export interface FilterOption {
 }
 const named = (values: readonly string[]): FilterOption[] => values.map((value) => ({ value, label: value }));
 
-const SALARIES: Record<string, string> = {
+/** Salary groups as every screen and file names them, by their stored names. */
+export const salaryNames: Readonly<Record<string, string>> = {
   '<$30k': 'Under $30k',
   $30k: '$30k to $65k',
   $65k: '$65k to $100k',
@@ -37,7 +38,7 @@ const SALARIES: Record<string, string> = {
 export const fixedOptions: Partial<Record<FilterColumn, readonly FilterOption[]>> = {
   gender: named(filterValues.gender),
   ageGroup: named(filterValues.ageGroup),
-  salaryGroup: filterValues.salaryGroup.map((value) => ({ value, label: SALARIES[value] ?? value })),
+  salaryGroup: filterValues.salaryGroup.map((value) => ({ value, label: salaryNames[value] ?? value })),
   addressState: named(filterValues.addressState),
 };
 

@@ -1,4 +1,3 @@
-import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { useBeginsAsTable } from '../../ui/as-file';
 import { CardHead } from '../../ui/card';
@@ -8,21 +7,25 @@ import type { Campaign } from '../campaigns/campaigns.api';
 import { markersOf } from '../campaigns/markers';
 import { COMPARED } from '../compare/compare';
 import { busyWith } from '../compare/use-earlier';
+import { ChartActions } from '../figures/chart-actions';
 import { FigureCard } from '../figures/figure-card';
+import { useFileOrigin } from '../files/file-origin';
 import type { Distribution } from '../figures/use-distribution';
 import type { ColumnSeries, Marker, SaveImage } from '../../ui/column-chart';
-import { longMonth } from '../../ui/format';
-import { IconButton } from '../../ui/icon-button';
+import { longMonth, month } from '../../ui/format';
+import { saveCsv } from '../../ui/save-csv';
 import { LazyColumnChart, useColumnChartSoon } from '../../ui/lazy-column-chart';
 import { Legend } from '../../ui/legend';
 import { Segmented } from '../../ui/segmented';
 import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { MonthTable } from './month-table';
+import { monthRows } from './month-rows';
 import { columnsOf, earlierColumn, withEarlierParts } from './nomination-columns';
 import { useNominations, useNominationsEarlier } from './nominations';
 
 const HEIGHT = 388;
+const FILE = 'beneficiary-nomination';
 const TITLE = 'Members by beneficiary nomination, over time';
 const UNITS = [
   { value: 'members', label: 'Members' },
@@ -74,6 +77,8 @@ export function NominationChart({ view, campaigns, className }: Props) {
       : 'Nothing is published of the nominations in this period.';
   };
   const [first, last] = [months[0], months.at(-1)];
+  const span = first && last && `${month(first)} to ${month(last)}`;
+  const origin = useFileOrigin();
   return (
     <FigureCard
       title={TITLE}
@@ -90,19 +95,29 @@ export function NominationChart({ view, campaigns, className }: Props) {
           right={
             <div className="flex flex-wrap items-center justify-end gap-2">
               <Segmented label="Unit" options={UNITS} value={unit} onChange={setUnit} />
-              <IconButton
-                label={asTable ? 'Show as chart' : 'Show as table'}
-                icon={asTable ? ChartColumn : Table2}
-                onClick={() => setAsTable(!asTable)}
-              />
               {/* Exact figures are never saved as a file that could reach an employer. */}
-              {drawn && view.audience === 'employer' && (
-                <IconButton
-                  label="Save as PNG"
-                  icon={Download}
-                  onClick={() => void save.current?.('beneficiary-nomination', TITLE)}
-                />
-              )}
+              <ChartActions
+                asTable={asTable}
+                onTable={setAsTable}
+                onCsv={
+                  figures.data !== undefined && view.audience === 'employer'
+                    ? () =>
+                        saveCsv(FILE, [
+                          ...origin.csvHead(TITLE, span),
+                          ...monthRows(
+                            earlier ? withEarlierParts(parts, earlier.parts, earlier.compared) : parts,
+                            months,
+                            percent,
+                          ),
+                        ])
+                    : undefined
+                }
+                onPng={
+                  drawn && view.audience === 'employer'
+                    ? () => void save.current?.(FILE, TITLE, origin.foot(TITLE, span))
+                    : undefined
+                }
+              />
             </div>
           }
         />

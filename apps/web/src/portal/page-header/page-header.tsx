@@ -3,15 +3,16 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../../ui/class-names';
 import { useShownToday } from '../as-of/use-as-of';
-import { date } from '../../ui/format';
+import { date, sydneyToday } from '../../ui/format';
 import { HelpedSwitch } from '../../ui/switch';
 import { WholeName } from '../../ui/whole-name';
 import { CompareSelector } from '../compare/compare-selector';
 import { refusedEngaged } from '../filters/filter-rules';
 import type { FilterColumn } from '../filters/filters';
+import { lastOfMonth, monthOf } from '../period/period';
 import { PeriodSelector } from '../period/period-selector';
 import { CHOSEN_PLAN_ID, PlanPicker } from '../plan/plan-picker';
-import { useKeepsPlace } from '../scroll/keeps-place';
+import { returns, useKeepsPlace } from '../scroll/keeps-place';
 import { useStoreDispatch } from '../state';
 import { AudienceSwitch, ExactBanner } from './exact-view';
 import { ReadersNote } from './readers-note';
@@ -37,11 +38,13 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
   const { pathname } = useLocation();
   const linkTo = useViewLink();
   const today = useShownToday();
+  const isToday = today === sydneyToday();
   return (
     <div className={cx('mb-5', ofWholePlan && 'print:hidden')}>
       {pathname !== '/dashboard' && (
         <Link
           to={linkTo('/dashboard')}
+          state={returns}
           className="mb-1.5 inline-flex items-center gap-1 text-sm font-medium text-brand hover:underline pointer-coarse:min-h-11 print:hidden"
         >
           <ArrowLeft size={15} aria-hidden />
@@ -55,8 +58,14 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
           <div className="mt-0.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1 text-md text-ink-2 xl:max-2xl:min-h-[46px]">
             <PlanName view={view} />
             {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
-            <span>As at {date(today)}</span>
-            {view.figuresOf !== null && <span className="text-base text-ink-3">Figures of {date(view.figuresOf)}</span>}
+            {/* A page of now has one date, that of its figures; a page of the past also that of its moment. */}
+            {(view.figuresOf === null || !isToday) && (
+              <span>
+                {isToday ? 'As at today, ' : 'As at '}
+                {date(today)}
+              </span>
+            )}
+            {view.figuresOf !== null && <span>Figures of {date(view.figuresOf)}</span>}
             {view.quarterEnds && (
               <span className="rounded-full border border-brand-line bg-brand-soft px-2 text-sm font-medium text-brand">
                 Quarter ends
@@ -70,9 +79,22 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
         <Controls view={view} breakdowns={breakdowns} ofWholePlan={ofWholePlan} />
         {actions}
       </div>
-      {view.audience === 'staff' ? <ExactBanner /> : (view.plan || view.isLoading) && <ReadersNote />}
+      {view.audience === 'staff' ? (
+        <ExactBanner />
+      ) : (
+        (view.plan || view.isLoading) && <ReadersNote changes={changesText(view)} />
+      )}
     </div>
   );
+}
+
+/** From when changes are measured, or that the period has nothing to measure them from. Empty until the period is known. */
+function changesText({ view }: PageView): string {
+  if (view === null) return '';
+  const [first, last] = view.dateRange;
+  return monthOf(first) === monthOf(last)
+    ? 'The period has one month of figures, so there is nothing to compare them with. '
+    : `Changes are since ${date(lastOfMonth(first))}. `;
 }
 
 /** The controls of the page: audience, engaged, period and comparison. */

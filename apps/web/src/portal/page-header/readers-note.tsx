@@ -3,13 +3,14 @@ import { useId, useState } from 'react';
 import { READERS_NOTE, READERS_NOTE_START } from './readers-note-text';
 
 /** Under the header while figures are published ones: how they differ from exact ones, in short and on demand in full. */
-export function ReadersNote() {
+export function ReadersNote({ changes = '' }: { changes?: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
     <div className="mt-2.5 flex items-start gap-1.5 text-sm text-ink-3">
       <Info size={15} className="mt-[1.5px] shrink-0" aria-hidden />
       <p className="max-w-[110ch]">
+        {changes}
         <span id={id}>{open ? READERS_NOTE : READERS_NOTE_START}</span>{' '}
         <button
           type="button"

@@ -9,6 +9,7 @@ import { useCampaignsQuery, type Campaign } from '../campaigns/campaigns.api';
 import {
   countedMonths,
   defaultPeriod,
+  lastOfMonth,
   newestPublished,
   periodOptions,
   quarterlyOptions,
@@ -111,7 +112,8 @@ export function usePageView({ ofWholePlan = false, onlyPublished = ofWholePlan }
       period: used.key,
       dateRange: whole(wholeMonths(used)),
       counted: whole(countedMonths(used)),
-      since: used.start,
+      // Figures are of month ends, so changes count from the end of the first month.
+      since: lastOfMonth(used.start),
       compare,
     };
   }, [plan, used, audience, engaged, filters, compare, quarterEnds]);

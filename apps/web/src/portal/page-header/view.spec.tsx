@@ -39,6 +39,24 @@ describe('The view chosen in the page header', () => {
     await waitFor(() => expect(createStore().getState().view).toEqual(usual));
   });
 
+  it('has one date, and says from when changes count, or that there is nothing to compare', async () => {
+    portal({ user: dana });
+    const { unmount } = openAt('/dashboard?period=months3');
+    expect(await screen.findByText('Figures of 30/06/2020')).toBeVisible();
+    expect(screen.getByText(/Changes are since 31\/03\/2020\./)).toBeVisible();
+    expect(screen.queryByText(/^As at/)).toBeNull();
+    unmount();
+    portal({ user: dana, plan: { ...kestrel, firstMonth: '2020-06' } });
+    openAt('/dashboard');
+    expect(await screen.findByText(/one month of figures, so there is nothing to compare them with/)).toBeVisible();
+  });
+
+  it('says from when figures exist, where the plan started before', async () => {
+    portal({ user: dana });
+    openAt('/dashboard');
+    expect(await screen.findByRole('button', { name: /Since plan start.*figures from Jan 2020/ })).toBeVisible();
+  });
+
   it('is replaced by the default if the plan has no such period', async () => {
     narrow();
     portal({ user: dana, plan: { ...kestrel, firstMonth: '2020-05' } });

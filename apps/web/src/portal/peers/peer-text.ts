@@ -12,6 +12,10 @@ export function rangeText({ lower, upper }: PeerFigure, unit: PeerUnit): string 
   return lower === upper ? to : `${unit === 'stars' ? number(lower, 2) : number(lower, 1)}–${to}`;
 }
 
+/** The same for readers who do not see the mark under the bar: `Half of 12 plans: 46.6 to 53.3%`. */
+export const halfText = ({ plans, lower, upper }: PeerFigure, unit: PeerUnit): string =>
+  `Half of ${plans} plans: ${unit === 'stars' ? number(lower, 2) : number(lower, 1)} to ${format(upper, unit)}`;
+
 /** The full text, for hover and screen readers. */
 export function explanation(
   { plans, lower, median, upper, own }: PeerFigure,

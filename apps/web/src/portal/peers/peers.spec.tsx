@@ -17,7 +17,11 @@ describe('The peers of a plan', () => {
     const star = await card('Plan SuperScore');
     const told = await star.findByRole('button', { name: /^Middle half of 12 plans: 2\.91–3\.04\. Of the 12 plans/ });
     expect(told).toHaveAccessibleName(/This plan has 3\.08, more than most\./);
-    expect((await card('Inadequate life insurance')).getByText('48.2–61.0%')).toBeVisible();
+    expect((await card('Inadequate life insurance')).getByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
+    const mark = await screen.findByRole('button', { name: /^What the line means/ });
+    expect(mark).toHaveAccessibleName(
+      /12 of them, by their published figures of 30\/06\/2020\. An area without the line/,
+    );
     const mobile = within(await screen.findByRole('group', { name: 'Mobile number' }));
     expect(await mobile.findByText('48.2–61.0%')).toBeVisible();
     // Fewer than 11 plans publish the other figures.

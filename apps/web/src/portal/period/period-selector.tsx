@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { ChoiceButton } from '../../ui/choice-button';
-import { date } from '../../ui/format';
+import { date, month } from '../../ui/format';
 import type { PeriodKey, PeriodOption } from './period';
 
 interface Props {
@@ -29,10 +29,15 @@ export function PeriodSelector({ options, selected, onChange }: Props) {
     >
       <span>{selected.label}</span>
       <span className="hidden font-normal text-ink-3 sm:inline">
-        {date(selected.start)} – {date(selected.end)}
+        {selected.figuresFrom === undefined ? date(selected.start) : `figures from ${month(selected.figuresFrom)}`} –{' '}
+        {date(selected.end)}
       </span>
     </ChoiceButton>
   );
 }
 
-const choiceOf = ({ key, label, start }: PeriodOption) => ({ key, label, note: `from ${date(start)}` });
+const choiceOf = ({ key, label, start, figuresFrom }: PeriodOption) => ({
+  key,
+  label,
+  note: figuresFrom === undefined ? `from ${date(start)}` : `figures from ${month(figuresFrom)}`,
+});

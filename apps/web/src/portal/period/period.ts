@@ -8,6 +8,8 @@ export interface PeriodOption {
   /** yyyy-MM-dd */
   start: string;
   end: string;
+  /** yyyy-MM of the first figures, where these begin after what the period is named after. */
+  figuresFrom?: string;
 }
 
 const PRESETS: [PeriodKey, string, number][] = [
@@ -87,7 +89,13 @@ export function periodOptions(plan: PlanSpan, campaignDates: string[], today: st
   const presets = PRESETS.map(([key, label, months]) => [key, label, monthEndsBefore(end, months)] as const).filter(
     ([, , start]) => monthOf(start) >= plan.firstMonth!,
   );
-  return [...named, ...presets].flatMap(([key, label, start]) => (start ? [{ key, label, start, end }] : []));
+  const isLate = monthOf(plan.startDate) < plan.firstMonth;
+  return [...named, ...presets].flatMap(([key, label, start]) => {
+    if (!start) return [];
+    return key === 'sincePlanStart' && isLate
+      ? [{ key, label, start, end, figuresFrom: plan.firstMonth! }]
+      : [{ key, label, start, end }];
+  });
 }
 
 /**

@@ -27,4 +27,18 @@ describe('The place on the dashboard', () => {
     await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1'));
     await waitFor(() => expect(lastTop(scroll)).toBe(0));
   });
+
+  it('is where it was left after “← Dashboard” on another page', async () => {
+    const scroll = scrolls();
+    sessionStorage.setItem('dashboardScroll', '640');
+    portal({ user: dana });
+    const { user } = openAt('/dashboard');
+    await waitFor(() => expect(lastTop(scroll)).toBe(640));
+    await user.click(await screen.findByRole('link', { name: 'No nominated beneficiary' }));
+    expect(await screen.findByRole('heading', { name: 'Nominated beneficiary', level: 1 })).toBeVisible();
+    expect(lastTop(scroll)).toBe(0);
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1'));
+    await waitFor(() => expect(lastTop(scroll)).toBe(640));
+  });
 });

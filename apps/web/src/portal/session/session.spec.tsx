@@ -21,6 +21,7 @@ async function expireWhileReading(next: typeof dana) {
   );
   await opened.user.click(screen.getByRole('switch', { name: 'Engaged' }));
   await waitFor(() => expect(address()).toBe('/login'));
+  expect(await screen.findByText('Your session has ended.')).toBeVisible();
   await opened.user.type(await screen.findByLabelText('Username or email'), next.username);
   await opened.user.type(screen.getByLabelText('Password'), 'correct horse');
   await opened.user.click(screen.getByRole('button', { name: 'Sign in' }));

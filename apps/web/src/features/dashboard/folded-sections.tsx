@@ -1,0 +1,117 @@
+import type { View } from '../../portal/analytics/figures-view';
+import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { ShareFigure } from '../../portal/figures/figure';
+import { useMonthlyFlag, usePeriodFlag, windowOf } from '../../portal/figures/use-share';
+import { NominationChart } from '../../portal/nominations/nomination-chart';
+import { useNominations } from '../../portal/nominations/nominations';
+import type { CampaignsState } from '../../portal/page-header/use-page-view';
+import { FoldSection } from '../../ui/fold-section';
+import { date, month, share } from '../../ui/format';
+import { useRoomy } from '../../ui/use-roomy';
+import { AdequacyCard } from './adequacy-card';
+import { Communications } from './campaign-table';
+import { MemberActivity } from './member-activity';
+import { useNewsQuery } from './news.api';
+import { newestOf, News, NewsTools } from './news-cards';
+import { NominationCard } from './nomination-card';
+
+interface Props {
+  view: View;
+  campaigns: Campaign[];
+}
+
+/** Nominations and retirement adequacy. On phones each is folded, with its headline figure. */
+export function NominationsAndAdequacy({ view, campaigns }: Props) {
+  const roomy = useRoomy();
+  if (!roomy) return <FoldedOnes view={view} campaigns={campaigns} />;
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-12">
+      <NominationChart view={view} campaigns={campaigns} className="xl:col-span-8" />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:col-span-4 xl:grid-cols-1">
+        <AdequacyCard view={view} />
+        <NominationCard view={view} />
+      </div>
+    </div>
+  );
+}
+
+function FoldedOnes({ view, campaigns }: Props) {
+  const { series = [], months = [] } = useNominations(view).data ?? {};
+  const none = series.find(({ name }) => name === 'None')?.monthly;
+  const onTrack = useMonthlyFlag(view, 'onTrackOrOnTrackUsingTolerance').data?.newest.share;
+  const [first, last] = [none?.[0]?.share.value ?? null, none?.at(-1)?.share];
+  return (
+    <>
+      <FoldSection
+        id="beneficiary-nomination"
+        title="Beneficiary nomination"
+        headline={last && <ShareFigure of={last} />}
+        of={`have none${first !== null && months[0] ? `; was ${share(first)} in ${month(months[0])}` : ''}`}
+      >
+        <div className="grid grid-cols-1 gap-3">
+          <NominationChart view={view} campaigns={campaigns} />
+          <NominationCard view={view} />
+        </div>
+      </FoldSection>
+      <FoldSection
+        id="retirement-adequacy"
+        title="Retirement adequacy"
+        headline={onTrack && <ShareFigure of={onTrack} />}
+        of="on track for Modest at 67, or within 5 % of it"
+      >
+        <AdequacyCard view={view} />
+      </FoldSection>
+    </>
+  );
+}
+
+export function FoldedActivity({ view, campaigns }: Props) {
+  const { data } = usePeriodFlag(view, 'loggedInMember');
+  return (
+    <FoldSection
+      id="member-activity"
+      title="Member activity"
+      note="Shares are of all members"
+      headline={data && <ShareFigure of={data.newest.share} />}
+      of={data && `signed in ${windowOf(data)}, to ${date(data.of.counted[1])}`}
+    >
+      <MemberActivity view={view} campaigns={campaigns} />
+    </FoldSection>
+  );
+}
+
+interface CommunicationsProps {
+  campaigns: CampaignsState;
+  view: Pick<View, 'planId' | 'audience'>;
+  /** yyyy-MM of the newest month that employers read. */
+  closedMonth: string | null;
+}
+export function FoldedCommunications(props: CommunicationsProps) {
+  const newest = props.campaigns.list.find(({ openedPercent }) => openedPercent.value !== null);
+  return (
+    <FoldSection
+      id="communications"
+      title="Communications"
+      headline={newest && <ShareFigure of={newest.openedPercent} />}
+      of={newest ? `${newest.name} of ${date(newest.date)}, opened` : 'no campaign with published figures'}
+    >
+      <Communications {...props} />
+    </FoldSection>
+  );
+}
+
+export function FoldedNews() {
+  const { data } = useNewsQuery();
+  const shown = newestOf(data?.items ?? []);
+  return (
+    <FoldSection
+      id="news"
+      title="News"
+      right={<NewsTools />}
+      headline={data && shown.length}
+      of={shown[0] && `newest of ${date(shown[0].date)}`}
+    >
+      <News />
+    </FoldSection>
+  );
+}

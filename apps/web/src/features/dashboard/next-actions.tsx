@@ -1,0 +1,268 @@
+import { actionFacts } from '@superscope/contracts/action-facts';
+import { aimOf } from '@superscope/contracts/campaign-aim';
+import type { Plan } from '@superscope/contracts/plan';
+import type { PlanAction, PlanActions } from '@superscope/contracts/plan-actions';
+import { FileText, Mail } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
+import { isShown, ScoreChange } from '../../portal/actions/score-change';
+import { useActions } from '../../portal/actions/plan-actions.api';
+import { COUNT, newestQuery, SHARE, type View } from '../../portal/analytics/figures-view';
+import { mapLoaded } from '../../portal/analytics/loaded';
+import { cellOf } from '../../portal/analytics/published-cell';
+import { label } from '../../portal/analytics/result';
+import { useFigures } from '../../portal/analytics/use-figures';
+import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { askedName, withRequest } from '../../portal/contact/email-request';
+import { DownloadFailed } from '../../portal/downloads/download-failed';
+import { useDownload } from '../../portal/downloads/use-download';
+import { baseText } from '../../portal/figures/base';
+import { CountFigure, ShareFigure } from '../../portal/figures/figure';
+import { FigureCard } from '../../portal/figures/figure-card';
+import { signed } from '../../portal/figures/score-text';
+import { useMonthlyShare } from '../../portal/figures/use-share';
+import { isNarrowed, noFilters } from '../../portal/filters/filters';
+import { useWholeHeadcount } from '../../portal/filters/use-headcount';
+import { CardHead } from '../../ui/card';
+import { cx } from '../../ui/class-names';
+import { date, month as monthText, number, share as shareText } from '../../ui/format';
+import { Bone } from '../../ui/states';
+import { flyerPath } from './downloads.api';
+
+const TITLE = 'What to do next';
+const SHOWN = 3;
+/** Smaller plans have no figures by age group. */
+const LEAST_FOR_GROUPS = 30;
+
+interface Props {
+  plan: Plan;
+  view: View;
+  campaigns: readonly Campaign[];
+  className?: string;
+}
+
+/** The three actions that would move the plan's score most, each with its next step. */
+export function NextActions({ plan, view, campaigns, className }: Props) {
+  // Actions are of the whole plan, whatever the page's filters are.
+  const whole = useMemo<View>(
+    () => (isNarrowed(view) ? { ...view, engaged: false, filters: noFilters, compare: null } : view),
+    [view],
+  );
+  const figures = useActions(view);
+  const { search } = useLocation();
+  const all = figures.data?.actions.length ?? 0;
+  return (
+    <FigureCard
+      title={TITLE}
+      what={TITLE}
+      figures={mapLoaded(figures, mostMoving)}
+      look="card overflow-hidden"
+      className={cx('min-h-[420px] sm:min-h-[330px]', className)}
+      head={
+        <div className="px-4 pb-3 pt-4 sm:px-5">
+          <CardHead
+            title={TITLE}
+            note={`The three actions that would move the score most${isNarrowed(view) ? ', of all members' : ''}`}
+            right={
+              all > 0 && (
+                <Link
+                  to={{ search, hash: 'score-actions' }}
+                  className="link shrink-0 text-base font-medium hover:underline pointer-coarse:-my-3 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+                >
+                  All {all} actions
+                </Link>
+              )
+            }
+          />
+        </div>
+      }
+      bones={<Bone className="m-5 h-64" />}
+      nothing={(actions) =>
+        actions.length > 0
+          ? null
+          : all === 0
+            ? 'No month is published yet, so nothing can be suggested.'
+            : 'No action would move the score by more than the adjustments that protect members.'
+      }
+      nothingClassName="m-5"
+    >
+      {(actions) => (
+        <>
+          <ol className="divide-y border-t">
+            {actions.map((action, at) => (
+              <NextAction
+                key={action.key}
+                rank={at + 1}
+                action={action}
+                plan={plan}
+                view={whole}
+                campaigns={campaigns}
+              />
+            ))}
+          </ol>
+          <p className="mt-auto border-t px-4 py-2.5 text-sm text-ink-3 sm:px-5">
+            Beside each action: how much the score rises if all of them do it.
+            {plan.relationshipManager !== null &&
+              ` ${plan.relationshipManager}, your relationship manager, sends emails for you.`}
+          </p>
+        </>
+      )}
+    </FigureCard>
+  );
+}
+
+/** Actions whose members are published and whose change is clear; the server has the largest change first. */
+const mostMoving = ({ actions }: PlanActions): PlanAction[] =>
+  actions
+    .filter(
+      ({ members, share, change, margin }) =>
+        (members.because === null || (members.because === 'np' && share.value !== null)) &&
+        isShown(cellOf(change, margin)) &&
+        change.value! > 0,
+    )
+    .slice(0, SHOWN);
+
+interface ActionProps extends Props {
+  rank: number;
+  action: PlanAction;
+}
+function NextAction({ rank, action, plan, view, campaigns }: ActionProps) {
+  const headcount = useWholeHeadcount(view);
+  const { label: name, concerned, members, change, margin } = action;
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-2 px-4 py-3.5 sm:px-5 md:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_8.5rem]">
+      <span
+        aria-hidden
+        className="grid size-6 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
+      >
+        {rank}
+      </span>
+      <div className="min-w-0">
+        <h4 className="text-base font-semibold">{name}</h4>
+        <p className="mt-0.5 text-sm text-ink-2">
+          {members.because === null ? (
+            <>
+              <b className="font-semibold text-ink">
+                <CountFigure count={cellOf(members)} /> members
+              </b>{' '}
+              <Base action={action} view={view} /> {concerned}.
+            </>
+          ) : (
+            <>
+              <b className="font-semibold text-ink">
+                <ShareFigure of={cellOf(action.share)} />
+              </b>{' '}
+              of members {concerned}.
+            </>
+          )}
+        </p>
+        {headcount !== undefined && (headcount.value ?? 0) >= LEAST_FOR_GROUPS && (
+          <Highest action={action} view={view} />
+        )}
+      </div>
+      <div className="col-start-2 col-end-4 row-start-2 min-w-0 md:col-auto md:row-auto">
+        <NextStep action={action} plan={plan} campaigns={campaigns} />
+      </div>
+      <div className="col-start-3 row-start-1 text-right md:col-auto md:row-auto">
+        <span className="sr-only">If all do it, the score changes by </span>
+        <ScoreChange of={cellOf(change, margin)} className="text-lg font-semibold text-good" />
+        <p className="mt-0.5 hidden text-sm text-ink-2 md:block">{pastText(action)}</p>
+      </div>
+      <p className="col-start-2 col-end-4 text-sm text-ink-2 md:hidden">{pastText(action)}</p>
+    </li>
+  );
+}
+
+/** The members that the action was counted among, where these are not all: `(of 1,277 whose cover is known)`. */
+function Base({ action, view }: { action: PlanAction; view: View }) {
+  const { dimension, value } = actionFacts[action.key];
+  const { data } = useMonthlyShare(view, dimension, value);
+  const headcount = useWholeHeadcount(view);
+  if (data === undefined || (data.unknown.value ?? 0) === 0) return null;
+  return <>({baseText(dimension, data.unknown, headcount)})</>;
+}
+
+/** The age group with the largest published share, at the newest quarter end. Draws nothing if fewer than two are published. */
+function Highest({ action, view }: { action: PlanAction; view: View }) {
+  const { dimension, value } = actionFacts[action.key];
+  const build = useCallback(
+    (asked: View) => newestQuery(asked, [COUNT, SHARE], [dimension, 'Member.ageGroup']),
+    [dimension],
+  );
+  const { data } = useFigures(view, build);
+  const found = (data?.rows ?? []).flatMap((row) => {
+    const { value: share, about } = row.cell(SHARE);
+    const group = row.text('Member.ageGroup');
+    return share !== null && about === null && group !== null && label(row.text(dimension) ?? '') === value
+      ? [{ group, share, month: row.month }]
+      : [];
+  });
+  if (found.length < 2) return null;
+  const highest = found.reduce((most, one) => (one.share > most.share ? one : most));
+  return (
+    <p className="text-sm text-ink-3">
+      Highest: age {label(highest.group)}, {shareText(highest.share, 0)} ({monthText(highest.month)})
+    </p>
+  );
+}
+
+function NextStep({ action, plan, campaigns }: Omit<ActionProps, 'rank' | 'view'>) {
+  const flyer = plan.files.find((file) => aimOf({ name: file, campaignType: '' }) === action.area);
+  const { busy, failure, download } = useDownload();
+  // Campaigns are listed with the newest first.
+  const email = campaigns.find(
+    ({ kind, name }) => kind === 'email' && aimOf({ name, campaignType: kind }) === action.area,
+  );
+  const request = {
+    action: action.label,
+    plan: plan.name,
+    email: email?.name ?? null,
+    manager: plan.relationshipManager,
+    fund: plan.platform.name,
+  };
+  const those = action.members.value === null ? 'these members' : `these ${number(action.members.value)}`;
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        {email ? (
+          <>
+            Email <b className="font-semibold text-ink">{email.name}</b> to {those}. Last sent {date(email.date)}
+            {email.recipients.value !== null && `, to ${number(email.recipients.value)}`}.
+          </>
+        ) : (
+          'No email sent yet.'
+        )}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-4">
+        <Link to="/contact" state={withRequest(request)} className={LINK}>
+          <Mail size={15} aria-hidden />
+          Ask {askedName(request)} to send {email ? 'it' : 'one'}
+        </Link>
+        {flyer !== undefined && (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => void download(flyerPath(plan.id, flyer))}
+            className={LINK}
+          >
+            <FileText size={15} aria-hidden />
+            Flyer, PDF<span className="sr-only">: {flyer}</span>
+          </button>
+        )}
+      </p>
+      <DownloadFailed what="The flyer" failure={failure} />
+    </>
+  );
+}
+const LINK =
+  'link inline-flex items-center gap-1.5 text-sm font-semibold hover:underline pointer-coarse:min-h-11 print:hidden';
+
+/** What members did after past campaigns, with the direction of its effect in words. */
+function pastText({ campaigns, didBefore, likelyChange, margin }: PlanAction): string {
+  if (campaigns.length === 0) return 'No past campaign to judge by';
+  if (didBefore.value === null) return 'How many did after past campaigns is not published';
+  const did = didBefore.rounded ? `About ${shareText(didBefore.value, 0)}` : shareText(didBefore.value, 1);
+  const effect = cellOf(likelyChange, margin);
+  if (effect.value === null) return `${did} did after past campaigns`;
+  return `${did} did after past campaigns: ${isShown(effect) ? `score ${signed(effect.value)}` : 'no clear change'}`;
+}

@@ -1,0 +1,18 @@
+import type { ActionKey } from '@superscope/domain/scoring/actions';
+import type { DimensionName } from './analytics/names.js';
+
+/** The members whom an action concerns have this value of this dimension. */
+export interface ActionFact {
+  dimension: DimensionName;
+  value: string;
+}
+
+export const actionFacts: Readonly<Record<ActionKey, ActionFact>> = {
+  nominateBeneficiary: { dimension: 'Member.beneficiaryNominationType', value: 'None' },
+  makeNominationBinding: { dimension: 'Member.beneficiaryNominationType', value: 'Non-binding' },
+  renewNomination: { dimension: 'Member.beneficiaryNominationType', value: 'Expired binding' },
+  liftLifeCover: { dimension: 'Member.potentiallyInadequateLifeInsurance', value: 'Yes' },
+  chooseSuitableInvestment: { dimension: 'Member.investmentStrategySuitable', value: 'No' },
+  contributeMore: { dimension: 'Member.makingVoluntaryContributions', value: 'No' },
+  bringSuperTogether: { dimension: 'Member.balanceWithinAverage', value: 'No' },
+};

@@ -1,0 +1,1 @@
+export { aimOf } from '@superscope/domain/campaign/campaign-aim';
