@@ -13,6 +13,12 @@ export const reportRequest = z.discriminatedUnion('kind', [
     period: z.enum(periodKeys).optional(),
   }),
   z.strictObject({
+    kind: z.literal('policyCommitteeReport'),
+    planId: cleanField().min(1).max(90),
+    companyId: cleanField().min(1).max(90).nullable(),
+    engagedOnly: z.boolean(),
+  }),
+  z.strictObject({
     kind: z.literal('evidence'),
     viewId: cleanField().min(1).max(90),
     /** For whom it is made; the employer’s view by default. */

@@ -14,13 +14,12 @@ import { Media, WrittenJson } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { policyCommitteeReportOf, usualTemplate } from './report-documents.js';
 import { ReportFiles } from './report-files.js';
 import { ReportsModule } from './reports.module.js';
 import { ReportRequests, RequestReportSlice } from './request-report.slice.js';
 
 const mostResults = 100;
-/** The template of a plan for which nobody has made one of its own. */
-const usualTemplate = 'DEFAULT';
 const planId = z.string().min(1).max(90);
 
 export const requestPolicyCommitteeReportEndpoint = endpoint('POST /api/plans/:planId/reports/request', {
@@ -73,8 +72,7 @@ class PolicyCommitteeReportController {
   }: RequestOf<typeof requestPolicyCommitteeReportEndpoint>): Promise<WorkBegun> {
     requirePlan(caller, params.planId);
     const { companyId = null, engagedOnly } = await formFields(request);
-    const terms: Record<string, string> = { template: usualTemplate, ...(engagedOnly && { engagedOnly: 'true' }) };
-    const asked = { kind: 'policyCommitteeReport', planId: params.planId, companyId, terms } as const;
+    const asked = policyCommitteeReportOf({ planId: params.planId, companyId, engagedOnly });
     return this.requests.make(asked, caller, request);
   }
 

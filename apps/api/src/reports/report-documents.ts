@@ -18,6 +18,9 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { PlanInReach } from '../plans/plan.slice.js';
 import { reportCode } from './report-code.js';
 
+/** The template of a plan for which nobody has made one of its own. */
+export const usualTemplate = 'DEFAULT';
+
 /** The right to have each document made, which is looked at when it is requested, made and downloaded. */
 const rightTo: Record<ReportKind, Right> = {
   pcmReport: 'documents.make',
@@ -59,6 +62,7 @@ export class ReportDocuments {
         terms: audience === undefined ? { viewId } : { viewId, audience },
       };
     }
+    if (asked.kind === 'policyCommitteeReport') return policyCommitteeReportOf(asked);
     const { kind, planId, period } = asked;
     return { kind, planId, companyId: null, terms: period === undefined ? {} : { period } };
   }
@@ -121,6 +125,18 @@ export class ReportDocuments {
     };
   }
 }
+
+/** The request of a Policy Committee Report, on the template that serves every plan without one of its own. */
+export const policyCommitteeReportOf = (asked: {
+  planId: string;
+  companyId: string | null;
+  engagedOnly: boolean;
+}): ReportRequest => ({
+  kind: 'policyCommitteeReport',
+  planId: asked.planId,
+  companyId: asked.companyId,
+  terms: { template: usualTemplate, ...(asked.engagedOnly && { engagedOnly: 'true' }) },
+});
 
 /** Throws 403. */
 export function requireRight(kind: ReportKind, caller: Principal): void {

@@ -41,6 +41,8 @@ export const server = setupServer(
   // Prefetched for every user who sees plans, on pages without figures too.
   http.get('/api/calculationVariables', () => HttpResponse.json(variables)),
   http.post('/api/figures', figures),
+  // Staff's dashboard asks for the plan's reports.
+  http.get('/api/plans/:id/reports/result', () => HttpResponse.json([])),
   // The header asks for the person's files on every page.
   http.get('/api/work/mine', () => HttpResponse.json({ items: [], isCut: false })),
   http.get('/api/authentication/passwordRule', () => HttpResponse.json({ leastLength: 10, words: [] })),

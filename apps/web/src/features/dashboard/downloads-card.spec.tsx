@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dana, helen, kestrel, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
+import { file, ownWork } from '../../test/own-work';
 import { server } from '../../test/server';
 import { safeFileName } from './downloads.api';
 
@@ -26,6 +27,46 @@ afterEach(() => {
 });
 
 describe('The downloads', () => {
+  it('have the policy committee report made for staff, and open the newest one and the preview', async () => {
+    const saved = savedFiles();
+    portal({ user: helen, plans: [{ id: kestrel.id, name: kestrel.name }] });
+    const work = ownWork({ state: 'done', kind: 'policyCommitteeReport', file });
+    server.use(
+      http.get('/api/plans/T.K1/reports/result', ({ request }) =>
+        new URL(request.url).searchParams.has('resultId')
+          ? HttpResponse.text('%PDF-', asFile('PolicyCommitteeReport.pdf'))
+          : HttpResponse.json([
+              {
+                id: 'r1',
+                generated: '2020-07-15T02:00:00Z',
+                start: '2019-06-30',
+                end: '2020-06-30',
+                template: 'DEFAULT',
+              },
+            ]),
+      ),
+    );
+    const { user } = openAt('/dashboard?plan=T.K1');
+    await user.click((await downloads()).getByRole('button', { name: /^Policy committee report/ }));
+    await waitFor(() => expect(saved).toEqual(['pcmreport.pdf']));
+    expect(work.asked).toEqual([
+      { kind: 'policyCommitteeReport', planId: 'T.K1', companyId: null, engagedOnly: false },
+    ]);
+    await user.click((await downloads()).getByRole('button', { name: 'Newest of 15/07/2020' }));
+    await waitFor(() => expect(saved).toEqual(['pcmreport.pdf', 'PolicyCommitteeReport.pdf']));
+    expect((await downloads()).getByRole('link', { name: /^Preview/ })).toHaveAttribute(
+      'href',
+      '/playwright/pcr/pdf/T.K1',
+    );
+  });
+
+  it('have no policy committee report for employers', async () => {
+    portal({ user: dana });
+    openAt('/dashboard');
+    await (await downloads()).findByRole('button', { name: /Analytics data/ });
+    expect((await downloads()).queryByRole('button', { name: /^Policy committee report/ })).toBeNull();
+  });
+
   it('save the plan’s figures as a spreadsheet named after it', async () => {
     const saved = savedFiles();
     portal({ user: dana });

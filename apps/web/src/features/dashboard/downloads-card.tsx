@@ -1,5 +1,6 @@
 import type { Plan } from '@superscope/contracts/plan';
 import {
+  BookOpen,
   ChevronDown,
   Download,
   FileSpreadsheet,
@@ -12,13 +13,16 @@ import { useState } from 'react';
 import { useAsOf } from '../../portal/as-of/use-as-of';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
+import { useMadeFile } from '../../portal/work/use-made-file';
+import { whereItIs } from '../../portal/work/work-words';
 import { useMay } from '../../portal/session/use-may';
 import { Card, CardHead } from '../../ui/card';
+import { date } from '../../ui/format';
 import { cx } from '../../ui/class-names';
 import { IconButton } from '../../ui/icon-button';
 import { onDemand } from '../../ui/on-demand';
 import { Opener } from '../../ui/opener';
-import { flyerPath, summaryPath } from './downloads.api';
+import { flyerPath, previewPath, reportPath, summaryPath, usePolicyCommitteeReportsQuery } from './downloads.api';
 
 const FlyersDialog = onDemand(async () => (await import('./flyers-dialog')).FlyersDialog);
 const FlyerMenu = onDemand(async () => (await import('./flyer-menu')).FlyerMenu);
@@ -28,6 +32,7 @@ export function DownloadsCard({ plan, className }: { plan: Plan; className?: str
   const asOf = useAsOf();
   const [managing, setManaging] = useState(false);
   const manages = useMay('flyers.write');
+  const reports = useMay('policy-committee.make');
   if (asOf !== null)
     return (
       <Card aria-label="Downloads" className={cx('print:hidden', className)}>
@@ -53,6 +58,11 @@ export function DownloadsCard({ plan, className }: { plan: Plan; className?: str
         }
       />
       <ul className="mt-2 divide-y lg:mt-0 lg:flex lg:flex-[2] lg:gap-4 lg:divide-y-0">
+        {reports && (
+          <li className="lg:flex-1">
+            <CommitteeReport plan={plan} />
+          </li>
+        )}
         <li className="lg:flex-1">
           <AnalyticsData plan={plan} />
         </li>
@@ -95,6 +105,48 @@ interface RowProps {
   note: string;
   end?: LucideIcon;
   spins?: boolean;
+}
+
+/** Has the report made for the whole plan; opens the newest one and the preview. */
+function CommitteeReport({ plan: { id } }: { plan: Plan }) {
+  const { make, busy, item, failure } = useMadeFile();
+  const { data } = usePolicyCommitteeReportsQuery(id);
+  const { download, failure: notDownloaded } = useDownload();
+  const newest = data?.[0];
+  const request = () => void make({ kind: 'policyCommitteeReport', planId: id, companyId: null, engagedOnly: false });
+  return (
+    <>
+      <button type="button" disabled={busy} onClick={request} className={ROW}>
+        <Row
+          icon={BookOpen}
+          title="Policy committee report"
+          note={busy ? (item === undefined ? 'Preparing…' : whereItIs(item)) : 'PDF, kept in Your files'}
+          end={busy ? LoaderCircle : Download}
+          spins={busy}
+        />
+      </button>
+      <p className="flex flex-wrap gap-x-4 pl-12 text-sm">
+        <a
+          href={previewPath(id)}
+          target="_blank"
+          rel="noreferrer"
+          className="link inline-flex items-center hover:underline pointer-coarse:min-h-11"
+        >
+          Preview<span className="sr-only"> of the policy committee report, in a new tab</span>
+        </a>
+        {newest && (
+          <button
+            type="button"
+            onClick={() => void download(reportPath(id, newest.id))}
+            className="link hover:underline pointer-coarse:min-h-11"
+          >
+            Newest of {date(newest.generated)}
+          </button>
+        )}
+      </p>
+      <DownloadFailed what="The policy committee report" failure={failure ?? notDownloaded} />
+    </>
+  );
 }
 
 function AnalyticsData({ plan }: { plan: Plan }) {

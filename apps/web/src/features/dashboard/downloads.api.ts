@@ -1,11 +1,19 @@
+import type { PolicyCommitteeReportResult } from '@superscope/contracts/policy-committee-report';
 import { baseApi } from '../../portal/api/base.api';
 
 export const flyerPath = (planId: string, file: string) =>
   `api/plan/download/${encodeURIComponent(file)}?planId=${encodeURIComponent(planId)}`;
+const reportsPath = (planId: string) => `api/plans/${encodeURIComponent(planId)}/reports`;
+export const reportPath = (planId: string, resultId: string) => `${reportsPath(planId)}/result?resultId=${resultId}`;
+export const previewPath = (planId: string) => `/playwright/pcr/pdf/${encodeURIComponent(planId)}`;
 export const summaryPath = (planId: string) => `api/plans/${encodeURIComponent(planId)}/analyticsSummaryCsv`;
 
-const downloadsApi = baseApi.injectEndpoints({
+const downloadsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injectEndpoints({
   endpoints: (build) => ({
+    policyCommitteeReports: build.query<PolicyCommitteeReportResult[], string>({
+      query: (planId) => `${reportsPath(planId)}/result`,
+      providesTags: ['Work'],
+    }),
     uploadFlyer: build.mutation<unknown, { planId: string; file: File }>({
       query: ({ planId, file }) => {
         const body = new FormData();
@@ -23,7 +31,7 @@ const downloadsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-export const { useUploadFlyerMutation, useRemoveFlyerMutation } = downloadsApi;
+export const { usePolicyCommitteeReportsQuery, useUploadFlyerMutation, useRemoveFlyerMutation } = downloadsApi;
 
 /**
  * Characters that a flyer's name cannot have become hyphens: `Plan details v1.2.pdf` is kept as `Plan details
