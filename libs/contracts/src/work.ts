@@ -32,8 +32,8 @@ export const workBegun = z.object({ workId: z.string(), isNew: z.boolean() });
 export type WorkBegun = z.infer<typeof workBegun>;
 
 /** What is done in the background: documents, and the work that keeps loops of its own. */
-export const workKinds = [...reportKinds, 'fileImport', 'pastView', 'proof', 'rebuild'] as const;
-export type WorkKindName = (typeof workKinds)[number];
+const workKinds = [...reportKinds, 'fileImport', 'pastView', 'proof', 'rebuild'] as const;
+type WorkKindName = (typeof workKinds)[number];
 
 /** One piece of background work. All instants are ISO, UTC. */
 export const workItem = z.object({

@@ -39,7 +39,7 @@ const columns = [
   'outcome',
 ];
 
-export const accessFileEndpoint = endpoint('GET /api/onecentral/accessCsv', {
+const accessFileEndpoint = endpoint('GET /api/onecentral/accessCsv', {
   summary: 'Every action of the same search as a CSV file, newest first; the access log records it first',
   right: 'activity.read',
   query: activityQuery.omit({ page: true }),
@@ -56,7 +56,7 @@ const cell = (value: unknown): string => {
 const line = (cells: readonly unknown[]) => `${cells.map(cell).join(',')}\r\n`;
 
 @Injectable()
-export class AccessFile {
+class AccessFile {
   constructor(
     private readonly analytics: Analytics,
     private readonly views: Views,

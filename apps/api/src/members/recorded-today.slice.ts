@@ -16,14 +16,14 @@ import { optionOf } from './find-members.slice.js';
 /** More events of one person on one day than anybody records by hand. */
 const most = 500;
 
-export const recordedTodayEndpoint = endpoint('GET /api/members/events/today', {
+const recordedTodayEndpoint = endpoint('GET /api/members/events/today', {
   summary: 'The member events that the caller recorded since midnight in Sydney, newest first, also withdrawn ones',
   right: 'member-events.write',
   answers: { 200: recordedToday },
 });
 
 @Injectable()
-export class EventsRecordedToday {
+class EventsRecordedToday {
   constructor(
     private readonly analytics: Analytics,
     private readonly views: Views,

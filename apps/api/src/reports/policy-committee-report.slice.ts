@@ -22,7 +22,7 @@ import { ReportRequests, RequestReportSlice } from './request-report.slice.js';
 const mostResults = 100;
 const planId = z.string().min(1).max(90);
 
-export const requestPolicyCommitteeReportEndpoint = endpoint('POST /api/plans/:planId/reports/request', {
+const requestPolicyCommitteeReportEndpoint = endpoint('POST /api/plans/:planId/reports/request', {
   summary:
     'Has the Policy Committee Report of a plan in reach made in the background; form fields `companyId` and `engagedOnly`',
   right: 'policy-committee.make',
@@ -32,7 +32,7 @@ export const requestPolicyCommitteeReportEndpoint = endpoint('POST /api/plans/:p
   problems: { ...documentProblems, 415: null },
 });
 
-export const policyCommitteeReportsEndpoint = endpoint('GET /api/plans/:planId/reports/result', {
+const policyCommitteeReportsEndpoint = endpoint('GET /api/plans/:planId/reports/result', {
   summary: 'The Policy Committee Reports of a plan in reach, newest first; with `resultId` that report as a PDF',
   right: 'policy-committee.make',
   params: { planId },

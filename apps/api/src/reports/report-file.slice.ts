@@ -8,7 +8,7 @@ import { Views } from '../platform/engines.module.js';
 import { ReportFiles } from './report-files.js';
 import { ReportsModule } from './reports.module.js';
 
-export const reportFileEndpoint = endpoint('GET /api/reports/:workId/file', {
+const reportFileEndpoint = endpoint('GET /api/reports/:workId/file', {
   summary: 'A document that the caller had made, as a PDF; it is kept for 30 days',
   right: 'documents.make',
   params: { workId: z.uuid() },

@@ -19,7 +19,7 @@ import { ReportsModule } from './reports.module.js';
 /** Requests for the same document within this time are one. */
 const sameWithinMs = 60_000;
 
-export const requestReportEndpoint = endpoint('POST /api/reports', {
+const requestReportEndpoint = endpoint('POST /api/reports', {
   summary: 'Has a document of a plan in reach made in the background; the same request within a minute is one',
   right: 'documents.make',
   body: reportRequest,
@@ -28,7 +28,7 @@ export const requestReportEndpoint = endpoint('POST /api/reports', {
 });
 
 /** Asks for a document. */
-export class RequestReport extends Command<Written> {
+class RequestReport extends Command<Written> {
   constructor(
     readonly workId: string,
     readonly request: ReportRequest,
@@ -40,7 +40,7 @@ export class RequestReport extends Command<Written> {
 
 @CommandHandler(RequestReport)
 @Injectable()
-export class RequestReportHandler implements ICommandHandler<RequestReport> {
+class RequestReportHandler implements ICommandHandler<RequestReport> {
   constructor(private readonly store: EventStore) {}
 
   execute({ workId, request, by }: RequestReport): Promise<Written> {

@@ -22,18 +22,18 @@ const changes = {
   problems: { 404: null },
 } as const;
 
-export const stopWorkEndpoint = endpoint('POST /api/work/:workId/stop', {
+const stopWorkEndpoint = endpoint('POST /api/work/:workId/stop', {
   summary: 'Stops background work before its next step; own work, or anybody’s with the right to manage it',
   ...changes,
 });
 
-export const retryWorkEndpoint = endpoint('POST /api/work/:workId/retry', {
+const retryWorkEndpoint = endpoint('POST /api/work/:workId/retry', {
   summary: 'Tries failed or stopped background work again, or a planned retry now',
   ...changes,
 });
 
 /** Asks work to stop, or to be tried again. */
-export class ChangeWork extends Command<Written> {
+class ChangeWork extends Command<Written> {
   constructor(
     readonly category: string,
     readonly workId: string,
@@ -46,7 +46,7 @@ export class ChangeWork extends Command<Written> {
 
 @CommandHandler(ChangeWork)
 @Injectable()
-export class ChangeWorkHandler implements ICommandHandler<ChangeWork> {
+class ChangeWorkHandler implements ICommandHandler<ChangeWork> {
   constructor(
     private readonly store: EventStore,
     private readonly kinds: WorkKinds,

@@ -14,14 +14,14 @@ const mostOwn = 10;
 const mostListed = 200;
 const dayMs = 24 * 60 * 60_000;
 
-export const ownWorkEndpoint = endpoint('GET /api/work/mine', {
+const ownWorkEndpoint = endpoint('GET /api/work/mine', {
   summary: 'The newest background work that the caller asked for, with the files that it made',
   right: 'account.self',
   polled: true,
   answers: { 200: workList },
 });
 
-export const workEndpoint = endpoint('GET /api/work', {
+const workEndpoint = endpoint('GET /api/work', {
   summary: 'Everybody’s background work that has not ended, that failed, or that ended within a day',
   right: 'work.read',
   polled: true,

@@ -30,7 +30,7 @@ const running: WorkItem = {
   mayChange: true,
 };
 
-export const workItem = (more: Partial<WorkItem> = {}): WorkItem => ({ ...running, ...more });
+const workItem = (more: Partial<WorkItem> = {}): WorkItem => ({ ...running, ...more });
 
 /** The server with background work, one item for each of these. `becomes` changes the first. Records what is asked for. */
 export function ownWork(...items: Partial<WorkItem>[]) {
