@@ -33,7 +33,6 @@ export type WorkBegun = z.infer<typeof workBegun>;
 
 /** What is done in the background: documents, and the work that keeps loops of its own. */
 const workKinds = [...reportKinds, 'fileImport', 'pastView', 'proof', 'rebuild'] as const;
-type WorkKindName = (typeof workKinds)[number];
 
 /** One piece of background work. All instants are ISO, UTC. */
 export const workItem = z.object({

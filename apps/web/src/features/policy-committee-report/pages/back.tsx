@@ -1,14 +1,8 @@
-import { ShieldCheck } from 'lucide-react';
+import { Fingerprint } from 'lucide-react';
 import { Contours } from '../kit/contours';
 import { useParties, type Parties } from '../parties';
 import { reportPage, type PageProps } from '../report-page';
 import { numbersOf } from './cover';
-
-const PROVES = [
-  'this report was made by Superscope, when, and for whom;',
-  'the file in front of you is unchanged since, figure by figure;',
-  'its figures are what the recorded events gave when it was made; and what is known now.',
-];
 
 function Back({ report: { plan, asked }, figures: { cover, logo } }: PageProps<Parties>) {
   return (
@@ -22,23 +16,16 @@ function Back({ report: { plan, asked }, figures: { cover, logo } }: PageProps<P
             style={{ borderColor: 'var(--brand-line)' }}
           >
             <h1 className="flex items-center gap-3 text-[21px] font-[650] leading-7 tracking-[-0.012em]">
-              <ShieldCheck size={26} className="text-brand" aria-hidden />
-              Check this report
+              <Fingerprint size={26} className="text-brand" aria-hidden />
+              The code of this report
             </h1>
             <p className="mt-4 font-mono text-[34px] font-semibold leading-10 tracking-[0.04em]">
               {inGroups(asked.code)}
             </p>
             <p className="mt-3 text-[14px] leading-[21px] text-ink-2">
-              Superscope says of a report with this code whether
+              Quote this code to the fund. Its records name by it when this report was made, for whom, of which plan and
+              period, and the digest of its file.
             </p>
-            <ol className="mt-2 grid gap-1.5 text-[14px] leading-[20px]">
-              {PROVES.map((text, i) => (
-                <li key={text} className="grid grid-cols-[24px_1fr]">
-                  <b className="text-brand">{i + 1}</b>
-                  {text}
-                </li>
-              ))}
-            </ol>
             <p className="mt-4 border-t pt-3 text-[12px] leading-[17px] text-ink-3">
               The code does not prove that what was recorded is right, nor can anyone read a member’s figures from it.
             </p>
