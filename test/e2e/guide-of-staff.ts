@@ -81,6 +81,23 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByRole('listitem', { name: 'wrong.csv' }).getByRole('button', { name: 'Remove' }).click();
   });
 
+  chapter('Investment options', async (on) => {
+    const page = await pageOf('staff');
+    await page.goto('/staff/investmentOptions');
+    await page.getByText('Choose a platform and a data date first').waitFor();
+    await on.reads(page);
+    const option = page.getByRole('listbox').getByRole('option').first();
+    await chooseIn(page.getByRole('combobox', { name: /^Platform/ }), 'tallow', option);
+    await page.getByRole('textbox', { name: /^Data date/ }).fill('31/12/2026');
+    const file = 'assetCode,name,growthPercent,isChoice\nTWGIN,Tallowood Global Infrastructure,80,Yes';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'assets_tallowood.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page.getByRole('button', { name: 'Take this file' }).waitFor();
+    await on.shows(page, 'investment-options');
+    await page.getByRole('button', { name: 'Leave as it is' }).click();
+  });
+
   chapter('Corrections', async (on) => {
     const page = await pageOf('admin');
     await page.goto(`/staff/corrections?plan=${plan}`);

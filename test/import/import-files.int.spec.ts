@@ -192,6 +192,7 @@ describe("a file of a platform's investment options", () => {
       rows: 2,
       comparedWith: '2024-06-30',
       nextDate: null,
+      isFirst: false,
       unchanged: 0,
       changes: [
         {
@@ -231,7 +232,7 @@ describe("a file of a platform's investment options", () => {
 
   it('is compared with the first options if it is dated before them, and names the date until which it is in use', async () => {
     const { body } = await compare(later, '?platformId=EAST&dataDate=2020-01-31');
-    expect(body).toMatchObject({ comparedWith: '2024-06-30', nextDate: '2024-06-30' });
+    expect(body).toMatchObject({ comparedWith: '2024-06-30', nextDate: '2024-06-30', isFirst: true });
     const ofWest = await compare(later, '?platformId=WEST&dataDate=2020-01-31');
     expect(ofWest.body).toMatchObject({ comparedWith: null, unchanged: 0, plans: 1, membersOfChanged: 0 });
   });

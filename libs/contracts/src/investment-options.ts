@@ -42,6 +42,8 @@ export const fileChanges = z.object({
   membersOfChanged: z.number().int(),
   /** Plans of the platform, whose scores are derived again. */
   plans: z.number().int(),
+  /** Whether there are no options of an earlier date. Then the file also counts for the days before its own. */
+  isFirst: z.boolean(),
   /** The next data date, from which other options are in use; null if there is none. */
   nextDate: z.string().nullable(),
 });

@@ -64,6 +64,7 @@ class CompareFileController {
         rows: rows.length,
         comparedWith: before?.validFrom ?? null,
         unchanged: compared.unchanged,
+        isFirst: !tables.some(({ validFrom }) => validFrom < query.dataDate),
         nextDate: tables.find(({ validFrom }) => validFrom > query.dataDate)?.validFrom ?? null,
         ...(await this.concerned(query.platformId, compared.changes)),
       };

@@ -35,8 +35,10 @@ export const comparedText = ({ comparedWith }: FileChanges, dataDate: string): s
       ? `The file replaces the options of ${dayText(dataDate)}.`
       : `Compared with the options of ${dayText(comparedWith)}.`;
 
-/** What happens to scores when the file is taken. */
-export function scoresText({ plans, nextDate }: FileChanges, dataDate: string): string {
+/** What happens to scores when the file is taken. The first list of a platform counts for the days before its date too. */
+export function scoresText({ plans, isFirst, nextDate }: FileChanges, dataDate: string): string {
+  const from = isFirst ? '' : ` from ${dayText(dataDate)}`;
   const until = nextDate === null ? '' : ` until ${dayText(nextDate)}, the next data date`;
-  return `Scores of ${counted(plans, 'plan', 'plans')} are derived again from ${dayText(dataDate)}${until}.`;
+  const when = isFirst && nextDate === null ? ' for all months' : `${from}${until}`;
+  return `Scores of ${counted(plans, 'plan', 'plans')} are derived again${when}.`;
 }

@@ -51,7 +51,7 @@ const columns: readonly RecordColumn<ShownOptionChange>[] = [
 ];
 
 const Metric = ({ count, what, note }: { count: number; what: string; note?: string | false }) => (
-  <div className="px-4 py-3.5 sm:px-5">
+  <div className="bg-surface px-4 py-3.5 sm:px-5">
     <p className="text-[22px] leading-7 font-[650] tabular-nums">{number(count)}</p>
     <p className="text-base">{what}</p>
     {note && <p className="text-sm text-ink-2">{note}</p>}
@@ -80,7 +80,7 @@ export function ChangesCard({ changes, dataDate, busy, onTake, onLeave }: Props)
         <h2 className="mt-0.5 text-md font-semibold">What this file would change</h2>
         <p className="mt-0.5 text-sm text-ink-3">{comparedText(changes, dataDate)}</p>
       </div>
-      <div className="grid grid-cols-2 divide-x border-y max-sm:divide-y sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-px border-y bg-line sm:grid-cols-4">
         <Metric count={added} what={added === 1 ? 'option added' : 'options added'} />
         <Metric
           count={removed}

@@ -35,7 +35,7 @@ export function DataDatesCard({ platform, downloads: { download, failure } }: Pr
                 {(all ? dates : dates.slice(0, SHOWN)).map(({ dataDate, options, inUse }) => (
                   <li key={dataDate} className="flex min-h-11 items-center gap-2.5">
                     <span className="text-base font-semibold tabular-nums">{dayText(dataDate)}</span>
-                    <span className="min-w-0 flex-1 text-sm text-ink-3">{optionCount(options)}</span>
+                    <span className="min-w-0 flex-1 text-sm whitespace-nowrap text-ink-3">{optionCount(options)}</span>
                     {inUse && (
                       <span className="rounded-full bg-brand-soft px-2 py-0.5 text-sm font-semibold whitespace-nowrap text-brand">
                         in use

@@ -9,6 +9,8 @@ interface Props {
   file: File | null;
   /** What the check found, in a few words. */
   note: string;
+  /** The file cannot be taken. */
+  isWrong: boolean;
   onFile: (file: File) => void;
   onRemove: () => void;
 }
@@ -16,7 +18,7 @@ interface Props {
 const BOX = 'flex min-h-10 items-center gap-3 rounded-md border px-3 text-base pointer-coarse:min-h-11';
 
 /** The one file of the page: chosen or dropped, once a platform and a data date are known. */
-export function FileField({ enabled, file, note, onFile, onRemove }: Props) {
+export function FileField({ enabled, file, note, isWrong, onFile, onRemove }: Props) {
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     // Otherwise the browser would open the file in the place of the page.
@@ -62,8 +64,14 @@ export function FileField({ enabled, file, note, onFile, onRemove }: Props) {
           <span className="min-w-0 truncate text-sm text-ink-3">or drop a CSV file here</span>
         </div>
       ) : (
-        <div className={cx(BOX, 'border-brand-line bg-brand-soft py-1.5')}>
-          <FileSpreadsheet size={17} className="shrink-0 text-brand" aria-hidden />
+        <div
+          className={cx(
+            BOX,
+            'py-0.5',
+            isWrong ? 'border-danger-line bg-danger-soft' : 'border-brand-line bg-brand-soft',
+          )}
+        >
+          <FileSpreadsheet size={17} className={cx('shrink-0', isWrong ? 'text-danger' : 'text-brand')} aria-hidden />
           <p className="min-w-0 flex-1">
             <span className="mr-2 font-semibold wrap-anywhere">{file.name}</span>
             <span role="status" className="text-ink-2">

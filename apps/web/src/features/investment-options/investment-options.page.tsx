@@ -106,11 +106,12 @@ export function InvestmentOptionsPage() {
           enabled={isReady}
           file={file}
           note={noteOf(compared)}
+          isWrong={compared.isError}
           onFile={bring}
           onRemove={() => choose({ file: null })}
         />
       </Card>
-      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)] lg:items-start">
+      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
         <div className="grid min-w-0 gap-4">
           {rejection !== null && (
             <MessageBox tone="danger" onClose={() => setRejection(null)}>

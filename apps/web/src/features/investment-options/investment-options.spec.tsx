@@ -11,6 +11,7 @@ const changes: FileChanges = {
   rows: 56,
   comparedWith: '2026-09-30',
   nextDate: null,
+  isFirst: false,
   unchanged: 49,
   membersOfRemoved: 17,
   membersOfChanged: 331,
