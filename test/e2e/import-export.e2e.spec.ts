@@ -117,7 +117,7 @@ describe('Staff', () => {
     await page.goto('/staff/investmentOptions');
     await page.getByText('Choose a platform and a data date first').waitFor();
     await page.getByRole('combobox', { name: /^Platform/ }).fill('tallow');
-    await page.getByRole('option', { name: /Tallowood/ }).click();
+    await page.getByRole('option', { name: 'Tallowood Retirement' }).click();
     const inUse = page.getByRole('listitem').filter({ hasText: 'in use' });
     const exported = await downloaded(page, () =>
       inUse.getByRole('button', { name: /^Export the options of/ }).click(),
@@ -127,10 +127,8 @@ describe('Staff', () => {
     await page.getByRole('textbox', { name: /^Data date/ }).fill(`${day}/${month}/${year}`);
     await bring(page, [csv('fewer.csv', 'assetCode,name,growthPercent', 'ZNEW,Zinnia Growth,100')]);
     await page.getByText(`The file replaces the options of ${day}/${month}/${year}.`).waitFor();
-    await page
-      .getByText(/^Held by .* Their money stays; the option can no longer be chosen\.$/)
-      .first()
-      .waitFor();
+    await page.getByRole('cell', { name: 'Removed' }).first().waitFor();
+    await page.getByRole('rowheader', { name: 'Zinnia Growth ZNEW' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Leave as it is' }).click();
     await bring(page, [csv('wrong.csv', 'assetCode,name,growthPercent', 'ZNEW,,120')]);

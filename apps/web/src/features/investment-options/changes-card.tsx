@@ -38,16 +38,21 @@ function Option({ of }: { of: ShownOptionChange }) {
 }
 
 const columns: readonly RecordColumn<ShownOptionChange>[] = [
-  { head: 'Change', cell: ({ kind }) => <Kind of={kind} />, className: 'w-32' },
+  { head: 'Change', cell: ({ kind }) => <Kind of={kind} />, className: 'w-px' },
   { head: 'Option', cell: (change) => <Option of={change} />, names: true },
-  { head: 'Growth now', right: true, cell: ({ growthBefore }) => growthText(growthBefore), className: 'w-28' },
+  {
+    head: 'Growth now',
+    right: true,
+    cell: ({ growthBefore }) => growthText(growthBefore),
+    className: 'w-px whitespace-nowrap',
+  },
   {
     head: 'In the file',
     right: true,
     cell: ({ growthAfter }) => <span className="font-semibold">{growthText(growthAfter)}</span>,
-    className: 'w-28',
+    className: 'w-px whitespace-nowrap',
   },
-  { head: 'Members', right: true, cell: ({ members }) => number(members), className: 'w-24' },
+  { head: 'Members', right: true, cell: ({ members }) => number(members), className: 'w-px' },
 ];
 
 const Metric = ({ count, what, note }: { count: number; what: string; note?: string | false }) => (

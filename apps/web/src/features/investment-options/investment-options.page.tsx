@@ -111,7 +111,7 @@ export function InvestmentOptionsPage() {
           onRemove={() => choose({ file: null })}
         />
       </Card>
-      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
+      <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
         <div className="grid min-w-0 gap-4">
           {rejection !== null && (
             <MessageBox tone="danger" onClose={() => setRejection(null)}>
