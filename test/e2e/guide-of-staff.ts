@@ -81,6 +81,33 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByRole('listitem', { name: 'wrong.csv' }).getByRole('button', { name: 'Remove' }).click();
   });
 
+  chapter('Investment options', async (on) => {
+    const page = await pageOf('staff');
+    // Wide enough for the changes beside the dates.
+    await page.setViewportSize({ width: 1320, height: 900 });
+    await page.goto('/staff/investmentOptions');
+    await page.getByText('Choose a platform and a data date first').waitFor();
+    await on.reads(page);
+    const option = page.getByRole('listbox').getByRole('option').first();
+    await chooseIn(page.getByRole('combobox', { name: /^Platform/ }), 'tallow', option);
+    await page.getByRole('textbox', { name: /^Data date/ }).fill('31/12/2026');
+    const exported = await page.evaluate(async () => (await fetch('/api/assets?platformId=TWR')).text());
+    // The list in use without its date and its first option, with another growth exposure and one option more.
+    const [header, , ...lines] = exported
+      .replaceAll(/,\d{4}-\d\d-\d\d,/g, ',,')
+      .trimEnd()
+      .split('\r\n');
+    const changed = lines.join('\r\n').replace(/,,[\d.]+,/, ',,17,');
+    const file = [header, changed, 'TWR,TWGIN,Tallowood Global Infrastructure,,,80,No,Yes,,,'].join('\r\n');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'assets_tallowood.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page.getByRole('button', { name: 'Take this file' }).waitFor();
+    await on.shows(page, 'investment-options');
+    await page.getByRole('button', { name: 'Leave as it is' }).click();
+    await page.setViewportSize(desk);
+  });
+
   chapter('Corrections', async (on) => {
     const page = await pageOf('admin');
     await page.goto(`/staff/corrections?plan=${plan}`);

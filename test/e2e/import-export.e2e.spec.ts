@@ -112,10 +112,42 @@ describe('Staff', () => {
     await context.close();
   });
 
+  it('see what a file of investment options would change, and take it for its data date', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await page.goto('/staff/investmentOptions');
+    await page.getByText('Choose a platform and a data date first').waitFor();
+    await page.getByRole('combobox', { name: /^Platform/ }).fill('tallow');
+    await page.getByRole('option', { name: 'Tallowood Retirement' }).click();
+    const inUse = page.getByRole('listitem').filter({ hasText: 'in use' });
+    const exported = await downloaded(page, () =>
+      inUse.getByRole('button', { name: /^Export the options of/ }).click(),
+    );
+    expect(exported.name).toMatch(/^assets_\d{8}\.csv$/);
+    const [, day, month, year] = /_(\d\d)(\d\d)(\d{4})/.exec(exported.name)!;
+    await page.getByRole('textbox', { name: /^Data date/ }).fill(`${day}/${month}/${year}`);
+    await bring(page, [csv('fewer.csv', 'assetCode,name,growthPercent', 'ZNEW,Zinnia Growth,100')]);
+    await page.getByText(`The file replaces the options of ${day}/${month}/${year}.`).waitFor();
+    await page.getByRole('cell', { name: 'Removed' }).first().waitFor();
+    await page.getByRole('rowheader', { name: 'Zinnia Growth ZNEW' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Leave as it is' }).click();
+    await bring(page, [csv('wrong.csv', 'assetCode,name,growthPercent', 'ZNEW,,120')]);
+    await page.getByText('Nothing was imported: there are 2 errors.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Remove wrong.csv' }).click();
+    const same = { name: 'same.csv', mimeType: 'text/csv', buffer: Buffer.from(exported.text) };
+    await bring(page, [same]);
+    await page.getByText('The same options, with the same growth exposures').waitFor();
+    await page.getByRole('button', { name: 'Take this file' }).click();
+    await page.getByText(/^The file is taken\. (\d+) rows: 0 written, \1 as they were\. 0 events\.$/).waitFor();
+    await context.close();
+  });
+
   it('cannot correct, and people of employers can neither import nor correct', async () => {
     for (const [username, path] of [
       ['staff', '/staff/corrections'],
       ['companyrep', '/staff/importExport'],
+      ['authorisedrep', '/staff/investmentOptions'],
       ['companyrep', '/staff/corrections'],
     ] as const) {
       const { page, context } = await signedIn(browser, username);

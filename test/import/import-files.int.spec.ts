@@ -173,6 +173,152 @@ describe('an export', () => {
   });
 });
 
+describe("a file of a platform's investment options", () => {
+  const header = 'assetCode,name,growthPercent';
+  const later = csv(header, 'BAL,Balanced,55.5', 'GROW,High Growth,95');
+  const send = async (path: string, text: string, by = importing.staff, name = 'options.csv') => {
+    const form = new FormData();
+    form.append('file', new Blob([text], { type: name.endsWith('.csv') ? 'text/csv' : 'application/pdf' }), name);
+    return by.request(path, { method: 'POST', body: form });
+  };
+  const compare = (text: string, query = '?platformId=EAST&dataDate=2024-09-30') =>
+    send(`/api/assets/changes${query}`, text);
+  const dates = async () => (await importing.staff.request('/api/assets/dataDates?platformId=EAST')).body;
+
+  it('shows what it would change, with the members concerned, and writes nothing', async () => {
+    await importing.derived();
+    const before = await importing.events();
+    expect((await compare(later)).body).toEqual({
+      rows: 2,
+      comparedWith: '2024-06-30',
+      nextDate: null,
+      isFirst: false,
+      unchanged: 0,
+      changes: [
+        {
+          kind: 'removed',
+          assetCode: 'CASH',
+          name: 'Cash',
+          growthBefore: '0',
+          growthAfter: null,
+          members: 1,
+          plans: 1,
+        },
+        {
+          kind: 'changed',
+          assetCode: 'BAL',
+          name: 'Balanced',
+          growthBefore: '70',
+          growthAfter: '55.5',
+          members: 1,
+          plans: 1,
+        },
+        {
+          kind: 'added',
+          assetCode: 'GROW',
+          name: 'High Growth',
+          growthBefore: null,
+          growthAfter: '95',
+          members: 0,
+          plans: 0,
+        },
+      ],
+      membersOfRemoved: 1,
+      membersOfChanged: 1,
+      plans: 2,
+    });
+    expect(await importing.events()).toEqual(before);
+  });
+
+  it('is compared with the first options if it is dated before them, and names the date until which it is in use', async () => {
+    const { body } = await compare(later, '?platformId=EAST&dataDate=2020-01-31');
+    expect(body).toMatchObject({ comparedWith: '2024-06-30', nextDate: '2024-06-30', isFirst: true });
+    const ofWest = await compare(later, '?platformId=WEST&dataDate=2020-01-31');
+    expect(ofWest.body).toMatchObject({ comparedWith: null, unchanged: 0, plans: 1, membersOfChanged: 0 });
+  });
+
+  it('is refused with the errors of its lines, for another date or platform too', async () => {
+    const wrong = csv(
+      'platformId,assetCode,name,growthPercent,dataDate',
+      ',BAL,,120,',
+      ',BAL,Balanced,70,2024-06-30',
+      'WEST,CASH,Cash,0,',
+    );
+    for (const path of ['/api/assets/changes', '/api/assets']) {
+      const { status, body } = await send(`${path}?platformId=EAST&dataDate=2024-09-30`, wrong);
+      expect(status).toBe(400);
+      const { errors } = body as unknown as { errors: { line: number; column: string; message: string }[] };
+      expect(errors.map(({ line, column }) => [line, column])).toEqual([
+        [2, 'name'],
+        [2, 'growthPercent'],
+        [3, 'dataDate'],
+        [4, 'platformId'],
+      ]);
+      expect(errors[2]!.message).toBe('This line has another data date than the chosen one.');
+    }
+    const { body } = await send('/api/assets?platformId=EAST&dataDate=2024-09-30', later, importing.staff, 'o.pdf');
+    expect(body.message).toBe(
+      "File: 'o.pdf' type: 'application/pdf' did not pass: '.csv or text/csv' validation constraint",
+    );
+  });
+
+  it('is refused without a platform that exists and a date', async () => {
+    const statuses = [];
+    for (const query of [
+      '?platformId=NONE&dataDate=2024-09-30',
+      '?platformId=EAST',
+      '?platformId=EAST&dataDate=2024-02-30',
+    ])
+      statuses.push((await send(`/api/assets${query}`, later)).status);
+    expect(statuses).toEqual([404, 400, 400]);
+  });
+
+  it('is taken for its date: the dates list it, and each date can be exported and taken again unchanged', async () => {
+    const taken = await send('/api/assets?platformId=EAST&dataDate=2024-09-30', later);
+    expect(taken).toMatchObject({ status: 202, body: { table: 'assets', rows: 2 } });
+    expect(await importing.ended((taken.body as { importId: string }).importId)).toMatchObject({
+      state: 'completed',
+      written: 2,
+    });
+    await importing.derived();
+    expect(await dates()).toEqual({
+      dates: [
+        { dataDate: '2024-09-30', options: 2, inUse: true },
+        { dataDate: '2024-06-30', options: 2, inUse: false },
+      ],
+    });
+    const newest = await importing.staff.request('/api/assets?platformId=EAST');
+    expect(newest.headers.get('content-disposition')).toBe('attachment; filename="assets_30092024.csv"');
+    const older = await importing.staff.request('/api/assets?platformId=EAST&dataDate=2024-06-30');
+    const text = older.body as unknown as string;
+    expect(text).toContain('EAST,CASH,Cash,');
+    const again = await send('/api/assets?platformId=EAST&dataDate=2024-06-30', text);
+    expect(await importing.ended((again.body as { importId: string }).importId)).toMatchObject({ written: 0 });
+    expect((await importing.staff.request('/api/assets?platformId=EAST&dataDate=2024-06-29')).status).toBe(404);
+  });
+
+  it('is for Staff and Admins, and each check, file and export is recorded', async () => {
+    expect((await send('/api/assets/changes?platformId=EAST&dataDate=2024-09-30', later, importing.admin)).status).toBe(
+      200,
+    );
+    const consultant = importing.api.client();
+    await consultant.signIn('authorisedrep');
+    for (const path of ['/api/assets', '/api/assets/changes'])
+      expect((await send(`${path}?platformId=EAST&dataDate=2024-09-30`, later, consultant)).status).toBe(403);
+    for (const path of ['/api/assets', '/api/assets/dataDates'])
+      expect((await consultant.request(`${path}?platformId=EAST`)).status).toBe(403);
+    await importing.staff.request('/api/assets?platformId=EAST');
+    const noted: unknown[] = [];
+    for await (const batch of importing.engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch)
+        if ('data' in event) noted.push(...(event.data as { entries: { action: string }[] }).entries);
+    const filter = { platformId: 'EAST', dataDate: '2024-09-30' };
+    for (const action of ['export', 'check-import', 'import'])
+      expect(noted).toContainEqual(expect.objectContaining({ action, filter, rows: 2, outcome: 'ok', role: 'Staff' }));
+    expect(noted).toContainEqual(expect.objectContaining({ action: 'import', filter, outcome: 'refused' }));
+  });
+});
+
 describe('an export that cannot start', () => {
   it('is answered with an error, not with a file', async () => {
     const companies = importing.engines.mongo

@@ -43,6 +43,11 @@ import { EvidenceSlice } from './history/evidence.slice.js';
 import { HistoryModule } from './history/history.module.js';
 import { PlanMomentsSlice } from './history/plan-moments.slice.js';
 import { ProofsSlice } from './history/proofs.slice.js';
+import { CompareFileSlice } from './investment-options/compare-file.slice.js';
+import { DataDatesSlice } from './investment-options/data-dates.slice.js';
+import { ExportOptionsSlice } from './investment-options/export-options.slice.js';
+import { InvestmentOptionsModule } from './investment-options/investment-options.module.js';
+import { TakeFileSlice } from './investment-options/take-file.slice.js';
 import { ConsultantsSlice } from './members/consultants.slice.js';
 import { EraseMemberSlice } from './members/erase-member.slice.js';
 import { ExportMemberEventsSlice } from './members/export-events.slice.js';
@@ -152,6 +157,11 @@ export const areas: readonly Type[] = [
   HistoryModule,
   PlanMomentsSlice,
   ProofsSlice,
+  CompareFileSlice,
+  DataDatesSlice,
+  ExportOptionsSlice,
+  InvestmentOptionsModule,
+  TakeFileSlice,
   ConsultantsSlice,
   EraseMemberSlice,
   ExportMemberEventsSlice,

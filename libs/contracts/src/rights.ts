@@ -11,6 +11,7 @@ export const rights = [
   'plans.completeness',
   'import-export.read',
   'import-export.write',
+  'investment-options.write',
   'corrections.write',
   'plans.publish',
   'flyers.write',

@@ -1,5 +1,4 @@
 import { Controller, Module, NotFoundException } from '@nestjs/common';
-import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable, type CsvTable, csvTableNames, isCsvTable } from '@superscope/contracts/csv-tables';
 import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
@@ -15,8 +14,8 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Analytics, Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { tables } from './tables/tables.js';
+import { csvOf } from './writing/csv-file.js';
 import type { ExportedRows, ExportScope } from './writing/exported-rows.js';
-import { writeCell } from './writing/write-cell.js';
 
 const id = z.string().min(1).max(90);
 
@@ -38,26 +37,6 @@ interface ExportedTable {
 
 const isOn = (platformId: string | null, plan: string): boolean =>
   platformId === null || platformOf(plan) === platformId;
-
-/** Tells spreadsheets that the file is UTF-8. The importer strips it. */
-const byteOrderMark = '\uFEFF';
-const charactersPerPiece = 64 * 1024;
-
-async function* csvOf(table: CsvTable, namesPlatform: boolean, rows: ExportedRows): AsyncGenerator<string> {
-  const { columns } = csvTable(table);
-  const own: [string, CsvColumn][] = Object.entries(columns);
-  let piece = `${byteOrderMark}${[...(namesPlatform ? ['platformId'] : []), ...Object.keys(columns)].join(',')}\r\n`;
-  for await (const { platformId, values } of rows) {
-    const cells = own.map(([name, column]) => quoted(writeCell(column, values[name])));
-    piece += `${(namesPlatform ? [platformId, ...cells] : cells).join(',')}\r\n`;
-    if (piece.length < charactersPerPiece) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
-}
-
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 @Controller()
 class ExportTableController {

@@ -35,7 +35,7 @@ import { tables } from './tables/tables.js';
 import { csvUploadOf } from './upload.js';
 import type { DroppedRows } from './validate/dropped-rows.js';
 import { References } from './validate/references.js';
-import { Validation } from './validate/validation.js';
+import { Validation, type ValidLine } from './validate/validation.js';
 
 const importFileEndpoint = endpoint('POST /api/csv/import', {
   summary: 'Checks a whole CSV file, and then begins to import it: 202; with `dryRun` it only checks: 200',
@@ -61,7 +61,11 @@ export interface ImportRequest {
   /** As the fund's files write it. */
   platformId: string | null;
   planId: string | null;
+  /** The data date of lines that name none, in a file of investment options (yyyy-MM-dd). No line may name another one. */
+  dataDate?: string;
   dryRun: boolean;
+  /** Called with the valid lines, batch by batch. */
+  onValid?: (lines: readonly ValidLine[]) => void;
   /** For a dry run: rows that count as known, to which the valid rows of this file are added. */
   dropped?: DroppedRows;
 }
@@ -190,6 +194,7 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
         const table = tables[layout.table].imported;
         for await (const valid of validation.valid(following(first.slice(1), records))) {
           request.dropped?.add(layout.table, valid);
+          request.onValid?.(valid);
           if (spool === null || errors.count > 0) continue;
           await spool.keep(valid.map(({ line, id, data }) => keptLine(table, line, id, data)));
         }
@@ -211,6 +216,7 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
     const given = new Set<string>();
     if (request.planId !== null) given.add('planId');
     if (request.platformId !== null) given.add('platformId');
+    if (request.dataDate !== undefined) given.add('dataDate');
     const layout = layoutOf(header.cells, request.table, given);
     const { platformBy } = csvTable(layout.table);
     if (scope.kind === 'plans' && (platformBy === null || platformBy === 'column'))
@@ -223,13 +229,13 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
   private async begin(layout: FileLayout, request: ImportRequest, caller: Principal, errors: ImportErrors) {
     await this.visibility.showReferencesOf(layout.table);
     const known = await References.load(this.views, caller.scope);
-    const { platformId, planId, dropped } = request;
+    const { platformId, planId, dataDate, dropped } = request;
     const references = dropped === undefined ? known : known.with(dropped);
     const instant = recordingClock.at();
     return new Validation(
       {
         layout,
-        given: { platformId, planId },
+        given: { platformId, planId, dataDate },
         givenPlan: planId === null ? null : planOf(references, platformId, planId),
         scope: caller.scope,
         now: { today: sydneyDate(instant), instant },

@@ -47,8 +47,13 @@ describe('A change on the server', () => {
     ]);
   });
 
-  it('of the settings makes the exact figures of all plans stale, and the dated settings', () => {
-    expect(stale({ planId: null, readModels: ['figures'] }, false)).toEqual(['ExactFigures', 'Plan', 'Settings']);
+  it('of the settings makes the exact figures of all plans stale, the dated settings, and the dates of investment options', () => {
+    expect(stale({ planId: null, readModels: ['figures'] }, false)).toEqual([
+      'ExactFigures',
+      'Plan',
+      'Settings',
+      'DataDates',
+    ]);
   });
 
   it('of who opened a campaign makes only its exact figures stale; a new campaign also makes published lists and the plan stale', () => {
@@ -69,9 +74,9 @@ describe('A change on the server', () => {
       'ExactFigures',
       'Plan',
       'Plans',
+      'Platforms',
       'Peers',
       'PlansOverview',
-      'Platforms',
     ]);
   });
 

@@ -9,6 +9,7 @@ import { evidence } from '../features/evidence/evidence.feature';
 import { eventHistory } from '../features/event-history/event-history.feature';
 import { history } from '../features/history/history.feature';
 import { importExport } from '../features/import-export/import-export.feature';
+import { investmentOptions } from '../features/investment-options/investment-options.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
 import { onecentralActivity } from '../features/onecentral-activity/onecentral-activity.feature';
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   dashboard,
   plans,
   memberEvents,
+  investmentOptions,
   importExport,
   corrections,
   onecentralActivity,

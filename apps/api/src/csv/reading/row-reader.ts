@@ -17,6 +17,8 @@ export interface ReadRow {
 export interface Given {
   readonly platformId: string | null;
   readonly planId: string | null;
+  /** The data date of a file of investment options (yyyy-MM-dd). */
+  readonly dataDate?: string | undefined;
 }
 
 const platformColumn: CsvColumn = { type: 'id', required: false };
@@ -128,8 +130,11 @@ export class RowReader {
   }
 
   private refuse(line: number, name: string): false {
-    const what = name === 'planId' ? 'plan' : 'platform';
-    this.errors.add(line, name, `This line belongs to another ${what} than the chosen one.`);
+    const message =
+      name === 'dataDate'
+        ? 'This line has another data date than the chosen one.'
+        : `This line belongs to another ${name === 'planId' ? 'plan' : 'platform'} than the chosen one.`;
+    this.errors.add(line, name, message);
     return false;
   }
 }
@@ -146,5 +151,5 @@ const widthProblem = (cells: number, header: number): string =>
       : 'Put texts that contain a comma into quotes, or name the columns that are missing in the header.'
   }`;
 
-const givenFor = (name: string, { planId, platformId }: Given): string | null =>
-  name === 'planId' ? planId : name === 'platformId' ? platformId : null;
+const givenFor = (name: string, { planId, platformId, dataDate }: Given): string | null =>
+  name === 'planId' ? planId : name === 'platformId' ? platformId : name === 'dataDate' ? (dataDate ?? null) : null;

@@ -1,4 +1,4 @@
-import { publishedTables } from '@superscope/contracts/publications';
+import { publishedTables, type Publication } from '@superscope/contracts/publications';
 import {
   assetPublicationsView,
   feePublicationsView,
@@ -19,6 +19,8 @@ import type { CellValue } from '../reading/csv-cell.js';
 import type { ExportedRows, ExportScope } from './exported-rows.js';
 import { planWithin } from './fund-rows.js';
 
+type AssetTable = Pick<Publication<PublishedRow<typeof assetFields>>, 'ownerId' | 'validFrom' | 'rows'>;
+
 /** A row by the file's columns. */
 const cellsOf = <Of extends Fields>(fields: Of, row: PublishedRow<Of>): Record<string, CellValue> =>
   Object.fromEntries(
@@ -34,12 +36,16 @@ const ofPlan = ({ planId }: ExportScope) => (planId === null ? {} : { ownerId: p
 
 export async function* assetRows(views: Views, scope: ExportScope): ExportedRows {
   const stored = await views.of(assetPublicationsView).find(ofPlatform(scope)).toArray();
-  for (const { ownerId, validFrom, rows } of publishedTables(stored))
-    for (const row of rows)
-      yield {
-        platformId: ownerId,
-        values: { ...cellsOf(assetFields, row), platformId: ownerId, dataDate: validFrom },
-      };
+  for (const table of publishedTables(stored)) yield* rowsOfAssets(table);
+}
+
+/** The investment options of one platform and date. */
+export async function* rowsOfAssets({ ownerId, validFrom, rows }: AssetTable): ExportedRows {
+  for (const row of rows)
+    yield {
+      platformId: ownerId,
+      values: { ...cellsOf(assetFields, row), platformId: ownerId, dataDate: validFrom },
+    };
 }
 
 export async function* feeRows(views: Views, scope: ExportScope): ExportedRows {

@@ -31,6 +31,8 @@ export const rights = {
   /** Import and export of the fund's files. */
   'import-export.read': ['Staff', 'Admin'],
   'import-export.write': ['Staff', 'Admin', 'Application'],
+  /** Replacing a platform's investment options, with what a file would change. */
+  'investment-options.write': ['Staff', 'Admin'],
   /** Corrections of imported data: closing a plan, withdrawing an import, cancelling a campaign. */
   'corrections.write': ['Admin'],
   /** Publishing new editions of a plan's closed months, which changes what employers read. */

@@ -5,10 +5,10 @@ import { number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { SelectField } from '../../ui/select-field';
 import { Reference } from '../../ui/states';
-import { CsvErrors } from './csv-errors';
+import { CsvErrors } from '../../portal/imports/csv-errors';
 import { ImportBar, SentBar } from './import-bar';
 import type { ImportQueue } from './import-queue';
-import { erasedText, outcomeText } from './outcome-text';
+import { erasedText, outcomeText } from '../../portal/imports/outcome-text';
 import type { FileState, QueuedFile } from './queued-file';
 import { UncountedRows } from './uncounted-rows';
 

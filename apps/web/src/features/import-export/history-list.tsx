@@ -3,7 +3,7 @@ import type { ImportRecord } from '@superscope/contracts/csv-import';
 import { useState } from 'react';
 import { dateTime } from '../../ui/format';
 import { ImportDialog } from './import-dialog';
-import { outcomeText } from './outcome-text';
+import { outcomeText } from '../../portal/imports/outcome-text';
 import { RunningImport } from './running-import';
 import { RecordTable, type RecordTableProps } from '../../portal/records/record-table';
 

@@ -4,7 +4,7 @@ import { DetailDialog } from '../../ui/detail-dialog';
 import { dateTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
-import { CsvErrors } from './csv-errors';
+import { CsvErrors } from '../../portal/imports/csv-errors';
 import { whoOf } from './history-list';
 import { useImportProgressQuery } from './import-export.api';
 import { UncountedRows } from './uncounted-rows';

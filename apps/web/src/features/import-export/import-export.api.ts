@@ -1,9 +1,8 @@
 import type { CsvTableInfo, ImportHistory, ImportProgress } from '@superscope/contracts/csv-import';
-import type { PlatformOption } from '@superscope/contracts/corrections';
 import { baseApi } from '../../portal/api/base.api';
 
 export const importExportApi = baseApi
-  .enhanceEndpoints({ addTagTypes: ['CsvTables', 'ImportHistory', 'Platforms'] })
+  .enhanceEndpoints({ addTagTypes: ['CsvTables', 'ImportHistory'] })
   .injectEndpoints({
     endpoints: (build) => ({
       csvTables: build.query<CsvTableInfo[], void>({
@@ -20,10 +19,6 @@ export const importExportApi = baseApi
         query: (id) => `api/csv/imports/${id}`,
         keepUnusedDataFor: 0,
       }),
-      platforms: build.query<PlatformOption[], void>({
-        query: () => 'api/platforms',
-        providesTags: ['Platforms'],
-      }),
     }),
   });
-export const { useCsvTablesQuery, useImportHistoryQuery, useImportProgressQuery, usePlatformsQuery } = importExportApi;
+export const { useCsvTablesQuery, useImportHistoryQuery, useImportProgressQuery } = importExportApi;

@@ -4,5 +4,4 @@ export const importExport: Feature = {
   pages: [{ path: '/staff/importExport', load: async () => (await import('./import-export.page')).ImportExportPage }],
   right: 'import-export.read',
   menu: { id: 'staff', entries: [{ label: 'Import / Export', to: '/staff/importExport' }] },
-  staleTags: [{ type: 'Platforms', after: ['platforms'], of: 'allPlans' }],
 };

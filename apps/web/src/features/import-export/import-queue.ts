@@ -1,14 +1,7 @@
 import type { ImportProgress } from '@superscope/contracts/csv-import';
 import { newId } from '../../portal/api/base.api';
-import {
-  heldBy,
-  isOpen,
-  rejectionOf,
-  type FileState,
-  type Place,
-  type QueuedFile,
-  type QueueState,
-} from './queued-file';
+import { rejectionOf } from '../../portal/imports/rejection';
+import { heldBy, isOpen, type FileState, type Place, type QueuedFile, type QueueState } from './queued-file';
 import type { Checked, FilesToCheck, Upload, Uploaded, UploadQuery } from './upload-file';
 
 /** The requests that the queue sends. */

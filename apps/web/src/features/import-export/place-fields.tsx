@@ -1,6 +1,6 @@
 import { PlanLookup } from '../../portal/plan/plan-lookup';
 import { SelectField } from '../../ui/select-field';
-import { usePlatformsQuery } from './import-export.api';
+import { usePlatformsQuery } from '../../portal/platforms/platforms.api';
 import type { Place } from './queued-file';
 
 interface Props {

@@ -30,6 +30,7 @@ export const portalTags: readonly StaleTag[] = [
     of: 'onePlan',
   },
   { type: 'Plans', after: scope, of: 'allPlans' },
+  { type: 'Platforms', after: ['platforms'], of: 'allPlans' },
   // A plan is compared with others, so another plan's new edition counts too.
   { type: 'Peers', after: ['editions', ...scope], of: 'allPlans' },
   { type: 'Settings', after: ['figures'], of: 'settings' },

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { ANY_COLUMN, columnsOf, filtered } from './filter-errors';
 import { SearchX } from 'lucide-react';
-import { RecordTable } from '../../portal/records/record-table';
+import { RecordTable } from '../records/record-table';
 
 const SIZE = 10;
 

@@ -1,0 +1,194 @@
+import type { PlatformOption } from '@superscope/contracts/corrections';
+import { earliestDay, latestDay } from '@superscope/contracts/csv-columns';
+import type { ImportRefusal } from '@superscope/contracts/csv-import';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf, newId, referenceOf } from '../../portal/api/base.api';
+import { useDownload } from '../../portal/downloads/use-download';
+import { CsvErrors } from '../../portal/imports/csv-errors';
+import { outcomeText } from '../../portal/imports/outcome-text';
+import { rejectionOf } from '../../portal/imports/rejection';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { PlatformLookup } from '../../portal/platforms/platform-lookup';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { DateField } from '../../ui/date-field';
+import { MessageBox } from '../../ui/message-box';
+import { Bone, Reference, Skeleton } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { rowCount } from './change-text';
+import { ChangesCard } from './changes-card';
+import { DataDatesCard } from './data-dates-card';
+import { FileField } from './file-field';
+import { useCompareFileMutation, useTakeFileMutation, useTakenFileQuery } from './investment-options.api';
+
+const LOOK_EVERY_MS = 1_000;
+
+interface Chosen {
+  platform: PlatformOption | null;
+  /** Null while the typed text is no day. */
+  dataDate: string | null;
+  file: File | null;
+}
+const NOTHING: Chosen = { platform: null, dataDate: null, file: null };
+
+const isInRange = (day: string | null): day is string => day !== null && day >= earliestDay && day <= latestDay;
+
+export function InvestmentOptionsPage() {
+  usePageTitle('Investment options');
+  const [chosen, setChosen] = useState(NOTHING);
+  /** Why the newest file was not looked at. */
+  const [rejection, setRejection] = useState<string | null>(null);
+  /** Names the sending of one file, so that it is taken once. */
+  const [key, setKey] = useState('');
+  const [compare, compared] = useCompareFileMutation();
+  const [take, taken] = useTakeFileMutation();
+  const downloads = useDownload();
+  const { platform, dataDate, file } = chosen;
+  const isReady = platform !== null && isInRange(dataDate);
+
+  /** A file is checked again when its platform or its date is another one. */
+  const choose = (change: Partial<Chosen>) => {
+    const next = { ...chosen, ...change };
+    setChosen(next);
+    setRejection(null);
+    compared.reset();
+    if (change.file !== undefined || taken.data === undefined) taken.reset();
+    if (next.platform === null || !isInRange(next.dataDate) || next.file === null) return;
+    setKey(newId());
+    void compare({ platformId: next.platform.id, dataDate: next.dataDate, file: next.file });
+  };
+  const bring = (brought: File) => {
+    const rejected = rejectionOf(brought);
+    choose({ file: rejected === null ? brought : null });
+    setRejection(rejected);
+  };
+  const takeIt = async () => {
+    if (!isReady || file === null) return;
+    const { data } = await take({ platformId: platform.id, dataDate, file, key });
+    if (data === undefined) return;
+    setChosen({ ...chosen, file: null });
+    compared.reset();
+  };
+
+  return (
+    <>
+      <PlainHeader
+        title="Investment options"
+        note="A file replaces a platform’s whole list of options from its data date on."
+        right={
+          <Button
+            icon={Download}
+            disabled={platform === null}
+            busy={downloads.busy}
+            onClick={() =>
+              platform && void downloads.download({ url: 'api/assets', params: { platformId: platform.id } })
+            }
+          >
+            Export CSV
+          </Button>
+        }
+      />
+      <Card
+        aria-label="File of options"
+        className="grid gap-3 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)]"
+      >
+        <PlatformLookup value={platform} onChange={(next) => choose({ platform: next })} />
+        <DateField
+          label="Data date"
+          required
+          min={earliestDay}
+          max={latestDay}
+          value={dataDate}
+          onChange={(day) => choose({ dataDate: day })}
+        />
+        <FileField
+          enabled={isReady}
+          file={file}
+          note={noteOf(compared)}
+          isWrong={compared.isError}
+          onFile={bring}
+          onRemove={() => choose({ file: null })}
+        />
+      </Card>
+      <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
+        <div className="grid min-w-0 gap-4">
+          {rejection !== null && (
+            <MessageBox tone="danger" onClose={() => setRejection(null)}>
+              {rejection}
+            </MessageBox>
+          )}
+          {taken.data?.importId != null && (
+            <TakenFile key={taken.data.importId} importId={taken.data.importId} onClose={taken.reset} />
+          )}
+          {file !== null && compared.isLoading && (
+            <Card aria-label="What this file would change">
+              <Skeleton label="what this file would change">
+                <Bone className="h-10" />
+                <Bone className="mt-4 h-48" />
+              </Skeleton>
+            </Card>
+          )}
+          {file !== null && compared.isError && <Refused of={file.name} error={compared.error} />}
+          {file !== null && taken.isError && <Refused of={file.name} error={taken.error} />}
+          {file !== null && isReady && compared.data && (
+            <ChangesCard
+              changes={compared.data}
+              dataDate={dataDate}
+              busy={taken.isLoading}
+              onTake={() => void takeIt()}
+              onLeave={() => choose({ file: null })}
+            />
+          )}
+        </div>
+        {platform !== null && <DataDatesCard key={platform.id} platform={platform} downloads={downloads} />}
+      </div>
+    </>
+  );
+}
+
+type Compared = ReturnType<typeof useCompareFileMutation>[1];
+
+const refusalIn = (error: unknown): ImportRefusal | null => {
+  const data = (error as { data?: Partial<ImportRefusal> } | undefined)?.data;
+  return data?.errorCount === undefined ? null : (data as ImportRefusal);
+};
+
+function noteOf({ data, error, isLoading }: Compared): string {
+  if (isLoading) return 'is being checked';
+  if (data) return `${rowCount(data.rows)}, 0 errors`;
+  const refusal = refusalIn(error);
+  return refusal === null ? '' : `${refusal.errorCount} ${refusal.errorCount === 1 ? 'error' : 'errors'}`;
+}
+
+/** Why a file cannot be taken: the errors of its lines, or what the server said. */
+function Refused({ of, error }: { of: string; error: unknown }) {
+  const refusal = refusalIn(error);
+  return refusal === null ? (
+    <MessageBox tone="danger">
+      {messageOf(error) ?? 'The file could not be checked. Please try again.'}
+      <Reference id={referenceOf(error)} className="mt-1" />
+    </MessageBox>
+  ) : (
+    <CsvErrors of={of} message={refusal.message} errors={refusal.errors} count={refusal.errorCount} />
+  );
+}
+
+/** A file that was taken, until it is written. */
+function TakenFile({ importId, onClose }: { importId: string; onClose: () => void }) {
+  const [ended, setEnded] = useState(false);
+  const { data: progress } = useTakenFileQuery(importId, { pollingInterval: ended ? 0 : LOOK_EVERY_MS });
+  if (!ended && progress !== undefined && progress.state !== 'running') setEnded(true);
+  if (progress === undefined || progress.state === 'running')
+    return (
+      <MessageBox tone="info" stays>
+        The file is taken and is being written.
+      </MessageBox>
+    );
+  const isRight = progress.state === 'completed' && progress.errorCount === 0;
+  return (
+    <MessageBox tone={isRight ? 'good' : 'danger'} stays onClose={onClose}>
+      {isRight ? `The file is taken. ${outcomeText(progress)}.` : (progress.message ?? `${outcomeText(progress)}.`)}
+    </MessageBox>
+  );
+}
