@@ -27,7 +27,11 @@ const report: PlanReport = {
     },
     providerContacts: [{ title: 'Relationship Manager', name: 'Tom Winterbourne' }],
   },
+  reportPages: [],
+  planAnalytics: { snapshots: [] },
   encodedProviderLogo: null,
+  contactsTableImageId: null,
+  repsTableImageId: null,
 };
 
 const rank = { rank: 60, share: 51.5, plans: 41 };
