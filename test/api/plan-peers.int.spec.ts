@@ -249,7 +249,7 @@ describe('the rank of a plan', () => {
   });
 });
 
-describe('what a report says beside its figures', () => {
+describe('the report of a plan', () => {
   const report = async (query: string, browser = staff) => {
     const { status, body } = await browser.request(`/api/plans/${query}`);
     return { status, body: body as unknown as PlanReport };
@@ -266,7 +266,35 @@ describe('what a report says beside its figures', () => {
       contacts: { cover: { planShortName: peers[0], planName: `Plan ${peers[0]}` }, providerContacts: [] },
       encodedProviderLogo: null,
     });
-    expect((await report(`${unstarted}/reports`)).body).toMatchObject({ reportingEndDate: null });
+    expect((await report(`${unstarted}/reports`)).body).toMatchObject({
+      reportingEndDate: null,
+      planAnalytics: { snapshots: [] },
+    });
+  });
+
+  it('has the figures that the plan’s screens show, and its ranks', async () => {
+    const { body } = await report(`${peers[2]}/reports`);
+    const [snapshot] = body.planAnalytics.snapshots;
+    const total = await publishedOf(peers[2]!, 'MemberSnapshot.totalAssetsOwned');
+    const ranks = (await staff.request(`/api/plans/${peers[2]}/ranking`)).body as unknown as PlanRanking;
+    expect(snapshot).toMatchObject({
+      countMembers: 60,
+      totalAssetsOwned: total,
+      history: [{ at: '2026-01-31', countMembers: 60, totalAssetsOwned: total }],
+      planRanking: { rankNominatedBeneficiary: ranks.months[0]!.nominatedBeneficiary.rank },
+      percentEmailAddressProvided: await publishedOf(peers[2]!, 'MemberSnapshot.emailAddressProvidedPercent'),
+      percentInsuranceCoverAny: await publishedOf(
+        peers[2]!,
+        'MemberSnapshot.shareOfMembers',
+        'Member.noLifeInsurance',
+        'No',
+      ),
+    });
+    expect(
+      JSON.stringify(body)
+        .match(/(TWR|LBE)\.P\d+/g)
+        ?.every((id) => id === peers[2]),
+    ).toBe(true);
   });
 
   it('is refused for another plan’s employer, a plan out of reach, and a role that makes no documents', async () => {

@@ -23,15 +23,61 @@ export type ReportContacts = z.infer<typeof reportContacts>;
 /** The title of the contact on the cover. */
 export const relationshipManager = 'Relationship Manager';
 
-/** Answer to GET /api/plans/{planId}/reports: what a Policy Committee Report says beside its figures. */
+/** 0..100, dollars or members as published; null if not published. */
+const published = z.number().nullable();
+
+const snapshot = z.object({
+  /** Charts of a template, of which there are none. */
+  charts: z.record(z.string(), z.string()),
+  /** Month ends, oldest first. */
+  history: z.array(
+    z.object({
+      /** yyyy-MM-dd */
+      at: z.string(),
+      countMembers: published,
+      totalAssetsOwned: published,
+      averageTotalAssetsOwned: published,
+    }),
+  ),
+  /** 0..100 each; see GET /api/plans/{planId}/ranking. */
+  planRanking: z.object({
+    rankLoggedIn: published,
+    rankAdequateRetirementStandard: published,
+    rankNominatedBeneficiary: published,
+  }),
+  totalAssetsOwned: published,
+  averageTotalAssetsOwned: published,
+  countMembers: published,
+  percentInsuranceCoverAny: published,
+  percentLifecycleInvestment: published,
+  percentSalarySacrificeContributions: published,
+  percentEmailAddressProvided: published,
+  /** At the quarter's end; empty for a plan that is not divided by state. */
+  stateGenderBalanceProfile: z.array(
+    z.object({
+      state: z.string(),
+      rows: z.array(z.object({ gender: z.string(), countMembers: published, averageTotalAssetsOwned: published })),
+    }),
+  ),
+});
+export type ReportSnapshot = z.infer<typeof snapshot>;
+
+/** Answer to GET /api/plans/{planId}/reports: a Policy Committee Report without the pages of a template. Its figures are published ones. */
 export const planReport = z.object({
   planId: z.string(),
   planName: z.string(),
   /** yyyy-MM-dd: the month ends that it begins and ends with; null before the first month is closed. */
   reportingStartDate: text,
   reportingEndDate: text,
+  /** Those of a template; none otherwise. */
+  reportPages: z.array(z.never()),
   contacts: reportContacts,
+  /** One snapshot, at the end of the report; none before the first month is closed. */
+  planAnalytics: z.object({ snapshots: z.array(snapshot) }),
   /** A data URL; null as long as the provider has no logo. */
   encodedProviderLogo: text,
+  /** Pictures of a template. */
+  contactsTableImageId: z.null(),
+  repsTableImageId: z.null(),
 });
 export type PlanReport = z.infer<typeof planReport>;

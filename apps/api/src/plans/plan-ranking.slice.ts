@@ -1,4 +1,4 @@
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
 import { innerId } from '@superscope/contracts/fields';
 import { planRanking, type PlanRanking, type RankedMonth } from '@superscope/contracts/plan-ranking';
 import { isQuarterEnd, monthsFrom, shiftMonth } from '@superscope/domain/calendar-dates';
@@ -28,14 +28,13 @@ const never = new AbortController().signal;
 
 type Shares = ReadonlyMap<string, number | null>;
 
-@Controller()
-class PlanRankingController {
+/** A plan's place among all plans. */
+@Injectable()
+export class PlanRanks {
   constructor(private readonly analytics: AnalyticsService) {}
 
-  @Endpoint(planRankingEndpoint)
-  async ranking({ params, caller }: RequestOf<typeof planRankingEndpoint>): Promise<PlanRanking> {
-    const { planId } = params;
-    requirePlan(caller, planId);
+  /** The months of the newest year in which the plan is ranked, oldest first. */
+  async of(planId: string): Promise<RankedMonth[]> {
     const closed = await this.analytics.closedMonths(null);
     const months = rankedMonths((closed.get(planId) ?? []).map(({ month }) => month));
     const ranked = await severalAtOnce(months, never, async (month) => {
@@ -45,7 +44,7 @@ class PlanRankingController {
       });
       return plans.some(({ id }) => id === planId) ? [await this.rankedAt(planId, month, plans)] : [];
     });
-    return { planId, months: ranked.flat() };
+    return ranked.flat();
   }
 
   private async rankedAt(
@@ -107,6 +106,17 @@ class PlanRankingController {
   }
 }
 
+@Controller()
+class PlanRankingController {
+  constructor(private readonly ranks: PlanRanks) {}
+
+  @Endpoint(planRankingEndpoint)
+  async ranking({ params: { planId }, caller }: RequestOf<typeof planRankingEndpoint>): Promise<PlanRanking> {
+    requirePlan(caller, planId);
+    return { planId, months: await this.ranks.of(planId) };
+  }
+}
+
 /** The newest month, the one a year before, and the quarter ends in between; only months that are closed. */
 function rankedMonths(closed: readonly string[]): string[] {
   const newest = closed.at(-1);
@@ -117,5 +127,10 @@ function rankedMonths(closed: readonly string[]): string[] {
   );
 }
 
-@Module({ imports: [AnalyticsModule], controllers: [PlanRankingController] })
+@Module({
+  imports: [AnalyticsModule],
+  controllers: [PlanRankingController],
+  providers: [PlanRanks],
+  exports: [PlanRanks],
+})
 export class PlanRankingSlice {}

@@ -1,18 +1,28 @@
 import { Controller, Module, NotFoundException } from '@nestjs/common';
 import { innerId } from '@superscope/contracts/fields';
-import { planReport, relationshipManager, type PlanReport } from '@superscope/contracts/plan-report';
+import {
+  planReport,
+  relationshipManager,
+  type PlanReport,
+  type ReportSnapshot,
+} from '@superscope/contracts/plan-report';
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import { monthEnd, shiftMonth } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
+import { severalAtOnce } from '../analytics/load/several-at-once.js';
+import { BadQuery } from '../analytics/query/bad-query.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { PlanRankingSlice, PlanRanks } from './plan-ranking.slice.js';
+import { readPublished, type PublishedRows } from './published-rows.js';
+import { snapshotOf, snapshotQueries, type Answers } from './report-snapshot.js';
 
 const planReportEndpoint = endpoint('GET /api/plans/:planId/reports', {
   summary:
-    'What a Policy Committee Report of a plan in reach says beside its figures: its dates, and whom it names; `companyId` is an employer of the plan',
+    'The Policy Committee Report of a plan in reach: its dates, whom it names, and its published figures; `companyId` is an employer of the plan',
   right: 'documents.make',
   params: { planId: innerId },
   query: z.strictObject({ companyId: innerId.optional(), template: z.literal('DEFAULT').optional() }),
@@ -23,12 +33,14 @@ const planReportEndpoint = endpoint('GET /api/plans/:planId/reports', {
 
 /** A report without a template is about the 12 months to the newest closed month. */
 const months = 12;
+const never = new AbortController().signal;
 
 @Controller()
 class PlanReportController {
   constructor(
     private readonly views: Views,
     private readonly figures: AnalyticsService,
+    private readonly ranks: PlanRanks,
   ) {}
 
   @Endpoint(planReportEndpoint)
@@ -48,10 +60,13 @@ class PlanReportController {
     const provider = platform?.providerId
       ? await this.views.of(providersView).findOne({ _id: platform.providerId })
       : null;
+    const period = periodOf((closed.get(planId) ?? []).map(({ month }) => month));
     return {
       planId,
       planName: plan.name,
-      ...periodOf((closed.get(planId) ?? []).map(({ month }) => month)),
+      reportingStartDate: period && monthEnd(period.from),
+      reportingEndDate: period && monthEnd(period.to),
+      reportPages: [],
       contacts: {
         cover: {
           planShortName: plan.shortName,
@@ -67,17 +82,48 @@ class PlanReportController {
         providerContacts:
           plan.relationshipManager === null ? [] : [{ title: relationshipManager, name: plan.relationshipManager }],
       },
+      planAnalytics: { snapshots: period === null ? [] : [await this.snapshot(planId, period)] },
       encodedProviderLogo: null,
+      contactsTableImageId: null,
+      repsTableImageId: null,
     };
+  }
+
+  private async snapshot(planId: string, { from, to }: Period): Promise<ReportSnapshot> {
+    const asker = { role: 'Application', scope: { kind: 'plans', planIds: new Set([planId]) } } as const;
+    const asked = Object.entries(snapshotQueries(planId, from, to));
+    const [answers, ranked] = await Promise.all([
+      severalAtOnce(asked, never, async ([name, query]): Promise<[string, PublishedRows]> => {
+        try {
+          const { results } = await this.figures.load(query, asker, 'employer');
+          return [name, readPublished(results[0]!)];
+        } catch (error) {
+          // A plan of few members is not divided.
+          if (error instanceof BadQuery && error.status === 403) return [name, []];
+          throw error;
+        }
+      }),
+      this.ranks.of(planId),
+    ]);
+    return snapshotOf(
+      Object.fromEntries(answers) as unknown as Answers,
+      ranked.find(({ month }) => month === to) ?? null,
+    );
   }
 }
 
-function periodOf(closed: readonly string[]): Pick<PlanReport, 'reportingStartDate' | 'reportingEndDate'> {
-  const [first, last] = [closed[0], closed.at(-1)];
-  if (first === undefined || last === undefined) return { reportingStartDate: null, reportingEndDate: null };
-  const start = shiftMonth(last, -months);
-  return { reportingStartDate: monthEnd(start < first ? first : start), reportingEndDate: monthEnd(last) };
+/** yyyy-MM: the months whose ends a report is between. */
+interface Period {
+  from: string;
+  to: string;
 }
 
-@Module({ imports: [AnalyticsModule], controllers: [PlanReportController] })
+function periodOf(closed: readonly string[]): Period | null {
+  const [first, last] = [closed[0], closed.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const start = shiftMonth(last, -months);
+  return { from: start < first ? first : start, to: last };
+}
+
+@Module({ imports: [AnalyticsModule, PlanRankingSlice], controllers: [PlanReportController] })
 export class PlanReportSlice {}

@@ -27,7 +27,11 @@ const report: PlanReport = {
     },
     providerContacts: [{ title: 'Relationship Manager', name: 'Tom Winterbourne' }],
   },
+  reportPages: [],
+  planAnalytics: { snapshots: [] },
   encodedProviderLogo: null,
+  contactsTableImageId: null,
+  repsTableImageId: null,
 };
 
 const rank = { rank: 60, share: 51.5, plans: 41 };
@@ -127,7 +131,7 @@ describe('The Policy Committee Report', () => {
     reportPortal({ user: helen });
     openAt('/policyCommitteeReport?planId=T.K1&engagedOnly=true');
     const dashboard = await page('Page S1: Dashboard');
-    expect(await dashboard.findByText('Engaged members')).toBeVisible();
+    expect(await dashboard.findByText('Engaged members · Quarter end 30/06/2020')).toBeVisible();
     expect(await dashboard.findByText('Total assets owned, all members')).toBeVisible();
   });
 
