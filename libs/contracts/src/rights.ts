@@ -19,6 +19,8 @@ export const rights = [
   'members.find',
   'members.read',
   'member-events.write',
+  'platforms.read',
+  'fees.compare',
   'news.write',
   'watches.own',
   'history.read',
