@@ -399,6 +399,35 @@ describe('a comparison of fees', () => {
     expect((await compare(helen, { ...newMember, comparisonAssetId: 'QF.NOTHING' })).status).toBe(404);
   });
 
+  it('of a member stands in their timeline, once for equal inputs of a day, also when it is built anew', async () => {
+    const member = portal.plan.memberIds[37]!;
+    const body = { memberId: member, feesAsAt: '2025-12-31' };
+    for (let i = 0; i < 2; i += 1) expect((await compare(helen, body)).status).toBe(200);
+    await portal.caughtUp();
+    const told = (await portal.timeline(helen, member)) as unknown as Record<string, unknown>[];
+    const compared = told.filter(({ notes }) => String(notes).includes('31/12/2025'));
+    expect(compared).toMatchObject([
+      {
+        eventType: 'FeesCompared',
+        processed: true,
+        consultant: 'Helen Marchetti',
+        notes: 'Option GROWTH: $453.00 a year; Option INDEX: $62.00 a year. On $50,000.00, fees as at 31/12/2025.',
+      },
+    ]);
+    const { store, mongo } = portal.engines;
+    const parts = {
+      store,
+      live: portal.engines.target(),
+      rebuilt: portal.engines.target('_rebuild'),
+      ops: mongo.db('ops'),
+    };
+    const { differences } = await rebuild(
+      { ...parts, projections, derivations: derivations(portal.engines.secret), log: quiet },
+      { only: 'memberEvents' },
+    );
+    expect(differences).toEqual([]);
+  });
+
   it('is for consultants and staff, about members and plans in their reach, and is logged', async () => {
     const first = portal.plan.memberIds[36]!;
     const wanda = await portal.signedIn('wanda');

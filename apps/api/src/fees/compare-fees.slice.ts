@@ -1,4 +1,5 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   feeComparison,
   feeComparisonRequest,
@@ -7,12 +8,17 @@ import {
 } from '@superscope/contracts/fee-comparison';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { Holding } from '@superscope/domain/fees/fee-rows';
-import { platformOf } from '@superscope/domain/outside-id';
+import { innerId, platformOf } from '@superscope/domain/outside-id';
+import { memberStream, recordFeesCompared } from '@superscope/domain/member/member';
+import type { FeesComparedData } from '@superscope/domain/member/member.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { reachedMember } from '../members/reached-member.js';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { reachedMember, requireMemberOf } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { requirePlan } from '../platform/access/caller.js';
 import type { Principal } from '../platform/access/principal.js';
+import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { comparisonAnswer, type ComparisonFacts, type NamedSide } from './fee-comparison-answer.js';
@@ -21,7 +27,7 @@ import { assetCodeOf, platformFees, type PlatformFees } from './published-fees.j
 
 const compareFeesEndpoint = endpoint('POST /api/feeComparison/data', {
   summary:
-    'What two investments cost a member in a year, fee by fee; an existing member’s balance is the one of the newest holdings',
+    'What two investments cost a member in a year, fee by fee. An existing member’s balance is the one of the newest holdings, and the run is an event of theirs',
   right: 'fees.compare',
   body: feeComparisonRequest,
   answers: { 200: feeComparison },
@@ -126,30 +132,92 @@ function growthOf({ assets }: PlatformFees, holdings: readonly Holding[]): numbe
   return balance === 0 ? null : weighted / balance;
 }
 
+/** Records that somebody compared fees for a member. */
+class RecordFeesCompared extends Command<Written> {
+  constructor(
+    readonly compared: FeesComparedData,
+    readonly caller: Principal,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordFeesCompared)
+@Injectable()
+class RecordFeesComparedHandler implements ICommandHandler<RecordFeesCompared> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ compared, caller, by }: RecordFeesCompared): Promise<Written> {
+    const record = recordFeesCompared(compared);
+    return this.store.transact(
+      memberStream,
+      compared.memberId,
+      (member) => {
+        requireMemberOf(caller, member.details?.planId);
+        return record(member);
+      },
+      by,
+    );
+  }
+}
+
+const centsOf = (fees: { feeTotalDollars: number } | null) => fees && Math.round(fees.feeTotalDollars * 100);
+
+const comparedBy = (
+  { userId }: Principal,
+  memberId: string,
+  facts: ComparisonFacts,
+  { assetFeesA, assetFeesB }: FeeComparison,
+  comparisonAssetId: string,
+): FeesComparedData => ({
+  memberId,
+  on: sydneyDate(new Date()),
+  comparedBy: userId,
+  feesAsAt: facts.feesAsAt,
+  holdings: facts.a.holdings.map(({ assetCode, balanceCents }) => ({
+    assetId: innerId(facts.a.fees.platformId, assetCode),
+    balanceCents,
+  })),
+  comparisonAssetId,
+  nameA: facts.a.name,
+  nameB: facts.b.name,
+  totalCentsA: centsOf(assetFeesA),
+  totalCentsB: centsOf(assetFeesB),
+  feesFromA: facts.a.fees.table?.validFrom ?? null,
+  feesFromB: facts.b.fees.table?.validFrom ?? null,
+});
+
 @Controller()
 class CompareFeesController {
   constructor(
     private readonly comparisons: FeeComparisons,
+    private readonly commands: Commands,
     private readonly access: AccessLog,
   ) {}
 
   @Endpoint(compareFeesEndpoint)
   async compare({ body, caller, request }: RequestOf<typeof compareFeesEndpoint>): Promise<FeeComparison> {
     const facts = await this.comparisons.facts(body, caller);
-    if (facts.memberId !== null)
+    const answer = comparisonAnswer(facts);
+    const { memberId } = facts;
+    if (memberId !== null) {
+      const compared = comparedBy(caller, memberId, facts, answer, body.comparisonAssetId);
+      await this.commands.execute(request, (by) => new RecordFeesCompared(compared, caller, by));
       this.access.note(request, {
         userId: caller.userId,
         role: caller.role,
         action: 'compared fees',
         object: 'fees',
         planId: facts.planId,
-        members: [facts.memberId],
+        members: [memberId],
         rows: 1,
         outcome: 'ok',
       });
-    return comparisonAnswer(facts);
+    }
+    return answer;
   }
 }
 
-@Module({ controllers: [CompareFeesController], providers: [FeeComparisons] })
+@Module({ controllers: [CompareFeesController], providers: [FeeComparisons, RecordFeesComparedHandler] })
 export class CompareFeesSlice {}
