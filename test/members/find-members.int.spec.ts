@@ -428,6 +428,28 @@ describe('a comparison of fees', () => {
     expect(differences).toEqual([]);
   });
 
+  it('is a row of the spreadsheet, which is for Admins', async () => {
+    const member = portal.plan.memberIds[37]!;
+    const staff = await portal.signedIn('staff');
+    expect((await compare(staff, { memberId: member, feesAsAt: '2026-01-01' })).status).toBe(200);
+    await portal.caughtUp();
+    expect((await staff.request('/api/feeComparison/exportXlsx')).status).toBe(403);
+    const admin = await portal.signedIn('admin');
+    const { status, headers } = await admin.request('/api/feeComparison/exportXlsx');
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      expect.stringMatching(/filename="FeeComparisons - \d{8}\.xlsx"/),
+    ]);
+    await portal.api.app.get(AccessLog).flush();
+    const logged: AccessEntry[] = [];
+    for await (const batch of portal.engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch)
+        if ('data' in event) logged.push(...(event.data as { entries: AccessEntry[] }).entries);
+    const exported = logged.filter(({ object }) => object === 'feeComparisons');
+    expect(exported).toMatchObject([{ userId: 'admin', action: 'export', members: expect.arrayContaining([member]) }]);
+  });
+
   it('is for consultants and staff, about members and plans in their reach, and is logged', async () => {
     const first = portal.plan.memberIds[36]!;
     const wanda = await portal.signedIn('wanda');

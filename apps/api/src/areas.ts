@@ -35,6 +35,7 @@ import { ChartSlice } from './documents/chart.slice.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { PcmReportSlice } from './documents/pcm-report.slice.js';
 import { CompareFeesSlice } from './fees/compare-fees.slice.js';
+import { ExportComparisonsSlice } from './fees/export-comparisons.slice.js';
 import { MemberBalancesSlice } from './fees/member-balances.slice.js';
 import { PlatformAssetsSlice } from './fees/platform-assets.slice.js';
 import { AsOfViewsSlice } from './history/as-of-views.slice.js';
@@ -152,6 +153,7 @@ export const areas: readonly Type[] = [
   DocumentsModule,
   PcmReportSlice,
   CompareFeesSlice,
+  ExportComparisonsSlice,
   MemberBalancesSlice,
   PlatformAssetsSlice,
   AsOfViewsSlice,

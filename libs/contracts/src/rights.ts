@@ -21,6 +21,7 @@ export const rights = [
   'member-events.write',
   'platforms.read',
   'fees.compare',
+  'fees.export',
   'news.write',
   'watches.own',
   'history.read',

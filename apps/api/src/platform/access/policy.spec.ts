@@ -64,6 +64,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'member-events.write',
     'platforms.read',
     'fees.compare',
+    'fees.export',
     'news.write',
     'watches.own',
     'import-export.read',

@@ -50,6 +50,8 @@ export const rights = {
   'platforms.read': ['AuthorizedRep', 'Staff', 'Admin'],
   /** What investments cost a member: exact, for consultants and staff. */
   'fees.compare': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** All comparisons that were run, as a spreadsheet. */
+  'fees.export': ['Admin'],
   'news.write': ['Staff', 'Admin'],
   /** Watches, which notify a reader by mail about figures that they may read. Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],

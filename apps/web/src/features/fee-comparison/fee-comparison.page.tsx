@@ -1,8 +1,11 @@
 import type { FeeComparison } from '@superscope/contracts/fee-comparison';
-import { Scale } from 'lucide-react';
+import { FileSpreadsheet, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { DownloadFailed } from '../../portal/downloads/download-failed';
+import { useDownload } from '../../portal/downloads/use-download';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { useMay } from '../../portal/session/use-may';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -25,6 +28,8 @@ interface Run {
 
 export function FeeComparisonPage() {
   usePageTitle('Fee comparison');
+  const mayExport = useMay('fees.export');
+  const analytics = useDownload();
   const [form, setForm] = useState(() => emptyForm(sydneyToday()));
   const [run, setRun] = useState<Run | null>(null);
   // On phones a result folds the form, until the user changes something.
@@ -44,7 +49,22 @@ export function FeeComparisonPage() {
   const stale = run !== null && run.form !== form;
   return (
     <>
-      <PlainHeader title="Fee comparison" note="What two investments cost a member in a year, fee by fee." />
+      <PlainHeader
+        title="Fee comparison"
+        note="What two investments cost a member in a year, fee by fee."
+        right={
+          mayExport && (
+            <Button
+              icon={FileSpreadsheet}
+              busy={analytics.busy}
+              onClick={() => void analytics.download('api/feeComparison/exportXlsx')}
+            >
+              Analytics
+            </Button>
+          )
+        }
+      />
+      <DownloadFailed what="The spreadsheet" failure={analytics.failure} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[344px_minmax(0,1fr)]">
         <div className={cx('min-w-0', folded && 'max-lg:hidden')}>
           <ComparisonForm form={form} onChange={setForm} onRun={start} busy={isLoading} stale={stale} />

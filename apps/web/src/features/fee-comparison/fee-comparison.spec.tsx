@@ -56,7 +56,10 @@ const okafor = {
 };
 
 /** A server with somebody signed in, and the bodies that it was asked to compare. */
-function portal(role: 'Staff' | 'CompanyRep' = 'Staff', answer: () => Response = () => HttpResponse.json(found)) {
+function portal(
+  role: 'Staff' | 'Admin' | 'CompanyRep' = 'Staff',
+  answer: () => Response = () => HttpResponse.json(found),
+) {
   const asked: Record<string, unknown>[] = [];
   const searched: string[] = [];
   server.use(
@@ -128,6 +131,15 @@ describe('The fee comparison', () => {
     portal('CompanyRep');
     openAt(page);
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+
+  it.each([
+    ['Admin', 1],
+    ['Staff', 0],
+  ] as const)('has the spreadsheet of all runs for an Admin only: %s', async (role, buttons) => {
+    portal(role);
+    await opened();
+    expect(screen.queryAllByRole('button', { name: 'Analytics' })).toHaveLength(buttons);
   });
 
   it('of an existing member runs once member and investment B are chosen', async () => {

@@ -74,6 +74,7 @@ describe('the words of a fee', () => {
         { ...row, amount: '0.1', tierFrom: 50_000 },
       ]),
     ).toBe('0.20 % to $50,000, then 0.10 %');
+    expect(termsText([row, { ...row, amount: '0.45' }])).toBe('0.15 % and 0.45 %');
     expect(termsText([{ ...row, inDollars: true, amount: '78' }])).toBe('');
   });
   it('say what an activity costs', () => {

@@ -26,16 +26,20 @@ const limits = ({ minDollars, maxDollars }: FeeTermsAnswer): string =>
     maxDollars === null ? '' : `, at most ${rounded(maxDollars)}`,
   ].join('');
 
-/** '0.20 % to $50,000, then 0.10 %'; '' for plain dollars, which the amount says. */
+/**
+ * '0.20 % to $50,000, then 0.10 %' by tiers, '0.52 % and 0.45 %' of several investments; '' for plain dollars, which the amount says.
+ */
 export function termsText(terms: readonly FeeTermsAnswer[]): string {
   return terms
     .filter(({ inDollars }) => !inDollars)
     .map((row, i) => {
+      const isUpper = row.tierFrom !== null && row.tierFrom > 0;
       const to = row.tierTo === null || terms.length === 1 ? '' : ` to ${rounded(row.tierTo)}`;
-      const from = i === 0 && row.tierFrom !== null && row.tierFrom > 0 ? ` above ${rounded(row.tierFrom)}` : '';
-      return `${exactPercent(row.amount)}${from}${to}${limits(row)}`;
+      const from = i === 0 && isUpper ? ` above ${rounded(row.tierFrom!)}` : '';
+      const joined = i === 0 ? '' : isUpper ? ', then ' : ' and ';
+      return `${joined}${exactPercent(row.amount)}${from}${to}${limits(row)}`;
     })
-    .join(', then ');
+    .join('');
 }
 
 /** A fee of an activity: '0.08 % of the amount', '$25.00 each'; 'none' without one. */
