@@ -64,7 +64,7 @@ export function staffChapters(chapter: Chapter): void {
     const other = page.getByRole('group', { name: 'Investment B' });
     await other.getByRole('combobox', { name: /^Platform/ }).pressSequentially('lan');
     await page.getByRole('option').first().click();
-    await other.getByRole('combobox', { name: /^Investment/ }).pressSequentially('ind');
+    await other.getByRole('combobox', { name: /^Investment/ }).pressSequentially('fix');
     await page.getByRole('option').first().click();
     await page.getByRole('button', { name: 'Run Comparison' }).click();
     await page.getByRole('region', { name: 'Fees a year' }).waitFor();
