@@ -49,6 +49,29 @@ export function staffChapters(chapter: Chapter): void {
     await page.setViewportSize(desk);
   });
 
+  chapter('Fee comparison', async (on) => {
+    const page = await pageOf('staff');
+    await page.setViewportSize({ width: 1320, height: 900 });
+    await page.goto('/staff/feeComparison');
+    await on.reads(page);
+    await page.getByRole('radio', { name: 'New member' }).click();
+    await on.reads(page);
+    await page.getByRole('radio', { name: 'Existing member' }).click();
+    const today = page.getByRole('group', { name: 'Investment A' });
+    await today.getByRole('combobox', { name: /^Member/ }).pressSequentially('tran');
+    await page.getByRole('option').first().click();
+    await page.getByText(/^Balances of/).waitFor();
+    const other = page.getByRole('group', { name: 'Investment B' });
+    await other.getByRole('combobox', { name: /^Platform/ }).pressSequentially('lan');
+    await page.getByRole('option').first().click();
+    await other.getByRole('combobox', { name: /^Investment/ }).pressSequentially('fix');
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Run Comparison' }).click();
+    await page.getByRole('region', { name: 'Fees a year' }).waitFor();
+    await on.shows(page, 'fee-comparison', region(page, 'Result'), region(page, 'Fees a year'));
+    await page.setViewportSize(desk);
+  });
+
   chapter('Import and export', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/staff/importExport');

@@ -34,6 +34,10 @@ import { WithdrawPlanMonthSlice } from './csv/withdraw-plan-month.slice.js';
 import { ChartSlice } from './documents/chart.slice.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { PcmReportSlice } from './documents/pcm-report.slice.js';
+import { CompareFeesSlice } from './fees/compare-fees.slice.js';
+import { ExportComparisonsSlice } from './fees/export-comparisons.slice.js';
+import { MemberBalancesSlice } from './fees/member-balances.slice.js';
+import { PlatformAssetsSlice } from './fees/platform-assets.slice.js';
 import { AsOfViewsSlice } from './history/as-of-views.slice.js';
 import { DifferencesSlice } from './history/differences.slice.js';
 import { EventDetailSlice } from './history/event-detail.slice.js';
@@ -148,6 +152,10 @@ export const areas: readonly Type[] = [
   ChartSlice,
   DocumentsModule,
   PcmReportSlice,
+  CompareFeesSlice,
+  ExportComparisonsSlice,
+  MemberBalancesSlice,
+  PlatformAssetsSlice,
   AsOfViewsSlice,
   DifferencesSlice,
   EventDetailSlice,

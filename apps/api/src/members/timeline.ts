@@ -6,6 +6,7 @@ import { isProcessed } from '@superscope/domain/member/recorded-events';
 import { parseInstant } from '../platform/time/sydney-instant.js';
 
 type Document = FieldsOf<typeof memberEventsView>;
+type Comparison = NonNullable<Document['comparisons']>[string];
 type Activity = NonNullable<Document['events']>[string];
 
 const revisionOf = (key: string): number => Number(key.slice(1));
@@ -34,13 +35,24 @@ function timeOf({ recorded, effectiveDate }: Activity): Pick<MemberEvent, 'at' |
   return { at: parseInstant(effectiveDate)!, hasTime: false };
 }
 
+const money = (cents: number): string => (cents / 100).toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
+const sideText = (name: string, cents: number | null): string =>
+  cents === null ? `${name}: not known` : `${name}: ${money(cents)} a year`;
+
+/** What a comparison of fees found, in one sentence. */
+function comparisonText({ nameA, nameB, totalCentsA, totalCentsB, balanceCents, feesAsAt }: Comparison): string {
+  const on = feesAsAt.split('-').reverse().join('/');
+  const sides = `${sideText(nameA, totalCentsA)}; ${sideText(nameB, totalCentsB)}`;
+  return `${sides}. On ${money(balanceCents)}, fees as at ${on}.`;
+}
+
 /**
  * A member's events, newest first, without sign-ins and withdrawn events. `processedBefore` is the day of the newest processing run.
  * Consultants appear as recorded: as a user's id, or a name.
  */
 export function timelineOf(
   memberId: string,
-  { events = {}, contacts = {}, withdrawn = {} }: Document,
+  { events = {}, contacts = {}, comparisons = {}, withdrawn = {} }: Document,
   processedBefore: string | null,
 ): MemberEvent[] {
   const activities = newestOf(events, activityIdentity)
@@ -72,7 +84,20 @@ export function timelineOf(
       processed: true,
     },
   }));
-  return [...activities, ...requests]
+  const compared = Object.entries(comparisons).map(([key, comparison]) => ({
+    revision: revisionOf(key),
+    event: {
+      ...nothing,
+      id: `${memberId}_${key}`,
+      eventType: 'FeesCompared',
+      at: comparison.at,
+      hasTime: true,
+      processed: true,
+      consultant: comparison.comparedBy,
+      notes: comparisonText(comparison),
+    },
+  }));
+  return [...activities, ...requests, ...compared]
     .sort((a, b) => Date.parse(b.event.at) - Date.parse(a.event.at) || b.revision - a.revision)
     .map(({ event }) => event);
 }

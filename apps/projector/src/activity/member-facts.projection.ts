@@ -3,6 +3,7 @@ import { contactRequestTable } from '@superscope/contracts/read-models/contact-r
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import {
   activityEntry,
+  comparisonEntry,
   memberEventRunView,
   memberEventsView,
   memberEventTable,
@@ -11,6 +12,7 @@ import { foundBy, foundByNothing, memberFactTable, membersView } from '@supersco
 import {
   activityTypes,
   type ContactRequest,
+  type FeesComparedData,
   type MemberActivity,
   type MemberDetails,
   type WithdrawnActivity,
@@ -95,7 +97,12 @@ export const members: Projection = {
         return {
           documents: [
             lookup(event, { erased: true, ...nameless, ...unreachable, ...foundByNothing }),
-            documentWrite(memberEventsView, memberIdOf(event), event, { events: {}, contacts: {}, withdrawn: {} }),
+            documentWrite(memberEventsView, memberIdOf(event), event, {
+              events: {},
+              contacts: {},
+              comparisons: {},
+              withdrawn: {},
+            }),
           ],
         };
       }
@@ -126,12 +133,24 @@ const withdrawal = (event: RecordedEvent): Projected => {
   };
 };
 
-/** Activities from files and from consultants, and withdrawals of the latter. */
+/** A comparison of fees only has a place in the timeline. It is no activity of the member, so no figure counts it. */
+const comparison = (event: RecordedEvent): Projected => {
+  const compared = event.data as FeesComparedData;
+  const entry = comparisonEntry(compared, event.metadata.at);
+  return {
+    documents: [
+      documentWrite(memberEventsView, compared.memberId, event, { [`comparisons.e${event.revision}`]: entry }),
+    ],
+  };
+};
+
+/** Comparisons of fees, activities from files and from consultants, and withdrawals of the latter. */
 export const memberEvents: Projection = {
   readModel: memberEventsView.announces,
-  handles: [...activityTypes, 'MemberEventWithdrawn'],
+  handles: [...activityTypes, 'MemberEventWithdrawn', 'FeesCompared'],
   project: (event) => {
     if (event.type === 'MemberEventWithdrawn') return withdrawal(event);
+    if (event.type === 'FeesCompared') return comparison(event);
     const activity = event.data as MemberActivity;
     const { memberId, effectiveDate, valid, recorded } = activity;
     const whole = activityEntry(event.type, activity);

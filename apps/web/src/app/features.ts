@@ -7,6 +7,7 @@ import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { evidence } from '../features/evidence/evidence.feature';
 import { eventHistory } from '../features/event-history/event-history.feature';
+import { feeComparison } from '../features/fee-comparison/fee-comparison.feature';
 import { history } from '../features/history/history.feature';
 import { importExport } from '../features/import-export/import-export.feature';
 import { investmentOptions } from '../features/investment-options/investment-options.feature';
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   about,
   dashboard,
   plans,
+  feeComparison,
   memberEvents,
   investmentOptions,
   importExport,

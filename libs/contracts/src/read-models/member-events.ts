@@ -1,4 +1,4 @@
-import { consultantOf, type MemberActivity } from '@superscope/domain/member/member.events';
+import { consultantOf, type FeesComparedData, type MemberActivity } from '@superscope/domain/member/member.events';
 import { z } from 'zod';
 import { analyticsTable, category, count, day, flag, instant, text, uuid } from './analytics-table.js';
 import { documentView } from './document-view.js';
@@ -37,6 +37,25 @@ export const activityIdentity = ({
 
 const contact = z.object({ at: z.string(), reason: z.string(), status: z.string().nullable() });
 
+const comparison = z.object({
+  /** Instant (UTC) of the run. */
+  at: z.string(),
+  comparedBy: z.string(),
+  feesAsAt: z.string(),
+  balanceCents: z.number(),
+  nameA: z.string(),
+  nameB: z.string(),
+  totalCentsA: z.number().nullable(),
+  totalCentsB: z.number().nullable(),
+});
+
+/** A comparison of fees as the view stores it. */
+export function comparisonEntry(compared: FeesComparedData, at: string): z.infer<typeof comparison> {
+  const { comparedBy, feesAsAt, holdings, nameA, nameB, totalCentsA, totalCentsB } = compared;
+  const balanceCents = holdings.reduce((sum, holding) => sum + holding.balanceCents, 0);
+  return { at, comparedBy, feesAsAt, balanceCents, nameA, nameB, totalCentsA, totalCentsB };
+}
+
 /**
  * Members' activities and requests for contact, with notes, which are personal. Each member has one document, which erasing the member
  * empties; an erased member's activities are read from the event store. If the first events of the stream were set aside, their fields are
@@ -50,6 +69,8 @@ export const memberEventsView = documentView({
     events: z.record(z.string(), activity).optional(),
     /** Every recorded request for contact, by `e{revision}`. */
     contacts: z.record(z.string(), contact).optional(),
+    /** Comparisons of fees by `e{revision}`. Releases before it stored none. */
+    comparisons: z.record(z.string(), comparison).optional(),
     /** Ids of recorded activities that were withdrawn. */
     withdrawn: z.record(z.string(), z.literal(true)).optional(),
   }),

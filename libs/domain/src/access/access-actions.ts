@@ -33,6 +33,7 @@ export const accessActions = {
   'removed passkey': { type: 'change', context: 'account', name: 'Removed a passkey' },
   'member viewed': { type: 'view', context: 'members', name: 'Member viewed' },
   'member search': { type: 'search', context: 'members', name: 'Member search' },
+  'compared fees': { type: 'view', context: 'members', name: 'Fees compared for a member' },
   'recorded member events': { type: 'change', context: 'members', name: 'Recorded member events' },
   'withdrew member event': { type: 'change', context: 'members', name: 'Withdrew a member event' },
   'moved member': { type: 'change', context: 'members', name: 'Moved a member' },

@@ -1,6 +1,19 @@
 import type { DomainEvent, EventShapes } from '../event.js';
 import { fields, shapesOf, type PersonalOf, type RecordOf } from '../fields.js';
-import { day, flag, id, instant, integer, oneOf, optional, orNull, record, text, type FieldShapes } from '../shape.js';
+import {
+  day,
+  flag,
+  id,
+  instant,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  record,
+  text,
+  type FieldShapes,
+} from '../shape.js';
 
 const addressStates = ['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT'] as const;
 
@@ -132,6 +145,28 @@ export interface WithdrawnActivity {
   effectiveDate: string;
 }
 
+/** A comparison of fees that somebody ran for a member. Money is cents a year; a total is null if no fee was known. */
+export interface FeesComparedData {
+  memberId: string;
+  /** yyyy-MM-dd in Sydney, the day of the run. */
+  on: string;
+  /** User id. */
+  comparedBy: string;
+  /** yyyy-MM-dd: the day whose fees were compared. */
+  feesAsAt: string;
+  /** What the member has, by the ids of investments. */
+  holdings: readonly { assetId: string; balanceCents: number }[];
+  comparisonAssetId: string;
+  /** Names of both sides on that day. */
+  nameA: string;
+  nameB: string;
+  totalCentsA: number | null;
+  totalCentsB: number | null;
+  /** First days of the tables that were in force. */
+  feesFromA: string | null;
+  feesFromB: string | null;
+}
+
 export type MemberEvent =
   | DomainEvent<'MemberRegistered', MemberDetails>
   | DomainEvent<'MemberDetailsRevised', MemberDetails>
@@ -144,6 +179,7 @@ export type MemberEvent =
   | DomainEvent<'MemberErased', { memberId: string; reason: string }>
   | DomainEvent<'ContactRequested', ContactRequest>
   | DomainEvent<'MemberEventWithdrawn', WithdrawnActivity>
+  | DomainEvent<'FeesCompared', FeesComparedData>
   | { [T in ActivityType]: DomainEvent<T, MemberActivity> }[ActivityType];
 
 const detailShapes = shapesOf(memberFields);
@@ -158,6 +194,20 @@ const activityShapes: FieldShapes<MemberActivity> = {
   occurrence: optional(integer),
   personal: record({ notes: orNull(text), fundName: orNull(text), consultantName: optional(orNull(text)) }),
 };
+const feesComparedShapes: FieldShapes<FeesComparedData> = {
+  memberId: id,
+  on: day,
+  comparedBy: id,
+  feesAsAt: day,
+  holdings: listOf(record({ assetId: text, balanceCents: integer })),
+  comparisonAssetId: text,
+  nameA: text,
+  nameB: text,
+  totalCentsA: orNull(integer),
+  totalCentsB: orNull(integer),
+  feesFromA: orNull(day),
+  feesFromB: orNull(day),
+};
 export const memberShapes: EventShapes<MemberEvent> = {
   MemberRegistered: detailShapes,
   MemberDetailsRevised: detailShapes,
@@ -166,6 +216,7 @@ export const memberShapes: EventShapes<MemberEvent> = {
   MemberErased: { memberId: id, reason: text },
   ContactRequested: { memberId: id, planId: id, at: instant, reason: oneOf(contactReasons), status: orNull(text) },
   MemberEventWithdrawn: { memberId: id, eventId: id, eventType: oneOf(recordableTypes), effectiveDate: day },
+  FeesCompared: feesComparedShapes,
   ...(Object.fromEntries(activityTypes.map((type) => [type, activityShapes])) as Record<
     ActivityType,
     typeof activityShapes

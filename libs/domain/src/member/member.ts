@@ -15,6 +15,7 @@ import {
   type ActivityType,
   type ContactReason,
   type ContactRequest,
+  type FeesComparedData,
   type MemberActivity,
   type MemberDetails,
   type MemberEvent,
@@ -36,6 +37,8 @@ export interface Member {
   activities: ReadonlyMap<string, MemberActivity>;
   /** Activities recorded by hand, by their id, in the order of recording. */
   recorded: ReadonlyMap<string, RecordedActivity>;
+  /** Comparisons of fees of the newest day that has one, by what was compared. */
+  comparisons: { on: string; inputs: ReadonlySet<string> } | null;
 }
 
 export interface RecordedActivity {
@@ -57,6 +60,19 @@ function withActivity(member: Member, type: ActivityType, data: MemberActivity):
   return { ...member, recorded: new Map(member.recorded).set(data.recorded.eventId, recorded) };
 }
 
+const comparisonInputs = ({ feesAsAt, holdings, comparisonAssetId }: FeesComparedData): string =>
+  JSON.stringify([feesAsAt, comparisonAssetId, holdings.map(({ assetId, balanceCents }) => [assetId, balanceCents])]);
+
+/** Records a comparison of fees for a member. The same comparison on the same day writes nothing. */
+export const recordFeesCompared =
+  (compared: FeesComparedData): MemberDecision =>
+  (member) => {
+    registered(member);
+    const { comparisons } = member;
+    if (comparisons?.on === compared.on && comparisons.inputs.has(comparisonInputs(compared))) return [];
+    return [{ type: 'FeesCompared', data: compared }];
+  };
+
 /** The first events had no `recorded`, because all of them came from files. */
 const fromFile: Upcast = (data) => ({ recorded: null, ...(data as object) });
 
@@ -72,6 +88,7 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
     contacts: new Map(),
     activities: new Map(),
     recorded: new Map(),
+    comparisons: null,
   },
   shapes: memberShapes,
   idOf: ofMember,
@@ -109,6 +126,11 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
         if (standing === undefined) return member;
         const withdrawn = { ...standing, withdrawn: true };
         return { ...member, recorded: new Map(member.recorded).set(event.data.eventId, withdrawn) };
+      }
+      case 'FeesCompared': {
+        const { on } = event.data;
+        const ofDay = member.comparisons?.on === on ? member.comparisons.inputs : [];
+        return { ...member, comparisons: { on, inputs: new Set([...ofDay, comparisonInputs(event.data)]) } };
       }
       default:
         return isActivity(event.type) ? withActivity(member, event.type, event.data) : member;

@@ -13,6 +13,8 @@ import type { TableRow } from './published-table.js';
 
 const coverTypes = ['Death', 'TPD', 'SCI'] as const;
 const coverType = { kind: 'choice', values: coverTypes, needed: true } as const;
+/** The first three are charged all year; the others happen on an activity, such as a switch. */
+const feeGroups = ['ADMIN', 'INVESTMENT', 'TRANSACTION', 'BUY_SELL', 'SWITCHING', 'OTHER'] as const;
 const gender = { kind: 'choice', values: ['Male', 'Female'] } as const;
 const centsFrom = <const Column extends string>(column: Column) =>
   ({ kind: 'cents', sign: 'not negative', column }) as const;
@@ -36,7 +38,7 @@ export const assetLine = fields({
 export const feeLine = fields({
   platformId: { kind: 'id', needed: true },
   assetCode: { kind: 'name', most: 40 },
-  group: { kind: 'choice', values: ['ADMIN', 'INVESTMENT'], needed: true },
+  group: { kind: 'choice', values: feeGroups, needed: true },
   name: { kind: 'name', most: 100, needed: true },
   inDollars: { kind: 'flag', needed: true },
   /** Dollars a year if `inDollars`, else percent of the balance. */

@@ -37,8 +37,11 @@ export function balanceAtRetirement(member: ProjectionInput, figures: Projection
   return Math.max(0, balance * growth + yearlyContribution(member, figures) * annuity);
 }
 
-/** Net yearly contribution, annualised from the trailing months. Negative where costs exceed contributions. */
-function yearlyContribution({ salary, insurancePremium, trailingYear }: ProjectionInput, figures: ProjectionFigures) {
+/** Net yearly contribution in dollars, annualised from the trailing months. Negative where costs exceed contributions. */
+export function yearlyContribution(
+  { salary, insurancePremium, trailingYear }: Omit<ProjectionInput, 'age' | 'balance' | 'growthPercent'>,
+  figures: ProjectionFigures,
+): number {
   const { monthsWithSnapshot, salarySacrificeCents, personalContributionsCents, feesCents } = trailingYear;
   const yearlyDollars = monthsWithSnapshot > 0 ? 12 / monthsWithSnapshot / 100 : 0;
   const concessional = salary * figures.superGuaranteeRate + salarySacrificeCents * yearlyDollars;

@@ -46,6 +46,12 @@ export const rights = {
   /** Members' events; for consultants and staff. */
   'members.read': ['AuthorizedRep', 'Staff', 'Admin'],
   'member-events.write': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** Names of platforms and of their investment options, which are no secret, for the lookups of staff tools. */
+  'platforms.read': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** What investments cost a member: exact, for consultants and staff. */
+  'fees.compare': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** All comparisons that were run, as a spreadsheet. */
+  'fees.export': ['Admin'],
   'news.write': ['Staff', 'Admin'],
   /** Watches, which notify a reader by mail about figures that they may read. Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],

@@ -28,6 +28,7 @@ const KINDS: Record<string, { name: string; tone: Tone }> = {
   InsuranceAdviceImplemented: { name: 'Insurance advice implemented', tone: 'other' },
   InvestmentAdviceImplemented: { name: 'Investment advice implemented', tone: 'other' },
   EmailSubscriptionChanged: { name: 'Email subscription changed', tone: 'other' },
+  FeesCompared: { name: 'Fees compared', tone: 'other' },
   ContactRequested: { name: 'Contact requested', tone: 'other' },
   BeneficiaryNominationAssistantCompleted: { name: 'Beneficiary nomination assistant completed', tone: 'other' },
 };

@@ -19,17 +19,29 @@ interface Props {
   autoFocus?: boolean;
   member: MemberOption | null;
   onChange: (member: MemberOption | null) => void;
+  /** Only members of this plan. */
+  planId?: string | undefined;
 }
 
 /** Finds a member by the beginning of a name, number or login, or by the employer. */
-export function MemberLookup({ label = 'Member', required = false, autoFocus = false, member, onChange }: Props) {
+export function MemberLookup({
+  label = 'Member',
+  required = false,
+  autoFocus = false,
+  member,
+  onChange,
+  planId,
+}: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const text = member === null ? typed : memberName(member);
   const wanted = text.trim();
   const asked = useSettled(wanted, ASK_AFTER_MS);
   const isAsked = (typed: string) => isAskedFor(typed, shortestSearch);
-  const { currentData, isError } = useFindMembersQuery(asked, { skip: member !== null || !isAsked(asked) });
+  const { currentData, isError } = useFindMembersQuery(
+    { name: asked, planId },
+    { skip: member !== null || !isAsked(asked) },
+  );
   const answer: Found = isError
     ? 'failed'
     : (currentData?.map((one) => ({

@@ -3,8 +3,9 @@ import { baseApi } from '../api/base.api';
 
 const membersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    findMembers: build.query<MemberOption[], string>({
-      query: (name) => ({ url: 'api/members', params: { name } }),
+    /** `planId`: only members of this plan. */
+    findMembers: build.query<MemberOption[], { name: string; planId?: string | undefined }>({
+      query: (params) => ({ url: 'api/members', params }),
     }),
   }),
 });

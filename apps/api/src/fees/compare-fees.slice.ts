@@ -1,0 +1,223 @@
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  feeComparison,
+  feeComparisonRequest,
+  type FeeComparison,
+  type FeeComparisonRequest,
+} from '@superscope/contracts/fee-comparison';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import type { Holding } from '@superscope/domain/fees/fee-rows';
+import { innerId, platformOf } from '@superscope/domain/outside-id';
+import { memberStream, recordFeesCompared } from '@superscope/domain/member/member';
+import type { FeesComparedData } from '@superscope/domain/member/member.events';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { reachedMember, requireMemberOf } from '../members/reached-member.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { requirePlan } from '../platform/access/caller.js';
+import type { Principal } from '../platform/access/principal.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Analytics, Views } from '../platform/engines.module.js';
+import { comparisonAnswer, type ComparisonFacts, type NamedSide } from './fee-comparison-answer.js';
+import { memberHoldings, memberProspects } from './member-holdings.js';
+import { assetCodeOf, platformFees, type PlatformFees } from './published-fees.js';
+
+const compareFeesEndpoint = endpoint('POST /api/feeComparison/data', {
+  summary:
+    'What two investments cost a member in a year, fee by fee. An existing member’s balance is the one of the newest holdings, and the run is an event of theirs',
+  right: 'fees.compare',
+  body: feeComparisonRequest,
+  answers: { 200: feeComparison },
+  problems: { 404: null },
+});
+
+const together = 'Everything together';
+
+/** The account that is compared, before the fees of its platform are read. */
+interface Account {
+  planId: string;
+  platformId: string;
+  memberId: string | null;
+  asAt: string | null;
+  holdings: readonly Holding[];
+}
+
+@Injectable()
+export class FeeComparisons {
+  constructor(
+    private readonly views: Views,
+    private readonly analytics: Analytics,
+  ) {}
+
+  /** Throws RuleViolation, or 403 for a plan outside the caller's scope. */
+  async facts(asked: FeeComparisonRequest, caller: Principal): Promise<ComparisonFacts & Account> {
+    const today = sydneyDate(new Date());
+    const feesAsAt = asked.feesAsAt ?? today;
+    const account = await this.accountOf(asked, caller);
+    const [ofA, ofB] = await Promise.all([
+      platformFees(this.views, account.platformId, feesAsAt),
+      platformFees(this.views, platformOf(asked.comparisonAssetId), feesAsAt),
+    ]);
+    const holdings = this.chosen(account, ofA, asked.assetId ?? null);
+    const balanceCents = holdings.reduce((sum, holding) => sum + holding.balanceCents, 0);
+    const codeB = assetCodeOf(ofB, asked.comparisonAssetId);
+    const prospects =
+      account.memberId === null
+        ? null
+        : await memberProspects(
+            { analytics: this.analytics, views: this.views },
+            { planId: account.planId, memberId: account.memberId },
+            growthOf(ofA, holdings),
+          );
+    return {
+      ...account,
+      a: sideOf(ofA, holdings),
+      b: sideOf(ofB, [{ assetCode: codeB, balanceCents }]),
+      balanceCents,
+      balanceAsAt: account.asAt,
+      feesAsAt,
+      prospects,
+    };
+  }
+
+  private async accountOf({ memberId, planId, assetId, balance }: FeeComparisonRequest, caller: Principal) {
+    if (memberId != null) {
+      const member = await reachedMember(this.views, caller, memberId);
+      if (member.erased) throw new RuleViolation('conflict', 'This member was erased.');
+      const held = await memberHoldings(this.analytics, { planId: member.planId, memberId });
+      const { planId: ofMember, platformId } = member;
+      return { planId: ofMember, platformId, memberId, asAt: held.asAt, holdings: held.holdings };
+    }
+    // The request's schema asks a new member for both.
+    requirePlan(caller, planId!);
+    const platformId = platformOf(planId!);
+    const assetCode = assetId!.slice(platformId.length + 1);
+    const holdings = [{ assetCode, balanceCents: Math.round(balance! * 100) }];
+    return { planId: planId!, platformId, memberId: null, asAt: null, holdings };
+  }
+
+  private chosen({ holdings, memberId }: Account, ofA: PlatformFees, assetId: string | null): readonly Holding[] {
+    if (memberId !== null && holdings.length === 0)
+      throw new RuleViolation('invalid', 'No balance of this member in any investment is known.');
+    if (assetId === null) return holdings;
+    const code = memberId === null ? assetCodeOf(ofA, assetId) : assetId.slice(ofA.platformId.length + 1);
+    const held = holdings.filter(({ assetCode }) => assetCode === code && platformOf(assetId) === ofA.platformId);
+    if (held.length === 0) throw new RuleViolation('invalid', 'This member has nothing in this investment.');
+    return held;
+  }
+}
+
+const sideOf = (fees: PlatformFees, holdings: readonly Holding[]): NamedSide => ({
+  rows: fees.table?.rows ?? [],
+  holdings,
+  fees,
+  name: holdings.length > 1 ? together : nameOf(fees, holdings[0]!.assetCode),
+});
+
+const nameOf = ({ assets }: PlatformFees, code: string): string => assets.get(code)?.name ?? code;
+
+/** Growth percentage of holdings by balance; null where that of one is not known. */
+function growthOf({ assets }: PlatformFees, holdings: readonly Holding[]): number | null {
+  let weighted = 0;
+  let balance = 0;
+  for (const { assetCode, balanceCents } of holdings) {
+    const growth = assets.get(assetCode)?.growthPercent ?? null;
+    if (growth === null) return null;
+    weighted += Number(growth) * balanceCents;
+    balance += balanceCents;
+  }
+  return balance === 0 ? null : weighted / balance;
+}
+
+/** Records that somebody compared fees for a member. */
+class RecordFeesCompared extends Command<Written> {
+  constructor(
+    readonly compared: FeesComparedData,
+    readonly caller: Principal,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordFeesCompared)
+@Injectable()
+class RecordFeesComparedHandler implements ICommandHandler<RecordFeesCompared> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ compared, caller, by }: RecordFeesCompared): Promise<Written> {
+    const record = recordFeesCompared(compared);
+    return this.store.transact(
+      memberStream,
+      compared.memberId,
+      (member) => {
+        requireMemberOf(caller, member.details?.planId);
+        return record(member);
+      },
+      by,
+    );
+  }
+}
+
+const centsOf = (fees: { feeTotalDollars: number } | null) => fees && Math.round(fees.feeTotalDollars * 100);
+
+const comparedBy = (
+  { userId }: Principal,
+  memberId: string,
+  facts: ComparisonFacts,
+  { assetFeesA, assetFeesB }: FeeComparison,
+  comparisonAssetId: string,
+): FeesComparedData => ({
+  memberId,
+  on: sydneyDate(new Date()),
+  comparedBy: userId,
+  feesAsAt: facts.feesAsAt,
+  holdings: facts.a.holdings.map(({ assetCode, balanceCents }) => ({
+    assetId: innerId(facts.a.fees.platformId, assetCode),
+    balanceCents,
+  })),
+  comparisonAssetId,
+  nameA: facts.a.name,
+  nameB: facts.b.name,
+  totalCentsA: centsOf(assetFeesA),
+  totalCentsB: centsOf(assetFeesB),
+  feesFromA: facts.a.fees.table?.validFrom ?? null,
+  feesFromB: facts.b.fees.table?.validFrom ?? null,
+});
+
+@Controller()
+class CompareFeesController {
+  constructor(
+    private readonly comparisons: FeeComparisons,
+    private readonly commands: Commands,
+    private readonly access: AccessLog,
+  ) {}
+
+  @Endpoint(compareFeesEndpoint)
+  async compare({ body, caller, request }: RequestOf<typeof compareFeesEndpoint>): Promise<FeeComparison> {
+    const facts = await this.comparisons.facts(body, caller);
+    const answer = comparisonAnswer(facts);
+    const { memberId } = facts;
+    if (memberId !== null) {
+      const compared = comparedBy(caller, memberId, facts, answer, body.comparisonAssetId);
+      await this.commands.execute(request, (by) => new RecordFeesCompared(compared, caller, by));
+      this.access.note(request, {
+        userId: caller.userId,
+        role: caller.role,
+        action: 'compared fees',
+        object: 'fees',
+        planId: facts.planId,
+        members: [memberId],
+        rows: 1,
+        outcome: 'ok',
+      });
+    }
+    return answer;
+  }
+}
+
+@Module({ controllers: [CompareFeesController], providers: [FeeComparisons, RecordFeesComparedHandler] })
+export class CompareFeesSlice {}

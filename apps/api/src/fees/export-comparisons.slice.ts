@@ -1,0 +1,108 @@
+import { Controller, Module } from '@nestjs/common';
+import { memberEventsView } from '@superscope/contracts/read-models/member-events';
+import { membersView } from '@superscope/contracts/read-models/members';
+import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
+import { outsideId } from '@superscope/domain/outside-id';
+import type { FastifyReply } from 'fastify';
+import writeExcelFile from 'write-excel-file/node';
+import { AccessLog } from '../platform/access/access-log.js';
+import { inScope, type Principal } from '../platform/access/principal.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { attachment } from '../platform/http/attachment.js';
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const exportComparisonsEndpoint = endpoint('GET /api/feeComparison/exportXlsx', {
+  summary: 'The comparisons of fees that were run for members in reach, one row for each, as a spreadsheet',
+  right: 'fees.export',
+  answers: { 200: new Media(spreadsheet) },
+  sends: true,
+});
+
+const headings = [
+  'Date',
+  'Time',
+  'Plan',
+  'Member',
+  'Compared by',
+  'Investment A',
+  'Investment B',
+  'Balance',
+  'Fees as at',
+  'A a year',
+  'B a year',
+  'A - B',
+];
+
+const text = (value: string) => ({ value, type: String });
+const money = (cents: number | null) =>
+  cents === null ? text('not known') : { value: cents / 100, type: Number, format: '#,##0.00' };
+
+@Controller()
+class ExportComparisonsController {
+  constructor(
+    private readonly views: Views,
+    private readonly access: AccessLog,
+  ) {}
+
+  /** The access log records the export before anything is sent. */
+  @Endpoint(exportComparisonsEndpoint)
+  async export({ caller, request }: RequestOf<typeof exportComparisonsEndpoint>, reply: FastifyReply): Promise<void> {
+    const { rows, members } = await this.rows(caller);
+    await this.access.noteNow(request, {
+      userId: caller.userId,
+      role: caller.role,
+      planId: null,
+      action: 'export',
+      object: 'feeComparisons',
+      members,
+      rows: rows.length,
+      outcome: 'ok',
+    });
+    const heading = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
+    const file = await writeExcelFile([heading, ...rows]).toBuffer();
+    const [year, month, day] = sydneyDate(new Date()).split('-');
+    await reply
+      .header('Content-Type', spreadsheet)
+      .header('Content-Disposition', attachment(`FeeComparisons - ${day}${month}${year}`, 'xlsx'))
+      .send(file);
+  }
+
+  /** Newest first. Erased members have no comparisons left in the view. */
+  private async rows({ scope }: Principal) {
+    const documents = await this.views
+      .of(memberEventsView)
+      .find({ comparisons: { $exists: true } }, { projection: { comparisons: 1 } })
+      .toArray();
+    const found = await this.views
+      .of(membersView)
+      .find({ _id: { $in: documents.map(({ _id }) => _id) }, erased: { $ne: true } })
+      .toArray();
+    const reached = new Map(found.filter(({ planId }) => inScope(scope, planId)).map((member) => [member._id, member]));
+    const runs = documents.flatMap(({ _id, comparisons = {} }) => {
+      const member = reached.get(_id);
+      return member === undefined ? [] : Object.values(comparisons).map((run) => ({ member, run }));
+    });
+    runs.sort((a, b) => b.run.at.localeCompare(a.run.at));
+    const rows = runs.map(({ member, run }) => [
+      text(sydneyDate(run.at)),
+      text(sydneyTime(run.at)),
+      text(outsideId(member.planId)),
+      text(member.memberNumber),
+      text(run.comparedBy),
+      text(run.nameA),
+      text(run.nameB),
+      money(run.balanceCents),
+      text(run.feesAsAt),
+      money(run.totalCentsA),
+      money(run.totalCentsB),
+      money(run.totalCentsA === null || run.totalCentsB === null ? null : run.totalCentsA - run.totalCentsB),
+    ]);
+    return { rows, members: [...new Set(runs.map(({ member }) => member._id))] };
+  }
+}
+
+@Module({ controllers: [ExportComparisonsController] })
+export class ExportComparisonsSlice {}

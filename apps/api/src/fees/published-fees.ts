@@ -1,0 +1,58 @@
+import { publishedTables, type Publication } from '@superscope/contracts/publications';
+import { platformsView } from '@superscope/contracts/read-models/fund';
+import { assetPublicationsView, feePublicationsView } from '@superscope/contracts/read-models/publications';
+import { feesInForceOn, type FeeRow } from '@superscope/domain/fees/fee-rows';
+import type { assetFields, PublishedRow } from '@superscope/domain/published-table/published-rows';
+import { platformOf } from '@superscope/domain/outside-id';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import type { Views } from '../platform/engines.module.js';
+
+type AssetRow = PublishedRow<typeof assetFields>;
+
+export interface PlatformFees {
+  platformId: string;
+  platformName: string;
+  /** The table in force on the day; null if there is none. */
+  table: Publication<FeeRow> | null;
+  /** First day of the first table; null if there is none. */
+  firstFrom: string | null;
+  /** Every option that the platform ever published, as it was published last. */
+  assets: ReadonlyMap<string, AssetRow>;
+}
+
+/** Every option that a platform ever published, by code, as it was published last. */
+export async function assetsOf(views: Views, platformId: string): Promise<Map<string, AssetRow>> {
+  const stored = await views.of(assetPublicationsView).find({ ownerId: platformId }).toArray();
+  return new Map(publishedTables(stored).flatMap(({ rows }) => rows.map((row) => [row.assetCode, row])));
+}
+
+/** The options of a platform's newest table. */
+export async function currentAssetsOf(views: Views, platformId: string): Promise<readonly AssetRow[]> {
+  const stored = await views.of(assetPublicationsView).find({ ownerId: platformId }).toArray();
+  return publishedTables(stored).at(-1)?.rows ?? [];
+}
+
+export async function platformFees(views: Views, platformId: string, day: string): Promise<PlatformFees> {
+  const [platform, stored, assets] = await Promise.all([
+    views.of(platformsView).findOne({ _id: platformId }),
+    views.of(feePublicationsView).find({ ownerId: platformId }).toArray(),
+    assetsOf(views, platformId),
+  ]);
+  if (platform === null) throw new RuleViolation('not-found', 'There is no such platform.');
+  const tables = publishedTables(stored);
+  return {
+    platformId,
+    platformName: platform.name ?? platformId,
+    table: feesInForceOn(tables, day),
+    firstFrom: tables[0]?.validFrom ?? null,
+    assets,
+  };
+}
+
+/** The code of an investment's id. Throws RuleViolation for one that its platform never published. */
+export function assetCodeOf({ platformId, assets }: PlatformFees, assetId: string): string {
+  const code = assetId.slice(platformId.length + 1);
+  if (platformOf(assetId) !== platformId || !assets.has(code))
+    throw new RuleViolation('not-found', 'There is no such investment.');
+  return code;
+}

@@ -1,0 +1,180 @@
+import { Lock, Play } from 'lucide-react';
+import { MemberLookup } from '../../portal/members/member-lookup';
+import { PlanLookup } from '../../portal/plan/plan-lookup';
+import { usePlanQuery } from '../../portal/plan/plan.api';
+import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
+import { sydneyToday } from '../../ui/format';
+import { Segmented } from '../../ui/segmented';
+import { TextField } from '../../ui/text-field';
+import {
+  balanceProblem,
+  chooseMember,
+  chooseMode,
+  chooseOtherPlatform,
+  choosePlan,
+  platformIdOf,
+  stillNeeded,
+  type FeeForm,
+} from './fee-form';
+import { useMemberBalancesQuery } from './fee-comparison.api';
+import { AssetLookup, PlatformLookup } from './found-lookup';
+import { MemberInvestments } from './member-investments';
+import { SideMark } from './side-mark';
+
+const MODES = [
+  { value: 'existing', label: 'Existing member' },
+  { value: 'new', label: 'New member' },
+] as const;
+
+interface Props {
+  form: FeeForm;
+  onChange: (form: FeeForm) => void;
+  onRun: () => void;
+  busy: boolean;
+  /** Whether a result is shown that other fields made. */
+  stale: boolean;
+}
+
+const required = <span className="font-normal text-ink-3"> (required)</span>;
+
+export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
+  const isNew = form.mode === 'new';
+  const needed = stillNeeded(form);
+  const submit = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    if (needed.length === 0 && !busy) onRun();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="card" aria-label="What is compared">
+      <div className="px-5 pt-4">
+        <Segmented
+          label="Member"
+          options={MODES}
+          value={form.mode}
+          onChange={(mode) => onChange(chooseMode(form, mode))}
+        />
+      </div>
+      <div className="space-y-3.5 px-5 py-4" role="group" aria-label="Investment A">
+        <p className="flex items-center gap-2 text-md font-semibold">
+          <SideMark side="A" />
+          {isNew ? 'Where they are now' : 'Today’s investment'}
+        </p>
+        <PlanLookup
+          label={isNew ? 'Plan (required)' : 'Plan'}
+          value={form.plan}
+          onChange={(plan) => onChange(choosePlan(form, plan))}
+        />
+        <PlatformOfPlan form={form} />
+        {isNew ? (
+          <>
+            <TextField
+              compact
+              label="Name"
+              mark={required}
+              value={form.name}
+              maxLength={100}
+              autoComplete="off"
+              onChange={({ target }) => onChange({ ...form, name: target.value })}
+            />
+            <AssetLookup
+              key={form.plan?.id}
+              platformId={platformIdOf(form)}
+              first="Choose a plan first"
+              value={form.asset}
+              onChange={(asset) => onChange({ ...form, asset })}
+            />
+            <TextField
+              compact
+              label="Balance"
+              mark={required}
+              inputMode="decimal"
+              autoComplete="off"
+              value={form.balance}
+              error={balanceProblem(form)}
+              onChange={({ target }) => onChange({ ...form, balance: target.value })}
+            />
+          </>
+        ) : (
+          <>
+            <MemberLookup
+              required
+              planId={form.plan?.id}
+              member={form.member}
+              onChange={(member) => onChange(chooseMember(form, member))}
+            />
+            {form.member !== null && (
+              <MemberInvestments
+                memberId={form.member.id}
+                assetId={form.assetId}
+                onChange={(assetId) => onChange({ ...form, assetId })}
+              />
+            )}
+          </>
+        )}
+      </div>
+      <div className="space-y-3.5 border-t px-5 py-4" role="group" aria-label="Investment B">
+        <p className="flex items-center gap-2 text-md font-semibold">
+          <SideMark side="B" />
+          Compared with
+        </p>
+        <PlatformLookup
+          value={form.otherPlatform}
+          onChange={(platform) => onChange(chooseOtherPlatform(form, platform))}
+        />
+        <AssetLookup
+          key={form.otherPlatform?.id}
+          platformId={form.otherPlatform?.id ?? null}
+          first="Choose a platform first"
+          value={form.otherAsset}
+          onChange={(otherAsset) => onChange({ ...form, otherAsset })}
+        />
+      </div>
+      <div className="border-t px-5 py-4">
+        <DateField
+          label="Fees as at"
+          min="1992-07-01"
+          max={sydneyToday()}
+          value={form.feesAsAt}
+          onChange={(feesAsAt) => onChange({ ...form, feesAsAt })}
+        />
+      </div>
+      <div className="border-t px-5 py-3.5">
+        {needed.length > 0 && (
+          <p id="still-needed" className="mb-2 text-sm text-ink-2">
+            Still needed: {needed.join(', ')}.
+          </p>
+        )}
+        <Button
+          type="submit"
+          kind="primary"
+          icon={Play}
+          busy={busy}
+          disabled={needed.length > 0}
+          aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
+          className="w-full"
+        >
+          {stale ? 'Run again' : 'Run Comparison'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The platform follows from the plan, or from the plan of the member. */
+function PlatformOfPlan({ form: { plan, member } }: { form: FeeForm }) {
+  const { currentData: ofPlan } = usePlanQuery(plan?.id ?? '', { skip: plan === null });
+  const { currentData: ofMember } = useMemberBalancesQuery(member?.id ?? '', { skip: member === null });
+  const name = (plan === null ? ofMember?.platform.name : ofPlan?.platform.name) ?? '';
+  return (
+    <TextField
+      compact
+      readOnly
+      label="Platform"
+      value={name}
+      placeholder="Follows from the plan"
+      className="text-ink-2"
+      after={<Lock size={15} className="mr-3 text-ink-3" aria-hidden />}
+    />
+  );
+}

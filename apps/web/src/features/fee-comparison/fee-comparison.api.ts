@@ -1,0 +1,33 @@
+import type { PlatformOption } from '@superscope/contracts/corrections';
+import type {
+  AssetOption,
+  FeeComparison,
+  FeeComparisonRequest,
+  MemberBalances,
+} from '@superscope/contracts/fee-comparison';
+import { baseApi } from '../../portal/api/base.api';
+
+const feeComparisonApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    findPlatforms: build.query<PlatformOption[], string>({
+      query: (name) => ({ url: 'api/platforms', params: { name } }),
+    }),
+    platformAssets: build.query<AssetOption[], { platformId: string; name: string }>({
+      query: ({ platformId, name }) => ({
+        url: `api/platforms/${encodeURIComponent(platformId)}/assets`,
+        params: { name },
+      }),
+    }),
+    memberBalances: build.query<MemberBalances, string>({
+      query: (memberId) => `api/members/${encodeURIComponent(memberId)}/balances`,
+      // Balances are shown as they are now, and not kept after the member is left.
+      keepUnusedDataFor: 0,
+    }),
+    compareFees: build.mutation<FeeComparison, FeeComparisonRequest>({
+      query: (body) => ({ url: 'api/feeComparison/data', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const { useFindPlatformsQuery, usePlatformAssetsQuery, useMemberBalancesQuery, useCompareFeesMutation } =
+  feeComparisonApi;

@@ -1,0 +1,246 @@
+import type { FeeComparison } from '@superscope/contracts/fee-comparison';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
+import { sydneyToday } from '../../ui/format';
+
+const page = '/staff/feeComparison';
+const terms = { inDollars: false, amount: '0.15', minDollars: null, maxDollars: 750, tierFrom: null, tierTo: null };
+const dollarsOnly = { ...terms, inDollars: true, amount: '78', maxDollars: null };
+const sideFees = {
+  adminFeeTotalDollars: 225.96,
+  investmentFeeTotalDollars: 572.11,
+  transactionFeeTotalDollars: 49.32,
+  feeTotalDollars: 847.39,
+  effectivePercent: 0.86,
+  withoutLimit: null,
+};
+const found: FeeComparison = {
+  a: { name: 'Lifestage 1980s', platformName: 'Tallowood', feesFrom: '2026-07-01', firstFeesFrom: null },
+  b: { name: 'Balanced Index', platformName: 'Ironbark', feesFrom: '2026-10-01', firstFeesFrom: null },
+  balance: 98_640,
+  balanceAsAt: '2026-10-31',
+  feesAsAt: '2026-11-26',
+  adminFees: [
+    { name: 'Fixed', inDollars: true, amountA: 78, amountB: 52, termsA: [dollarsOnly], termsB: [dollarsOnly] },
+    { name: 'By balance', inDollars: false, amountA: 147.96, amountB: null, termsA: [terms], termsB: [] },
+  ],
+  investmentFees: [],
+  transactionFees: [],
+  activityFees: [{ name: 'Buy-sell spread', termsA: [{ ...terms, amount: '0.08', maxDollars: null }], termsB: [] }],
+  assetFeesA: sideFees,
+  assetFeesB: { ...sideFees, feeTotalDollars: 506.43, effectivePercent: 0.51, transactionFeeTotalDollars: null },
+  difference: { dollars: 340.96, percent: 0.35 },
+  atBalances: [{ balance: 10_000, a: 165, b: 103, percentA: 1.65, percentB: 1.03 }],
+  atRetirement: {
+    age: 67,
+    withA: 502_700,
+    withB: 537_100,
+    moreWithB: 34_400,
+    years: 23,
+    contribution: 11_000,
+    returnPercent: 6.2,
+    wageGrowthPercent: 3.7,
+  },
+};
+const okafor = {
+  id: 'm-1',
+  surname: 'Okafor',
+  givenName: 'Dara',
+  login: 'd.okafor',
+  companyName: 'Kestrel',
+  joinDate: null,
+};
+
+/** A server with somebody signed in, and the bodies that it was asked to compare. */
+function portal(
+  role: 'Staff' | 'Admin' | 'CompanyRep' = 'Staff',
+  answer: () => Response = () => HttpResponse.json(found),
+) {
+  const asked: Record<string, unknown>[] = [];
+  const searched: string[] = [];
+  server.use(
+    http.get('/api/authentication', () =>
+      HttpResponse.json({ user: withRights({ username: 'mei', name: 'Mei Tran', role, planId: null }) }),
+    ),
+    http.get('/api/members', ({ request }) => {
+      searched.push(new URL(request.url).search);
+      return HttpResponse.json([okafor]);
+    }),
+    http.get('/api/members/m-1/balances', () =>
+      HttpResponse.json({
+        asAt: '2026-10-31',
+        plan: { id: 'T.P1', name: 'Kestrel Super Plan' },
+        platform: { id: 'T', name: 'Tallowood Retirement' },
+        assetBalances: [
+          { assetId: 'T.L80', asset: 'Lifestage 1980s', balance: 98_640 },
+          { assetId: 'T.CASH', asset: 'Cash', balance: 4_212.35 },
+        ],
+        balance: 102_852.35,
+      }),
+    ),
+    http.get('/api/plan', () => HttpResponse.json([{ id: 'T.P1', name: 'Kestrel Super Plan', members: 400 }])),
+    http.get('/api/plan/T.P1', () =>
+      HttpResponse.json({
+        id: 'T.P1',
+        name: 'Kestrel Super Plan',
+        platform: { id: 'T', name: 'Tallowood Retirement' },
+      }),
+    ),
+    http.get('/api/platforms', () => HttpResponse.json([{ id: 'I', name: 'Ironbark Super' }])),
+    http.get('/api/platforms/:id/assets', ({ params }) =>
+      HttpResponse.json([
+        params['id'] === 'I'
+          ? { id: 'I.IDX', name: 'Balanced Index', description: null }
+          : { id: 'T.L80', name: 'Lifestage 1980s', description: null },
+      ]),
+    ),
+    http.post('/api/feeComparison/data', async ({ request }) => {
+      asked.push((await request.json()) as Record<string, unknown>);
+      return answer();
+    }),
+  );
+  return { asked, searched };
+}
+
+async function opened() {
+  const { user } = openAt(page);
+  await screen.findByRole('heading', { name: 'Fee comparison' });
+  const pick = async (group: string | null, label: RegExp, text: string, option: RegExp) => {
+    const scope = group === null ? screen : within(screen.getByRole('group', { name: group }));
+    await user.type(scope.getByRole('combobox', { name: label }), text);
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  return {
+    user,
+    member: () => pick(null, /^Member/, 'okaf', /Kestrel/),
+    plan: () => pick(null, /^Plan/, 'kes', /Super Plan/),
+    assetA: () => pick('Investment A', /^Investment/, 'lif', /1980s/),
+    platformB: () => pick('Investment B', /^Platform/, 'iro', /Super/),
+    assetB: () => pick('Investment B', /^Investment/, 'bal', /Index/),
+  };
+}
+const run = () => screen.getByRole('button', { name: /^Run/ });
+const needed = () => screen.queryByText(/^Still needed/)?.textContent ?? null;
+
+describe('The fee comparison', () => {
+  it('is not for employers', async () => {
+    portal('CompanyRep');
+    openAt(page);
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+
+  it.each([
+    ['Admin', 1],
+    ['Staff', 0],
+  ] as const)('has the spreadsheet of all runs for an Admin only: %s', async (role, buttons) => {
+    portal(role);
+    await opened();
+    expect(screen.queryAllByRole('button', { name: 'Analytics' })).toHaveLength(buttons);
+  });
+
+  it('of an existing member runs once member and investment B are chosen', async () => {
+    const { asked } = portal();
+    const { user, member, platformB, assetB } = await opened();
+    expect(needed()).toBe('Still needed: a member, investment B.');
+    expect(run()).toBeDisabled();
+    await member();
+    expect(await screen.findByText('$98,640.00')).toBeVisible();
+    expect(screen.getByLabelText('Platform')).toHaveValue('Tallowood Retirement');
+    expect(screen.getByLabelText('Platform')).toHaveAttribute('readonly');
+    await user.click(screen.getByRole('radio', { name: /Lifestage 1980s/ }));
+    await platformB();
+    expect(run()).toBeDisabled();
+    await assetB();
+    expect(needed()).toBeNull();
+    await user.click(run());
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(result.getByText('$847.39')).toBeVisible();
+    expect(result.getByText('B costs less by').closest('div')).toHaveTextContent('$340.96a year, 0.35 %');
+    expect(result.getByText('By age 67, more with B').closest('div')).toHaveTextContent('$34,400');
+    expect(asked).toEqual([{ memberId: 'm-1', assetId: 'T.L80', comparisonAssetId: 'I.IDX', feesAsAt: sydneyToday() }]);
+    const table = within(screen.getByRole('region', { name: 'Fees a year' }));
+    expect(table.getByRole('row', { name: /^By balance/ })).toHaveTextContent('0.15 %, at most $750none147.96');
+    expect(table.getByRole('row', { name: /^Buy-sell spread/ })).toHaveTextContent('0.08 % of the amountnone');
+    expect(table.getByText('No transaction costs of B are known')).toBeVisible();
+    expect(screen.getByText('$11,000 a year of contributions after tax, today’s fees and premiums')).toBeVisible();
+  });
+
+  it('clears the member with a new plan, and searches within it', async () => {
+    const { searched } = portal();
+    const { member, plan } = await opened();
+    await member();
+    expect(searched.at(-1)).toBe('?name=okaf');
+    await plan();
+    expect(needed()).toContain('a member');
+    await member();
+    expect(searched.at(-1)).toBe('?name=okaf&planId=T.P1');
+  });
+
+  it('of a new member needs name, plan, investment and a balance above $0', async () => {
+    const { asked } = portal();
+    const { user, plan, assetA, platformB, assetB } = await opened();
+    await user.click(screen.getByRole('radio', { name: 'New member' }));
+    expect(needed()).toBe('Still needed: a plan, a name, investment A, a balance above $0, investment B.');
+    await plan();
+    await assetA();
+    await user.type(screen.getByLabelText(/^Name/), 'Amara Nwosu');
+    await platformB();
+    await assetB();
+    await user.type(screen.getByLabelText(/^Balance/), '$0.00');
+    expect(await screen.findByText('Must be above $0')).toBeVisible();
+    expect(run()).toBeDisabled();
+    await user.clear(screen.getByLabelText(/^Balance/));
+    await user.type(screen.getByLabelText(/^Balance/), '$12,500.50{Enter}');
+    await screen.findByRole('region', { name: 'Fees a year' });
+    expect(asked).toMatchObject([
+      { memberName: 'Amara Nwosu', planId: 'T.P1', assetId: 'T.L80', balance: 12_500.5, comparisonAssetId: 'I.IDX' },
+    ]);
+    await user.type(screen.getByLabelText(/^Name/), 'x');
+    expect(run()).toHaveAccessibleName('Run again');
+    await user.click(screen.getByRole('radio', { name: 'Existing member' }));
+    expect(needed()).toBe('Still needed: a member.');
+  });
+
+  it('says whose fees are not known, and from when they are', async () => {
+    const unknown: FeeComparison = {
+      ...found,
+      b: { ...found.b, feesFrom: null, firstFeesFrom: '2027-02-01' },
+      assetFeesB: null,
+      difference: null,
+      atBalances: [],
+      atRetirement: null,
+    };
+    portal('Staff', () => HttpResponse.json(unknown));
+    const { user, member, platformB, assetB } = await opened();
+    await member();
+    await platformB();
+    await assetB();
+    await user.click(run());
+    expect(await screen.findByText('No fee of Balanced Index is known on 26/11/2026.')).toBeVisible();
+    expect(screen.getByText(/Its first fees hold from 01\/02\/2027\./)).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Result' })).getByText('not known')).toBeVisible();
+    expect(screen.queryByText('B costs less by')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'At other balances' })).toBeNull();
+  });
+
+  it('shows the server’s message where it fails, and tries again', async () => {
+    const answers = [
+      () => HttpResponse.json({ message: 'This member was erased.' }, { status: 409 }),
+      () => HttpResponse.json(found),
+    ];
+    portal('Staff', () => answers.shift()!());
+    const { user, member, platformB, assetB } = await opened();
+    await member();
+    await platformB();
+    await assetB();
+    await user.click(run());
+    expect(await screen.findByRole('alert')).toHaveTextContent('This member was erased.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Fees a year' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,99 @@
+import type { FeeComparisonRequest } from '@superscope/contracts/fee-comparison';
+import type { MemberOption } from '@superscope/contracts/member-events';
+import type { ChosenPlan } from '../../portal/plan/plan-lookup';
+import type { Chosen } from './found-lookup';
+
+/** What the form holds. `assetId` null compares all of an existing member's investments together. */
+export interface FeeForm {
+  mode: 'existing' | 'new';
+  plan: ChosenPlan | null;
+  member: MemberOption | null;
+  /** Of an existing member. */
+  assetId: string | null;
+  name: string;
+  /** Of a new member. */
+  asset: Chosen | null;
+  balance: string;
+  otherPlatform: Chosen | null;
+  otherAsset: Chosen | null;
+  /** Null while the typed text is no day. */
+  feesAsAt: string | null;
+}
+
+export const emptyForm = (today: string): FeeForm => ({
+  mode: 'existing',
+  plan: null,
+  member: null,
+  assetId: null,
+  name: '',
+  asset: null,
+  balance: '',
+  otherPlatform: null,
+  otherAsset: null,
+  feesAsAt: today,
+});
+
+/** Changes of the form, with what each clears. */
+export const chooseMode = (form: FeeForm, mode: FeeForm['mode']): FeeForm =>
+  mode === form.mode ? form : { ...form, mode, member: null, assetId: null, name: '', asset: null, balance: '' };
+export const choosePlan = (form: FeeForm, plan: ChosenPlan | null): FeeForm => ({
+  ...form,
+  plan,
+  member: null,
+  assetId: null,
+  asset: null,
+});
+export const chooseMember = (form: FeeForm, member: MemberOption | null): FeeForm => ({
+  ...form,
+  member,
+  assetId: null,
+});
+export const chooseOtherPlatform = (form: FeeForm, otherPlatform: Chosen | null): FeeForm => ({
+  ...form,
+  otherPlatform,
+  otherAsset: null,
+});
+
+/** The id of a plan begins with that of its platform. */
+export const platformIdOf = ({ plan }: FeeForm): string | null =>
+  plan === null ? null : plan.id.slice(0, plan.id.indexOf('.'));
+
+/** Dollars as typed, such as '$12,500.00'; NaN for anything else. */
+export const dollarsOf = (typed: string): number => {
+  const plain = typed.replaceAll(/[\s,$]/g, '');
+  return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+};
+
+export const balanceProblem = ({ balance }: FeeForm): string | undefined => {
+  if (balance.trim() === '') return undefined;
+  const dollars = dollarsOf(balance);
+  if (Number.isNaN(dollars)) return 'Write dollars and cents, such as 12,500.00';
+  return dollars > 0 ? undefined : 'Must be above $0';
+};
+
+/** What the run still needs, in the order of the form. */
+export function stillNeeded(form: FeeForm): string[] {
+  const isNew = form.mode === 'new';
+  return [
+    isNew && form.plan === null && 'a plan',
+    !isNew && form.member === null && 'a member',
+    isNew && form.name.trim() === '' && 'a name',
+    isNew && form.asset === null && 'investment A',
+    isNew && !(dollarsOf(form.balance) > 0) && 'a balance above $0',
+    form.otherAsset === null && 'investment B',
+    form.feesAsAt === null && 'a day',
+  ].filter((part) => part !== false);
+}
+
+/** The request of a form that needs nothing more. */
+export function requestOf(form: FeeForm): FeeComparisonRequest {
+  const common = { comparisonAssetId: form.otherAsset!.id, feesAsAt: form.feesAsAt };
+  if (form.mode === 'existing') return { ...common, memberId: form.member!.id, assetId: form.assetId };
+  return {
+    ...common,
+    memberName: form.name.trim(),
+    planId: form.plan!.id,
+    assetId: form.asset!.id,
+    balance: dollarsOf(form.balance),
+  };
+}

@@ -1,0 +1,55 @@
+import type { FeeTermsAnswer } from '@superscope/contracts/fee-comparison';
+import { number } from '../../ui/format';
+
+/** $1,234.50, with a true minus. */
+export const money = (dollars: number): string => `${dollars < 0 ? '−' : ''}$${number(Math.abs(dollars), 2)}`;
+
+/** The same without the dollar sign, for a column of differences. */
+export const plain = (dollars: number): string => `${dollars < 0 ? '−' : ''}${number(Math.abs(dollars), 2)}`;
+
+export const wholeMoney = (dollars: number): string =>
+  `${dollars < 0 ? '−' : ''}$${number(Math.abs(dollars), Number.isInteger(dollars) ? 0 : 2)}`;
+
+export const percentText = (percent: number): string => `${percent < 0 ? '−' : ''}${number(Math.abs(percent), 2)} %`;
+
+/** At least two decimals, and all that the fund gave. */
+const exactPercent = (amount: string): string => {
+  const [whole, decimals = ''] = amount.split('.') as [string, string?];
+  return `${whole}.${decimals.padEnd(2, '0')} %`;
+};
+
+const rounded = (dollars: number): string => `$${number(dollars, Number.isInteger(dollars) ? 0 : 2)}`;
+
+const limits = ({ minDollars, maxDollars }: FeeTermsAnswer): string =>
+  [
+    minDollars === null ? '' : `, at least ${rounded(minDollars)}`,
+    maxDollars === null ? '' : `, at most ${rounded(maxDollars)}`,
+  ].join('');
+
+/**
+ * '0.20 % to $50,000, then 0.10 %' by tiers, '0.52 % and 0.45 %' of several investments; '' for plain dollars, which the amount says.
+ */
+export function termsText(terms: readonly FeeTermsAnswer[]): string {
+  return terms
+    .filter(({ inDollars }) => !inDollars)
+    .map((row, i) => {
+      const isUpper = row.tierFrom !== null && row.tierFrom > 0;
+      const to = row.tierTo === null || terms.length === 1 ? '' : ` to ${rounded(row.tierTo)}`;
+      const from = i === 0 && isUpper ? ` above ${rounded(row.tierFrom!)}` : '';
+      const joined = i === 0 ? '' : isUpper ? ', then ' : ' and ';
+      return `${joined}${exactPercent(row.amount)}${from}${to}${limits(row)}`;
+    })
+    .join('');
+}
+
+/** A fee of an activity: '0.08 % of the amount', '$25.00 each'; 'none' without one. */
+export const activityText = (terms: readonly FeeTermsAnswer[]): string =>
+  terms.length === 0
+    ? 'none'
+    : terms
+        .map((row) =>
+          row.inDollars
+            ? `${money(Number(row.amount))} each`
+            : `${exactPercent(row.amount)} of the amount${limits(row)}`,
+        )
+        .join(', ');

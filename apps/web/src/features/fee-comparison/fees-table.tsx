@@ -1,0 +1,219 @@
+import type { ComparedFee, FeeComparison } from '@superscope/contracts/fee-comparison';
+import type { ReactNode } from 'react';
+import { CardHead } from '../../ui/card';
+import { cx } from '../../ui/class-names';
+import { date } from '../../ui/format';
+import { activityText, money, percentText, plain, termsText } from './fee-text';
+import { SideMark } from './side-mark';
+
+/** Both sides' fees a year, group by group. */
+export function FeesTable({ of }: { of: FeeComparison }) {
+  const { assetFeesA: a, assetFeesB: b, difference } = of;
+  const dates = [
+    of.a.feesFrom !== null && `Fees of A from ${date(of.a.feesFrom)}`,
+    of.b.feesFrom !== null && `${of.a.feesFrom === null ? 'Fees of' : 'of'} B from ${date(of.b.feesFrom)}`,
+  ].filter(Boolean);
+  return (
+    <section aria-label="Fees a year" className="card mt-4 overflow-hidden">
+      <div className="px-5 pb-3 pt-4">
+        <CardHead
+          title="Fees a year"
+          note={`On ${money(of.balance)}, as at ${date(of.feesAsAt)}`}
+          right={<span className="text-sm text-ink-3">{dates.join(', ')}</span>}
+          stacks
+        />
+      </div>
+      <div className="overflow-x-auto">
+        <table className="tnum w-full text-base">
+          <thead className="bg-sunken text-sm">
+            <tr>
+              <Head first>Fee</Head>
+              <Head>
+                <SideName side="A" name={of.a.name} />
+              </Head>
+              <Head>
+                <SideName side="B" name={of.b.name} />
+              </Head>
+              <Head>A − B, $</Head>
+            </tr>
+          </thead>
+          <Group
+            name="Administration fees and costs"
+            fees={of.adminFees}
+            of={of}
+            total={(side) => side.adminFeeTotalDollars}
+            before={(side) => side.withoutLimit?.adminFeeTotalDollars ?? null}
+          />
+          <Group
+            name="Investment fees and costs"
+            fees={of.investmentFees}
+            of={of}
+            total={(side) => side.investmentFeeTotalDollars}
+            before={(side) => side.withoutLimit?.investmentFeeTotalDollars ?? null}
+          />
+          <Group
+            name="Transaction costs"
+            fees={of.transactionFees}
+            of={of}
+            total={(side) => side.transactionFeeTotalDollars}
+            before={() => null}
+          />
+          <tbody>
+            <tr className="border-t-2 border-line-strong/60 font-semibold">
+              <th scope="row" className="py-2 pl-5 text-left align-top text-md">
+                Total a year
+                {noTransaction(of) !== null && (
+                  <span className="block text-sm font-normal text-ink-3">{noTransaction(of)}</span>
+                )}
+              </th>
+              <Total side={a} />
+              <Total side={b} />
+              <Cell>
+                {difference === null ? '' : plain(difference.dollars)}
+                {difference !== null && <Note>{percentText(difference.percent)}</Note>}
+              </Cell>
+            </tr>
+          </tbody>
+          {of.activityFees.length > 0 && (
+            <tbody>
+              <tr className="border-t">
+                <th
+                  scope="rowgroup"
+                  colSpan={4}
+                  className="bg-sunken px-5 py-2 text-left text-sm font-semibold text-ink-2"
+                >
+                  Only when it happens, not in the total
+                </th>
+              </tr>
+              {of.activityFees.map((fee) => (
+                <tr key={fee.name} className="border-t">
+                  <RowHead>{fee.name}</RowHead>
+                  <Cell>{a === null ? 'not known' : activityText(fee.termsA)}</Cell>
+                  <Cell>{b === null ? 'not known' : activityText(fee.termsB)}</Cell>
+                  <Cell />
+                </tr>
+              ))}
+            </tbody>
+          )}
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** Which total is one of administration and investment only. */
+function noTransaction({ assetFeesA: a, assetFeesB: b }: FeeComparison): string | null {
+  const sides = [a?.transactionFeeTotalDollars === null && 'A', b?.transactionFeeTotalDollars === null && 'B'].filter(
+    Boolean,
+  );
+  return sides.length === 0 ? null : `No transaction costs of ${sides.join(' and ')} are known`;
+}
+
+type Side = NonNullable<FeeComparison['assetFeesA']>;
+
+interface GroupProps {
+  name: string;
+  fees: readonly ComparedFee[];
+  of: FeeComparison;
+  total: (side: Side) => number | null;
+  /** The total without the limit of small balances, if it changed it. */
+  before: (side: Side) => number | null;
+}
+
+function Group({ name, fees, of: { assetFeesA: a, assetFeesB: b }, total, before }: GroupProps) {
+  if (fees.length === 0) return null;
+  const limited = [a, b].some((side) => side !== null && before(side) !== null);
+  const both = a !== null && b !== null;
+  return (
+    <tbody>
+      <tr className="border-t">
+        <th scope="rowgroup" colSpan={4} className="px-5 pb-0.5 pt-3 text-left text-sm font-semibold text-ink-3">
+          {name}
+        </th>
+      </tr>
+      {fees.map((fee) => (
+        <tr key={fee.name}>
+          <RowHead>{fee.name}</RowHead>
+          <Amount known={a !== null} dollars={fee.amountA} terms={termsText(fee.termsA)} />
+          <Amount known={b !== null} dollars={fee.amountB} terms={termsText(fee.termsB)} />
+          <Cell>{both ? plain((fee.amountA ?? 0) - (fee.amountB ?? 0)) : ''}</Cell>
+        </tr>
+      ))}
+      {(fees.length > 1 || limited) && (
+        <tr>
+          <RowHead>{limited ? 'Together, at most 3 %' : 'Together'}</RowHead>
+          <Together side={a} total={total} before={before} />
+          <Together side={b} total={total} before={before} />
+          <Cell strong>{both ? plain((total(a) ?? 0) - (total(b) ?? 0)) : ''}</Cell>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+const Together = ({ side, total, before }: Pick<GroupProps, 'total' | 'before'> & { side: Side | null }) => {
+  const without = side && before(side);
+  return (
+    <Cell strong>
+      {without !== null && <s className="mr-2 font-normal text-ink-3">{money(without)}</s>}
+      {side !== null && money(total(side) ?? 0)}
+    </Cell>
+  );
+};
+
+const Amount = ({ known, dollars, terms }: { known: boolean; dollars: number | null; terms: string }) => (
+  <Cell quiet={dollars === null}>
+    {dollars === null ? (known ? 'none' : 'not known') : money(dollars)}
+    {terms !== '' && <Note>{terms}</Note>}
+  </Cell>
+);
+
+const Total = ({ side }: { side: Side | null }) =>
+  side === null ? (
+    <Cell quiet>not known</Cell>
+  ) : (
+    <Cell>
+      <span className="text-md">{money(side.feeTotalDollars)}</span>
+      <Note>{percentText(side.effectivePercent)}</Note>
+    </Cell>
+  );
+
+const SideName = ({ side, name }: { side: 'A' | 'B'; name: string }) => (
+  <span className="inline-flex items-center gap-2">
+    <SideMark side={side} />
+    <span className="max-sm:sr-only">{name}</span>
+  </span>
+);
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className="block text-sm font-normal text-ink-3">{children}</span>
+);
+
+const Head = ({ first = false, children }: { first?: boolean; children: ReactNode }) => (
+  <th
+    scope="col"
+    className={cx('py-2 font-semibold text-ink-2', first ? 'pl-5 text-left' : 'pl-3 pr-3 text-right last:pr-5')}
+  >
+    {children}
+  </th>
+);
+
+const RowHead = ({ children }: { children: ReactNode }) => (
+  <th scope="row" className="py-1.5 pl-5 text-left align-top font-normal">
+    {children}
+  </th>
+);
+
+const Cell = ({
+  strong = false,
+  quiet = false,
+  children,
+}: {
+  strong?: boolean;
+  quiet?: boolean;
+  children?: ReactNode;
+}) => (
+  <td className={cx('px-3 py-1.5 text-right align-top last:pr-5', strong && 'font-semibold', quiet && 'text-ink-3')}>
+    {children}
+  </td>
+);

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { cleanField } from './clean-field.js';
+import { day, innerId } from './fields.js';
+import { memberIdField } from './member-events.js';
+
+/** The platform's id, a dot, and the option's code in the fund's files, which may hold spaces. */
+export const assetIdField = cleanField()
+  .max(90)
+  .regex(/^[\w-]{1,40}\.[^.].*$/, 'This is not an id.');
+
+/** An investment option of a platform, as a lookup lists it. */
+export const assetOption = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+});
+export type AssetOption = z.infer<typeof assetOption>;
+
+/** Answer to GET /api/members/{id}/balances: what a member has in each investment at the newest month with holdings. Dollars. */
+export const memberBalances = z.object({
+  /** Month end, yyyy-MM-dd; null if no holdings are known. */
+  asAt: z.string().nullable(),
+  plan: z.object({ id: z.string(), name: z.string() }),
+  platform: z.object({ id: z.string(), name: z.string() }),
+  assetBalances: z.array(z.object({ assetId: z.string(), asset: z.string(), balance: z.number() })),
+  balance: z.number(),
+});
+export type MemberBalances = z.infer<typeof memberBalances>;
+
+const mostDollars = 1_000_000_000;
+
+/** Body of POST /api/feeComparison/data. With `memberId` it is about an existing member, else about a new one. */
+export const feeComparisonRequest = z
+  .strictObject({
+    memberId: memberIdField.nullish(),
+    /** Of a new member; it stays in the browser's report and is stored nowhere. */
+    memberName: cleanField().trim().max(100).nullish(),
+    planId: innerId.nullish(),
+    /** The investment of today. Without one, an existing member's investments are compared together. */
+    assetId: assetIdField.nullish(),
+    /** Dollars, of a new member. An existing member's balance is the one of the newest holdings. */
+    balance: z.number().max(mostDollars, 'A balance is at most $1,000,000,000').nullish(),
+    comparisonAssetId: assetIdField,
+    /** yyyy-MM-dd; today, if it is left out. */
+    feesAsAt: day.nullish(),
+  })
+  .superRefine(({ memberId, memberName, planId, assetId, balance }, context) => {
+    if (memberId != null) return;
+    const miss = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (!memberName) miss('memberName', 'Name is required');
+    if (planId == null) miss('planId', 'Plan is required');
+    if (assetId == null) miss('assetId', 'Investment is required');
+    if (balance == null || Math.round(balance * 100) < 1) miss('balance', 'Must be above $0');
+  });
+export type FeeComparisonRequest = z.infer<typeof feeComparisonRequest>;
+
+/** How one row of a fee is charged. Money is dollars, `amount` is dollars a year or percent. */
+const feeTerms = z.object({
+  inDollars: z.boolean(),
+  amount: z.string(),
+  minDollars: z.number().nullable(),
+  maxDollars: z.number().nullable(),
+  tierFrom: z.number().nullable(),
+  tierTo: z.number().nullable(),
+});
+export type FeeTermsAnswer = z.infer<typeof feeTerms>;
+
+/** An ongoing fee of both sides in dollars a year; null where a side has no such fee. */
+const comparedFee = z.object({
+  name: z.string(),
+  /** Whether all that is charged is in dollars. */
+  inDollars: z.boolean(),
+  amountA: z.number().nullable(),
+  amountB: z.number().nullable(),
+  termsA: z.array(feeTerms),
+  termsB: z.array(feeTerms),
+});
+export type ComparedFee = z.infer<typeof comparedFee>;
+
+const assetFees = z.object({
+  adminFeeTotalDollars: z.number(),
+  investmentFeeTotalDollars: z.number(),
+  /** Null if no transaction fee is known. */
+  transactionFeeTotalDollars: z.number().nullable(),
+  feeTotalDollars: z.number(),
+  /** Percent of the balance with two decimals. */
+  effectivePercent: z.number(),
+  /** What the first two would be without the limit of 3 % under $6,000; null where it changes nothing. */
+  withoutLimit: z.object({ adminFeeTotalDollars: z.number(), investmentFeeTotalDollars: z.number() }).nullable(),
+});
+export type AssetFees = z.infer<typeof assetFees>;
+
+const comparedSide = z.object({
+  name: z.string(),
+  platformName: z.string(),
+  /** First day of the table that is in force; null if there is none. */
+  feesFrom: z.string().nullable(),
+  /** First day of the first table, if it is later than the day of the comparison. */
+  firstFeesFrom: z.string().nullable(),
+});
+export type ComparedSideAnswer = z.infer<typeof comparedSide>;
+
+/** Answer to POST /api/feeComparison/data. Money is dollars. */
+export const feeComparison = z.object({
+  a: comparedSide,
+  b: comparedSide,
+  balance: z.number(),
+  /** Month end of an existing member's balance. */
+  balanceAsAt: z.string().nullable(),
+  feesAsAt: z.string(),
+  adminFees: z.array(comparedFee),
+  investmentFees: z.array(comparedFee),
+  transactionFees: z.array(comparedFee),
+  /** Fees of activities, which are in no total. */
+  activityFees: z.array(z.object({ name: z.string(), termsA: z.array(feeTerms), termsB: z.array(feeTerms) })),
+  /** Null if no fee of the side is known on the day. */
+  assetFeesA: assetFees.nullable(),
+  assetFeesB: assetFees.nullable(),
+  /** A less B; null unless both are known. */
+  difference: z.object({ dollars: z.number(), percent: z.number() }).nullable(),
+  /** Totals at the balances of APRA's heatmap; empty unless both are known. */
+  atBalances: z.array(
+    z.object({ balance: z.number(), a: z.number(), b: z.number(), percentA: z.number(), percentB: z.number() }),
+  ),
+  /** For an existing member with age and salary, if both sides are known. Today's dollars, to the nearest hundred. */
+  atRetirement: z
+    .object({
+      age: z.number(),
+      withA: z.number(),
+      withB: z.number(),
+      moreWithB: z.number(),
+      years: z.number(),
+      contribution: z.number(),
+      returnPercent: z.number(),
+      wageGrowthPercent: z.number(),
+    })
+    .nullable(),
+});
+export type FeeComparison = z.infer<typeof feeComparison>;

@@ -1,0 +1,81 @@
+import { halfUp } from './exact-amount.js';
+import { ongoingGroups, scaledHoldings, type FeeRow, type Holding } from './fee-rows.js';
+import { yearlyFees, type ActivityFee, type FeeLine, type YearlyFees } from './yearly-fees.js';
+
+/** One side of a comparison: the table in force, and what it is charged on. */
+export interface ComparedSide {
+  rows: readonly FeeRow[];
+  holdings: readonly Holding[];
+}
+
+/** The same fee of both sides; null where a side has no such row. */
+export interface ComparedLine<Line> {
+  group: YearlyFees['lines'][number]['group'] | ActivityFee['group'];
+  name: string;
+  a: Line | null;
+  b: Line | null;
+}
+
+export interface ComparedFees {
+  /** Null if no fee of the side is known. */
+  a: YearlyFees | null;
+  b: YearlyFees | null;
+  /** By group, then in the order of A's table, then of B's. */
+  lines: readonly ComparedLine<FeeLine>[];
+  activities: readonly ComparedLine<ActivityFee>[];
+  /** A less B. Null unless both are known. */
+  differenceCents: number | null;
+}
+
+/** Hundredths of a percent of the balance: 95 is 0.95 %. Rounded half away from zero, so that a difference has one size from both sides. */
+export function effectivePercentHundredths(cents: number, balanceCents: number): number {
+  const size = halfUp({ numerator: BigInt(Math.abs(cents)) * 10_000n, denominator: BigInt(balanceCents) });
+  return cents < 0 ? -size : size;
+}
+
+const keyOf = ({ group, name }: { group: string; name: string }) => `${group} ${name}`;
+
+function paired<Line extends { group: ComparedLine<Line>['group']; name: string }>(
+  a: readonly Line[],
+  b: readonly Line[],
+): ComparedLine<Line>[] {
+  const inA = new Map(a.map((line) => [keyOf(line), line]));
+  const inB = new Map(b.map((line) => [keyOf(line), line]));
+  const all = [...new Map([...b, ...a].map((line) => [keyOf(line), line])).keys()];
+  const order = [...a.map(keyOf), ...all.filter((key) => !inA.has(key))];
+  return order.map((key) => {
+    const { group, name } = (inA.get(key) ?? inB.get(key))!;
+    return { group, name, a: inA.get(key) ?? null, b: inB.get(key) ?? null };
+  });
+}
+
+/** Compares a year's fees of two sides on the same balance. */
+export function compareFees(sideA: ComparedSide, sideB: ComparedSide): ComparedFees {
+  const a = yearlyFees(sideA.rows, sideA.holdings);
+  const b = yearlyFees(sideB.rows, sideB.holdings);
+  const lines = paired(a?.lines ?? [], b?.lines ?? []);
+  return {
+    a,
+    b,
+    lines: ongoingGroups.flatMap((wanted) => lines.filter(({ group }) => group === wanted)),
+    activities: paired(a?.activities ?? [], b?.activities ?? []),
+    differenceCents: a === null || b === null ? null : a.totalCents - b.totalCents,
+  };
+}
+
+/** The balances of APRA's heatmap. */
+export const comparedBalancesCents = [1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000] as const;
+
+export interface FeesAtBalance {
+  balanceCents: number;
+  aCents: number;
+  bCents: number;
+}
+
+/** Both totals on another balance, with today's mix. Null unless both are known. */
+export function feesAtBalance(a: ComparedSide, b: ComparedSide, balanceCents: number): FeesAtBalance | null {
+  const ofA = yearlyFees(a.rows, scaledHoldings(a.holdings, balanceCents));
+  const ofB = yearlyFees(b.rows, scaledHoldings(b.holdings, balanceCents));
+  if (ofA === null || ofB === null) return null;
+  return { balanceCents, aCents: ofA.totalCents, bCents: ofB.totalCents };
+}

@@ -1,0 +1,34 @@
+/** An exact amount: cents, or a part of one. The denominator is positive. */
+export interface Exact {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+/** Reads digits such as '-0.0125'. Throws for anything else. */
+export function exactOf(decimal: string): Exact {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal);
+  if (parts === null) throw new Error(`Not a decimal number: ${decimal}`);
+  const [, sign, whole, decimals = ''] = parts;
+  const numerator = BigInt(`${whole}${decimals}`);
+  return { numerator: sign === '-' ? -numerator : numerator, denominator: 10n ** BigInt(decimals.length) };
+}
+
+export const exactly = (whole: number): Exact => ({ numerator: BigInt(whole), denominator: 1n });
+
+export const timesRatio = ({ numerator, denominator }: Exact, by: bigint, per: bigint): Exact => ({
+  numerator: numerator * by,
+  denominator: denominator * per,
+});
+
+const isBelow = (a: Exact, b: Exact): boolean => a.numerator * b.denominator < b.numerator * a.denominator;
+
+export const larger = (a: Exact, b: Exact): Exact => (isBelow(a, b) ? b : a);
+export const smaller = (a: Exact, b: Exact): Exact => (isBelow(b, a) ? b : a);
+
+/** Rounds to a whole number, halves upwards, also below zero. */
+export function halfUp({ numerator, denominator }: Exact): number {
+  const doubled = 2n * numerator + denominator;
+  const by = 2n * denominator;
+  const truncated = doubled / by;
+  return Number(doubled % by < 0n ? truncated - 1n : truncated);
+}
