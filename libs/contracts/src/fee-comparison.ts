@@ -4,7 +4,7 @@ import { day, innerId } from './fields.js';
 import { memberIdField } from './member-events.js';
 
 /** The platform's id, a dot, and the option's code in the fund's files, which may hold spaces. */
-export const assetIdField = cleanField()
+const assetIdField = cleanField()
   .max(90)
   .regex(/^[\w-]{1,40}\.[^.].*$/, 'This is not an id.');
 

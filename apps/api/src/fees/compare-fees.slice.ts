@@ -46,7 +46,7 @@ interface Account {
 }
 
 @Injectable()
-export class FeeComparisons {
+class FeeComparisons {
   constructor(
     private readonly views: Views,
     private readonly analytics: Analytics,

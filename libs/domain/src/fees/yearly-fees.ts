@@ -35,8 +35,8 @@ export interface YearlyFees {
 }
 
 /** Below this balance, administration and investment fees together are limited (Superannuation Industry (Supervision) Act, s 99G). */
-export const limitedBelowCents = 600_000;
-export const limitPercent = 3;
+const limitedBelowCents = 600_000;
+const limitPercent = 3;
 
 /** The part of a balance in a row's tier. */
 function sliceOf({ tierFromCents, tierToCents }: FeeTerms, balanceCents: number): number {

@@ -59,7 +59,7 @@ export const platformIdOf = ({ plan }: FeeForm): string | null =>
   plan === null ? null : plan.id.slice(0, plan.id.indexOf('.'));
 
 /** Dollars as typed, such as '$12,500.00'; NaN for anything else. */
-export const dollarsOf = (typed: string): number => {
+const dollarsOf = (typed: string): number => {
   const plain = typed.replaceAll(/[\s,$]/g, '');
   return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
 };
