@@ -16,6 +16,7 @@ describe('developer operations', () => {
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Superscope',
       'System health',
+      'Background work',
       'Dead letters',
       'Outbox',
       'Maintenance',
