@@ -17,6 +17,7 @@ import { keepDigest, planDigestsStream } from '@superscope/domain/plan-digests/p
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, countByDates, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { productStreams } from '@superscope/domain/product-streams';
+import { report, reportStream, type ReportRequest } from '@superscope/domain/report/report';
 import { evaluateWatches, removeWatch, setWatch, settleNotice, watchStream } from '@superscope/domain/watch/watch';
 import { compare } from '@superscope/projector/rebuild/rebuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +42,35 @@ afterAll(() => importing.stop());
 
 /** The context of a command recorded now, like the imports' commands. */
 const now = () => byTest(new Date().toISOString());
+
+/** A report that failed, was stopped and asked for again, and was made in the end. */
+async function makeReport(): Promise<void> {
+  const asked: ReportRequest = {
+    kind: 'policyCommitteeReport',
+    planId: 'EAST.P1',
+    companyId: 'EAST.C1',
+    terms: { template: 'DEFAULT' },
+  };
+  const result = {
+    planId: asked.planId,
+    fileName: 'Report.pdf',
+    pdfSha256: 'ab',
+    figuresSha256: null,
+    code: 'ABCDEFGHJKLM',
+  };
+  const at = new Date().toISOString();
+  for (const decision of [
+    report.request('work-1', 'staff', asked),
+    report.start('attempt-1', at),
+    report.failAttempt('attempt-1', 'No answer.', at),
+    report.stop('staff'),
+    report.resume('staff'),
+    report.start('attempt-2', at),
+    report.finishStep('attempt-2', 'file', 'ab'),
+    report.finish('attempt-2', { ...result, kind: 'policyCommitteeReport', start: '2024-06-30', end: '2024-07-31' }),
+  ] as const)
+    await importing.engines.store.transact(reportStream, 'work-1', decision, now());
+}
 
 /** Writes events that files do not cause: opened months, withdrawals, publications, closings, moves, cancellations, erasures and tokens. */
 async function correctEverything(): Promise<void> {
@@ -83,6 +113,7 @@ async function correctEverything(): Promise<void> {
   };
   await store.transact(planDigestsStream, 'EAST.P1', keepDigest(digest), now());
   await store.transact(watchStream, 'staff', settleNotice('staff', 'notice-1', 'sent'), now());
+  await makeReport();
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],
     ['platforms', 'East Platform', 'Eastern Platform'],

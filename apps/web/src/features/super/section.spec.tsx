@@ -83,7 +83,7 @@ describe('The page of an area', () => {
     const { user } = openAt('/super/lifeInsurance');
     const rules = await card('How this is calculated');
     expect(await rules.findByText('Members: 1,284, as at 30/06/2020')).toBeVisible();
-    expect(rules.getByText(/^Death cover and balance together/)).toBeVisible();
+    expect(rules.getByText(/^Every member has an estimated need/)).toBeVisible();
     await user.click((await screen.findAllByRole('button', { name: 'How this is calculated' }))[0]!);
     expect(screen.getByRole('region', { name: 'How this is calculated' })).toHaveFocus();
   });

@@ -18,8 +18,10 @@ const Origins = createContext<Origin>({ plan: '', filter: null, day: '' });
 
 /** Gives charts below it the plan, the filter and the date for their files. */
 export function FileOrigin({ plan, view, children }: { plan: string; view: View; children: ReactNode }) {
-  const options = useFilterOptions(view.planId);
   const { engaged, filters } = view;
+  // Only the names of companies and categories are asked for.
+  const namesGroups = filters.company !== undefined || filters.category !== undefined;
+  const options = useFilterOptions(namesGroups ? view.planId : null);
   const parts = filteredColumns(filters).map((column) => {
     const known = options.of(column) ?? [];
     const values = filters[column]!.map((value) => known.find((each) => each.value === value)?.label ?? value);
