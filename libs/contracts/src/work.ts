@@ -5,8 +5,18 @@ import { cleanField } from './clean-field.js';
 import { periodKeys } from './period-keys.js';
 import { workStates } from './read-models/work.js';
 
-/** Body of POST /api/reports: which document to make in the background. */
-export const reportRequest = z.discriminatedUnion('kind', [
+/** Every field of a request for a document, so that an unknown one is named before anything else is looked at. */
+const anyReport = z.strictObject({
+  kind: z.unknown(),
+  planId: z.unknown().optional(),
+  period: z.unknown().optional(),
+  companyId: z.unknown().optional(),
+  engagedOnly: z.unknown().optional(),
+  viewId: z.unknown().optional(),
+  audience: z.unknown().optional(),
+});
+
+const oneReport = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pcmReport'),
     planId: cleanField().min(1).max(90),
@@ -25,6 +35,9 @@ export const reportRequest = z.discriminatedUnion('kind', [
     audience: evidenceAudience.optional(),
   }),
 ]);
+
+/** Body of POST /api/reports: which document to make in the background. */
+export const reportRequest = anyReport.pipe(oneReport);
 export type ReportRequest = z.infer<typeof reportRequest>;
 
 /** The work that a request began, or the same one of less than a minute before. */
