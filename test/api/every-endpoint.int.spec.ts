@@ -148,6 +148,14 @@ const withoutPlan = [
   'POST /api/members/events',
   'DELETE /api/members/events/:eventId',
   'GET /api/onecentral/consultants',
+  'GET /api/members/events/today',
+  // For consultants as well: fees in test/members, reports in background-work.int.spec.ts.
+  'GET /api/members/:memberId/balances',
+  'GET /api/platforms',
+  'GET /api/platforms/:platformId/assets',
+  'POST /api/feeComparison/data',
+  'POST /api/plans/:planId/reports/request',
+  'GET /api/plans/:planId/reports/result',
   // Applications import and read their own imports. Plans out of their reach are tested in test/import.
   'POST /api/csv/import',
   'POST /api/csv/check',
