@@ -73,7 +73,7 @@ describe('a chart as a file', () => {
     const both = `planId=${own}&gender=Female&gender=Male&period=sincePlanStart`;
     const narrowed = await chart('companyrep', 'countMembers-by-salaryGroup', both);
     expect(narrowed.status).toBe(200);
-    expect(String(narrowed.body)).toContain('<h1>Members by salary group and age group</h1>');
+    expect(String(narrowed.body)).toContain('<h1>Members by salary group and gender</h1>');
     const nobody = await chart('companyrep', 'superscore', `planId=${own}&company=TWR.none`);
     expect([nobody.status, nobody.body.message]).toEqual([
       409,
