@@ -102,9 +102,11 @@ describe('a company representative', () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await page.getByRole('link', { name: 'Low account balance' }).waitFor();
     const order: string[] = [];
-    for (let i = 0; i < 3; i += 1) {
+    while (order.at(-1) !== 'NAV' && order.length < 5) {
       await page.keyboard.press('Tab');
-      order.push(await page.evaluate(() => document.activeElement!.closest('header, nav')?.tagName ?? 'A'));
+      const place = await page.evaluate(() => document.activeElement!.closest('header, nav')?.tagName ?? 'A');
+      // The header has a second button for those who had files made.
+      if (place !== order.at(-1)) order.push(place);
     }
     expect(order).toEqual(['A', 'HEADER', 'NAV']);
     await context.close();

@@ -41,7 +41,7 @@ export const ShareList = ({ items, label, className }: ShareListProps) => (
     {items.map(({ name, colour, figure }) => (
       <div key={name} className="flex items-center gap-2">
         <Swatch colour={colour} />
-        <dt className="flex-1 text-ink-2">{name}</dt>
+        <dt className="min-w-0 flex-1 wrap-anywhere text-ink-2">{name}</dt>
         <dd className="font-semibold">{figure}</dd>
       </div>
     ))}

@@ -13,9 +13,9 @@ import { Dialog } from 'react-aria-components';
 import { Link } from 'react-router';
 import { messageOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
-import { useDownload } from '../../portal/downloads/use-download';
 import { may, type User } from '../../portal/session/user';
-import { fileOf, useChangeWorkMutation } from '../../portal/work/work.api';
+import { useFileDownload } from '../../portal/work/use-file-download';
+import { useChangeWorkMutation } from '../../portal/work/work.api';
 import { fileSize, isUnderWay, KIND_NAMES, whereItIs, workName } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
@@ -45,7 +45,7 @@ const ORDER = (item: WorkItem): number =>
 function Files({ items, user, onOpen, onLeave }: Omit<Props, keyof Opened> & { onLeave: () => void }) {
   const opened = useRef(onOpen);
   useEffect(() => opened.current(), []);
-  const { failure, download } = useDownload();
+  const { failure, save } = useFileDownload();
   const [change, { error }] = useChangeWorkMutation();
   const atWork = items.filter(isUnderWay).length;
   const fresh = items.filter(({ file }) => file?.isNew).length;
@@ -69,7 +69,7 @@ function Files({ items, user, onOpen, onLeave }: Omit<Props, keyof Opened> & { o
             <FileLine
               key={item.workId}
               item={item}
-              onDownload={() => void download(fileOf(item.workId))}
+              onDownload={() => void save(item.workId)}
               onChange={(how) => void change({ workId: item.workId, how })}
             />
           ))}

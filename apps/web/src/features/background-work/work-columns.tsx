@@ -9,9 +9,8 @@ import {
   RotateCcw,
   Square,
 } from 'lucide-react';
-import { useDownload } from '../../portal/downloads/use-download';
 import type { RecordColumn } from '../../portal/records/record-columns';
-import { fileOf } from '../../portal/work/work.api';
+import { useFileDownload } from '../../portal/work/use-file-download';
 import { KIND_NAMES, STATE_NAMES, timeTaken, whereItIs, workName } from '../../portal/work/work-words';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
@@ -70,15 +69,10 @@ const What = ({ item: { kind, about } }: { item: WorkItem }) => (
 
 function Action({ item, onChange }: { item: WorkItem; onChange: Change }) {
   const { workId, state, mayChange, file } = item;
-  const { download, busy } = useDownload();
+  const { save, busy } = useFileDownload();
   if (file)
     return (
-      <Button
-        icon={Download}
-        busy={busy}
-        aria-label={`Download ${workName(item)}`}
-        onClick={() => void download(fileOf(workId))}
-      >
+      <Button icon={Download} busy={busy} aria-label={`Download ${workName(item)}`} onClick={() => void save(workId)}>
         Download
       </Button>
     );

@@ -37,7 +37,7 @@ export function NominationCard({ view }: { view: View }) {
         const parts = partsOf(distribution, 'nomination', 1, theme);
         return (
           <>
-            <div className="mt-3 flex items-center gap-5">
+            <div className="mt-3 flex items-center gap-5 xl:gap-3 2xl:gap-5">
               <Doughnut parts={parts.drawn} whole={parts.whole}>
                 <ShareRing of={newest.share} size={70} width={6} small>
                   <span className="block text-[11px] leading-3 text-ink-3">valid</span>

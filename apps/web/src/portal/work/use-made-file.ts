@@ -1,8 +1,9 @@
 import type { ReportRequest, WorkItem } from '@superscope/contracts/work';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, referenceOf } from '../api/base.api';
-import { useDownload, type DownloadFailure } from '../downloads/use-download';
-import { fileOf, useOwnWorkQuery, useRequestReportMutation } from './work.api';
+import type { DownloadFailure } from '../downloads/use-download';
+import { useFileDownload } from './use-file-download';
+import { useOwnWorkQuery, useRequestReportMutation } from './work.api';
 import { isUnderWay } from './work-words';
 
 /** How often the server is asked while the file is made, beside what it announces. */
@@ -14,7 +15,7 @@ const EVERY_MS = 2_000;
  */
 export function useMadeFile() {
   const [request, requested] = useRequestReportMutation();
-  const { download, failure: notDownloaded } = useDownload();
+  const { save, failure: notDownloaded } = useFileDownload();
   const [workId, setWorkId] = useState<string | null>(null);
   const isWaiting = (of: WorkItem | undefined) => workId !== null && (of === undefined || isUnderWay(of));
   const { data } = useOwnWorkQuery(undefined, { skip: workId === null });
@@ -25,8 +26,8 @@ export function useMadeFile() {
   useEffect(() => {
     if (!isMade || workId === null || downloaded.current === workId) return;
     downloaded.current = workId;
-    void download(fileOf(workId));
-  }, [isMade, workId, download]);
+    void save(workId);
+  }, [isMade, workId, save]);
   const make = async (asked: ReportRequest) => {
     const begun = await request(asked);
     if (begun.data === undefined) return;
