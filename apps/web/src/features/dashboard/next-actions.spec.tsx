@@ -221,7 +221,7 @@ describe('On a phone', () => {
     const { user, unmount } = openAt('/dashboard');
     const activity = await screen.findByRole('button', { name: /^Member activity/ });
     expect(activity).toHaveAttribute('aria-expanded', 'false');
-    await waitFor(() => expect(activity).toHaveTextContent('signed in within'));
+    await waitFor(() => expect(activity.closest('section')).toHaveTextContent('signed in within'));
     expect(screen.getByRole('button', { name: /^Communications/ })).toHaveAttribute('aria-expanded', 'false');
     expect(screen.getByRole('button', { name: /^News/ })).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('region', { name: 'Voluntary contributions' })).toBeNull();

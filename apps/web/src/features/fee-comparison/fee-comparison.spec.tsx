@@ -1,5 +1,5 @@
 import type { FeeComparison } from '@superscope/contracts/fee-comparison';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { openAt } from '../../test/render-app';
@@ -157,8 +157,10 @@ describe('The fee comparison', () => {
     await assetB();
     expect(needed()).toBeNull();
     await user.click(run());
-    const result = within(await screen.findByRole('region', { name: 'Result' }));
-    expect(result.getByText('$847.39')).toBeVisible();
+    // The card of that name stands there before the answer comes.
+    const shown = () => within(screen.getByRole('region', { name: 'Result' }));
+    await waitFor(() => expect(shown().getByText('$847.39')).toBeVisible());
+    const result = shown();
     expect(result.getByText('B costs less by').closest('div')).toHaveTextContent('$340.96a year, 0.35 %');
     expect(result.getByText('By age 67, more with B').closest('div')).toHaveTextContent('$34,400');
     expect(asked).toEqual([{ memberId: 'm-1', assetId: 'T.L80', comparisonAssetId: 'I.IDX', feesAsAt: sydneyToday() }]);
