@@ -54,20 +54,18 @@ function Folded({ id, title, headline, of, children }: Omit<Props, 'note' | 'rig
     <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="mt-3 outline-none">
       {/* The button lies over the whole card. A figure that explains itself has a button of its own, which stands on it. */}
       <div className="card relative flex min-h-14 items-center gap-3 px-4 py-2">
-        <span className="min-w-0 flex-1">
-          <h2>
-            <button
-              type="button"
-              id={`${id}-title`}
-              aria-expanded={open}
-              onClick={toggle}
-              className="text-left text-md font-semibold leading-5 after:absolute after:inset-0 after:rounded-[inherit]"
-            >
-              {title}
-            </button>
-          </h2>
-          {of !== undefined && <span className="block text-sm text-ink-3">{of}</span>}
-        </span>
+        <h2 className="min-w-0 flex-1">
+          <button
+            type="button"
+            id={`${id}-title`}
+            aria-expanded={open}
+            onClick={toggle}
+            className="min-h-11 w-full text-left after:absolute after:inset-0 after:rounded-[inherit]"
+          >
+            <span className="block text-md font-semibold leading-5">{title}</span>
+            {of !== undefined && <span className="block text-sm text-ink-3">{of}</span>}
+          </button>
+        </h2>
         {headline !== undefined && (
           <span className="shrink-0 text-md font-semibold [&_button]:relative [&_button]:z-10">{headline}</span>
         )}
