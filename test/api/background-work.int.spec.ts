@@ -203,6 +203,21 @@ describe('a document that is made in the background', () => {
     expect((await once(staff, workId, 'done')).tries.length).toBe(2);
   });
 
+  it('is made beside at most one other, however many people ask at once', async () => {
+    let [atOnce, most] = [0, 0];
+    const { as } = await start(async () => {
+      most = Math.max(most, (atOnce += 1));
+      await delay(30);
+      atOnce -= 1;
+      return pdf();
+    });
+    const people = await Promise.all(['staff', 'admin', 'authorisedrep', 'companyrep', 'auditor'].map(as));
+    const works = await Promise.all(people.map((person) => request(person, own, 'sinceFirstCampaign')));
+    for (const [at, person] of people.entries()) await once(person, works[at]!, 'done');
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(2);
+  });
+
   it('fails at once, with its reason, if no later try can succeed', async () => {
     const { as } = await start(async () => problem(409, 'No figures yet. Choose another plan.'));
     const staff = await as('staff');

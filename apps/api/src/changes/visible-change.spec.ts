@@ -29,6 +29,7 @@ it('a representative is not notified of changes in the history of their plan', (
     'imports',
     'signIns',
     'members',
+    'work',
   ] as const)
     expect(heard).not.toContain(model);
   expect(heard).toContain('editions');

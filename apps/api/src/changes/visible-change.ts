@@ -18,7 +18,6 @@ const forEmployers: ReadonlySet<ReadModel> = new Set([
   'editions',
   'news',
   'maintenance',
-  'work',
 ]);
 
 /** The part of a change that a role may hear of; null if there is none. */

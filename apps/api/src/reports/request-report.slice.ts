@@ -102,7 +102,7 @@ export class ReportRequests {
     const begun = await this.newest.workOf(caller.userId, asked);
     // Written again too: whoever asked first may have ended before it was written, and writing twice changes nothing.
     await this.commands.execute(request, (by) => new RequestReport(begun.workId, asked, by));
-    await this.worker.begin(reportStream.category, begun.workId, caller.userId);
+    this.worker.begin(reportStream.category, begun.workId, caller.userId);
     return begun;
   }
 }

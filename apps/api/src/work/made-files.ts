@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { open, seal } from '@superscope/event-store/keys/sealing';
 import { GridFSBucket } from 'mongodb';
@@ -10,7 +10,8 @@ import { Files } from '../platform/engines.module.js';
 const bucketName = 'made';
 /** How long a made file is kept. */
 export const keptDays = 30;
-const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 
 export interface MadeFile {
   /** Of the file as people download it. */
@@ -26,7 +27,10 @@ interface Metadata {
 
 /** Files that were made for people, in the `files` database by their digest. They are encrypted, because they hold figures of a plan. */
 @Injectable()
-export class MadeFiles implements OnApplicationBootstrap {
+export class MadeFiles implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger('MadeFiles');
+  private timer: NodeJS.Timeout | null = null;
+
   constructor(
     private readonly files: Files,
     private readonly vault: KeyVault,
@@ -42,6 +46,14 @@ export class MadeFiles implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.entries.createIndex({ 'metadata.madeAt': 1 });
+    this.timer = setInterval(() => {
+      this.deleteOld().catch((err: unknown) => this.log.warn({ msg: 'old files could not be deleted', err }));
+    }, hourMs);
+    this.timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    if (this.timer) clearInterval(this.timer);
   }
 
   /** Keeps a file for 30 days from now, and returns the SHA-256 digest of its content in hex. */

@@ -21,7 +21,7 @@ const lookMilliseconds = 1_000;
 /** The longest list that a look reads. More waits for the next look. */
 const mostDue = 100;
 
-const unexpected = 'Something went wrong while this was made. It is tried again by itself.';
+const unexpected = 'Something went wrong while this was made.';
 const accountGone = 'The account that asked for this is no longer active.';
 
 /** Statuses that may be other at the next try: too many at a time, or a program that does not answer. */
@@ -100,27 +100,33 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       .sort({ requestedAt: 1 })
       .limit(mostDue)
       .toArray();
-    for (const { _id, category, by = '' } of due) await this.begin(category, _id, by);
+    for (const { _id, category, by = '' } of due) this.begin(category, _id, by);
   }
 
   /**
    * Begins work that was just requested or is due, if there is room for it and no other process does it. The view may be behind; the stream
    * decides what is due.
    */
-  async begin(category: string, workId: string, by: string): Promise<void> {
+  begin(category: string, workId: string, by: string): void {
     const kind = this.kinds.of(category);
     if (this.stopped || kind === null || this.running.has(workId) || !this.hasRoom(kind, by)) return;
+    const stop = new AbortController();
+    // Its place is taken before anything is awaited, so that work that begins at the same moment keeps the bounds.
+    const ended = this.underLease(kind, workId, stop)
+      .catch((err: unknown) => this.log.warn({ msg: 'background work was left', workId, err }))
+      .finally(() => this.running.delete(workId));
+    this.running.set(workId, { category, by, ended, stop });
+  }
+
+  private async underLease(kind: WorkKind, workId: string, stop: AbortController): Promise<void> {
     const held = await new Lease(this.ops.db, `work/${workId}`).take();
     if (held === null) return;
-    const stop = new AbortController();
     void held.lost.then(() => stop.abort(new Error('Another worker may carry on.')));
-    const ended = this.attempt(kind, workId, held, stop.signal)
-      .catch((err: unknown) => this.log.warn({ msg: 'background work was left', workId, err }))
-      .finally(async () => {
-        this.running.delete(workId);
-        await held.release().catch(() => undefined);
-      });
-    this.running.set(workId, { category, by, ended, stop });
+    try {
+      await this.attempt(kind, workId, held, stop.signal);
+    } finally {
+      await held.release().catch(() => undefined);
+    }
   }
 
   private hasRoom({ manager, mostAtOnce, mostOfOnePerson }: WorkKind, by: string): boolean {

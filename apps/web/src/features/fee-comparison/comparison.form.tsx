@@ -2,6 +2,7 @@ import { Lock, Play } from 'lucide-react';
 import { MemberLookup } from '../../portal/members/member-lookup';
 import { PlanLookup } from '../../portal/plan/plan-lookup';
 import { usePlanQuery } from '../../portal/plan/plan.api';
+import { PlatformLookup } from '../../portal/platforms/platform-lookup';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { sydneyToday } from '../../ui/format';
@@ -18,7 +19,7 @@ import {
   type FeeForm,
 } from './fee-form';
 import { useMemberBalancesQuery } from './fee-comparison.api';
-import { AssetLookup, PlatformLookup } from './found-lookup';
+import { AssetLookup } from './found-lookup';
 import { MemberInvestments } from './member-investments';
 import { SideMark } from './side-mark';
 

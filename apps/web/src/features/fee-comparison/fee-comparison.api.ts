@@ -1,4 +1,3 @@
-import type { PlatformOption } from '@superscope/contracts/corrections';
 import type {
   AssetOption,
   FeeComparison,
@@ -9,9 +8,6 @@ import { baseApi } from '../../portal/api/base.api';
 
 const feeComparisonApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    findPlatforms: build.query<PlatformOption[], string>({
-      query: (name) => ({ url: 'api/platforms', params: { name } }),
-    }),
     platformAssets: build.query<AssetOption[], { platformId: string; name: string }>({
       query: ({ platformId, name }) => ({
         url: `api/platforms/${encodeURIComponent(platformId)}/assets`,
@@ -29,5 +25,4 @@ const feeComparisonApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useFindPlatformsQuery, usePlatformAssetsQuery, useMemberBalancesQuery, useCompareFeesMutation } =
-  feeComparisonApi;
+export const { usePlatformAssetsQuery, useMemberBalancesQuery, useCompareFeesMutation } = feeComparisonApi;

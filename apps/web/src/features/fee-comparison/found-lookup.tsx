@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { isAskedFor, lookupHint } from '../../portal/lookups/lookup-text';
 import { Lookup, type Choice, type Found } from '../../ui/lookup';
 import { useSettled } from '../../ui/use-settled';
-import { useFindPlatformsQuery, usePlatformAssetsQuery } from './fee-comparison.api';
+import { usePlatformAssetsQuery } from './fee-comparison.api';
 
 const ASK_AFTER_MS = 200;
 
@@ -78,12 +78,6 @@ const FieldLabel = ({ id, children }: { id?: string; children: string }) => (
 );
 
 type OwnProps = Omit<Props, 'label' | 'placeholder'>;
-
-export function PlatformLookup(props: OwnProps) {
-  const text = useTyped(props.value);
-  const answer = useFindPlatformsQuery(text.ask ?? '', { skip: text.ask === null });
-  return <FoundLookup {...props} label="Platform" placeholder="Name of the platform" text={text} answer={answer} />;
-}
 
 /** The investment options of one platform; without a platform it says what to choose first. */
 export function AssetLookup({ platformId, first, ...props }: OwnProps & { platformId: string | null; first: string }) {
