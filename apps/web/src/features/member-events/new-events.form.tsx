@@ -253,8 +253,8 @@ export function NewEventsForm(props: Props) {
             onLeave={leaveAsItIs}
           />
         )}
-        <div className="flex flex-wrap items-center gap-2 border-t pt-4">
-          <p role="status" className="flex-1 basis-full text-sm text-ink-3 sm:basis-0">
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t pt-4">
+          <p role="status" className="basis-full text-sm text-ink-3">
             {isErased ? 'This member was erased, so nothing more can be recorded.' : standingOf(events, missing)}
           </p>
           <Button onClick={clear}>Reset</Button>
