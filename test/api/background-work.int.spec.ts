@@ -176,6 +176,33 @@ describe('a document that is made in the background', () => {
     expect((await once(rep, workId, 'done')).file!.isNew).toBe(false);
   });
 
+  it('is no longer given out after its 30 days', async () => {
+    const { as } = await start(async () => pdf('an old file'));
+    const staff = await as('staff');
+    const workId = await request(staff, own, 'sinceLastCampaign');
+    expect((await once(staff, workId, 'done')).file).not.toBeNull();
+    const old = new Date(Date.now() - 31 * 86_400_000);
+    await engines.mongo
+      .db('files')
+      .collection('made.files')
+      .updateMany({}, { $set: { 'metadata.madeAt': old } });
+    expect((await once(staff, workId, 'done')).file).toBeNull();
+    expect(await file(staff, workId)).toMatchObject({
+      status: 410,
+      body: { message: 'This file is no longer kept. Please have it made again.' },
+    });
+  });
+
+  it('that failed is tried again by the same request within a minute', async () => {
+    const answers = [problem(409, 'No figures yet.'), pdf()];
+    const { as, asked } = await start(async () => answers[Math.min(asked.length, answers.length) - 1]!);
+    const admin = await as('admin');
+    const workId = await request(admin, own, 'months24');
+    await once(admin, workId, 'failed');
+    expect(await request(admin, own, 'months24')).toBe(workId);
+    await once(admin, workId, 'done');
+  });
+
   it('is made once if it is requested twice within a minute', async () => {
     const { as, asked } = await start(async () => pdf());
     const staff = await as('staff');

@@ -14,7 +14,7 @@ import { parseInstant } from '../platform/time/sydney-instant.js';
 import { optionOf } from './find-members.slice.js';
 
 /** More events of one person on one day than anybody records by hand. */
-const most = 500;
+const most = 2_000;
 
 const recordedTodayEndpoint = endpoint('GET /api/members/events/today', {
   summary: 'The member events that the caller recorded since midnight in Sydney, newest first, also withdrawn ones',
@@ -33,9 +33,10 @@ class EventsRecordedToday {
   async by({ userId, scope }: Principal, today: string): Promise<RecordedToday> {
     const from = clickhouseText(parseInstant(today)!);
     const rows = await this.rows<{ memberId: string; revision: number }>(
-      `SELECT DISTINCT toString(member_id) AS memberId, revision FROM recorded_event
+      `SELECT toString(member_id) AS memberId, revision FROM recorded_event
 WHERE actor = {userId:String} AND event_type IN {types:Array(String)}
-  AND recorded_at >= {from:DateTime64(3, 'UTC')} ORDER BY memberId, revision LIMIT ${most}`,
+  AND recorded_at >= {from:DateTime64(3, 'UTC')}
+GROUP BY memberId, revision ORDER BY max(recorded_at) DESC LIMIT ${most}`,
       { userId, from, types: [...recordableTypes] },
     );
     const memberIds = [...new Set(rows.map(({ memberId }) => memberId))];

@@ -6,8 +6,9 @@ import {
   type PlanReport,
   type ReportSnapshot,
 } from '@superscope/contracts/plan-report';
+import { reportPeriod } from '@superscope/contracts/policy-committee-report';
 import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
-import { monthEnd, shiftMonth } from '@superscope/domain/calendar-dates';
+import { monthOf } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
@@ -31,8 +32,6 @@ const planReportEndpoint = endpoint('GET /api/plans/:planId/reports', {
   problems: { 404: null },
 });
 
-/** A report without a template is about the 12 months to the newest closed month. */
-const months = 12;
 const never = new AbortController().signal;
 
 @Controller()
@@ -60,12 +59,16 @@ class PlanReportController {
     const provider = platform?.providerId
       ? await this.views.of(providersView).findOne({ _id: platform.providerId })
       : null;
-    const period = periodOf((closed.get(planId) ?? []).map(({ month }) => month));
+    const ofPlan = closed.get(planId) ?? [];
+    const period = reportPeriod({
+      firstMonth: ofPlan[0]?.month ?? null,
+      closedMonth: ofPlan.at(-1)?.month ?? null,
+    });
     return {
       planId,
       planName: plan.name,
-      reportingStartDate: period && monthEnd(period.from),
-      reportingEndDate: period && monthEnd(period.to),
+      reportingStartDate: period && period.start,
+      reportingEndDate: period && period.end,
       reportPages: [],
       contacts: {
         cover: {
@@ -82,14 +85,16 @@ class PlanReportController {
         providerContacts:
           plan.relationshipManager === null ? [] : [{ title: relationshipManager, name: plan.relationshipManager }],
       },
-      planAnalytics: { snapshots: period === null ? [] : [await this.snapshot(planId, period)] },
+      planAnalytics: {
+        snapshots: period === null ? [] : [await this.snapshot(planId, monthOf(period.start), monthOf(period.end))],
+      },
       encodedProviderLogo: null,
       contactsTableImageId: null,
       repsTableImageId: null,
     };
   }
 
-  private async snapshot(planId: string, { from, to }: Period): Promise<ReportSnapshot> {
+  private async snapshot(planId: string, from: string, to: string): Promise<ReportSnapshot> {
     const asker = { role: 'Application', scope: { kind: 'plans', planIds: new Set([planId]) } } as const;
     const asked = Object.entries(snapshotQueries(planId, from, to));
     const [answers, ranked] = await Promise.all([
@@ -110,19 +115,6 @@ class PlanReportController {
       ranked.find(({ month }) => month === to) ?? null,
     );
   }
-}
-
-/** yyyy-MM: the months whose ends a report is between. */
-interface Period {
-  from: string;
-  to: string;
-}
-
-function periodOf(closed: readonly string[]): Period | null {
-  const [first, last] = [closed[0], closed.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const start = shiftMonth(last, -months);
-  return { from: start < first ? first : start, to: last };
 }
 
 @Module({ imports: [AnalyticsModule, PlanRankingSlice], controllers: [PlanReportController] })

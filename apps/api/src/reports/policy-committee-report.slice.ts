@@ -14,6 +14,7 @@ import { Media, WrittenJson } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { MadeFiles } from '../work/made-files.js';
 import { policyCommitteeReportOf, usualTemplate } from './report-documents.js';
 import { ReportFiles } from './report-files.js';
 import { ReportsModule } from './reports.module.js';
@@ -61,6 +62,7 @@ class PolicyCommitteeReportController {
   constructor(
     private readonly requests: ReportRequests,
     private readonly files: ReportFiles,
+    private readonly made: MadeFiles,
     private readonly views: Views,
   ) {}
 
@@ -95,7 +97,9 @@ class PolicyCommitteeReportController {
       return this.files.send(work, caller, request, reply);
     }
     const found = await this.views.of(workView).find(made).sort({ endedAt: -1 }).limit(mostResults).toArray();
-    const results = found.map(({ _id, endedAt, start, end, terms }): PolicyCommitteeReportResult => ({
+    const kept = await this.made.of(found.flatMap(({ pdfSha256 }) => pdfSha256 ?? []));
+    const there = found.filter(({ pdfSha256 = '' }) => kept.has(pdfSha256));
+    const results = there.map(({ _id, endedAt, start, end, terms }): PolicyCommitteeReportResult => ({
       id: _id,
       generated: endedAt!.toISOString(),
       start: start!,

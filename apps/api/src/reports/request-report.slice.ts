@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Controller, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { reportRequest, workBegun, type WorkBegun } from '@superscope/contracts/work';
+import { inOrder } from '@superscope/domain/event';
 import { report, reportStream, type ReportRequest } from '@superscope/domain/report/report';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
@@ -44,7 +45,9 @@ class RequestReportHandler implements ICommandHandler<RequestReport> {
   constructor(private readonly store: EventStore) {}
 
   execute({ workId, request, by }: RequestReport): Promise<Written> {
-    return this.store.transact(reportStream, workId, report.request(workId, by.actor, request), by);
+    // The same request again also asks for what was stopped or has failed since.
+    const decision = inOrder(reportStream, [report.request(workId, by.actor, request), report.resume(by.actor)]);
+    return this.store.transact(reportStream, workId, decision, by);
   }
 }
 

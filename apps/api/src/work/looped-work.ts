@@ -60,7 +60,9 @@ export class LoopedWork {
       this.pastViews(moment, caller),
       this.rebuild(moment),
     ]);
-    return found.flat().map(itemOf);
+    const items = found.flat().map(itemOf);
+    if (may(caller.role, 'import-export.read')) return items;
+    return items.map((item) => ({ ...item, progress: inPercent(item.progress) }));
   }
 
   private async imports(moment: Date, { userId, role }: Principal): Promise<Looped[]> {
@@ -174,6 +176,12 @@ const lifeOf = ({ state, phase, done, total, problem, requestedAt, startedAt, en
         : proofPhases[phase as ProofPhase],
   progress: total > 0 ? { done, total, unit: '' } : null,
 });
+
+/** How far it is, without counts of rows, which tell how many members a plan has. */
+const inPercent = (progress: WorkItem['progress']): WorkItem['progress'] =>
+  progress === null || progress.total === 0
+    ? null
+    : { done: Math.floor((100 * progress.done) / progress.total), total: 100, unit: '%' };
 
 const itemOf = ({ doing, requestedAt, startedAt, endedAt, state, ...rest }: Looped): WorkItem => ({
   ...rest,

@@ -13,6 +13,9 @@ export const keptDays = 30;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
+/** Files that were made before this moment are no longer kept. */
+const oldest = (now: Date): Date => new Date(now.getTime() - keptDays * dayMs);
+
 export interface MadeFile {
   /** Of the file as people download it. */
   bytes: number;
@@ -73,7 +76,7 @@ export class MadeFiles implements OnApplicationBootstrap, OnApplicationShutdown 
   /** Null once it is no longer kept. */
   async read(sha256: string): Promise<Buffer | null> {
     const entry = await this.entries.findOne({ filename: sha256 });
-    if (entry === null) return null;
+    if (entry === null || entry.metadata.madeAt < oldest(new Date())) return null;
     const sealed = await buffer(this.bucket.openDownloadStream(entry._id));
     return open(sealed, await this.vault.secret('madeFileKey'), sha256);
   }
@@ -81,7 +84,9 @@ export class MadeFiles implements OnApplicationBootstrap, OnApplicationShutdown 
   /** Those of the files that are still kept, by their digests. */
   async of(digests: readonly string[]): Promise<Map<string, MadeFile>> {
     if (digests.length === 0) return new Map();
-    const found = await this.entries.find({ filename: { $in: [...digests] } }).toArray();
+    const found = await this.entries
+      .find({ filename: { $in: [...digests] }, 'metadata.madeAt': { $gte: oldest(new Date()) } })
+      .toArray();
     return new Map(
       found.map(({ filename, metadata: { bytes, madeAt } }) => [
         filename,
@@ -92,8 +97,7 @@ export class MadeFiles implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** Deletes files whose time is over, and returns how many there were. */
   async deleteOld(now = new Date()): Promise<number> {
-    const before = new Date(now.getTime() - keptDays * dayMs);
-    const old = await this.entries.find({ 'metadata.madeAt': { $lt: before } }).toArray();
+    const old = await this.entries.find({ 'metadata.madeAt': { $lt: oldest(now) } }).toArray();
     for (const { _id } of old) await this.bucket.delete(_id);
     return old.length;
   }

@@ -54,7 +54,10 @@ export class DemoLoad implements FirstRecords {
     private readonly password: string,
     private progress: PastProgress | null,
     private readonly keep: (progress: PastProgress) => void,
-  ) {}
+  ) {
+    // However the load ends, its files do not stay.
+    process.once('exit', () => rmSync(this.folder, { recursive: true, force: true }));
+  }
 
   async beforeProjectors(settings: NodeJS.ProcessEnv): Promise<void> {
     await generateDemoFiles(this.folder, [
