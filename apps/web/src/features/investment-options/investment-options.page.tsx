@@ -67,7 +67,7 @@ export function InvestmentOptionsPage() {
     if (!isReady || file === null) return;
     const { data } = await take({ platformId: platform.id, dataDate, file, key });
     if (data === undefined) return;
-    setChosen({ ...chosen, file: null });
+    setChosen((now) => ({ ...now, file: null }));
     compared.reset();
   };
 
@@ -93,17 +93,19 @@ export function InvestmentOptionsPage() {
         aria-label="File of options"
         className="grid gap-3 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)]"
       >
-        <PlatformLookup value={platform} onChange={(next) => choose({ platform: next })} />
+        <PlatformLookup value={platform} disabled={taken.isLoading} onChange={(next) => choose({ platform: next })} />
         <DateField
           label="Data date"
           required
           min={earliestDay}
           max={latestDay}
           value={dataDate}
+          disabled={taken.isLoading}
           onChange={(day) => choose({ dataDate: day })}
         />
         <FileField
           enabled={isReady}
+          held={taken.isLoading}
           file={file}
           note={noteOf(compared)}
           isWrong={compared.isError}

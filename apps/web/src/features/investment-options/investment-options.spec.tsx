@@ -207,6 +207,30 @@ describe('Investment options', () => {
     screen.getByRole('button', { name: 'Choose a file' });
   });
 
+  it('holds its fields while a file is taken', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { user } = fund();
+    // The server answers once it is let.
+    server.use(http.post('/api/assets', () => held));
+    await bring(user);
+    await user.click(await screen.findByRole('button', { name: 'Take this file' }));
+    const platform = screen.getByRole('combobox', { name: /^Platform/ });
+    await waitFor(() => expect(platform).toHaveAttribute('readonly'));
+    await user.type(platform, '{Backspace}{Escape}');
+    expect(platform).toHaveValue('Tallowood Retirement');
+    expect(screen.getByRole('textbox', { name: /^Data date/ })).toHaveAttribute('readonly');
+    expect(screen.getByRole('button', { name: 'Calendar, Data date' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Remove options.csv' })).toBeDisabled();
+    fireEvent.drop(screen.getByTestId('file-field'), { dataTransfer: { files: [new File(['x'], 'other.csv')] } });
+    await user.click(screen.getByRole('button', { name: 'Leave as it is' }));
+    screen.getByText('options.csv');
+    release();
+    await screen.findByText(/^The file is taken/);
+    expect(platform).not.toHaveAttribute('readonly');
+    screen.getByRole('button', { name: 'Choose a file' });
+  });
+
   it('checks a file again for another date', async () => {
     const { sent, user } = fund();
     await bring(user);
