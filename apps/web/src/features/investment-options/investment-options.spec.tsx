@@ -294,6 +294,25 @@ describe('Investment options', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('says what to do if no answer comes, to the check and to the taking', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    let isDown = true;
+    const { user } = fund({
+      compare: () => (isDown ? HttpResponse.error() : HttpResponse.json(changes)),
+      take: () => HttpResponse.error(),
+    });
+    await bring(user);
+    const message = await screen.findByRole('alert');
+    expect(message).toHaveTextContent('The file could not be checked. Choose the file again.');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Remove options.csv' }));
+    fireEvent.drop(screen.getByTestId('file-field'), { dataTransfer: { files: [options()] } });
+    await user.click(await screen.findByRole('button', { name: 'Take this file' }));
+    const sentence = 'No answer came. Press Take this file again; it is taken once.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    screen.getByRole('button', { name: 'Take this file' });
+  });
+
   it('lists the last data dates, which one is in use, and exports any of them', async () => {
     const asked: string[] = [];
     server.events.on('request:start', ({ request }) => {
