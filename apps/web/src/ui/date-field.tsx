@@ -4,6 +4,8 @@ import { TypedDate } from './typed-date';
 interface Props {
   label: string;
   required?: boolean;
+  /** Shows the day, which cannot be changed for now. */
+  disabled?: boolean;
   /** yyyy-MM-dd; null while the typed text is no day. */
   value: string | null;
   onChange: (value: string | null) => void;

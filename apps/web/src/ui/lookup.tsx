@@ -68,7 +68,7 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
         // While the list is open, Escape closes it.
         if (key !== 'Escape' || open) return;
         if (text === '') onLeave?.();
-        else onText('');
+        else if (!disabled) onText('');
       }}
       onBlur={onLeave}
       isReadOnly={disabled}

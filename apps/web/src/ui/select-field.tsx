@@ -12,6 +12,7 @@ interface Props {
   /** Says after the label that it must be chosen. */
   required?: boolean;
   error?: string | undefined;
+  disabled?: boolean;
   /** Full width, with the height and the label of the other fields of a form. */
   wide?: boolean;
   /** The label is only for screen readers, where the surroundings show the same text. */
@@ -19,8 +20,8 @@ interface Props {
 }
 
 /** Chooses one of a list with the browser's own control, which opens on phones as people know it and finds by typing. */
-export function SelectField({ label, options, value, onChange, placeholder, required, error, ...look }: Props) {
-  const { wide = false, labelHidden = false } = look;
+export function SelectField({ label, options, value, onChange, placeholder, required, error, ...rest }: Props) {
+  const { disabled, wide = false, labelHidden = false } = rest;
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -40,6 +41,7 @@ export function SelectField({ label, options, value, onChange, placeholder, requ
         <select
           id={id}
           value={value}
+          disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : errorId}

@@ -10,6 +10,7 @@ const DayCalendar = onDemand(async () => (await import('./day-calendar')).DayCal
 interface Props {
   label: string;
   required?: boolean;
+  disabled?: boolean;
   /** The value as ISO text; '' while the typed text is none. */
   value: string;
   onChange: (value: string) => void;
@@ -32,7 +33,8 @@ const textOf = (value: string) => (value === '' ? '' : dayText(value));
  * has no value and is shown with a message. What remains while somebody deletes (02/11/2026 on the way from 26 to 25) counts only once
  * they leave the field or press Enter.
  */
-export function TypedDate({ label, required = false, value, onChange, min, max, error, read, form, onDay }: Props) {
+export function TypedDate({ label, required = false, disabled = false, value, onChange, ...rest }: Props) {
+  const { min, max, error, read, form, onDay } = rest;
   const [field, setField] = useState({ value, text: textOf(value) });
   const [isTyping, setTyping] = useState(false);
   // The value was changed elsewhere, such as by Reset.
@@ -54,6 +56,7 @@ export function TypedDate({ label, required = false, value, onChange, min, max, 
       label={label}
       mark={required && <span className="font-normal text-ink-3"> (required)</span>}
       required={required}
+      readOnly={disabled}
       placeholder={form}
       inputMode="numeric"
       autoComplete="off"
@@ -70,6 +73,7 @@ export function TypedDate({ label, required = false, value, onChange, min, max, 
         <Opener
           opens="dialog"
           label={`Calendar, ${label}`}
+          disabled={disabled}
           reach={DayCalendar.reach}
           popUp={(opened) => (
             <DayCalendar

@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { Dialog } from 'react-aria-components';
 import { Link } from 'react-router';
-import { messageOf } from '../../portal/api/base.api';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { may, type User } from '../../portal/session/user';
 import { useFileDownload } from '../../portal/work/use-file-download';
@@ -22,6 +22,7 @@ import { date } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import type { Opened } from '../../ui/opener';
 import { PopUp } from '../../ui/pop-up';
+import { Reference } from '../../ui/states';
 
 interface Props extends Opened {
   items: readonly WorkItem[];
@@ -59,7 +60,10 @@ function Files({ items, user, onOpen, onLeave }: Omit<Props, keyof Opened> & { o
       </div>
       {error !== undefined && (
         <div className="px-4 pb-3">
-          <MessageBox tone="danger">{messageOf(error) ?? 'This could not be changed. Please try again.'}</MessageBox>
+          <MessageBox tone="danger">
+            {messageOf(error) ?? 'This could not be changed. Please try again.'}
+            <Reference id={referenceOf(error)} className="mt-1" />
+          </MessageBox>
         </div>
       )}
       <ul>

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { file, ownWork } from '../../test/own-work';
 import { dana, helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
 
 const opened = async () => within(await screen.findByRole('dialog', { name: 'Your files' }));
 
@@ -53,5 +55,22 @@ describe('Your files', () => {
       'href',
       '/operations/background-work',
     );
+  });
+
+  it('say under which reference a change failed', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    portal({ user: dana });
+    ownWork({ state: 'running' });
+    server.use(
+      http.post('/api/work/:workId/:how', () =>
+        HttpResponse.json({}, { status: 500, headers: { 'X-Correlation-Id': 'c-1' } }),
+      ),
+    );
+    const { user } = openAt('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /Your files/ }));
+    const files = await opened();
+    await user.click(files.getByRole('button', { name: /^Stop PCM report/ }));
+    expect(await files.findByRole('alert')).toHaveTextContent('This could not be changed. Please try again.');
+    expect(files.getByText('c-1')).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import type { WorkItem } from '@superscope/contracts/work';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../portal/api/base.api';
+import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { RecordTable } from '../../portal/records/record-table';
 import { useChangeWorkMutation, useWorkQuery } from '../../portal/work/work.api';
@@ -10,6 +10,7 @@ import { STATE_NAMES, workName } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
 import { MessageBox } from '../../ui/message-box';
 import { Segmented } from '../../ui/segmented';
+import { Reference } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { usePageTitle } from '../../ui/use-page-title';
 import { WorkDetail } from './work-detail';
@@ -79,6 +80,7 @@ export function BackgroundWorkPage() {
         <div className="mb-4">
           <MessageBox tone="danger" onClose={reset}>
             {messageOf(error) ?? 'This could not be changed. Please try again.'}
+            <Reference id={referenceOf(error)} className="mt-1" />
           </MessageBox>
         </div>
       )}

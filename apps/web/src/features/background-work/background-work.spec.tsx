@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { ownWork } from '../../test/own-work';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { file, ownWork } from '../../test/own-work';
 import { dana, helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const failed = { state: 'failed', reason: 'No figures yet.', endedAt: '2020-07-15T02:00:09.000Z' } as const;
@@ -58,6 +60,29 @@ describe('Background work', () => {
     await user.click((await row(/PCM report/)).getByRole('button', { name: /^Stop PCM report/ }));
     await user.click(await screen.findByRole('button', { name: /^Try Evidence.* again/ }));
     await waitFor(() => expect(work.asked).toEqual(['stop 1', 'retry 2']));
+  });
+
+  it('says why a file did not download, also if it is there no more, and under which reference a change failed', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    portal({ user: helen });
+    const work = ownWork({ state: 'done', file }, { state: 'running' });
+    server.use(
+      http.get('/api/reports/:workId/file', () => {
+        work.becomes({ file: null });
+        return HttpResponse.json({ message: 'This file is no longer kept.' }, { status: 404 });
+      }),
+      http.post('/api/work/:workId/:how', () =>
+        HttpResponse.json({}, { status: 500, headers: { 'X-Correlation-Id': 'c-1' } }),
+      ),
+    );
+    const { user } = openAt('/operations/background-work?state=done');
+    await user.click(await screen.findByRole('button', { name: /^Download PCM report/ }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Download PCM report/ })).toBeNull());
+    expect(screen.getByRole('alert')).toHaveTextContent('The file did not download. This file is no longer kept.');
+    await user.click(screen.getByRole('button', { name: 'Running 1' }));
+    await user.click(await screen.findByRole('button', { name: /^Stop PCM report/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This could not be changed. Please try again.');
+    expect(screen.getByText('c-1')).toBeVisible();
   });
 
   it('has no buttons for those who may not change it, and says so if there is none', async () => {

@@ -9,6 +9,7 @@ import {
   RotateCcw,
   Square,
 } from 'lucide-react';
+import { DownloadFailed } from '../../portal/downloads/download-failed';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { useFileDownload } from '../../portal/work/use-file-download';
 import { KIND_NAMES, STATE_NAMES, timeTaken, whereItIs, workName } from '../../portal/work/work-words';
@@ -68,14 +69,31 @@ const What = ({ item: { kind, about } }: { item: WorkItem }) => (
 );
 
 function Action({ item, onChange }: { item: WorkItem; onChange: Change }) {
-  const { workId, state, mayChange, file } = item;
-  const { save, busy } = useFileDownload();
-  if (file)
-    return (
-      <Button icon={Download} busy={busy} aria-label={`Download ${workName(item)}`} onClick={() => void save(workId)}>
-        Download
-      </Button>
-    );
+  const { save, busy, failure } = useFileDownload();
+  return (
+    <>
+      {item.file ? (
+        <Button
+          icon={Download}
+          busy={busy}
+          aria-label={`Download ${workName(item)}`}
+          onClick={() => void save(item.workId)}
+        >
+          Download
+        </Button>
+      ) : (
+        <StopOrRetry item={item} onChange={onChange} />
+      )}
+      {/* Also said of a file that is there no more. */}
+      <div className="mt-2 min-w-44 wrap-anywhere empty:hidden">
+        <DownloadFailed what="The file" failure={failure} />
+      </div>
+    </>
+  );
+}
+
+function StopOrRetry({ item, onChange }: { item: WorkItem; onChange: Change }) {
+  const { workId, state, mayChange } = item;
   if (!mayChange) return null;
   if (state === 'waiting' || state === 'running')
     return (

@@ -111,7 +111,7 @@ interface RowProps {
 function CommitteeReport({ plan: { id } }: { plan: Plan }) {
   const { make, busy, item, failure } = useMadeFile();
   const { data } = usePolicyCommitteeReportsQuery(id);
-  const { download, failure: notDownloaded } = useDownload();
+  const { download, busy: isDownloading, failure: notDownloaded } = useDownload();
   const newest = data?.[0];
   const request = () => void make({ kind: 'policyCommitteeReport', planId: id, companyId: null, engagedOnly: false });
   return (
@@ -137,8 +137,9 @@ function CommitteeReport({ plan: { id } }: { plan: Plan }) {
         {newest && (
           <button
             type="button"
+            disabled={isDownloading}
             onClick={() => void download(reportPath(id, newest.id))}
-            className="link hover:underline pointer-coarse:min-h-11"
+            className="link enabled:hover:underline disabled:text-ink-3 pointer-coarse:min-h-11"
           >
             Newest of {date(newest.generated)}
           </button>

@@ -1,7 +1,7 @@
 import type { FeeComparison } from '@superscope/contracts/fee-comparison';
 import { FileSpreadsheet, Scale } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { PlainHeader } from '../../portal/page-header/plain-header';
@@ -16,7 +16,7 @@ import { usePageTitle } from '../../ui/use-page-title';
 import { ComparisonForm } from './comparison.form';
 import { ComparisonResult } from './comparison-result';
 import { useCompareFeesMutation } from './fee-comparison.api';
-import { emptyForm, requestOf, type FeeForm } from './fee-form';
+import { emptyForm, requestOf, stillNeeded, type FeeForm } from './fee-form';
 import { money } from './fee-text';
 import { SideMark } from './side-mark';
 
@@ -74,10 +74,12 @@ export function FeeComparisonPage() {
           {error !== undefined && (
             <div className="mb-4">
               <MessageBox tone="danger" onClose={reset}>
-                {messageOf(error) ?? 'The fees could not be compared. Nothing was recorded.'}{' '}
-                <button type="button" className="font-semibold text-brand underline" onClick={start}>
-                  Try again
-                </button>
+                {failureText(error)}{' '}
+                {stillNeeded(form).length === 0 && (
+                  <button type="button" className="font-semibold text-brand underline" onClick={start}>
+                    Try again
+                  </button>
+                )}
                 <Reference id={referenceOf(error)} className="mt-1" />
               </MessageBox>
             </div>
@@ -96,6 +98,12 @@ export function FeeComparisonPage() {
     </>
   );
 }
+
+/** Without an answer nobody can tell whether the run was recorded. */
+const failureText = (error: unknown): string =>
+  statusOf(error) === undefined
+    ? 'No answer came. Running it again records it once.'
+    : (messageOf(error) ?? 'The fees could not be compared.');
 
 /** What was compared, in place of the form. */
 function Summary({ run: { form, result }, onChange }: { run: Run; onChange: () => void }) {

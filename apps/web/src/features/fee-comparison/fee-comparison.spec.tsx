@@ -245,4 +245,23 @@ describe('The fee comparison', () => {
     expect(await screen.findByRole('region', { name: 'Fees a year' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+
+  it('says that no answer came, and tries again only while nothing is missing', async () => {
+    const answers = [() => HttpResponse.error(), () => HttpResponse.json(found)];
+    portal('Staff', () => answers.shift()!());
+    const { user, member, platformB, assetB } = await opened();
+    await member();
+    await platformB();
+    await assetB();
+    await user.click(run());
+    const message = await screen.findByRole('alert');
+    expect(message).toHaveTextContent('No answer came. Running it again records it once.');
+    await user.type(screen.getByRole('combobox', { name: /^Member/ }), '{Backspace}');
+    expect(needed()).toBe('Still needed: a member.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await user.clear(screen.getByRole('combobox', { name: /^Member/ }));
+    await member();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Fees a year' })).toBeVisible();
+  });
 });

@@ -117,7 +117,9 @@ export function ChangesCard({ changes, dataDate, busy, onTake, onLeave }: Props)
         )}
         <p className="min-w-48 flex-1 text-sm text-ink-2">{scoresText(changes, dataDate)}</p>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={onLeave}>Leave as it is</Button>
+          <Button busy={busy} onClick={onLeave}>
+            Leave as it is
+          </Button>
           <Button kind="primary" icon={FileUp} busy={busy} onClick={onTake}>
             Take this file
           </Button>

@@ -6,6 +6,8 @@ import { cx } from '../../ui/class-names';
 interface Props {
   /** Whether a file may be chosen. */
   enabled: boolean;
+  /** The file is being taken, so it cannot be removed or replaced. */
+  held: boolean;
   file: File | null;
   /** What the check found, in a few words. */
   note: string;
@@ -18,14 +20,14 @@ interface Props {
 const BOX = 'flex min-h-10 items-center gap-3 rounded-md border px-3 text-base pointer-coarse:min-h-11';
 
 /** The one file of the page: chosen or dropped, once a platform and a data date are known. */
-export function FileField({ enabled, file, note, isWrong, onFile, onRemove }: Props) {
+export function FileField({ enabled, held, file, note, isWrong, onFile, onRemove }: Props) {
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     // Otherwise the browser would open the file in the place of the page.
     event.preventDefault();
     setIsOver(false);
     const [dropped] = event.dataTransfer.files;
-    if (enabled && dropped !== undefined) onFile(dropped);
+    if (enabled && !held && dropped !== undefined) onFile(dropped);
   };
   return (
     <div
@@ -81,8 +83,9 @@ export function FileField({ enabled, file, note, isWrong, onFile, onRemove }: Pr
           <button
             type="button"
             aria-label={`Remove ${file.name}`}
+            disabled={held}
             onClick={onRemove}
-            className="-mr-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
+            className="-mr-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 enabled:hover:text-ink pointer-coarse:size-11"
           >
             <X size={16} aria-hidden />
           </button>

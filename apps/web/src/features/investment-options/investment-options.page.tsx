@@ -67,7 +67,7 @@ export function InvestmentOptionsPage() {
     if (!isReady || file === null) return;
     const { data } = await take({ platformId: platform.id, dataDate, file, key });
     if (data === undefined) return;
-    setChosen({ ...chosen, file: null });
+    setChosen((now) => ({ ...now, file: null }));
     compared.reset();
   };
 
@@ -93,17 +93,19 @@ export function InvestmentOptionsPage() {
         aria-label="File of options"
         className="grid gap-3 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,4fr)]"
       >
-        <PlatformLookup value={platform} onChange={(next) => choose({ platform: next })} />
+        <PlatformLookup value={platform} disabled={taken.isLoading} onChange={(next) => choose({ platform: next })} />
         <DateField
           label="Data date"
           required
           min={earliestDay}
           max={latestDay}
           value={dataDate}
+          disabled={taken.isLoading}
           onChange={(day) => choose({ dataDate: day })}
         />
         <FileField
           enabled={isReady}
+          held={taken.isLoading}
           file={file}
           note={noteOf(compared)}
           isWrong={compared.isError}
@@ -129,8 +131,20 @@ export function InvestmentOptionsPage() {
               </Skeleton>
             </Card>
           )}
-          {file !== null && compared.isError && <Refused of={file.name} error={compared.error} />}
-          {file !== null && taken.isError && <Refused of={file.name} error={taken.error} />}
+          {file !== null && compared.isError && (
+            <Refused
+              of={file.name}
+              error={compared.error}
+              otherwise="The file could not be checked. Choose the file again."
+            />
+          )}
+          {file !== null && taken.isError && (
+            <Refused
+              of={file.name}
+              error={taken.error}
+              otherwise="No answer came. Press Take this file again; it is taken once."
+            />
+          )}
           {file !== null && isReady && compared.data && (
             <ChangesCard
               changes={compared.data}
@@ -161,12 +175,12 @@ function noteOf({ data, error, isLoading }: Compared): string {
   return refusal === null ? '' : `${refusal.errorCount} ${refusal.errorCount === 1 ? 'error' : 'errors'}`;
 }
 
-/** Why a file cannot be taken: the errors of its lines, or what the server said. */
-function Refused({ of, error }: { of: string; error: unknown }) {
+/** Why a file cannot be taken: the errors of its lines, or what the server said; `otherwise` if it said nothing. */
+function Refused({ of, error, otherwise }: { of: string; error: unknown; otherwise: string }) {
   const refusal = refusalIn(error);
   return refusal === null ? (
     <MessageBox tone="danger">
-      {messageOf(error) ?? 'The file could not be checked. Please try again.'}
+      {messageOf(error) ?? otherwise}
       <Reference id={referenceOf(error)} className="mt-1" />
     </MessageBox>
   ) : (

@@ -207,6 +207,30 @@ describe('Investment options', () => {
     screen.getByRole('button', { name: 'Choose a file' });
   });
 
+  it('holds its fields while a file is taken', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { user } = fund();
+    // The server answers once it is let.
+    server.use(http.post('/api/assets', () => held));
+    await bring(user);
+    await user.click(await screen.findByRole('button', { name: 'Take this file' }));
+    const platform = screen.getByRole('combobox', { name: /^Platform/ });
+    await waitFor(() => expect(platform).toHaveAttribute('readonly'));
+    await user.type(platform, '{Backspace}{Escape}');
+    expect(platform).toHaveValue('Tallowood Retirement');
+    expect(screen.getByRole('textbox', { name: /^Data date/ })).toHaveAttribute('readonly');
+    expect(screen.getByRole('button', { name: 'Calendar, Data date' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Remove options.csv' })).toBeDisabled();
+    fireEvent.drop(screen.getByTestId('file-field'), { dataTransfer: { files: [new File(['x'], 'other.csv')] } });
+    await user.click(screen.getByRole('button', { name: 'Leave as it is' }));
+    screen.getByText('options.csv');
+    release();
+    await screen.findByText(/^The file is taken/);
+    expect(platform).not.toHaveAttribute('readonly');
+    screen.getByRole('button', { name: 'Choose a file' });
+  });
+
   it('checks a file again for another date', async () => {
     const { sent, user } = fund();
     await bring(user);
@@ -268,6 +292,25 @@ describe('Investment options', () => {
     const keys = sent.filter(({ path }) => path === '/api/assets').map(({ key }) => key);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('says what to do if no answer comes, to the check and to the taking', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    let isDown = true;
+    const { user } = fund({
+      compare: () => (isDown ? HttpResponse.error() : HttpResponse.json(changes)),
+      take: () => HttpResponse.error(),
+    });
+    await bring(user);
+    const message = await screen.findByRole('alert');
+    expect(message).toHaveTextContent('The file could not be checked. Choose the file again.');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Remove options.csv' }));
+    fireEvent.drop(screen.getByTestId('file-field'), { dataTransfer: { files: [options()] } });
+    await user.click(await screen.findByRole('button', { name: 'Take this file' }));
+    const sentence = 'No answer came. Press Take this file again; it is taken once.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    screen.getByRole('button', { name: 'Take this file' });
   });
 
   it('lists the last data dates, which one is in use, and exports any of them', async () => {

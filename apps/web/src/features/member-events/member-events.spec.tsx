@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { sydneyToday } from '../../ui/format';
@@ -301,6 +301,41 @@ describe('Twenty member events a day', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]!.body).toMatchObject({ consultationPerformed: { create: true } });
     expect(sent[0]!.body).not.toHaveProperty('insuranceAdviceImplemented');
+    await waitFor(() => expect(lookup()).toHaveFocus());
+  });
+
+  it('are not ticked by Alt and the number pad, which types characters on Windows', async () => {
+    portal('AuthorizedRep');
+    await opened();
+    fireEvent.keyDown(document.body, { altKey: true, code: 'Numpad1', key: '1' });
+    expect(screen.getByRole('switch', { name: 'Consultation performed' })).not.toBeChecked();
+  });
+
+  it('are held while they are submitted, and can be changed again after a failure', async () => {
+    const { sent } = portal('AuthorizedRep');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const refused = () => HttpResponse.json({ message: 'Not now.' }, { status: 409 });
+    server.use(http.post('/api/members/events', () => held.then(refused), { once: true }));
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await toggle('Insurance advice implemented');
+    await user.type(screen.getByLabelText('Notes'), 'Reviewed{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.getByLabelText('Notes')).toBeDisabled());
+    // No field can keep the focus.
+    expect(submit()).toHaveFocus();
+    expect(lookup()).toHaveAttribute('readonly');
+    expect(screen.getByLabelText(/^Consultant/)).toBeDisabled();
+    expect(screen.getByRole('textbox', { name: 'Event date (required)' })).toHaveAttribute('readonly');
+    await user.keyboard('{Alt>}1{/Alt}{Control>}{Enter}{/Control}');
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.getByRole('switch', { name: 'Consultation performed' })).not.toBeChecked();
+    expect(screen.getByLabelText('Notes')).toHaveValue('Reviewed');
+    release();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now.');
+    await user.keyboard('{Alt>}1{/Alt}{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('2 events recorded')).toBeVisible();
+    expect(sent).toHaveLength(1);
     await waitFor(() => expect(lookup()).toHaveFocus());
   });
 

@@ -145,13 +145,16 @@ export function NewEventsForm(props: Props) {
   const press = useRef<(event: KeyboardEvent) => void>(() => undefined);
   useEffect(() => {
     press.current = (event) => {
+      if (form.isBusy) return;
       const kind = event.altKey && !event.ctrlKey && !event.metaKey ? kinds[Number(digitOf(event)) - 1] : undefined;
       if (kind !== undefined && !isErased) {
         event.preventDefault();
         // Turning the kind on resets the nomination to valid.
         changeKind(kind.name, events[kind.name].on ? { on: false } : { on: true, valid: true });
-      } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady && !form.isBusy) {
+      } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) {
         event.preventDefault();
+        // The field that has the focus is disabled until the answer comes.
+        submitButton.current?.focus();
         submit(true);
       }
     };
@@ -194,7 +197,14 @@ export function NewEventsForm(props: Props) {
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
-            <MemberLookup key={lookup} required autoFocus member={member} onChange={chooseMember} />
+            <MemberLookup
+              key={lookup}
+              required
+              autoFocus
+              member={member}
+              disabled={form.isBusy}
+              onChange={chooseMember}
+            />
           </div>
           <KeptField kept={consultantIsKept && consultant !== ''}>
             <SelectField
@@ -204,6 +214,7 @@ export function NewEventsForm(props: Props) {
               placeholder={consultants.length === 0 ? 'No results' : 'Choose a consultant'}
               options={consultants.map(({ id, name }) => ({ value: id, label: name }))}
               value={consultant}
+              disabled={form.isBusy}
               onChange={onConsultant}
             />
           </KeptField>
@@ -220,13 +231,14 @@ export function NewEventsForm(props: Props) {
               label="Event date"
               min={FIRST_DAY}
               max={today}
+              disabled={form.isBusy}
               {...form.choice('effectiveDate')}
               error={dateProblem}
             />
           </KeptField>
         </div>
         {!isErased && (
-          <fieldset>
+          <fieldset disabled={form.isBusy}>
             <legend className="mb-2 text-base font-semibold">What happened</legend>
             <div className="space-y-2">
               {kinds.map((kind, i) => (
@@ -257,13 +269,19 @@ export function NewEventsForm(props: Props) {
           <p role="status" className="basis-full text-sm text-ink-3">
             {isErased ? 'This member was erased, so nothing more can be recorded.' : standingOf(events, missing)}
           </p>
-          <Button onClick={clear}>Reset</Button>
+          <Button busy={form.isBusy} onClick={clear}>
+            Reset
+          </Button>
           <Button
             ref={submitButton}
             type="submit"
             disabled={!isReady}
             busy={form.isBusy}
-            onClick={() => (goesOn.current = false)}
+            onClick={({ currentTarget }) => {
+              // Enter in a field, which is disabled until the answer comes, also comes here.
+              currentTarget.focus();
+              goesOn.current = false;
+            }}
           >
             {form.isBusy ? 'Recording…' : 'Submit'}
           </Button>
@@ -313,9 +331,8 @@ interface Recorded {
 
 const nameOf = (member: OneMember | null): string | null => member && (member.surname ?? member.login ?? 'this member');
 
-/** The digit of a key, whatever letters Alt makes of it; '' for another key. */
-const digitOf = ({ code, key }: KeyboardEvent): string =>
-  /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? (/^\d$/.test(key) ? key : '');
+/** The digit of a key above the letters, whatever Alt makes of it; '' for another key. Alt with the number pad types a character on Windows. */
+const digitOf = ({ code }: KeyboardEvent): string => /^Digit(\d)$/.exec(code)?.[1] ?? '';
 
 /** A field with a mark if its value was kept from what was recorded before. `warning` stands in ochre in its place. */
 const KeptField = ({

@@ -17,6 +17,7 @@ interface Props {
   label?: string;
   required?: boolean;
   autoFocus?: boolean;
+  disabled?: boolean;
   member: MemberOption | null;
   onChange: (member: MemberOption | null) => void;
   /** Only members of this plan. */
@@ -28,6 +29,7 @@ export function MemberLookup({
   label = 'Member',
   required = false,
   autoFocus = false,
+  disabled = false,
   member,
   onChange,
   planId,
@@ -62,6 +64,7 @@ export function MemberLookup({
         labelledBy={id}
         placeholder="Name, number, login or employer"
         autoFocus={autoFocus}
+        disabled={disabled}
         hint={member === null ? lookupHint(wanted, shortestSearch) : undefined}
         count={count}
         text={text}

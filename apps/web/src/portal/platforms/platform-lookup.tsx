@@ -7,10 +7,11 @@ import { usePlatformsQuery } from './platforms.api';
 interface Props {
   value: PlatformOption | null;
   onChange: (platform: PlatformOption | null) => void;
+  disabled?: boolean;
 }
 
 /** A platform that must be chosen, found by typing; emptying the field chooses none. */
-export function PlatformLookup({ value, onChange }: Props) {
+export function PlatformLookup({ value, onChange, disabled = false }: Props) {
   const [text, setText] = useState('');
   const id = useId();
   const { data, isError } = usePlatformsQuery();
@@ -29,6 +30,7 @@ export function PlatformLookup({ value, onChange }: Props) {
         label="Platform"
         labelledBy={id}
         placeholder="Enter platform - start typing"
+        disabled={disabled}
         text={value?.name ?? text}
         onText={(typed) => {
           // React Aria also reports the text that the choice itself put there.
