@@ -5,7 +5,7 @@ import type { NormalizedQuery } from '@superscope/contracts/analytics/query';
 import { ExpiringCache } from '@superscope/event-store/keys/expiring-cache';
 import { Identity } from '@superscope/event-store/keys/identity';
 import type { FastifyRequest } from 'fastify';
-import { AccessLog } from '../platform/access/access-log.js';
+import { AccessLog, type Access } from '../platform/access/access-log.js';
 import { callerOf } from '../platform/access/caller.js';
 import { readsMonths } from './compile/source-sql.js';
 import { findMember } from './model/catalogue.js';
@@ -88,6 +88,9 @@ const membersPerEntry = 500;
 const notedAgainAfterMilliseconds = 10 * 60_000;
 const mostRemembered = 10_000;
 
+/** Who reads an answer. The page of a document reads for the user who requested it. */
+type Reader = Pick<Access, 'userId' | 'role'>;
+
 /**
  * Records in the access log which user read about few members. A question is stored as a digest, because its filters may name a person.
  */
@@ -101,15 +104,21 @@ export class StaffQuestions {
   ) {}
 
   /** Records an exact answer of another endpoint if one of its counts of members is 1 to 10. */
-  noteCounts(request: FastifyRequest, query: object, planId: string, counts: readonly (number | null)[]): void {
+  noteCounts(
+    request: FastifyRequest,
+    query: object,
+    planId: string,
+    counts: readonly (number | null)[],
+    by: Reader = callerOf(request),
+  ): void {
     if (!counts.some((count) => count !== null && count >= 1 && count <= largestSmallGroup)) return;
     const question: StaffQuestion = { lists: 'groups of 1 to 10', planId, members: [], rows: counts.length };
-    this.note(request, [{ query, question }]);
+    this.note(request, [{ query, question }], by);
   }
 
-  note(request: FastifyRequest, questions: readonly NotedQuestion[]): void {
+  note(request: FastifyRequest, questions: readonly NotedQuestion[], by: Reader = callerOf(request)): void {
     if (questions.length === 0) return;
-    const { userId, role } = callerOf(request);
+    const { userId, role } = by;
     for (const { query, question } of questions) {
       const { lists, planId, members, rows } = question;
       const digest = this.identity.questionDigest(JSON.stringify(query));

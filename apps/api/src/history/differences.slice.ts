@@ -1,9 +1,11 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { asOfDifferences, type AsOfDifferences, type DifferenceCause } from '@superscope/contracts/as-of-changes';
+import type { EmployerEvidence } from '@superscope/contracts/as-of-evidence';
 import { asOfDatabase, type AsOfDocument } from '@superscope/contracts/as-of-views';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
-import { clickhouseText } from '../analytics/instant-text.js';
+import { clickhouseText, isoText } from '../analytics/instant-text.js';
 import { StaffQuestions } from '../analytics/staff-questions.js';
 import type { Statement } from '../analytics/statement.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -79,6 +81,17 @@ export class Differences {
     };
   }
 
+  /**
+   * What concerns the whole plan and was recorded since then, without numbers. It does not depend on which members differ, so the list says
+   * nothing about them.
+   */
+  async causesForEmployer({ _id, planId, moment }: AsOfDocument, month: string): Promise<EmployerEvidence['causes']> {
+    const plan = await this.recorded.askedOf(planId);
+    const asked = { planId, month, database: asOfDatabase(_id), moment: clickhouseText(moment), ...plan };
+    const rows = await this.told<ChangeRow>(sharedCauseStatement(asked));
+    return rows.map(({ type, detail, last }) => ({ type, detail, on: sydneyDate(isoText(last)) }));
+  }
+
   /** The newest month that had figures at the past moment; if there was none, the newest month now. */
   private async newestMonth(database: string, planId: string): Promise<string | null> {
     for (const from of [`${database}.member_snapshot`, 'member_snapshot']) {
@@ -123,6 +136,16 @@ export class Differences {
   }
 }
 
+/** What the access log has to note of exact differences: the question, its plan, and its counts of members. */
+export const countsToNote = (
+  { _id: view, planId }: AsOfDocument,
+  { month, onlyThen, onlyNow, columns }: AsOfDifferences,
+): [query: object, planId: string, counts: number[]] => [
+  { asked: 'differences', view, month },
+  planId,
+  [onlyThen.members, onlyNow.members, ...columns.map(({ members }) => members)],
+];
+
 @Controller()
 class DifferencesController {
   constructor(
@@ -136,13 +159,7 @@ class DifferencesController {
     const view = await this.views.document(params.viewId, caller);
     if (view.state !== 'ready') throw new Refusal(409, { message: 'This view is not ready yet.' });
     const found = await this.differences.of(view, query.month ?? null);
-    const counts = [found.onlyThen.members, found.onlyNow.members, ...found.columns.map(({ members }) => members)];
-    this.questions.noteCounts(
-      request,
-      { asked: 'differences', view: view._id, month: found.month },
-      view.planId,
-      counts,
-    );
+    this.questions.noteCounts(request, ...countsToNote(view, found));
     return found;
   }
 }

@@ -4,6 +4,7 @@ import { usersView } from '@superscope/contracts/read-models/users';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
+import { StaffQuestions } from '../analytics/staff-questions.js';
 import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { whenGone } from '../documents/gone.js';
@@ -15,7 +16,8 @@ import { attachment } from '../platform/http/attachment.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { AsOfViews } from './as-of-views.js';
 import { asOfViewId } from './as-of-views.slice.js';
-import { Differences, DifferencesSlice } from './differences.slice.js';
+import { countsToNote, Differences, DifferencesSlice } from './differences.slice.js';
+import { viewForEmployer } from './employer-evidence.js';
 import { evidenceAsked, evidenceDocument, evidenceFileName } from './evidence-document.js';
 import { EvidenceFigures } from './evidence-figures.js';
 import { HistoryModule } from './history.module.js';
@@ -50,6 +52,7 @@ class EvidenceController {
     private readonly views: Views,
     private readonly access: AccessLog,
     private readonly figures: EvidenceFigures,
+    private readonly questions: StaffQuestions,
   ) {}
 
   @Endpoint(evidenceEndpoint)
@@ -79,22 +82,30 @@ class EvidenceController {
 
   /** The document's token proves the right: only a caller who had the right could have it issued. */
   @Endpoint(evidenceFactsEndpoint)
-  async facts({ params, caller }: RequestOf<typeof evidenceFactsEndpoint>): Promise<AsOfEvidence> {
+  async facts({ params, caller, request }: RequestOf<typeof evidenceFactsEndpoint>): Promise<AsOfEvidence> {
     const { viewId } = params;
     const audience = evidenceAudience.options.find((one) => caller.document === evidenceDocument(viewId, one));
     if (audience === undefined) throw new NotFoundException('There is no such document.');
     const document = await this.asOf.document(viewId, caller);
     if (document.state !== 'ready') throw new NotFoundException('There is no such document.');
     const user = await this.views.of(usersView).findOne({ _id: caller.userId });
-    const figures = await this.figures.of(viewId, document.planId, audience);
-    return {
-      view: await this.asOf.one(viewId, caller),
+    const { figures, toNote } = await this.figures.of(viewId, document.planId, audience);
+    const view = await this.asOf.one(viewId, caller);
+    const ofEveryAudience = {
       askedBy: { name: user?.personal.name ?? user?.personal.username ?? caller.userId, role: user?.role ?? '' },
       madeAt: new Date().toISOString(),
-      differences: await this.differences.of(document, figures?.month ?? null),
-      audience,
       figures,
     };
+    if (audience === 'employer') {
+      const causes = figures === null ? [] : await this.differences.causesForEmployer(document, figures.month);
+      return { audience, ...ofEveryAudience, ...viewForEmployer(view), causes };
+    }
+    const differences = await this.differences.of(document, figures?.month ?? null);
+    // The token has the role of a representative, but the user who requested the document reads it.
+    const reader = { userId: caller.userId, role: user?.role ?? null };
+    this.questions.note(request, toNote, reader);
+    this.questions.noteCounts(request, ...countsToNote(document, differences), reader);
+    return { audience, ...ofEveryAudience, view, differences };
   }
 }
 

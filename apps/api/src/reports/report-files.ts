@@ -28,7 +28,7 @@ export class ReportFiles {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const { _id: workId, kind, planId, pdfSha256, fileName } = work;
+    const { _id: workId, kind, planId, pdfSha256, fileName, terms } = work;
     if (pdfSha256 === undefined || planId == null) throw new NotFoundException('There is no such file.');
     requireRight(kind as ReportKind, caller);
     requirePlan(caller, planId);
@@ -42,7 +42,7 @@ export class ReportFiles {
       action: 'export',
       object: kind!,
       outcome: 'ok',
-      filter: { work: workId },
+      filter: { ...termsToNote(kind as ReportKind, terms), work: workId },
     });
     await this.downloads.note(workId, caller.userId);
     await reply
@@ -51,3 +51,7 @@ export class ReportFiles {
       .send(file);
   }
 }
+
+/** What tells documents of one kind apart, such as exact evidence from the employer’s view. A request that names no audience got the latter. */
+const termsToNote = (kind: ReportKind, terms: Readonly<Record<string, string>> = {}) =>
+  kind === 'evidence' ? { audience: 'employer', ...terms } : terms;

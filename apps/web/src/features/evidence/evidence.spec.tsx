@@ -1,4 +1,4 @@
-import type { AsOfEvidence } from '@superscope/contracts/as-of-evidence';
+import type { EmployerEvidence, ExactEvidence } from '@superscope/contracts/as-of-evidence';
 import type { AsOfSum } from '@superscope/contracts/as-of-views';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -52,7 +52,7 @@ const low = (share: number, count: number, margin: number) =>
     },
     { margins: { 'MemberSnapshot.shareOfMembers': [margin] } },
   );
-const evidence: AsOfEvidence = {
+const evidence: ExactEvidence = {
   audience: 'staff',
   figures: {
     month: '2020-04',
@@ -111,6 +111,16 @@ const evidence: AsOfEvidence = {
   },
 };
 
+const published: EmployerEvidence = {
+  audience: 'employer',
+  askedBy: evidence.askedBy,
+  madeAt: moment,
+  figures: evidence.figures,
+  view: { planId: kestrel.id, planName: kestrel.name, moment, endedAt: moment, position: '4192830417', digest },
+  proof: { isEqual: true, endedAt: moment },
+  causes: [{ type: 'MemberSnapshotsCompleted', detail: '2020-04', on: '2020-05-10' }],
+};
+
 it('shows in a dated document what was proved, by which digests, and how to verify it', async () => {
   portal({ user: helen });
   server.use(http.get('/api/history/evidence/:id', () => HttpResponse.json(evidence)));
@@ -134,15 +144,15 @@ it('shows in a dated document what was proved, by which digests, and how to veri
   expect(document.documentElement.dataset.page).toBe('ready');
 });
 
-const opened = async (more: Partial<AsOfEvidence>) => {
+const opened = async (answer: ExactEvidence | EmployerEvidence) => {
   portal({ user: helen });
-  server.use(http.get('/api/history/evidence/:id', () => HttpResponse.json({ ...evidence, ...more })));
+  server.use(http.get('/api/history/evidence/:id', () => HttpResponse.json(answer)));
   openAt('/evidence?view=a1b2c3d4e5f6');
   return within(await screen.findByRole('article', { name: 'Evidence' }));
 };
 
 it('shows the figures of then beside those of now, and which differ clearly', async () => {
-  const sheet = await opened({ audience: 'employer' });
+  const sheet = await opened(published);
   expect(sheet.getByRole('heading', { name: 'Figures of 30/04/2020' })).toBeVisible();
   const row = (name: RegExp) => sheet.getByRole('row', { name }).textContent;
   expect(row(/^Members/)).toBe('Members1,2811,281the same');
@@ -154,22 +164,32 @@ it('shows the figures of then beside those of now, and which differ clearly', as
   );
 });
 
-it('names its one audience, and tells no number of members besides published figures in the employer’s view', async () => {
-  const sheet = await opened({ audience: 'employer' });
+it('tells in the employer’s view whether the replay was equal, one digest, and by day what concerned the whole plan', async () => {
+  const sheet = await opened(published);
   expect(sheet.getByText('Employer’s view')).toBeVisible();
-  expect(sheet.queryByText(/of these members/)).toBeNull();
-  expect(sheet.queryByText(/members then/)).toBeNull();
-  expect(sheet.getByRole('row', { name: 'member_snapshot 17 17' })).toBeVisible();
-  expect(sheet.getByText('Member snapshots imported, Apr 2020, 10/05/2020 10:00:00')).toBeVisible();
+  expect(sheet.getByRole('heading', { name: 'Proved' })).toBeVisible();
+  expect(sheet.getByRole('row', { name: `Digest of all, SHA-256 ${digest}` })).toBeVisible();
+  expect(sheet.getByText('Member snapshots imported, Apr 2020, 10/05/2020')).toBeVisible();
+  for (const exact of [/of these members/, /members then/, /^Member-months/, /^Events$/, /member_snapshot/])
+    expect(sheet.queryByText(exact)).toBeNull();
+});
+
+it.each([
+  ['Not the same', { isEqual: false, endedAt: moment }],
+  ['Not proved', null],
+])('says in the employer’s view: %s', async (heading, proof) => {
+  const sheet = await opened({ ...published, proof, causes: [] });
+  expect(sheet.getByRole('heading', { name: heading })).toBeVisible();
+  expect(sheet.getByText('Nothing that concerns the whole plan was recorded since then.')).toBeVisible();
 });
 
 it('is marked where its figures are exact', async () => {
-  const sheet = await opened({});
+  const sheet = await opened(evidence);
   expect(sheet.getByText('Exact figures, staff only')).toBeVisible();
 });
 
 it('says that no month was closed by then', async () => {
-  const sheet = await opened({ audience: 'employer', figures: null });
+  const sheet = await opened({ ...published, figures: null });
   expect(sheet.getByText(/No month of this plan was closed by 10\/05\/2020/)).toBeVisible();
 });
 
