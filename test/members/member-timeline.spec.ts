@@ -171,7 +171,7 @@ function project(delivery: readonly RecordedEvent[]) {
     }
   const run = foldDocument(writes.get('memberEventRuns') ?? []);
   const document = foldDocument(writes.get('memberEvents') ?? []) ?? {};
-  return timelineOf('m1', document, (run?.['recordedBefore'] as string | undefined) ?? null);
+  return timelineOf('m1', document, (run?.['recordedBefore'] as string | undefined) ?? null, { kind: 'all' });
 }
 
 /** Interleaves the streams' events by `choices`. Each stream keeps its order, and some events are delivered again. */

@@ -6,6 +6,7 @@ import { ExpiringCache } from '@superscope/event-store/keys/expiring-cache';
 import { Identity } from '@superscope/event-store/keys/identity';
 import type { FastifyRequest } from 'fastify';
 import { AccessLog, type Access } from '../platform/access/access-log.js';
+import { inParts } from '../platform/access/access-parts.js';
 import { callerOf } from '../platform/access/caller.js';
 import { readsMonths } from './compile/source-sql.js';
 import { findMember } from './model/catalogue.js';
@@ -82,8 +83,6 @@ function planOf({ filters }: NormalizedQuery): string | null {
   return null;
 }
 
-/** The most member ids of one entry, so that its event stays far below the maximum size. */
-const membersPerEntry = 500;
 /** A page repeats its questions. The same answer to the same user is recorded again only after this time. */
 const notedAgainAfterMilliseconds = 10 * 60_000;
 const mostRemembered = 10_000;
@@ -127,19 +126,9 @@ export class StaffQuestions {
         .digest('base64url')}`;
       if (this.noted.get(key)) continue;
       this.noted.set(key, true);
-      const parts = Math.max(1, Math.ceil(members.length / membersPerEntry));
-      for (let part = 0; part < parts; part += 1)
-        this.log.note(request, {
-          userId,
-          role,
-          action: 'question',
-          object: null,
-          planId,
-          rows,
-          outcome: 'ok',
-          filter: { digest, lists, ...(parts > 1 ? { part: `${part + 1} of ${parts}` } : {}) },
-          members: members.slice(part * membersPerEntry, (part + 1) * membersPerEntry),
-        });
+      const filter = { digest, lists };
+      const access = { userId, role, action: 'question', object: null, planId, rows, outcome: 'ok', filter } as const;
+      for (const part of inParts(access, members)) this.log.note(request, part);
     }
   }
 }

@@ -14,7 +14,7 @@ import type { FeesComparedData } from '@superscope/domain/member/member.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
-import { reachedMember, requireMemberOf } from '../members/reached-member.js';
+import { requireMemberOf, standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { requirePlan } from '../platform/access/caller.js';
 import type { Principal } from '../platform/access/principal.js';
@@ -85,8 +85,7 @@ class FeeComparisons {
 
   private async accountOf({ memberId, planId, assetId, balance }: FeeComparisonRequest, caller: Principal) {
     if (memberId != null) {
-      const member = await reachedMember(this.views, caller, memberId);
-      if (member.erased) throw new RuleViolation('conflict', 'This member was erased.');
+      const member = await standingMember(this.views, caller, memberId);
       const held = await memberHoldings(this.analytics, { planId: member.planId, memberId });
       const { planId: ofMember, platformId } = member;
       return { planId: ofMember, platformId, memberId, asAt: held.asAt, holdings: held.holdings };
@@ -167,11 +166,12 @@ const centsOf = (fees: { feeTotalDollars: number } | null) => fees && Math.round
 const comparedBy = (
   { userId }: Principal,
   memberId: string,
-  facts: ComparisonFacts,
+  facts: ComparisonFacts & Account,
   { assetFeesA, assetFeesB }: FeeComparison,
   comparisonAssetId: string,
 ): FeesComparedData => ({
   memberId,
+  planId: facts.planId,
   on: sydneyDate(new Date()),
   comparedBy: userId,
   feesAsAt: facts.feesAsAt,

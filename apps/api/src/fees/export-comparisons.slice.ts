@@ -5,6 +5,7 @@ import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { FastifyReply } from 'fastify';
 import writeExcelFile from 'write-excel-file/node';
+import { inParts } from '../platform/access/access-parts.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Media } from '../platform/endpoint/answers.js';
@@ -51,16 +52,16 @@ class ExportComparisonsController {
   @Endpoint(exportComparisonsEndpoint)
   async export({ caller, request }: RequestOf<typeof exportComparisonsEndpoint>, reply: FastifyReply): Promise<void> {
     const { rows, members } = await this.rows(caller);
-    await this.access.noteNow(request, {
+    const access = {
       userId: caller.userId,
       role: caller.role,
       planId: null,
       action: 'export',
       object: 'feeComparisons',
-      members,
       rows: rows.length,
       outcome: 'ok',
-    });
+    } as const;
+    await this.access.noteNow(request, ...inParts(access, members));
     const heading = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
     const file = await writeExcelFile([heading, ...rows]).toBuffer();
     const [year, month, day] = sydneyDate(new Date()).split('-');
@@ -70,7 +71,7 @@ class ExportComparisonsController {
       .send(file);
   }
 
-  /** Newest first. Erased members have no comparisons left in the view. */
+  /** Newest first, each with the plan that it was run in. Erased members have no comparisons left in the view. */
   private async rows({ scope }: Principal) {
     const documents = await this.views
       .of(memberEventsView)
@@ -83,13 +84,15 @@ class ExportComparisonsController {
     const reached = new Map(found.filter(({ planId }) => inScope(scope, planId)).map((member) => [member._id, member]));
     const runs = documents.flatMap(({ _id, comparisons = {} }) => {
       const member = reached.get(_id);
-      return member === undefined ? [] : Object.values(comparisons).map((run) => ({ member, run }));
+      if (member === undefined) return [];
+      const runs = Object.values(comparisons).filter(({ planId }) => inScope(scope, planId));
+      return runs.map((run) => ({ member, run }));
     });
     runs.sort((a, b) => b.run.at.localeCompare(a.run.at));
     const rows = runs.map(({ member, run }) => [
       text(sydneyDate(run.at)),
       text(sydneyTime(run.at)),
-      text(outsideId(member.planId)),
+      text(run.planId === null ? '' : outsideId(run.planId)),
       text(member.memberNumber),
       text(run.comparedBy),
       text(run.nameA),

@@ -3,7 +3,7 @@ import { memberBalances, type MemberBalances } from '@superscope/contracts/fee-c
 import { memberIdField } from '@superscope/contracts/member-events';
 import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { innerId } from '@superscope/domain/outside-id';
-import { reachedMember } from '../members/reached-member.js';
+import { standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
@@ -29,7 +29,7 @@ class MemberBalancesController {
   @Endpoint(memberBalancesEndpoint)
   async balances({ params, caller, request }: RequestOf<typeof memberBalancesEndpoint>): Promise<MemberBalances> {
     const { memberId } = params;
-    const { planId, platformId } = await reachedMember(this.views, caller, memberId);
+    const { planId, platformId } = await standingMember(this.views, caller, memberId);
     const [{ asAt, holdings }, assets, plan, platform] = await Promise.all([
       memberHoldings(this.analytics, { planId, memberId }),
       assetsOf(this.views, platformId),

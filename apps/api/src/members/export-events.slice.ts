@@ -190,7 +190,7 @@ WHERE effective_date BETWEEN {start:Date} AND {end:Date} AND event_type != 'Sign
     for (const { _id, erased } of members.values())
       if (erased) standing.set(_id, await erasedMemberEvents(this.store, _id));
     const events = [...members.values()].flatMap((member) =>
-      timelineOf(member._id, standing.get(member._id) ?? {}, processedBefore)
+      timelineOf(member._id, standing.get(member._id) ?? {}, processedBefore, principal.scope)
         .map((event) => ({ member, event, on: sydneyDate(event.at) }))
         .filter(({ on }) => on >= startDate && on <= endDate),
     );

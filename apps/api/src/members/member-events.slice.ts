@@ -36,7 +36,7 @@ class MemberEventsController {
       erased ? erasedMemberEvents(this.store, memberId) : this.views.of(memberEventsView).findOne({ _id: memberId }),
       this.views.of(memberEventRunView).findOne({ _id: 'newest' }),
     ]);
-    const events = timelineOf(memberId, document ?? {}, run?.recordedBefore ?? null);
+    const events = timelineOf(memberId, document ?? {}, run?.recordedBefore ?? null, caller.scope);
     const names = await consultantNames(this.views, events);
     this.access.note(request, {
       userId: caller.userId,

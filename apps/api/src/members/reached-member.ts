@@ -21,3 +21,10 @@ export async function reachedMember(
   requireMemberOf(principal, member?.planId);
   return member!;
 }
+
+/** The document of a member in the caller's scope. Throws RuleViolation if there is none, or if the member was erased. */
+export async function standingMember(...of: Parameters<typeof reachedMember>): Promise<DocumentOf<typeof membersView>> {
+  const member = await reachedMember(...of);
+  if (member.erased) throw new RuleViolation('conflict', 'This member was erased.');
+  return member;
+}

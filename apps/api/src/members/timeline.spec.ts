@@ -19,7 +19,7 @@ const activity = (eventType: string, effectiveDate: string, more: Partial<Activi
   ...more,
 });
 const timeline = (document: Document, processedBefore: string | null = null) =>
-  timelineOf('m1', document, processedBefore);
+  timelineOf('m1', document, processedBefore, { kind: 'all' });
 
 describe('a timeline', () => {
   it('has the newest first, and the last recorded first among those of one moment', () => {
@@ -75,6 +75,31 @@ describe('a timeline', () => {
       }),
     };
     expect(timeline({ events, withdrawn: { m1_a: true } })).toEqual([]);
+  });
+
+  it('says what a comparison of fees found only to callers who reach its plan', () => {
+    const comparison = {
+      at: '2026-11-26T01:00:00.000Z',
+      planId: 'T.a',
+      comparedBy: 'helen',
+      feesAsAt: '2026-11-26',
+      balanceCents: 9_864_000,
+      nameA: 'Lifestage 1980s',
+      nameB: 'Balanced Index',
+      totalCentsA: 93_616,
+      totalCentsB: null,
+    };
+    const shown = (...planIds: string[]) =>
+      timelineOf('m1', { comparisons: { e4: comparison } }, null, { kind: 'plans', planIds: new Set(planIds) });
+    expect(shown('T.a', 'T.b')).toMatchObject([
+      {
+        eventType: 'FeesCompared',
+        notes: 'Lifestage 1980s: $936.16 a year; Balanced Index: not known. On $98,640.00, fees as at 26/11/2026.',
+      },
+    ]);
+    const [hidden] = shown('T.b');
+    expect(hidden).toMatchObject({ eventType: 'FeesCompared', at: comparison.at, consultant: 'helen', notes: null });
+    expect(JSON.stringify(hidden)).not.toMatch(/98|936|Lifestage|Index/);
   });
 
   it('of a missing document is empty', () => expect(timeline({})).toEqual([]));

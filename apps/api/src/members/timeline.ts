@@ -3,6 +3,7 @@ import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { activityIdentity, type memberEventsView } from '@superscope/contracts/read-models/member-events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { isProcessed } from '@superscope/domain/member/recorded-events';
+import { inScope, type PlanScope } from '../platform/access/principal.js';
 import { parseInstant } from '../platform/time/sydney-instant.js';
 
 type Document = FieldsOf<typeof memberEventsView>;
@@ -48,12 +49,14 @@ function comparisonText({ nameA, nameB, totalCentsA, totalCentsB, balanceCents, 
 
 /**
  * A member's events, newest first, without sign-ins and withdrawn events. `processedBefore` is the day of the newest processing run.
- * Consultants appear as recorded: as a user's id, or a name.
+ * Consultants appear as recorded: as a user's id, or a name. Of a comparison of fees in a plan outside `scope`, which the member has left,
+ * only that it took place is shown: the rest says what the member had there.
  */
 export function timelineOf(
   memberId: string,
   { events = {}, contacts = {}, comparisons = {}, withdrawn = {} }: Document,
   processedBefore: string | null,
+  scope: PlanScope,
 ): MemberEvent[] {
   const activities = newestOf(events, activityIdentity)
     .filter(({ value }) => value.eventType !== 'SignedIn' && !withdrawn[value.recorded?.eventId ?? ''])
@@ -94,7 +97,7 @@ export function timelineOf(
       hasTime: true,
       processed: true,
       consultant: comparison.comparedBy,
-      notes: comparisonText(comparison),
+      notes: inScope(scope, comparison.planId) ? comparisonText(comparison) : null,
     },
   }));
   return [...activities, ...requests, ...compared]

@@ -40,6 +40,8 @@ const contact = z.object({ at: z.string(), reason: z.string(), status: z.string(
 const comparison = z.object({
   /** Instant (UTC) of the run. */
   at: z.string(),
+  /** The plan in which the member had this balance; null if the comparison does not tell. */
+  planId: z.string().nullable(),
   comparedBy: z.string(),
   feesAsAt: z.string(),
   balanceCents: z.number(),
@@ -51,9 +53,9 @@ const comparison = z.object({
 
 /** A comparison of fees as the view stores it. */
 export function comparisonEntry(compared: FeesComparedData, at: string): z.infer<typeof comparison> {
-  const { comparedBy, feesAsAt, holdings, nameA, nameB, totalCentsA, totalCentsB } = compared;
+  const { planId = null, comparedBy, feesAsAt, holdings, nameA, nameB, totalCentsA, totalCentsB } = compared;
   const balanceCents = holdings.reduce((sum, holding) => sum + holding.balanceCents, 0);
-  return { at, comparedBy, feesAsAt, balanceCents, nameA, nameB, totalCentsA, totalCentsB };
+  return { at, planId, comparedBy, feesAsAt, balanceCents, nameA, nameB, totalCentsA, totalCentsB };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { halfUp } from './exact-amount.js';
-import { ongoingGroups, scaledHoldings, type FeeRow, type Holding } from './fee-rows.js';
+import { keyOf, ongoingGroups, scaledHoldings, type FeeRow, type Holding } from './fee-rows.js';
 import { yearlyFees, type ActivityFee, type FeeLine, type YearlyFees } from './yearly-fees.js';
 
 /** One side of a comparison: the table in force, and what it is charged on. */
@@ -33,17 +33,13 @@ export function effectivePercentHundredths(cents: number, balanceCents: number):
   return cents < 0 ? -size : size;
 }
 
-const keyOf = ({ group, name }: { group: string; name: string }) => `${group} ${name}`;
-
 function paired<Line extends { group: ComparedLine<Line>['group']; name: string }>(
   a: readonly Line[],
   b: readonly Line[],
 ): ComparedLine<Line>[] {
   const inA = new Map(a.map((line) => [keyOf(line), line]));
   const inB = new Map(b.map((line) => [keyOf(line), line]));
-  const all = [...new Map([...b, ...a].map((line) => [keyOf(line), line])).keys()];
-  const order = [...a.map(keyOf), ...all.filter((key) => !inA.has(key))];
-  return order.map((key) => {
+  return [...new Set([...a, ...b].map(keyOf))].map((key) => {
     const { group, name } = (inA.get(key) ?? inB.get(key))!;
     return { group, name, a: inA.get(key) ?? null, b: inB.get(key) ?? null };
   });

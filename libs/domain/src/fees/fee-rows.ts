@@ -35,7 +35,8 @@ export interface ChargedFee {
   balanceCents: number;
 }
 
-const keyOf = ({ group, name }: Pick<FeeRow, 'group' | 'name'>) => `${group} ${name}`;
+/** What identifies a fee within a table, and pairs the fees of two. */
+export const keyOf = ({ group, name }: Pick<FeeRow, 'group' | 'name'>): string => `${group} ${name}`;
 
 /**
  * The fees that holdings are charged, in the order of the table. An option's own rows replace the platform's of the same group and name.

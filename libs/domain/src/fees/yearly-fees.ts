@@ -1,5 +1,13 @@
 import { exactly, exactOf, halfUp, larger, smaller, timesRatio, type Exact } from './exact-amount.js';
-import { chargedFees, isOngoing, type FeeGroup, type FeeRow, type Holding, type OngoingGroup } from './fee-rows.js';
+import {
+  chargedFees,
+  isOngoing,
+  keyOf,
+  type FeeGroup,
+  type FeeRow,
+  type Holding,
+  type OngoingGroup,
+} from './fee-rows.js';
 
 /** How one row of a fee is charged. */
 export type FeeTerms = Pick<FeeRow, 'inDollars' | 'amount' | 'minCents' | 'maxCents' | 'tierFromCents' | 'tierToCents'>;
@@ -90,7 +98,7 @@ export function yearlyFees(rows: readonly FeeRow[], holdings: readonly Holding[]
   const activities = new Map<string, ActivityFee>();
   for (const fee of charged) {
     const { group, name } = fee;
-    const key = `${group} ${name}`;
+    const key = keyOf(fee);
     if (!isOngoing(group)) {
       const terms = [...(activities.get(key)?.terms ?? []), ...fee.rows.map(termsOf)];
       activities.set(key, { group, name, terms });

@@ -6,6 +6,7 @@ import { memberStream, recordFeesCompared } from './member.js';
 
 const run: FeesComparedData = {
   memberId: 'm1',
+  planId: 'T.a',
   on: '2026-11-26',
   comparedBy: 'helen',
   feesAsAt: '2026-11-26',
@@ -32,6 +33,7 @@ describe('a comparison of fees for a member', () => {
 
   it.each([
     ['another day', { on: '2026-11-27' }],
+    ['another plan', { planId: 'T.b' }],
     ['other fees', { feesAsAt: '2026-06-30' }],
     ['another balance', { holdings: [{ assetId: 'T.L80', balanceCents: 1 }] }],
     ['another investment', { comparisonAssetId: 'I.OTHER' }],

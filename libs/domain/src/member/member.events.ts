@@ -148,6 +148,8 @@ export interface WithdrawnActivity {
 /** A comparison of fees that somebody ran for a member. Money is cents a year; a total is null if no fee was known. */
 export interface FeesComparedData {
   memberId: string;
+  /** The plan in which the member has what was compared. A later move does not change it. Comparisons of earlier releases lack it. */
+  planId?: string | undefined;
   /** yyyy-MM-dd in Sydney, the day of the run. */
   on: string;
   /** User id. */
@@ -196,6 +198,7 @@ const activityShapes: FieldShapes<MemberActivity> = {
 };
 const feesComparedShapes: FieldShapes<FeesComparedData> = {
   memberId: id,
+  planId: optional(id),
   on: day,
   comparedBy: id,
   feesAsAt: day,

@@ -60,8 +60,13 @@ function withActivity(member: Member, type: ActivityType, data: MemberActivity):
   return { ...member, recorded: new Map(member.recorded).set(data.recorded.eventId, recorded) };
 }
 
-const comparisonInputs = ({ feesAsAt, holdings, comparisonAssetId }: FeesComparedData): string =>
-  JSON.stringify([feesAsAt, comparisonAssetId, holdings.map(({ assetId, balanceCents }) => [assetId, balanceCents])]);
+const comparisonInputs = ({ planId, feesAsAt, holdings, comparisonAssetId }: FeesComparedData): string =>
+  JSON.stringify([
+    planId,
+    feesAsAt,
+    comparisonAssetId,
+    holdings.map(({ assetId, balanceCents }) => [assetId, balanceCents]),
+  ]);
 
 /** Records a comparison of fees for a member. The same comparison on the same day writes nothing. */
 export const recordFeesCompared =

@@ -4,6 +4,7 @@ import { accessActions, type AccessAction } from '@superscope/domain/access/acce
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { streamName } from '@superscope/domain/event';
 import { storedEventError } from '@superscope/domain/stored-event';
+import { maxEventBytes } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import type { FastifyRequest } from 'fastify';
@@ -14,9 +15,9 @@ import { recordingClock } from '../time/recording-clock.js';
 
 /** The longest delay before an entry is stored. */
 const gatherMilliseconds = 2_000;
-/** The most entries of one event and their most characters, which keep it below the maximum size of an event. */
+/** The most entries of one event and their most bytes, which keep it below the maximum size of an event unless one entry exceeds it. */
 const entriesPerEvent = 200;
-const charactersPerEvent = 150_000;
+const bytesPerEvent = 150_000;
 
 /** One access, as a request's handler describes it. The access log adds the time, the address and the session. */
 export type Access = Pick<AccessEntry, 'userId' | 'role' | 'object' | 'planId' | 'rows' | 'outcome'> &
@@ -40,7 +41,7 @@ export class AccessLog implements OnApplicationShutdown {
 
   /**
    * Records an access, which is stored within two seconds. Throws TypeError for an entry that could never be stored, because it would block
-   * the entries behind it.
+   * the entries behind it: also one that exceeds the maximum size of an event. `inParts` keeps accesses to many members below it.
    */
   note(from: From, access: Access): void {
     const at = recordingClock.at();
@@ -60,6 +61,11 @@ export class AccessLog implements OnApplicationShutdown {
     const [event] = recordAccess([entry])(null);
     const error = storedEventError(todaysStream(), event!.type, event!.data);
     if (error !== null) throw new TypeError(`An access cannot be logged: ${error}.`);
+    const bytes = bytesOf(event!.data);
+    if (bytes > maxEventBytes)
+      throw new TypeError(
+        `An access cannot be logged: it is ${bytes} bytes, and an event has at most ${maxEventBytes}.`,
+      );
     this.waiting.push(entry);
     if (this.waiting.length >= entriesPerEvent) void this.flush().catch(() => undefined);
     else this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), gatherMilliseconds);
@@ -70,9 +76,9 @@ export class AccessLog implements OnApplicationShutdown {
     this.note(from, { userId, role, action, object: null, planId: null, rows: null, outcome: 'ok' });
   }
 
-  /** Records an access and resolves once it is stored. Used for exports, which must not be sent before they are recorded. */
-  async noteNow(from: From, access: Access): Promise<void> {
-    this.note(from, access);
+  /** Records an access, or its parts, and resolves once all is stored. Used for exports, which must not be sent before they are recorded. */
+  async noteNow(from: From, ...accesses: readonly Access[]): Promise<void> {
+    for (const access of accesses) this.note(from, access);
     await this.flush();
   }
 
@@ -111,14 +117,15 @@ export class AccessLog implements OnApplicationShutdown {
   }
 }
 
+const bytesOf = (data: object): number => Buffer.byteLength(JSON.stringify(data));
 const todaysStream = () => streamName(accessStream, sydneyDate(recordingClock.at()));
 
 /** How many of the first entries fit into one event; at least one. */
 function entriesOfOneEvent(entries: readonly AccessEntry[]): number {
-  let characters = 0;
+  let bytes = 0;
   const end = entries.slice(0, entriesPerEvent).findIndex((entry) => {
-    characters += JSON.stringify(entry).length;
-    return characters > charactersPerEvent;
+    bytes += bytesOf(entry);
+    return bytes > bytesPerEvent;
   });
   return end === -1 ? entriesPerEvent : Math.max(1, end);
 }

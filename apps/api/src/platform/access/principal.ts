@@ -18,7 +18,8 @@ export interface Principal {
   document?: string;
 }
 
-export const inScope = (scope: PlanScope, planId: string): boolean => scope.kind === 'all' || scope.planIds.has(planId);
+export const inScope = (scope: PlanScope, planId: string | null): boolean =>
+  scope.kind === 'all' || (planId !== null && scope.planIds.has(planId));
 
 /** The caller's only plan; null if the scope is not exactly one plan. */
 export const onlyPlan = (scope: PlanScope): string | null =>
