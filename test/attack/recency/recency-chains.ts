@@ -43,8 +43,8 @@ const never = 13;
 const states = 14;
 /** Smaller errors freeze the sampler in the first solution that it finds. */
 const leastVariance = 0.12;
-const places: Record<LookBack, number> = { 1: 0, 3: 1, 12: 2 };
 const ends = [1, 3, 12] as const;
+const places = [0, 1, 2] as const;
 /** Rates differ little from one round to the next. */
 const roundsPerPrior = 20;
 
@@ -66,13 +66,15 @@ class RecencyChains {
   private readonly spans: (readonly [number, number] | null)[];
   /** The state by member and month; -1 outside of the span. */
   private readonly stateOf: Int8Array[];
-  /** For each month and member, the readings that count the member. */
-  private readonly inWhich: Int32Array[][];
+  /** For each look-back, month and member, the readings that count the member. */
+  private readonly inWhich: Int32Array[][][];
+  /** How many members each reading counts. */
   private readonly sums: Int32Array;
-  private readonly place: Uint8Array;
-  private readonly reach: Uint8Array;
   /** The growth of the log likelihood of each reading when one more member is counted, by the number of others that are. */
   private readonly steps: Float64Array[];
+  /** The steps of now, for a member whom the reading counts and for one whom it does not. Reading them in a row is what takes the time. */
+  private readonly stepOfCounted: Float64Array;
+  private readonly stepOfOthers: Float64Array;
   private readonly filtered: Float64Array[];
   private readonly gains = new Float64Array(3);
   private readonly hazards: Float64Array;
@@ -96,14 +98,16 @@ class RecencyChains {
     this.hazards = new Float64Array(months).fill(this.usual);
     this.posterior = ends.map(() => new Float64Array(members));
     this.prior = ends.map(() => new Float64Array(members));
-    const lists = Array.from({ length: months }, () => everybody.map((): number[] => []));
-    for (const [at, { month, members: group }] of readings.entries())
-      for (const member of group) lists[month]![member]!.push(at);
-    this.inWhich = lists.map((byMember) => byMember.map((those) => Int32Array.from(those)));
-    this.reach = Uint8Array.from(readings, ({ lookBack }) => lookBack);
-    this.place = Uint8Array.from(readings, ({ lookBack }) => places[lookBack]);
-    this.steps = readings.map(stepsOf);
+    // Readings that are used together lie beside each other.
+    const inOrder = readings.toSorted((a, b) => a.month - b.month || a.lookBack - b.lookBack);
+    const lists = places.map(() => Array.from({ length: months }, () => everybody.map((): number[] => [])));
+    for (const [at, { month, lookBack, members: group }] of inOrder.entries())
+      for (const member of group) lists[ends.indexOf(lookBack)]![month]![member]!.push(at);
+    this.inWhich = lists.map((byMonth) => byMonth.map((byMember) => byMember.map((those) => Int32Array.from(those))));
+    this.steps = inOrder.map(stepsOf);
     this.sums = new Int32Array(readings.length);
+    this.stepOfCounted = new Float64Array(readings.length);
+    this.stepOfOthers = Float64Array.from(this.steps, (steps) => steps[0]!);
     for (const [member, span] of this.spans.entries()) if (span) this.draw(member, span, false);
   }
 
@@ -126,49 +130,56 @@ class RecencyChains {
   }
 
   private redraw(member: number, span: readonly [number, number], isKept: boolean): void {
-    this.count(member, span, -1);
     this.draw(member, span, true);
     if (isKept) this.add(this.posterior, member, this.filtered[span[1]]!);
-    this.count(member, span, 1);
-  }
-
-  /** Adds a member to the sums of the readings, or takes the member out. */
-  private count(member: number, [first, last]: readonly [number, number], by: 1 | -1): void {
-    const history = this.stateOf[member]!;
-    for (let month = first; month <= last; month += 1) {
-      const state = history[month]!;
-      if (state >= oldest) continue;
-      const those = this.inWhich[month]![member]!;
-      for (let i = 0; i < those.length; i += 1) if (state < this.reach[those[i]!]!) this.sums[those[i]!]! += by;
-    }
   }
 
   private draw(member: number, [first, last]: readonly [number, number], isRead: boolean): void {
     const { filtered, gains, hazards } = this;
+    const history = this.stateOf[member]!;
     for (let month = first; month <= last; month += 1) {
       const here = filtered[month]!;
       if (month === first) this.begin(member, here);
       else turn(filtered[month - 1]!, here, hazards[month]!);
       if (!isRead) continue;
-      gains[0] = gains[1] = gains[2] = 0;
-      const those = this.inWhich[month]![member]!;
-      for (let i = 0; i < those.length; i += 1) {
-        const which = those[i]!;
-        gains[this.place[which]!]! += this.steps[which]![this.sums[which]!]!;
+      for (const place of places) {
+        const steps = isCounted(history[month]!, place) ? this.stepOfCounted : this.stepOfOthers;
+        const those = this.inWhich[place]![month]![member]!;
+        let gain = 0;
+        for (let i = 0; i < those.length; i += 1) gain += steps[those[i]!]!;
+        gains[place] = gain;
       }
       weigh(here, gains);
     }
-    const history = this.stateOf[member]!;
     let later = this.pick(filtered[last]!, 0, states);
-    history[last] = later;
+    this.move(member, last, later);
     for (let month = last - 1; month >= first; month -= 1) {
       const here = filtered[month]!;
       if (later === 0) later = this.pick(here, 0, oldest + 1);
       else if (later === oldest) later = this.pick(here, oldest - 1, oldest + 1);
       else if (later !== never) later -= 1;
-      history[month] = later;
+      this.move(member, month, later);
     }
-    if (!isRead) this.count(member, [first, last], 1);
+  }
+
+  /** Gives a member a state, and adds the member to the sums of the readings or takes the member out of them. */
+  private move(member: number, month: number, state: number): void {
+    const { sums, steps, stepOfCounted, stepOfOthers } = this;
+    const history = this.stateOf[member]!;
+    const before = history[month]!;
+    if (state === before) return;
+    history[month] = state;
+    for (const place of places) {
+      const by = Number(isCounted(state, place)) - Number(isCounted(before, place));
+      if (by === 0) continue;
+      const those = this.inWhich[place]![month]![member]!;
+      for (let i = 0; i < those.length; i += 1) {
+        const which = those[i]!;
+        const counted = (sums[which]! += by);
+        stepOfCounted[which] = steps[which]![counted - 1]!;
+        stepOfOthers[which] = steps[which]![counted]!;
+      }
+    }
   }
 
   /** The chances in the first month: those who were in the plan before have their usual distance from the last time. */
@@ -262,6 +273,8 @@ class RecencyChains {
     }
   }
 }
+
+const isCounted = (state: number, place: (typeof places)[number]): boolean => state >= 0 && state < ends[place];
 
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
 
