@@ -48,6 +48,11 @@ import { EvidenceSlice } from './history/evidence.slice.js';
 import { HistoryModule } from './history/history.module.js';
 import { PlanMomentsSlice } from './history/plan-moments.slice.js';
 import { ProofsSlice } from './history/proofs.slice.js';
+import { ExportNeedsQuotesSlice } from './insurance/export-needs-quotes.slice.js';
+import { ExportQuotationsSlice } from './insurance/export-quotations.slice.js';
+import { InsuredMemberSlice } from './insurance/insured-member.slice.js';
+import { QuotationChoicesSlice } from './insurance/quotation-choices.slice.js';
+import { QuoteInsuranceSlice } from './insurance/quote-insurance.slice.js';
 import { CompareFileSlice } from './investment-options/compare-file.slice.js';
 import { DataDatesSlice } from './investment-options/data-dates.slice.js';
 import { ExportOptionsSlice } from './investment-options/export-options.slice.js';
@@ -168,6 +173,11 @@ export const areas: readonly Type[] = [
   HistoryModule,
   PlanMomentsSlice,
   ProofsSlice,
+  ExportNeedsQuotesSlice,
+  ExportQuotationsSlice,
+  InsuredMemberSlice,
+  QuotationChoicesSlice,
+  QuoteInsuranceSlice,
   CompareFileSlice,
   DataDatesSlice,
   ExportOptionsSlice,

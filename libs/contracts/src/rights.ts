@@ -22,6 +22,8 @@ export const rights = [
   'staff.lookup',
   'fees.compare',
   'fees.export',
+  'insurance.quote',
+  'insurance.export',
   'news.write',
   'watches.own',
   'history.read',

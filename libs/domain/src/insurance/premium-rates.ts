@@ -27,6 +27,8 @@ export const sciTermsOf = (of: { waitDays: number | null; benefitPeriod: string 
 
 const termsKey = ({ waitDays, benefitPeriod }: SciTerms) => `${waitDays} ${benefitPeriod.trim().toLowerCase()}`;
 
+export const isSameTerms = (a: SciTerms, b: SciTerms): boolean => termsKey(a) === termsKey(b);
+
 /** The terms of salary continuance for which a table has rates. */
 export const offeredSciTerms = (rows: readonly RateRow[]): SciTerms[] => {
   const offered = rows.filter(({ coverType }) => coverType === 'SCI').map(sciTermsOf);
@@ -45,8 +47,7 @@ export interface AskedRate {
 export function premiumRate(rows: readonly RateRow[], asked: AskedRate): Exact | null {
   const ofCover = rows.filter(
     (row) =>
-      row.coverType === asked.coverType &&
-      (row.coverType !== 'SCI' || termsKey(sciTermsOf(row)) === termsKey(asked.terms)),
+      row.coverType === asked.coverType && (row.coverType !== 'SCI' || isSameTerms(sciTermsOf(row), asked.terms)),
   );
   const ofGender = ofCover.filter(({ gender }) => gender === asked.gender);
   // Rows without a gender hold for everybody, unless there are some for this one.

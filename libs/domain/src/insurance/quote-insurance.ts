@@ -6,10 +6,12 @@ import { coverDollars, readCoverFormula, type InsuredPerson } from './cover-form
 import {
   coverTypes,
   exactPremium,
+  isSameTerms,
   occupationFactor,
   offeredSciTerms,
   premiumRate,
   sciTermsOf,
+  type AskedRate,
   type CoverType,
   type FactorRow,
   type InsuredGender,
@@ -70,6 +72,9 @@ export interface Quotation {
   /** The part of each cover, default and voluntary together, that exceeds its limit. */
   aboveLimit: Covers;
   sciTerms: SciTerms;
+  /** First days of the tables. */
+  ratesFrom: string;
+  factorsFrom: string;
 }
 
 export interface AcceptanceLimits {
@@ -109,35 +114,49 @@ export function defaultCovers(category: InsuredCategory, person: InsuredPerson):
 }
 
 const dateText = (iso: string): string => iso.split('-').reverse().join('/');
-const termsText = ({ waitDays, benefitPeriod }: SciTerms, word: string): string =>
-  `${waitDays} days${word}${benefitPeriod}`;
 const people: Record<InsuredGender, string> = { Male: 'men', Female: 'women' };
 
+const refusal = (planName: string, what: string) => new RuleViolation('invalid', `${planName} has no ${what}`);
+
+interface Table<Row> {
+  validFrom: string;
+  rows: readonly Row[];
+}
+
+/** Throws RuleViolation that names the plan where one of its tables is missing. */
+function wholeTables({ planName, rates, factors }: PremiumTables): {
+  rates: Table<RateRow>;
+  factors: Table<FactorRow>;
+} {
+  if (rates === null) throw refusal(planName, 'premium rates.');
+  if (factors === null) throw refusal(planName, 'occupation factors.');
+  return { rates, factors };
+}
+
+type AskedCover = Omit<AskedRate, 'coverType'> & Pick<QuotationInput, 'occupationGroup'>;
+
 /** A cover's rate with its occupation factor. Throws RuleViolation that names the plan and what it has no rate for. */
-function ratedCover(
-  coverType: CoverType,
-  { rates, factors, planName }: PremiumTables,
-  of: QuotationInput & { ageNextBirthday: number; terms: SciTerms },
-): Exact {
-  const missing = (what: string) => new RuleViolation('invalid', `${planName} has no ${what}`);
-  if (rates === null) throw missing('premium rates.');
-  const rate = premiumRate(rates.rows, { ...of, coverType });
-  if (rate === null) {
-    const offered = offeredSciTerms(rates.rows).map((terms) => termsText(terms, ' and '));
-    if (coverType !== 'SCI' || offered.includes(termsText(of.terms, ' and ')) || offered.length === 0)
-      throw missing(
-        `${coverNames[coverType]} rate for ${people[of.gender]} in its rates of ${dateText(rates.validFrom)}.`,
-      );
-    const period = of.terms.benefitPeriod;
-    const word = /^to /i.test(period) ? ' wait and benefit ' : ' wait and benefit of ';
-    throw missing(
-      `salary continuance rate for ${termsText(of.terms, word)}. Rates of ${dateText(rates.validFrom)} are for ${offered.join(', ')}.`,
-    );
-  }
-  const factor = occupationFactor(factors?.rows ?? [], of.occupationGroup, coverType);
+function ratedCover(coverType: CoverType, tables: PremiumTables, asked: AskedCover): Exact {
+  const { rates, factors } = wholeTables(tables);
+  const rate = premiumRate(rates.rows, { ...asked, coverType });
+  if (rate === null) throw refusal(tables.planName, missingRate(coverType, rates, asked));
+  const factor = occupationFactor(factors.rows, asked.occupationGroup, coverType);
   if (factor === null)
-    throw missing(`${coverNames[coverType]} factor for the occupation group ‘${of.occupationGroup}’.`);
+    throw refusal(
+      tables.planName,
+      `${coverNames[coverType]} factor for the occupation group ‘${asked.occupationGroup}’.`,
+    );
   return times(rate, factor);
+}
+
+function missingRate(coverType: CoverType, rates: Table<RateRow>, { gender, terms }: AskedCover): string {
+  const from = dateText(rates.validFrom);
+  const offered = offeredSciTerms(rates.rows);
+  if (coverType !== 'SCI' || offered.length === 0 || offered.some((each) => isSameTerms(each, terms)))
+    return `${coverNames[coverType]} rate for ${people[gender]} in its rates of ${from}.`;
+  const period = /^to /i.test(terms.benefitPeriod) ? terms.benefitPeriod : `of ${terms.benefitPeriod}`;
+  const there = offered.map(({ waitDays, benefitPeriod }) => `${waitDays} days and ${benefitPeriod}`).join(', ');
+  return `salary continuance rate for ${terms.waitDays} days wait and benefit ${period}. Rates of ${from} are for ${there}.`;
 }
 
 const lineOf = (coverType: CoverType, coverCents: number, rate: Exact): PremiumLine => {
@@ -154,10 +173,11 @@ const totalsOf = (lines: readonly PremiumLine[]): PremiumTotals => ({
 
 /**
  * What cover costs a person by the rates of their plan: each line's yearly premium half up to the cent, its monthly premium a twelfth of it
- * half up, totals the sums of the lines. Only default cover is limited. Throws RuleViolation if the plan has no rate for what is asked.
+ * half up, totals the sums of the lines. Only default cover is limited. Throws RuleViolation if the plan has no rate for what is asked, or a formula cannot be read.
  */
 export function quoteInsurance(input: QuotationInput, tables: PremiumTables): Quotation {
   const { category, voluntary } = input;
+  const { rates, factors } = wholeTables(tables);
   const ageNextBirthday = input.age + 1;
   const terms = sciTermsOf({ waitDays: category.sciWaitDays, benefitPeriod: category.sciBenefitPeriod });
   const byDefault = defaultCovers(category, input);
@@ -186,5 +206,7 @@ export function quoteInsurance(input: QuotationInput, tables: PremiumTables): Qu
       SCI: above('SCI', limits.sciCents),
     },
     sciTerms: terms,
+    ratesFrom: rates.validFrom,
+    factorsFrom: factors.validFrom,
   };
 }

@@ -55,6 +55,10 @@ export const rights = {
   'fees.compare': ['AuthorizedRep', 'Staff', 'Admin'],
   /** All comparisons that were run, as a spreadsheet. */
   'fees.export': ['Admin'],
+  /** What insurance costs a member: exact, for consultants and staff. */
+  'insurance.quote': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** All quotations that were made, as a spreadsheet. */
+  'insurance.export': ['Admin'],
   'news.write': ['Staff', 'Admin'],
   /** Watches, which notify a reader by mail about figures that they may read. Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],
