@@ -149,11 +149,19 @@ const withoutPlan = [
   'DELETE /api/members/events/:eventId',
   'GET /api/onecentral/consultants',
   'GET /api/members/events/today',
-  // For consultants as well: fees in test/members, reports in background-work.int.spec.ts.
+  // For consultants as well: fees and insurance in test/members, reports in background-work.int.spec.ts.
   'GET /api/members/:memberId/balances',
+  'GET /api/companies',
+  'GET /api/providers',
   'GET /api/platforms',
   'GET /api/platforms/:platformId/assets',
   'POST /api/feeComparison/data',
+  'GET /api/insuranceCalculation/member',
+  'GET /api/insuranceCalculation/:companyId/memberCategories',
+  'GET /api/insuranceCalculation/occupationGroups',
+  'GET /api/insuranceCalculation/states',
+  'GET /api/insuranceCalculation/exportNeedsQuoteCsv',
+  'POST /api/insuranceCalculation/data',
   'POST /api/plans/:planId/reports/request',
   'GET /api/plans/:planId/reports/result',
   // Applications import and read their own imports. Plans out of their reach are tested in test/import.

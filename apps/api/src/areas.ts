@@ -21,6 +21,7 @@ import { CancelCampaignSlice } from './campaigns/cancel-campaign.slice.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ChangesSlice } from './changes/changes.slice.js';
 import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
+import { FindCompaniesSlice } from './companies/find-companies.slice.js';
 import { CheckFilesSlice } from './csv/check-files.slice.js';
 import { CsvModule } from './csv/csv.module.js';
 import { DynamicFieldsSlice } from './csv/dynamic-fields.slice.js';
@@ -47,6 +48,11 @@ import { EvidenceSlice } from './history/evidence.slice.js';
 import { HistoryModule } from './history/history.module.js';
 import { PlanMomentsSlice } from './history/plan-moments.slice.js';
 import { ProofsSlice } from './history/proofs.slice.js';
+import { ExportNeedsQuotesSlice } from './insurance/export-needs-quotes.slice.js';
+import { ExportQuotationsSlice } from './insurance/export-quotations.slice.js';
+import { InsuredMemberSlice } from './insurance/insured-member.slice.js';
+import { QuotationChoicesSlice } from './insurance/quotation-choices.slice.js';
+import { QuoteInsuranceSlice } from './insurance/quote-insurance.slice.js';
 import { CompareFileSlice } from './investment-options/compare-file.slice.js';
 import { DataDatesSlice } from './investment-options/data-dates.slice.js';
 import { ExportOptionsSlice } from './investment-options/export-options.slice.js';
@@ -90,6 +96,7 @@ import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
+import { FindProvidersSlice } from './providers/find-providers.slice.js';
 import { PolicyCommitteeReportSlice } from './reports/policy-committee-report.slice.js';
 import { ReportFileSlice } from './reports/report-file.slice.js';
 import { ReportsModule } from './reports/reports.module.js';
@@ -139,6 +146,7 @@ export const areas: readonly Type[] = [
   ChangesModule,
   ChangesSlice,
   DeactivateCompanySlice,
+  FindCompaniesSlice,
   CheckFilesSlice,
   CsvModule,
   DynamicFieldsSlice,
@@ -165,6 +173,11 @@ export const areas: readonly Type[] = [
   HistoryModule,
   PlanMomentsSlice,
   ProofsSlice,
+  ExportNeedsQuotesSlice,
+  ExportQuotationsSlice,
+  InsuredMemberSlice,
+  QuotationChoicesSlice,
+  QuoteInsuranceSlice,
   CompareFileSlice,
   DataDatesSlice,
   ExportOptionsSlice,
@@ -208,6 +221,7 @@ export const areas: readonly Type[] = [
   PublishPlanSlice,
   ReopenPlanSlice,
   OpenApiSlice,
+  FindProvidersSlice,
   PolicyCommitteeReportSlice,
   ReportFileSlice,
   ReportsModule,

@@ -1,5 +1,10 @@
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
-import { activityEntry, comparisonEntry, type memberEventsView } from '@superscope/contracts/read-models/member-events';
+import {
+  activityEntry,
+  comparisonEntry,
+  quotationEntry,
+  type memberEventsView,
+} from '@superscope/contracts/read-models/member-events';
 import { streamName } from '@superscope/domain/event';
 import { erasedText } from '@superscope/domain/erased';
 import { memberStream } from '@superscope/domain/member/member';
@@ -7,6 +12,7 @@ import {
   activityTypes,
   type ContactRequest,
   type FeesComparedData,
+  type InsuranceQuotedData,
   type MemberActivity,
   type WithdrawnActivity,
 } from '@superscope/domain/member/member.events';
@@ -20,7 +26,7 @@ type Document = Required<FieldsOf<typeof memberEventsView>>;
  * even if this process still has the member's key in memory for some minutes.
  */
 export async function erasedMemberEvents(store: EventStore, memberId: string): Promise<Document> {
-  const document: Document = { events: {}, contacts: {}, comparisons: {}, withdrawn: {} };
+  const document: Document = { events: {}, contacts: {}, comparisons: {}, quotations: {}, withdrawn: {} };
   for await (const event of store.read(streamName(memberStream, memberId)))
     if (!isUndecodable(event)) enter(document, event);
   return document;
@@ -29,7 +35,7 @@ export async function erasedMemberEvents(store: EventStore, memberId: string): P
 const isActivity = (event: RecordedEvent): event is RecordedEvent<MemberActivity> =>
   (activityTypes as readonly string[]).includes(event.type);
 
-function enter({ events, contacts, comparisons, withdrawn }: Document, event: RecordedEvent): void {
+function enter({ events, contacts, comparisons, quotations, withdrawn }: Document, event: RecordedEvent): void {
   const key = `e${event.revision}`;
   if (isActivity(event)) {
     const { notes, fundName, consultantName } = event.data.personal;
@@ -44,6 +50,8 @@ function enter({ events, contacts, comparisons, withdrawn }: Document, event: Re
     contacts[key] = { at, reason, status };
   } else if (event.type === 'FeesCompared')
     comparisons[key] = comparisonEntry(event.data as FeesComparedData, event.metadata.at);
+  else if (event.type === 'InsuranceQuoted')
+    quotations[key] = quotationEntry(event.data as InsuranceQuotedData, event.metadata.at);
   else if (event.type === 'MemberEventWithdrawn') withdrawn[(event.data as WithdrawnActivity).eventId] = true;
 }
 

@@ -102,5 +102,37 @@ describe('a timeline', () => {
     expect(JSON.stringify(hidden)).not.toMatch(/98|936|Lifestage|Index/);
   });
 
+  it('says what a quotation of insurance found only to callers who reach its plan', () => {
+    const quotation = {
+      at: '2026-11-26T01:00:00.000Z',
+      planId: 'T.a',
+      quotedBy: 'helen',
+      calculationDate: '2026-11-26',
+      ageNextBirthday: 45,
+      salaryCents: 9_200_000,
+      categoryId: 'STAFF',
+      categoryName: 'Permanent staff',
+      occupationGroup: 'White collar',
+      addressState: 'VIC',
+      defaultCents: { Death: 36_800_000, TPD: 36_800_000, SCI: 575_000 },
+      voluntaryCents: { Death: 50_000_000, TPD: 0, SCI: 0 },
+      aboveLimitCents: { Death: 11_800_000, TPD: 0, SCI: 0 },
+      annualCents: 117_058,
+      monthlyCents: 9_755,
+      ratesFrom: '2026-07-01',
+    };
+    const shown = (planId: string) =>
+      timelineOf('m1', { quotations: { e4: quotation } }, null, { kind: 'plans', planIds: new Set([planId]) });
+    expect(shown('T.a')).toMatchObject([
+      {
+        eventType: 'InsuranceQuoted',
+        consultant: 'helen',
+        notes:
+          '$868,000 death, $368,000 TPD, $5,750 SCI a month: $97.55 a month, $1,170.58 a year. Calculated at 26/11/2026, rates of 01/07/2026.',
+      },
+    ]);
+    expect(shown('T.b')).toMatchObject([{ eventType: 'InsuranceQuoted', notes: null }]);
+  });
+
   it('of a missing document is empty', () => expect(timeline({})).toEqual([]));
 });

@@ -1,6 +1,10 @@
 import type { MemberEvent } from '@superscope/contracts/member-events';
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
-import { activityIdentity, type memberEventsView } from '@superscope/contracts/read-models/member-events';
+import {
+  activityIdentity,
+  type memberEventsView,
+  type StoredQuotation,
+} from '@superscope/contracts/read-models/member-events';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { isProcessed } from '@superscope/domain/member/recorded-events';
 import { inScope, type PlanScope } from '../platform/access/principal.js';
@@ -42,19 +46,36 @@ const sideText = (name: string, cents: number | null): string =>
 
 /** What a comparison of fees found, in one sentence. */
 function comparisonText({ nameA, nameB, totalCentsA, totalCentsB, balanceCents, feesAsAt }: Comparison): string {
-  const on = feesAsAt.split('-').reverse().join('/');
+  const on = dateText(feesAsAt);
   const sides = `${sideText(nameA, totalCentsA)}; ${sideText(nameB, totalCentsB)}`;
   return `${sides}. On ${money(balanceCents)}, fees as at ${on}.`;
 }
 
+const dateText = (iso: string): string => iso.split('-').reverse().join('/');
+const wholeDollars = (cents: number): string => money(cents).replace(/\.00$/, '');
+const coverNames = { Death: 'death', TPD: 'TPD', SCI: 'SCI a month' } as const;
+
+/** What a quotation of insurance said, in two sentences. */
+function quotationText(quoted: StoredQuotation): string {
+  const { defaultCents, voluntaryCents, monthlyCents, annualCents, calculationDate, ratesFrom } = quoted;
+  const covers = (['Death', 'TPD', 'SCI'] as const)
+    .map((type) => [type, defaultCents[type] + voluntaryCents[type]] as const)
+    .filter(([, cents]) => cents > 0)
+    .map(([type, cents]) => `${wholeDollars(cents)} ${coverNames[type]}`);
+  const cover = covers.length === 0 ? 'No cover' : covers.join(', ');
+  const dates = `Calculated at ${dateText(calculationDate)}, rates of ${dateText(ratesFrom)}.`;
+  return `${cover}: ${money(monthlyCents)} a month, ${money(annualCents)} a year. ${dates}`;
+}
+
 /**
  * A member's events, newest first, without sign-ins and withdrawn events. `processedBefore` is the day of the newest processing run.
- * Consultants appear as recorded: as a user's id, or a name. Of a comparison of fees in a plan outside `scope`, which the member has left,
- * only that it took place is shown: the rest says what the member had there.
+ * Consultants appear as recorded: as a user's id, or a name. Of a comparison of fees, or a
+ * quotation of insurance, in a plan outside `scope`, which the member has left, only that it took place is shown: the rest says what the
+ * member had there.
  */
 export function timelineOf(
   memberId: string,
-  { events = {}, contacts = {}, comparisons = {}, withdrawn = {} }: Document,
+  { events = {}, contacts = {}, comparisons = {}, quotations = {}, withdrawn = {} }: Document,
   processedBefore: string | null,
   scope: PlanScope,
 ): MemberEvent[] {
@@ -100,7 +121,20 @@ export function timelineOf(
       notes: inScope(scope, comparison.planId) ? comparisonText(comparison) : null,
     },
   }));
-  return [...activities, ...requests, ...compared]
+  const quoted = Object.entries(quotations).map(([key, quotation]) => ({
+    revision: revisionOf(key),
+    event: {
+      ...nothing,
+      id: `${memberId}_${key}`,
+      eventType: 'InsuranceQuoted',
+      at: quotation.at,
+      hasTime: true,
+      processed: true,
+      consultant: quotation.quotedBy,
+      notes: inScope(scope, quotation.planId) ? quotationText(quotation) : null,
+    },
+  }));
+  return [...activities, ...requests, ...compared, ...quoted]
     .sort((a, b) => Date.parse(b.event.at) - Date.parse(a.event.at) || b.revision - a.revision)
     .map(({ event }) => event);
 }

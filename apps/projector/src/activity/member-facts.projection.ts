@@ -4,6 +4,7 @@ import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import {
   activityEntry,
   comparisonEntry,
+  quotationEntry,
   memberEventRunView,
   memberEventsView,
   memberEventTable,
@@ -13,6 +14,7 @@ import {
   activityTypes,
   type ContactRequest,
   type FeesComparedData,
+  type InsuranceQuotedData,
   type MemberActivity,
   type MemberDetails,
   type WithdrawnActivity,
@@ -101,6 +103,7 @@ export const members: Projection = {
               events: {},
               contacts: {},
               comparisons: {},
+              quotations: {},
               withdrawn: {},
             }),
           ],
@@ -144,13 +147,23 @@ const comparison = (event: RecordedEvent): Projected => {
   };
 };
 
-/** Comparisons of fees, activities from files and from consultants, and withdrawals of the latter. */
+/** A quotation of insurance is no activity of the member either. */
+const quotation = (event: RecordedEvent): Projected => {
+  const quoted = event.data as InsuranceQuotedData;
+  const entry = quotationEntry(quoted, event.metadata.at);
+  return {
+    documents: [documentWrite(memberEventsView, quoted.memberId, event, { [`quotations.e${event.revision}`]: entry })],
+  };
+};
+
+/** Runs of calculators, activities from files and from consultants, and withdrawals of the latter. */
 export const memberEvents: Projection = {
   readModel: memberEventsView.announces,
-  handles: [...activityTypes, 'MemberEventWithdrawn', 'FeesCompared'],
+  handles: [...activityTypes, 'MemberEventWithdrawn', 'FeesCompared', 'InsuranceQuoted'],
   project: (event) => {
     if (event.type === 'MemberEventWithdrawn') return withdrawal(event);
     if (event.type === 'FeesCompared') return comparison(event);
+    if (event.type === 'InsuranceQuoted') return quotation(event);
     const activity = event.data as MemberActivity;
     const { memberId, effectiveDate, valid, recorded } = activity;
     const whole = activityEntry(event.type, activity);

@@ -10,6 +10,7 @@ import { eventHistory } from '../features/event-history/event-history.feature';
 import { feeComparison } from '../features/fee-comparison/fee-comparison.feature';
 import { history } from '../features/history/history.feature';
 import { importExport } from '../features/import-export/import-export.feature';
+import { insuranceCalculation } from '../features/insurance-calculation/insurance-calculation.feature';
 import { investmentOptions } from '../features/investment-options/investment-options.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   dashboard,
   plans,
   feeComparison,
+  insuranceCalculation,
   memberEvents,
   investmentOptions,
   importExport,

@@ -1,4 +1,9 @@
-import { consultantOf, type FeesComparedData, type MemberActivity } from '@superscope/domain/member/member.events';
+import {
+  consultantOf,
+  type FeesComparedData,
+  type InsuranceQuotedData,
+  type MemberActivity,
+} from '@superscope/domain/member/member.events';
 import { z } from 'zod';
 import { analyticsTable, category, count, day, flag, instant, text, uuid } from './analytics-table.js';
 import { documentView } from './document-view.js';
@@ -58,6 +63,55 @@ export function comparisonEntry(compared: FeesComparedData, at: string): z.infer
   return { at, planId, comparedBy, feesAsAt, balanceCents, nameA, nameB, totalCentsA, totalCentsB };
 }
 
+const insuredCents = z.object({ Death: z.number(), TPD: z.number(), SCI: z.number() });
+
+const quotation = z.object({
+  /** Instant (UTC) of the run. */
+  at: z.string(),
+  /** The plan whose category and rates were used. */
+  planId: z.string(),
+  quotedBy: z.string(),
+  calculationDate: z.string(),
+  ageNextBirthday: z.number(),
+  salaryCents: z.number(),
+  categoryId: z.string(),
+  categoryName: z.string(),
+  occupationGroup: z.string(),
+  addressState: z.string().nullable(),
+  /** SCI is a month's benefit. */
+  defaultCents: insuredCents,
+  voluntaryCents: insuredCents,
+  aboveLimitCents: insuredCents,
+  annualCents: z.number(),
+  monthlyCents: z.number(),
+  ratesFrom: z.string(),
+});
+export type StoredQuotation = z.infer<typeof quotation>;
+
+/** A quotation of insurance as the view stores it. */
+export function quotationEntry(quoted: InsuranceQuotedData, at: string): StoredQuotation {
+  const byDefault = (coverType: keyof StoredQuotation['defaultCents']) =>
+    quoted.lines.find((line) => line.kind === 'default' && line.coverType === coverType)?.coverCents ?? 0;
+  return {
+    at,
+    planId: quoted.planId,
+    quotedBy: quoted.quotedBy,
+    calculationDate: quoted.calculationDate,
+    ageNextBirthday: quoted.ageNextBirthday,
+    salaryCents: quoted.salaryCents,
+    categoryId: quoted.categoryId,
+    categoryName: quoted.categoryName,
+    occupationGroup: quoted.occupationGroup,
+    addressState: quoted.addressState,
+    defaultCents: { Death: byDefault('Death'), TPD: byDefault('TPD'), SCI: byDefault('SCI') },
+    voluntaryCents: quoted.voluntaryCents,
+    aboveLimitCents: quoted.aboveLimitCents,
+    annualCents: quoted.annualCents,
+    monthlyCents: quoted.monthlyCents,
+    ratesFrom: quoted.ratesFrom,
+  };
+}
+
 /**
  * Members' activities and requests for contact, with notes, which are personal. Each member has one document, which erasing the member
  * empties; an erased member's activities are read from the event store. If the first events of the stream were set aside, their fields are
@@ -73,6 +127,8 @@ export const memberEventsView = documentView({
     contacts: z.record(z.string(), contact).optional(),
     /** Comparisons of fees by `e{revision}`. Releases before it stored none. */
     comparisons: z.record(z.string(), comparison).optional(),
+    /** Quotations of insurance by `e{revision}`. Releases before it stored none. */
+    quotations: z.record(z.string(), quotation).optional(),
     /** Ids of recorded activities that were withdrawn. */
     withdrawn: z.record(z.string(), z.literal(true)).optional(),
   }),

@@ -34,6 +34,7 @@ export const accessActions = {
   'member viewed': { type: 'view', context: 'members', name: 'Member viewed' },
   'member search': { type: 'search', context: 'members', name: 'Member search' },
   'compared fees': { type: 'view', context: 'members', name: 'Fees compared for a member' },
+  'quoted insurance': { type: 'view', context: 'members', name: 'Insurance quoted for a member' },
   'recorded member events': { type: 'change', context: 'members', name: 'Recorded member events' },
   'withdrew member event': { type: 'change', context: 'members', name: 'Withdrew a member event' },
   'moved member': { type: 'change', context: 'members', name: 'Moved a member' },

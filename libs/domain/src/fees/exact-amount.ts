@@ -32,3 +32,14 @@ export function halfUp({ numerator, denominator }: Exact): number {
   const truncated = doubled / by;
   return Number(doubled % by < 0n ? truncated - 1n : truncated);
 }
+
+export const plus = (a: Exact, b: Exact): Exact => ({
+  numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+  denominator: a.denominator * b.denominator,
+});
+
+export const times = (a: Exact, b: Exact): Exact => timesRatio(a, b.numerator, b.denominator);
+
+/** The number with this many decimals, half up: for people, not for further arithmetic. */
+export const withDecimals = (exact: Exact, decimals: number): number =>
+  halfUp(timesRatio(exact, 10n ** BigInt(decimals), 1n)) / 10 ** decimals;

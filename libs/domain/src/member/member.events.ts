@@ -1,6 +1,7 @@
 import type { DomainEvent, EventShapes } from '../event.js';
 import { fields, shapesOf, type PersonalOf, type RecordOf } from '../fields.js';
 import {
+  count,
   day,
   flag,
   id,
@@ -15,7 +16,7 @@ import {
   type FieldShapes,
 } from '../shape.js';
 
-const addressStates = ['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT'] as const;
+export const addressStates = ['NSW', 'QLD', 'SA', 'TAS', 'VIC', 'WA', 'NT', 'ACT'] as const;
 
 /** What the fund's files say of a member. Personal fields read 'Erased' once the person's key is destroyed. */
 export const memberFields = fields({
@@ -169,6 +170,49 @@ export interface FeesComparedData {
   feesFromB: string | null;
 }
 
+/** A quotation of insurance that somebody made for a member. Money is cents; of salary continuance (SCI) cover is a month's benefit. */
+export interface InsuranceQuotedData {
+  memberId: string;
+  /** The plan whose category and rates were used. A later move does not change it. */
+  planId: string;
+  /** yyyy-MM-dd in Sydney, the day of the run. */
+  on: string;
+  /** User id. */
+  quotedBy: string;
+  /** yyyy-MM-dd: the day for which age and rates were taken. */
+  calculationDate: string;
+  ageNextBirthday: number;
+  gender: 'Male' | 'Female';
+  /** A year. */
+  salaryCents: number;
+  categoryId: string;
+  categoryName: string;
+  occupationGroup: string;
+  addressState: string | null;
+  /** What was asked for beside the default cover; 0 for none. */
+  voluntaryCents: InsuredCents;
+  lines: readonly {
+    kind: 'default' | 'voluntary';
+    coverType: keyof InsuredCents;
+    coverCents: number;
+    annualCents: number;
+    monthlyCents: number;
+  }[];
+  annualCents: number;
+  monthlyCents: number;
+  /** The part of each cover that the insurer does not accept automatically. */
+  aboveLimitCents: InsuredCents;
+  /** First days of the tables that were in force. */
+  ratesFrom: string;
+  factorsFrom: string;
+}
+
+export interface InsuredCents {
+  Death: number;
+  TPD: number;
+  SCI: number;
+}
+
 export type MemberEvent =
   | DomainEvent<'MemberRegistered', MemberDetails>
   | DomainEvent<'MemberDetailsRevised', MemberDetails>
@@ -182,6 +226,7 @@ export type MemberEvent =
   | DomainEvent<'ContactRequested', ContactRequest>
   | DomainEvent<'MemberEventWithdrawn', WithdrawnActivity>
   | DomainEvent<'FeesCompared', FeesComparedData>
+  | DomainEvent<'InsuranceQuoted', InsuranceQuotedData>
   | { [T in ActivityType]: DomainEvent<T, MemberActivity> }[ActivityType];
 
 const detailShapes = shapesOf(memberFields);
@@ -211,6 +256,36 @@ const feesComparedShapes: FieldShapes<FeesComparedData> = {
   feesFromA: orNull(day),
   feesFromB: orNull(day),
 };
+const insuredCents = record<InsuredCents>({ Death: integer, TPD: integer, SCI: integer });
+const insuranceQuotedShapes: FieldShapes<InsuranceQuotedData> = {
+  memberId: id,
+  planId: id,
+  on: day,
+  quotedBy: id,
+  calculationDate: day,
+  ageNextBirthday: count,
+  gender: oneOf(['Male', 'Female']),
+  salaryCents: integer,
+  categoryId: id,
+  categoryName: text,
+  occupationGroup: text,
+  addressState: orNull(text),
+  voluntaryCents: insuredCents,
+  lines: listOf(
+    record({
+      kind: oneOf(['default', 'voluntary']),
+      coverType: oneOf(['Death', 'TPD', 'SCI']),
+      coverCents: integer,
+      annualCents: integer,
+      monthlyCents: integer,
+    }),
+  ),
+  annualCents: integer,
+  monthlyCents: integer,
+  aboveLimitCents: insuredCents,
+  ratesFrom: day,
+  factorsFrom: day,
+};
 export const memberShapes: EventShapes<MemberEvent> = {
   MemberRegistered: detailShapes,
   MemberDetailsRevised: detailShapes,
@@ -220,6 +295,7 @@ export const memberShapes: EventShapes<MemberEvent> = {
   ContactRequested: { memberId: id, planId: id, at: instant, reason: oneOf(contactReasons), status: orNull(text) },
   MemberEventWithdrawn: { memberId: id, eventId: id, eventType: oneOf(recordableTypes), effectiveDate: day },
   FeesCompared: feesComparedShapes,
+  InsuranceQuoted: insuranceQuotedShapes,
   ...(Object.fromEntries(activityTypes.map((type) => [type, activityShapes])) as Record<
     ActivityType,
     typeof activityShapes

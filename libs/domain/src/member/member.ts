@@ -16,6 +16,7 @@ import {
   type ContactReason,
   type ContactRequest,
   type FeesComparedData,
+  type InsuranceQuotedData,
   type MemberActivity,
   type MemberDetails,
   type MemberEvent,
@@ -38,7 +39,15 @@ export interface Member {
   /** Activities recorded by hand, by their id, in the order of recording. */
   recorded: ReadonlyMap<string, RecordedActivity>;
   /** Comparisons of fees of the newest day that has one, by what was compared. */
-  comparisons: { on: string; inputs: ReadonlySet<string> } | null;
+  comparisons: RunsOfDay | null;
+  /** Quotations of insurance of the newest day that has one, by what was asked. */
+  quotations: RunsOfDay | null;
+}
+
+/** What a calculator was run with on a day. The same run on the same day is recorded once. */
+interface RunsOfDay {
+  on: string;
+  inputs: ReadonlySet<string>;
 }
 
 export interface RecordedActivity {
@@ -68,14 +77,36 @@ const comparisonInputs = ({ planId, feesAsAt, holdings, comparisonAssetId }: Fee
     holdings.map(({ assetId, balanceCents }) => [assetId, balanceCents]),
   ]);
 
+const isRecorded = (runs: RunsOfDay | null, on: string, inputs: string): boolean =>
+  runs?.on === on && runs.inputs.has(inputs);
+const withRun = (runs: RunsOfDay | null, on: string, inputs: string): RunsOfDay => ({
+  on,
+  inputs: new Set([...(runs?.on === on ? runs.inputs : []), inputs]),
+});
+
 /** Records a comparison of fees for a member. The same comparison on the same day writes nothing. */
 export const recordFeesCompared =
   (compared: FeesComparedData): MemberDecision =>
   (member) => {
     registered(member);
-    const { comparisons } = member;
-    if (comparisons?.on === compared.on && comparisons.inputs.has(comparisonInputs(compared))) return [];
+    if (isRecorded(member.comparisons, compared.on, comparisonInputs(compared))) return [];
     return [{ type: 'FeesCompared', data: compared }];
+  };
+
+const quotationInputs = (quoted: InsuranceQuotedData): string => {
+  const { planId, calculationDate, ageNextBirthday, gender, salaryCents, categoryId, occupationGroup } = quoted;
+  const { Death, TPD, SCI } = quoted.voluntaryCents;
+  const person = [ageNextBirthday, gender, salaryCents, occupationGroup, quoted.addressState];
+  return JSON.stringify([planId, categoryId, calculationDate, ...person, Death, TPD, SCI]);
+};
+
+/** Records a quotation of insurance for a member. The same quotation on the same day writes nothing. */
+export const recordInsuranceQuoted =
+  (quoted: InsuranceQuotedData): MemberDecision =>
+  (member) => {
+    registered(member);
+    if (isRecorded(member.quotations, quoted.on, quotationInputs(quoted))) return [];
+    return [{ type: 'InsuranceQuoted', data: quoted }];
   };
 
 /** The first events had no `recorded`, because all of them came from files. */
@@ -94,6 +125,7 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
     activities: new Map(),
     recorded: new Map(),
     comparisons: null,
+    quotations: null,
   },
   shapes: memberShapes,
   idOf: ofMember,
@@ -132,11 +164,10 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
         const withdrawn = { ...standing, withdrawn: true };
         return { ...member, recorded: new Map(member.recorded).set(event.data.eventId, withdrawn) };
       }
-      case 'FeesCompared': {
-        const { on } = event.data;
-        const ofDay = member.comparisons?.on === on ? member.comparisons.inputs : [];
-        return { ...member, comparisons: { on, inputs: new Set([...ofDay, comparisonInputs(event.data)]) } };
-      }
+      case 'FeesCompared':
+        return { ...member, comparisons: withRun(member.comparisons, event.data.on, comparisonInputs(event.data)) };
+      case 'InsuranceQuoted':
+        return { ...member, quotations: withRun(member.quotations, event.data.on, quotationInputs(event.data)) };
       default:
         return isActivity(event.type) ? withActivity(member, event.type, event.data) : member;
     }

@@ -46,12 +46,19 @@ export const rights = {
   /** Members' events; for consultants and staff. */
   'members.read': ['AuthorizedRep', 'Staff', 'Admin'],
   'member-events.write': ['AuthorizedRep', 'Staff', 'Admin'],
-  /** Names of platforms and of their investment options, which are no secret, for the lookups of staff tools. */
-  'platforms.read': ['AuthorizedRep', 'Staff', 'Admin'],
+  /**
+   * The lookups of staff tools: plans, employers and providers in reach; platforms and their investment options, which are no secret, of
+   * everybody.
+   */
+  'staff.lookup': ['AuthorizedRep', 'Staff', 'Admin'],
   /** What investments cost a member: exact, for consultants and staff. */
   'fees.compare': ['AuthorizedRep', 'Staff', 'Admin'],
   /** All comparisons that were run, as a spreadsheet. */
   'fees.export': ['Admin'],
+  /** What insurance costs a member: exact, for consultants and staff. */
+  'insurance.quote': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** All quotations that were made, as a spreadsheet. */
+  'insurance.export': ['Admin'],
   'news.write': ['Staff', 'Admin'],
   /** Watches, which notify a reader by mail about figures that they may read. Auditors write nothing, and programs have no mailbox. */
   'watches.own': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin'],

@@ -29,6 +29,7 @@ const KINDS: Record<string, { name: string; tone: Tone }> = {
   InvestmentAdviceImplemented: { name: 'Investment advice implemented', tone: 'other' },
   EmailSubscriptionChanged: { name: 'Email subscription changed', tone: 'other' },
   FeesCompared: { name: 'Fees compared', tone: 'other' },
+  InsuranceQuoted: { name: 'Insurance quoted', tone: 'other' },
   ContactRequested: { name: 'Contact requested', tone: 'other' },
   BeneficiaryNominationAssistantCompleted: { name: 'Beneficiary nomination assistant completed', tone: 'other' },
 };

@@ -1,0 +1,24 @@
+import { publishedTables } from '@superscope/contracts/publications';
+import { plansView } from '@superscope/contracts/read-models/fund';
+import {
+  insuranceRatePublicationsView,
+  occupationFactorPublicationsView,
+} from '@superscope/contracts/read-models/publications';
+import { inForceOn } from '@superscope/domain/in-force';
+import type { PremiumTables } from '@superscope/domain/insurance/quote-insurance';
+import type { Views } from '../platform/engines.module.js';
+
+/** The premium rates and occupation factors of a plan that are in force on a day (yyyy-MM-dd). */
+export async function premiumTables(views: Views, planId: string, day: string): Promise<PremiumTables> {
+  const ofPlan = { ownerId: planId };
+  const [plan, rates, factors] = await Promise.all([
+    views.of(plansView).findOne({ _id: planId }, { projection: { name: 1 } }),
+    views.of(insuranceRatePublicationsView).find(ofPlan).toArray(),
+    views.of(occupationFactorPublicationsView).find(ofPlan).toArray(),
+  ]);
+  return {
+    planName: plan?.name ?? planId,
+    rates: inForceOn(publishedTables(rates), day),
+    factors: inForceOn(publishedTables(factors), day),
+  };
+}

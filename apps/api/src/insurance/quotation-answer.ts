@@ -1,0 +1,70 @@
+import type { InsuranceQuotation, PremiumLineAnswer } from '@superscope/contracts/insurance-calculation';
+import { withDecimals } from '@superscope/domain/fees/exact-amount';
+import { occupationFactor, type CoverType } from '@superscope/domain/insurance/premium-rates';
+import type {
+  PremiumLine,
+  PremiumTables,
+  Quotation,
+  QuotationInput,
+} from '@superscope/domain/insurance/quote-insurance';
+import type { MemberCategoryDetails } from '@superscope/domain/plan/plan.events';
+
+/** A quotation with what it was made of. */
+export interface QuotedRun {
+  /** Null for a new member. */
+  memberId: string | null;
+  planId: string;
+  calculationDate: string;
+  state: string | null;
+  category: MemberCategoryDetails;
+  input: QuotationInput;
+  tables: PremiumTables;
+  quotation: Quotation;
+}
+
+const dollars = (cents: number): number => cents / 100;
+
+const lineAnswer = ({ coverType, coverCents, rate, annualCents, monthlyCents }: PremiumLine): PremiumLineAnswer => ({
+  type: coverType,
+  cover: dollars(coverCents),
+  rate: withDecimals(rate, 2),
+  annualPremium: dollars(annualCents),
+  monthlyPremium: dollars(monthlyCents),
+});
+
+export function quotationAnswer({
+  memberId,
+  calculationDate,
+  input,
+  tables,
+  quotation,
+}: QuotedRun): InsuranceQuotation {
+  const { defaultTotals, voluntaryTotals, totals, limits, aboveLimit, sciTerms } = quotation;
+  const factorOf = (cover: CoverType) => {
+    const factor = occupationFactor(tables.factors?.rows ?? [], input.occupationGroup, cover);
+    return factor && withDecimals(factor, 4);
+  };
+  return {
+    calculationDate,
+    planName: tables.planName,
+    ageNextBirthday: quotation.ageNextBirthday,
+    gender: input.gender,
+    ratesFrom: quotation.ratesFrom,
+    occupationGroup: input.occupationGroup,
+    factors: { death: factorOf('Death'), tpd: factorOf('TPD'), sci: factorOf('SCI') },
+    default: quotation.defaultLines.map(lineAnswer),
+    voluntary: quotation.voluntaryLines.map(lineAnswer),
+    defaultPremiumTotal: dollars(defaultTotals.annualCents),
+    defaultMonthlyPremiumTotal: dollars(defaultTotals.monthlyCents),
+    voluntaryPremiumTotal: dollars(voluntaryTotals.annualCents),
+    voluntaryMonthlyPremiumTotal: dollars(voluntaryTotals.monthlyCents),
+    premiumTotal: dollars(totals.annualCents),
+    monthlyPremiumTotal: dollars(totals.monthlyCents),
+    deathTpdAal: dollars(limits.deathTpdCents),
+    sciAal: dollars(limits.sciCents),
+    aboveLimit: { death: dollars(aboveLimit.Death), tpd: dollars(aboveLimit.TPD), sci: dollars(aboveLimit.SCI) },
+    defaultSciBenefitPeriod: sciTerms.benefitPeriod,
+    defaultSciDaysWait: sciTerms.waitDays,
+    isRecorded: memberId !== null,
+  };
+}

@@ -1,0 +1,183 @@
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  insuranceQuotation,
+  insuranceRequest,
+  type InsuranceQuotation,
+  type InsuranceRequest,
+} from '@superscope/contracts/insurance-calculation';
+import { sydneyDate, yearsBetween } from '@superscope/domain/calendar-dates';
+import { quoteInsurance, type PremiumLine, type QuotationInput } from '@superscope/domain/insurance/quote-insurance';
+import { earliestBirth } from '@superscope/domain/member/date-of-birth';
+import { memberStream, recordInsuranceQuoted } from '@superscope/domain/member/member';
+import type { InsuranceQuotedData } from '@superscope/domain/member/member.events';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { requireMemberOf, standingMember } from '../members/reached-member.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import type { Principal } from '../platform/access/principal.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { premiumTables } from './published-premiums.js';
+import { quotationAnswer, type QuotedRun } from './quotation-answer.js';
+import { categoriesOf, reachedCompany } from './reached-company.js';
+
+const quoteInsuranceEndpoint = endpoint('POST /api/insuranceCalculation/data', {
+  summary:
+    'What default and voluntary cover cost by the rates of a plan. Birth date and gender of an existing member are those of the fund’s files, and the run is an event of theirs',
+  right: 'insurance.quote',
+  body: insuranceRequest,
+  answers: { 200: insuranceQuotation },
+  problems: { 404: null },
+});
+
+const cents = (dollars: number | null | undefined): number => Math.round((dollars ?? 0) * 100);
+
+@Injectable()
+class Quotations {
+  constructor(private readonly views: Views) {}
+
+  /** Throws RuleViolation for a member or an employer out of reach, and for what the plan has no category or rate. */
+  async run(asked: InsuranceRequest, caller: Principal): Promise<QuotedRun> {
+    const { memberId = null, calculationDate, selectedMember } = asked;
+    const { planId, dateOfBirth, gender } = await this.person(asked, caller);
+    if (dateOfBirth == null) throw new RuleViolation('invalid', 'Birth date is required');
+    if (gender == null) throw new RuleViolation('invalid', 'Gender is required: rates are those of men or of women.');
+    if (dateOfBirth >= calculationDate || dateOfBirth < earliestBirth(calculationDate))
+      throw new RuleViolation('invalid', 'The birth date must be within 110 years before the calculation date.');
+    // The request's schema asks for category, occupation and salary.
+    const category = (await categoriesOf(this.views, planId)).find(
+      ({ categoryId }) => categoryId === selectedMember.memberCategory,
+    );
+    if (category === undefined) throw new RuleViolation('not-found', 'The plan has no such category.');
+    const tables = await premiumTables(this.views, planId, calculationDate);
+    const input: QuotationInput = {
+      salaryCents: cents(selectedMember.salary),
+      age: yearsBetween(dateOfBirth, calculationDate),
+      gender,
+      occupationGroup: selectedMember.occupationGroup!,
+      category,
+      voluntary: {
+        Death: cents(asked.voluntaryDeathCover),
+        TPD: cents(asked.voluntaryTpdCover),
+        SCI: cents(asked.voluntarySciCover),
+      },
+    };
+    const { state = null } = selectedMember;
+    const quotation = quoteInsurance(input, tables);
+    return { memberId, planId, calculationDate, state, category, input, tables, quotation };
+  }
+
+  private async person({ memberId, selectedMember }: InsuranceRequest, caller: Principal) {
+    const { companyId, dateOfBirth, gender } = selectedMember;
+    if (memberId == null) {
+      // The request's schema asks a new member for the employer.
+      const { planId } = await reachedCompany(this.views, caller, companyId!);
+      return { planId, dateOfBirth, gender };
+    }
+    const member = await standingMember(this.views, caller, memberId);
+    const known = member.gender === 'Other' ? null : member.gender;
+    return { planId: member.planId, dateOfBirth: member.dateOfBirth ?? dateOfBirth, gender: known ?? gender };
+  }
+}
+
+/** Records that somebody quoted insurance for a member. */
+class RecordInsuranceQuoted extends Command<Written> {
+  constructor(
+    readonly quoted: InsuranceQuotedData,
+    readonly caller: Principal,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordInsuranceQuoted)
+@Injectable()
+class RecordInsuranceQuotedHandler implements ICommandHandler<RecordInsuranceQuoted> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ quoted, caller, by }: RecordInsuranceQuoted): Promise<Written> {
+    const record = recordInsuranceQuoted(quoted);
+    return this.store.transact(
+      memberStream,
+      quoted.memberId,
+      (member) => {
+        requireMemberOf(caller, member.details?.planId);
+        return record(member);
+      },
+      by,
+    );
+  }
+}
+
+const lineOf = (kind: 'default' | 'voluntary') => (line: PremiumLine) => ({
+  kind,
+  coverType: line.coverType,
+  coverCents: line.coverCents,
+  annualCents: line.annualCents,
+  monthlyCents: line.monthlyCents,
+});
+
+function quotedBy({ userId }: Principal, memberId: string, run: QuotedRun): InsuranceQuotedData {
+  const { input, quotation, category } = run;
+  return {
+    memberId,
+    planId: run.planId,
+    on: sydneyDate(new Date()),
+    quotedBy: userId,
+    calculationDate: run.calculationDate,
+    ageNextBirthday: quotation.ageNextBirthday,
+    gender: input.gender,
+    salaryCents: input.salaryCents,
+    categoryId: category.categoryId,
+    categoryName: category.name,
+    occupationGroup: input.occupationGroup,
+    addressState: run.state,
+    voluntaryCents: { Death: input.voluntary.Death, TPD: input.voluntary.TPD, SCI: input.voluntary.SCI },
+    lines: [...quotation.defaultLines.map(lineOf('default')), ...quotation.voluntaryLines.map(lineOf('voluntary'))],
+    annualCents: quotation.totals.annualCents,
+    monthlyCents: quotation.totals.monthlyCents,
+    aboveLimitCents: {
+      Death: quotation.aboveLimit.Death,
+      TPD: quotation.aboveLimit.TPD,
+      SCI: quotation.aboveLimit.SCI,
+    },
+    ratesFrom: quotation.ratesFrom,
+    factorsFrom: quotation.factorsFrom,
+  };
+}
+
+@Controller()
+class QuoteInsuranceController {
+  constructor(
+    private readonly quotations: Quotations,
+    private readonly commands: Commands,
+    private readonly access: AccessLog,
+  ) {}
+
+  @Endpoint(quoteInsuranceEndpoint)
+  async quote({ body, caller, request }: RequestOf<typeof quoteInsuranceEndpoint>): Promise<InsuranceQuotation> {
+    const run = await this.quotations.run(body, caller);
+    const { memberId } = run;
+    if (memberId === null) return quotationAnswer(run);
+    const quoted = quotedBy(caller, memberId, run);
+    await this.commands.execute(request, (by) => new RecordInsuranceQuoted(quoted, caller, by));
+    this.access.note(request, {
+      userId: caller.userId,
+      role: caller.role,
+      action: 'quoted insurance',
+      object: 'insurance',
+      planId: run.planId,
+      members: [memberId],
+      rows: 1,
+      outcome: 'ok',
+    });
+    return quotationAnswer(run);
+  }
+}
+
+@Module({ controllers: [QuoteInsuranceController], providers: [Quotations, RecordInsuranceQuotedHandler] })
+export class QuoteInsuranceSlice {}

@@ -1,0 +1,40 @@
+import type {
+  InsuranceCategory,
+  InsuranceQuotation,
+  InsuranceRequest,
+  InsuredMember,
+} from '@superscope/contracts/insurance-calculation';
+import { baseApi } from '../../portal/api/base.api';
+
+const insuranceCalculationApi = baseApi.enhanceEndpoints({ addTagTypes: ['InsuredMember'] }).injectEndpoints({
+  endpoints: (build) => ({
+    insuredMember: build.query<InsuredMember, string>({
+      query: (memberId) => ({ url: 'api/insuranceCalculation/member', params: { memberId } }),
+      providesTags: ['InsuredMember'],
+      // Cover is shown as it is now, and not kept after the member is left.
+      keepUnusedDataFor: 0,
+    }),
+    insuranceCategories: build.query<InsuranceCategory[], { companyId: string; activeOnly: boolean }>({
+      query: ({ companyId, activeOnly }) => ({
+        url: `api/insuranceCalculation/${encodeURIComponent(companyId)}/memberCategories`,
+        params: { activeOnly },
+      }),
+      providesTags: ['Plans'],
+    }),
+    occupationGroups: build.query<string[], string>({
+      query: (planId) => ({ url: 'api/insuranceCalculation/occupationGroups', params: { planId } }),
+    }),
+    insuranceStates: build.query<string[], void>({ query: () => 'api/insuranceCalculation/states' }),
+    quoteInsurance: build.mutation<InsuranceQuotation, InsuranceRequest>({
+      query: (body) => ({ url: 'api/insuranceCalculation/data', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const {
+  useInsuredMemberQuery,
+  useInsuranceCategoriesQuery,
+  useOccupationGroupsQuery,
+  useInsuranceStatesQuery,
+  useQuoteInsuranceMutation,
+} = insuranceCalculationApi;

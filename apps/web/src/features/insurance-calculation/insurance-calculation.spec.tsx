@@ -1,0 +1,328 @@
+import type {
+  InsuranceCategory,
+  InsuranceQuotation,
+  InsuranceRequest,
+  InsuredMember,
+} from '@superscope/contracts/insurance-calculation';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
+import { sydneyToday } from '../../ui/format';
+
+const page = '/staff/insuranceCalculation';
+const quotation: InsuranceQuotation = {
+  calculationDate: '2026-11-26',
+  planName: 'Kestrel Super Plan',
+  ageNextBirthday: 45,
+  gender: 'Male',
+  ratesFrom: '2026-07-01',
+  occupationGroup: 'White collar',
+  factors: { death: 0.65, tpd: 0.65, sci: 0.7 },
+  default: [
+    { type: 'Death', cover: 368_000, rate: 0.84, annualPremium: 309.52, monthlyPremium: 25.79 },
+    { type: 'TPD', cover: 368_000, rate: 0.54, annualPremium: 199.01, monthlyPremium: 16.58 },
+    { type: 'SCI', cover: 5_750, rate: 3.5, annualPremium: 241.5, monthlyPremium: 20.13 },
+  ],
+  voluntary: [],
+  defaultPremiumTotal: 750.03,
+  defaultMonthlyPremiumTotal: 62.5,
+  voluntaryPremiumTotal: 0,
+  voluntaryMonthlyPremiumTotal: 0,
+  premiumTotal: 750.03,
+  monthlyPremiumTotal: 62.5,
+  deathTpdAal: 750_000,
+  sciAal: 10_000,
+  aboveLimit: { death: 0, tpd: 0, sci: 0 },
+  defaultSciBenefitPeriod: '2 years',
+  defaultSciDaysWait: 90,
+  isRecorded: true,
+};
+const withVoluntary: InsuranceQuotation = {
+  ...quotation,
+  voluntary: [{ type: 'Death', cover: 500_000, rate: 0.84, annualPremium: 420.55, monthlyPremium: 35.05 }],
+  voluntaryPremiumTotal: 420.55,
+  voluntaryMonthlyPremiumTotal: 35.05,
+  premiumTotal: 1_170.58,
+  monthlyPremiumTotal: 97.55,
+  aboveLimit: { death: 118_000, tpd: 0, sci: 0 },
+};
+const insured: InsuredMember = {
+  memberId: 'm-1',
+  memberName: 'Dara Okafor',
+  companyId: 'T.E1',
+  companyName: 'Kestrel Freight',
+  plan: { id: 'T.P1', name: 'Kestrel Super Plan' },
+  platform: { id: 'T', name: 'Tallowood' },
+  memberCategory: 'STAFF',
+  salary: 92_000,
+  dateOfBirth: '1982-08-14',
+  occupationGroup: 'White collar',
+  gender: 'Male',
+  state: 'VIC',
+  asAt: '2026-10-31',
+  currentInsurance: {
+    deathCover: 280_000,
+    deathPremium: 21.4,
+    tpdCover: 280_000,
+    tpdPremium: 13.9,
+    sciCover: 4_500,
+    sciPremium: 16.2,
+  },
+  quotedBefore: [
+    {
+      at: '2026-11-04T01:00:00.000Z',
+      calculationDate: '2026-11-04',
+      salary: 90_000,
+      memberCategory: 'STAFF',
+      occupationGroup: 'Standard',
+      state: 'VIC',
+      voluntaryDeathCover: 300_000,
+      voluntaryTpdCover: null,
+      voluntarySciCover: null,
+      monthlyPremiumTotal: 83.53,
+    },
+  ],
+};
+const staffCategory: InsuranceCategory = {
+  id: 'STAFF',
+  name: 'Permanent staff',
+  active: true,
+  deathFormula: '4 x salary',
+  tpdFormula: '4 x salary',
+  sciPercent: 75,
+  formulaProblems: [],
+};
+const okafor = {
+  id: 'm-1',
+  surname: 'Okafor',
+  givenName: 'Dara',
+  login: 'd.okafor',
+  companyName: 'Kestrel Freight',
+  joinDate: null,
+};
+const kestrel = {
+  id: 'T.E1',
+  name: 'Kestrel Freight',
+  plan: { id: 'T.P1', name: 'Kestrel Super Plan', superScoreClient: true },
+};
+
+interface Server {
+  role?: 'Staff' | 'Admin' | 'CompanyRep';
+  answers?: (() => Response)[];
+  categories?: InsuranceCategory[];
+}
+
+/** A server with somebody signed in, and the bodies that it was asked to quote. */
+function portal({ role = 'Staff', answers = [], categories = [staffCategory] }: Server = {}) {
+  const asked: InsuranceRequest[] = [];
+  const searched: string[] = [];
+  server.use(
+    http.get('/api/authentication', () =>
+      HttpResponse.json({ user: withRights({ username: 'mei', name: 'Mei Tran', role, planId: null }) }),
+    ),
+    http.get('/api/companies', () => HttpResponse.json([kestrel])),
+    http.get('/api/members', ({ request }) => {
+      searched.push(new URL(request.url).search);
+      return HttpResponse.json([okafor]);
+    }),
+    http.get('/api/plan/T.P1', () =>
+      HttpResponse.json({ id: 'T.P1', name: 'Kestrel Super Plan', platform: { id: 'T', name: 'Tallowood' } }),
+    ),
+    http.get('/api/insuranceCalculation/member', () => HttpResponse.json(insured)),
+    http.get('/api/insuranceCalculation/T.E1/memberCategories', ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('activeOnly') === 'true'
+          ? categories.filter(({ active }) => active)
+          : categories,
+      ),
+    ),
+    http.get('/api/insuranceCalculation/occupationGroups', () => HttpResponse.json(['Standard', 'White collar'])),
+    http.get('/api/insuranceCalculation/states', () => HttpResponse.json(['NSW', 'VIC'])),
+    http.post('/api/insuranceCalculation/data', async ({ request }) => {
+      asked.push((await request.json()) as InsuranceRequest);
+      return (answers.shift() ?? (() => HttpResponse.json(quotation)))();
+    }),
+  );
+  return { asked, searched };
+}
+
+async function opened() {
+  const { user } = openAt(page);
+  await screen.findByRole('heading', { name: 'Insurance calculation' });
+  const pick = async (label: RegExp, text: string, option: RegExp) => {
+    await user.type(screen.getByRole('combobox', { name: label }), text);
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  return {
+    user,
+    employer: () => pick(/^Employer/, 'kes', /Freight/),
+    member: async () => {
+      await pick(/^Member/, 'okaf', /Kestrel/);
+      await screen.findByRole('region', { name: 'Cover now' });
+    },
+    isNew: () => user.click(screen.getByRole('radio', { name: 'New member' })),
+  };
+}
+const run = () => screen.getByRole('button', { name: /^Run/ });
+const needed = () => screen.queryByText(/^Still needed/)?.textContent ?? null;
+
+describe('The insurance calculation', () => {
+  it('is not for employers', async () => {
+    portal({ role: 'CompanyRep' });
+    openAt(page);
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+
+  it.each([
+    ['Admin', 1],
+    ['Staff', 0],
+  ] as const)('has the spreadsheet of all runs for an Admin only: %s', async (role, buttons) => {
+    portal({ role });
+    await opened();
+    expect(screen.queryAllByRole('button', { name: 'Analytics' })).toHaveLength(buttons);
+  });
+
+  it('of an existing member shows cover now at once, and the quotation after the run', async () => {
+    const { asked } = portal();
+    const { user, member } = await opened();
+    expect(needed()).toBe('Still needed: a member, a salary above $0.');
+    expect(run()).toBeDisabled();
+    await member();
+    expect(needed()).toBeNull();
+    const now = within(screen.getByRole('region', { name: 'Cover now' }));
+    expect(now.getByRole('row', { name: /^Together/ })).toHaveTextContent('Together$51.50$618.00');
+    expect(now.getByRole('row', { name: /^SCI/ })).toHaveTextContent('$4,500$16.20$194.40');
+    expect(screen.getByLabelText('Birth date')).toHaveValue('14/08/1982');
+    expect(screen.getByLabelText('Birth date')).toHaveAttribute('readonly');
+    expect(screen.getByLabelText('Gender')).toHaveAttribute('readonly');
+    expect(screen.getByLabelText('Plan and platform')).toHaveValue('Kestrel Super Plan · Tallowood');
+    expect(await screen.findByText('Death and TPD: 4 x salary. Salary continuance: 75 %.')).toBeVisible();
+    await user.click(run());
+    const table = within(await screen.findByRole('region', { name: 'Indicative quotation' }));
+    expect(table.getByRole('row', { name: /^Salary continuance/ })).toHaveTextContent(
+      '$5,750 a month3.50$241.50$20.13',
+    );
+    expect(table.queryByText('Voluntary cover')).toBeNull();
+    const result = within(screen.getByRole('region', { name: 'Result' }));
+    expect(result.getByText('More than now').closest('div')).toHaveTextContent('$11.00a month; now $51.50');
+    expect(result.getByText('Within automatic acceptance')).toBeVisible();
+    expect(screen.getByText(/Recorded among the events of Dara Okafor\./)).toBeVisible();
+    expect(asked).toMatchObject([
+      {
+        calculationDate: sydneyToday(),
+        memberId: 'm-1',
+        voluntaryDeathCover: null,
+        selectedMember: { salary: 92_000, memberCategory: 'STAFF', occupationGroup: 'White collar', state: 'VIC' },
+      },
+    ]);
+  });
+
+  it('has voluntary cover, dims a result whose fields changed, and says what needs the insurer’s consent', async () => {
+    const { asked } = portal({ answers: [() => HttpResponse.json(withVoluntary)] });
+    const { user, member } = await opened();
+    await member();
+    const cover = within(screen.getByRole('group', { name: 'Voluntary cover' }));
+    await user.type(cover.getByLabelText('Death'), '0');
+    expect(await screen.findByText('Must be above $0')).toBeVisible();
+    expect(run()).toBeDisabled();
+    await user.clear(cover.getByLabelText('Death'));
+    await user.type(cover.getByLabelText('Death'), '$500,000{Enter}');
+    const table = within(await screen.findByRole('region', { name: 'Indicative quotation' }));
+    expect(table.getByRole('row', { name: /^Premium together/ })).toHaveTextContent('$1,170.58$97.55');
+    const result = screen.getByRole('region', { name: 'Result' });
+    expect(within(result).getByText('Needs the insurer’s consent').closest('div')).toHaveTextContent(
+      '$118,000of death cover',
+    );
+    expect(screen.getByRole('region', { name: 'Automatic acceptance' })).toHaveTextContent('$868,000 of $750,000');
+    expect(asked[0]!.voluntaryDeathCover).toBe(500_000);
+    await user.type(cover.getByLabelText('TPD'), '1000');
+    await user.selectOptions(screen.getByLabelText('State'), 'NSW');
+    expect(run()).toHaveAccessibleName('Run again, 2 fields changed');
+    expect(result.parentElement).toHaveAttribute('aria-busy', 'true');
+    await user.selectOptions(screen.getByLabelText('State'), 'VIC');
+    await user.clear(cover.getByLabelText('TPD'));
+    expect(run()).toHaveAccessibleName('Run Calculation');
+  });
+
+  it('takes over an earlier quotation', async () => {
+    portal();
+    const { user, member } = await opened();
+    await member();
+    await user.click(screen.getByRole('button', { name: /Default and death \$300,000/ }));
+    expect(screen.getByLabelText(/^Salary a year/)).toHaveValue('90,000');
+    expect(screen.getByLabelText(/^Calculated at/)).toHaveValue('04/11/2026');
+    expect(screen.getByLabelText('Collar rating')).toHaveValue('Standard');
+  });
+
+  it('clears the member with an employer, and searches among the employer’s', async () => {
+    const { searched } = portal();
+    const { employer, member } = await opened();
+    await employer();
+    await member();
+    expect(searched.at(-1)).toBe('?name=okaf&companyId=T.E1');
+  });
+
+  it('of a new member needs every field', async () => {
+    const { asked } = portal({ answers: [() => HttpResponse.json({ ...quotation, isRecorded: false })] });
+    const { user, isNew, employer } = await opened();
+    await isNew();
+    expect(needed()).toBe(
+      'Still needed: an employer, a name, a birth date, a gender, a salary above $0, a plan category, a collar rating, a state.',
+    );
+    await employer();
+    expect(await screen.findByDisplayValue('Kestrel Super Plan · Tallowood')).toBeVisible();
+    await user.type(screen.getByLabelText(/^Name/), 'Amara Nwosu');
+    await user.type(screen.getByLabelText(/^Birth date/), '31/02/1990');
+    expect(needed()).toContain('a birth date');
+    await user.clear(screen.getByLabelText(/^Birth date/));
+    await user.type(screen.getByLabelText(/^Birth date/), '03/02/1990');
+    await user.selectOptions(screen.getByLabelText(/^Gender/), 'Female');
+    await user.type(screen.getByLabelText(/^Salary/), '80000');
+    await screen.findByRole('option', { name: 'Permanent staff' });
+    await user.selectOptions(screen.getByLabelText(/^Plan category/), 'STAFF');
+    await user.selectOptions(screen.getByLabelText(/^Collar rating/), 'Standard');
+    await user.selectOptions(screen.getByLabelText(/^State/), 'NSW');
+    expect(needed()).toBeNull();
+    await user.click(run());
+    await screen.findByRole('region', { name: 'Indicative quotation' });
+    expect(screen.queryByText(/Recorded among/)).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Cover now' })).toBeNull();
+    expect(asked).toMatchObject([
+      {
+        memberId: null,
+        selectedMember: { memberName: 'Amara Nwosu', companyId: 'T.E1', dateOfBirth: '1990-02-03', gender: 'Female' },
+      },
+    ]);
+  });
+
+  it('says so where a new member’s plan has no active categories', async () => {
+    portal({ categories: [{ ...staffCategory, active: false }] });
+    const { isNew, employer } = await opened();
+    await isNew();
+    await employer();
+    expect(await screen.findByText('There are no active Categories for this Plan')).toBeVisible();
+  });
+
+  it('names the position of a formula that cannot be read under its category', async () => {
+    const problem = '‘4 salary’ has no ‘x’ at position 3.';
+    portal({ categories: [{ ...staffCategory, formulaProblems: [problem] }] });
+    const { member } = await opened();
+    await member();
+    expect(await screen.findByText(problem)).toBeVisible();
+  });
+
+  it('shows the server’s message where there is no rate, and tries again', async () => {
+    const message = 'Kestrel Super Plan has no salary continuance rate for 30 days wait and benefit to 65.';
+    portal({ answers: [() => HttpResponse.json({ message }, { status: 400 })] });
+    const { user, member } = await opened();
+    await member();
+    await user.click(run());
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Indicative quotation' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});

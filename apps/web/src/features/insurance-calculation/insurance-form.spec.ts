@@ -1,0 +1,183 @@
+import type { InsuranceQuotation, InsuredMember } from '@superscope/contracts/insurance-calculation';
+import { describe, expect, it } from 'vitest';
+import {
+  changedFields,
+  chooseCompany,
+  chooseEarlier,
+  chooseMember,
+  chooseMode,
+  dollarsProblem,
+  emptyForm,
+  requestOf,
+  shownForm,
+  stillNeeded,
+  type InsuranceForm,
+} from './insurance-form';
+import { aboveLimitText, categoryText, factorsText } from './insurance-text';
+
+const member = { id: 'm', surname: 'Okafor', givenName: null, login: null, companyName: null, joinDate: null };
+const company = { id: 'T.E1', name: 'Kestrel', plan: { id: 'T.P1', name: 'Kestrel Super Plan' } };
+const insured: InsuredMember = {
+  memberId: 'm',
+  memberName: 'Dara Okafor',
+  companyId: 'T.E1',
+  companyName: 'Kestrel',
+  plan: company.plan,
+  platform: { id: 'T', name: 'Tallowood' },
+  memberCategory: 'STAFF',
+  salary: 92_000,
+  dateOfBirth: '1982-08-14',
+  occupationGroup: 'White collar',
+  gender: 'Male',
+  state: 'VIC',
+  asAt: '2026-10-31',
+  currentInsurance: {
+    deathCover: null,
+    deathPremium: null,
+    tpdCover: null,
+    tpdPremium: null,
+    sciCover: null,
+    sciPremium: null,
+  },
+  quotedBefore: [],
+};
+const existing: InsuranceForm = { ...emptyForm('2026-11-26'), company, member };
+const fresh: InsuranceForm = {
+  ...chooseMode(existing, 'new'),
+  name: 'Amara Nwosu',
+  dateOfBirth: '1990-02-03',
+  gender: 'Female',
+  salary: '$80,000',
+  category: 'STAFF',
+  occupationGroup: 'Standard',
+  state: 'NSW',
+};
+const needs = (form: InsuranceForm, of?: InsuredMember) => stillNeeded(shownForm(form, of));
+
+describe('choices of the insurance calculation', () => {
+  it('clear the member with New Member, and in its mode with another employer', () => {
+    expect(chooseMode(existing, 'new')).toMatchObject({ member: null, company });
+    expect(chooseCompany(existing, company)).toMatchObject({ member: null, company });
+    expect(chooseCompany(fresh, null)).toMatchObject({ name: 'Amara Nwosu', company: null, category: null });
+    expect(chooseMode(fresh, 'new')).toBe(fresh);
+  });
+
+  it('show what the files say of a member until something else is typed', () => {
+    expect(shownForm({ ...existing, company: null }, insured)).toMatchObject({
+      company,
+      salary: '92,000',
+      category: 'STAFF',
+      occupationGroup: 'White collar',
+      isBirthKnown: true,
+    });
+    const typed = { ...existing, salary: '100000', state: 'WA' };
+    expect(shownForm(typed, insured)).toMatchObject({ salary: '100000', state: 'WA', gender: 'Male' });
+    expect(shownForm(chooseMember(typed, member), insured).salary).toBe('92,000');
+    const unknown = { ...insured, dateOfBirth: null };
+    expect(shownForm({ ...existing, dateOfBirth: '1980-01-01' }, unknown)).toMatchObject({
+      dateOfBirth: '1980-01-01',
+      isBirthKnown: false,
+    });
+  });
+
+  it('take over what an earlier quotation was asked for', () => {
+    const earlier = {
+      at: '2026-11-04T00:00:00.000Z',
+      calculationDate: '2026-11-04',
+      salary: 90_000.5,
+      memberCategory: 'EXEC',
+      occupationGroup: 'Standard',
+      state: null,
+      voluntaryDeathCover: 300_000,
+      voluntaryTpdCover: null,
+      voluntarySciCover: null,
+      monthlyPremiumTotal: 83.53,
+    };
+    expect(chooseEarlier(existing, earlier)).toMatchObject({
+      salary: '90,000.50',
+      category: 'EXEC',
+      death: '300,000',
+      tpd: '',
+    });
+  });
+});
+
+describe('a run', () => {
+  it('of an existing member needs a date, a member and a salary above 0', () => {
+    expect(needs(existing, insured)).toEqual([]);
+    expect(needs({ ...existing, member: null, calculationDate: null })).toEqual([
+      'a member',
+      'a calculation date',
+      'a salary above $0',
+    ]);
+    for (const salary of ['0', '-1', 'much', '']) expect(needs({ ...existing, salary }, insured)).toHaveLength(1);
+  });
+
+  it('of a new member needs everything', () => {
+    expect(needs(fresh)).toEqual([]);
+    expect(needs({ ...emptyForm('2026-11-26'), mode: 'new' })).toEqual([
+      'an employer',
+      'a name',
+      'a birth date',
+      'a gender',
+      'a salary above $0',
+      'a plan category',
+      'a collar rating',
+      'a state',
+    ]);
+  });
+
+  it('needs voluntary cover above 0 where any is entered', () => {
+    for (const death of ['0', '-5', 'x']) expect(needs({ ...fresh, death })).toHaveLength(1);
+    expect(dollarsProblem('0')).toBe('Must be above $0');
+    expect(dollarsProblem('x')).toBe('Write dollars, such as 92,000');
+    expect(dollarsProblem(' ')).toBeUndefined();
+  });
+
+  it('asks for dollars, and knows how many fields differ from another', () => {
+    const request = requestOf(shownForm({ ...fresh, death: '$500,000' }, undefined));
+    expect(request).toMatchObject({
+      memberId: null,
+      voluntaryDeathCover: 500_000,
+      voluntarySciCover: null,
+      selectedMember: { memberName: 'Amara Nwosu', salary: 80_000, gender: 'Female', state: 'NSW' },
+    });
+    const other = requestOf(shownForm({ ...fresh, death: '500000', state: 'WA', salary: '1' }, undefined));
+    expect([changedFields(request, request), changedFields(request, other)]).toEqual([0, 2]);
+  });
+});
+
+describe('the words of a quotation', () => {
+  const category = {
+    id: 'A',
+    name: 'Staff',
+    active: true,
+    deathFormula: '4 x salary',
+    tpdFormula: '4 x salary',
+    sciPercent: 75,
+    formulaProblems: [],
+  };
+  it('say what a category covers', () => {
+    expect(categoryText(category)).toBe('Death and TPD: 4 x salary. Salary continuance: 75 %.');
+    expect(categoryText({ ...category, tpdFormula: null, sciPercent: null })).toBe(
+      'Death: 4 x salary. TPD: none. Salary continuance: none.',
+    );
+  });
+
+  it.each([
+    [0, 0, 0, null],
+    [118_000, 118_000, 0, ['$118,000', 'of death cover, and as much of TPD']],
+    [118_000, 0, 500, ['$118,000', 'of death cover, and $500 a month of salary continuance']],
+    [5, 7, 0, ['$5', 'of death cover, and $7 of TPD']],
+    [0, 7, 0, ['$7', 'of TPD cover']],
+    [0, 0, 500, ['$500', 'a month of salary continuance']],
+  ])('say what exceeds automatic acceptance: %i, %i, %i', (death, tpd, sci, words) => {
+    const above = aboveLimitText({ aboveLimit: { death, tpd, sci } } as InsuranceQuotation);
+    expect(above && [above.value, above.note]).toEqual(words);
+  });
+
+  it('say what the occupation multiplies with', () => {
+    expect(factorsText({ death: 0.65, tpd: 0.65, sci: 0.7 })).toBe('0.65 death and TPD, 0.70 SCI');
+    expect(factorsText({ death: 1.75, tpd: 3.5, sci: null })).toBe('1.75 death, 3.50 TPD, none SCI');
+  });
+});

@@ -1,0 +1,190 @@
+import type { EarlierQuotation, InsuranceRequest, InsuredMember } from '@superscope/contracts/insurance-calculation';
+import type { CompanyOption } from '@superscope/contracts/lookups';
+import type { MemberOption } from '@superscope/contracts/member-events';
+import { number } from '../../ui/format';
+
+type Gender = 'Male' | 'Female';
+export type FormCompany = Pick<CompanyOption, 'id' | 'name'> & { plan: Pick<CompanyOption['plan'], 'id' | 'name'> };
+
+/** What was chosen and typed. Null is untouched: of an existing member, what the fund's files say. */
+export interface InsuranceForm {
+  mode: 'existing' | 'new';
+  company: FormCompany | null;
+  member: MemberOption | null;
+  /** Of a new member. */
+  name: string;
+  /** Null while the typed text is no day. */
+  calculationDate: string | null;
+  dateOfBirth: string | null;
+  gender: Gender | null;
+  salary: string | null;
+  category: string | null;
+  occupationGroup: string | null;
+  state: string | null;
+  /** Dollars as typed; '' for none. */
+  death: string;
+  tpd: string;
+  /** A month. */
+  sci: string;
+}
+
+const untouched = {
+  dateOfBirth: null,
+  gender: null,
+  salary: null,
+  category: null,
+  occupationGroup: null,
+  state: null,
+} as const;
+
+export const emptyForm = (today: string): InsuranceForm => ({
+  mode: 'existing',
+  company: null,
+  member: null,
+  name: '',
+  calculationDate: today,
+  ...untouched,
+  death: '',
+  tpd: '',
+  sci: '',
+});
+
+/** Changes of the form, with what each clears. */
+export const chooseMode = (form: InsuranceForm, mode: InsuranceForm['mode']): InsuranceForm =>
+  mode === form.mode ? form : { ...form, ...untouched, mode, member: null, name: '' };
+/** The plan follows from the employer, and its categories and occupations with it. */
+export const chooseCompany = (form: InsuranceForm, company: FormCompany | null): InsuranceForm =>
+  form.mode === 'existing'
+    ? { ...form, ...untouched, company, member: null }
+    : { ...form, company, category: null, occupationGroup: null };
+export const chooseMember = (form: InsuranceForm, member: MemberOption | null): InsuranceForm => ({
+  ...form,
+  ...untouched,
+  member,
+});
+
+const typedDollars = (dollars: number | null): string =>
+  dollars === null ? '' : number(dollars, 2).replace(/\.00$/, '');
+
+/** The inputs of an earlier quotation, to be run again. */
+export const chooseEarlier = (form: InsuranceForm, earlier: EarlierQuotation): InsuranceForm => ({
+  ...form,
+  calculationDate: earlier.calculationDate,
+  salary: typedDollars(earlier.salary),
+  category: earlier.memberCategory,
+  occupationGroup: earlier.occupationGroup,
+  state: earlier.state,
+  death: typedDollars(earlier.voluntaryDeathCover),
+  tpd: typedDollars(earlier.voluntaryTpdCover),
+  sci: typedDollars(earlier.voluntarySciCover),
+});
+
+/** What the fields show: what was typed, and where nothing was, what is known of an existing member. */
+export interface ShownForm {
+  mode: InsuranceForm['mode'];
+  company: FormCompany | null;
+  memberId: string | null;
+  name: string;
+  calculationDate: string | null;
+  dateOfBirth: string | null;
+  /** Whether the fund's files give it, so that it cannot be changed. */
+  isBirthKnown: boolean;
+  gender: Gender | null;
+  isGenderKnown: boolean;
+  salary: string;
+  category: string;
+  occupationGroup: string;
+  state: string;
+  death: string;
+  tpd: string;
+  sci: string;
+}
+
+/** `insured` is the chosen member as the server knows them; undefined while they are read, and of a new member. */
+export function shownForm(form: InsuranceForm, insured: InsuredMember | undefined): ShownForm {
+  const { mode, name, calculationDate, death, tpd, sci } = form;
+  const ofMember = insured && { id: insured.companyId, name: insured.companyName, plan: insured.plan };
+  return {
+    mode,
+    company: form.company ?? ofMember ?? null,
+    memberId: form.member?.id ?? null,
+    name,
+    calculationDate,
+    dateOfBirth: insured?.dateOfBirth ?? form.dateOfBirth,
+    isBirthKnown: insured != null && insured.dateOfBirth !== null,
+    gender: insured?.gender ?? form.gender,
+    isGenderKnown: insured != null && insured.gender !== null,
+    salary: form.salary ?? typedDollars(insured?.salary ?? null),
+    category: form.category ?? insured?.memberCategory ?? '',
+    occupationGroup: form.occupationGroup ?? insured?.occupationGroup ?? '',
+    state: form.state ?? insured?.state ?? '',
+    death,
+    tpd,
+    sci,
+  };
+}
+
+/** Dollars as typed, such as '$92,000.00'; NaN for anything else. */
+export const dollarsOf = (typed: string): number => {
+  const plain = typed.replaceAll(/[\s,$]/g, '');
+  return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+};
+
+/** What is wrong with an amount of dollars; undefined while none is typed. */
+export const dollarsProblem = (typed: string): string | undefined => {
+  if (typed.trim() === '') return undefined;
+  const dollars = dollarsOf(typed);
+  if (Number.isNaN(dollars)) return 'Write dollars, such as 92,000';
+  return dollars > 0 ? undefined : 'Must be above $0';
+};
+
+/** What the run still needs, in the order of the form. */
+export function stillNeeded(form: ShownForm): string[] {
+  const isNew = form.mode === 'new';
+  return [
+    isNew && form.company === null && 'an employer',
+    isNew && form.name.trim() === '' && 'a name',
+    !isNew && form.memberId === null && 'a member',
+    form.calculationDate === null && 'a calculation date',
+    isNew && form.dateOfBirth === null && 'a birth date',
+    isNew && form.gender === null && 'a gender',
+    !(dollarsOf(form.salary) > 0) && 'a salary above $0',
+    isNew && form.category === '' && 'a plan category',
+    isNew && form.occupationGroup === '' && 'a collar rating',
+    isNew && form.state === '' && 'a state',
+    [form.death, form.tpd, form.sci].some((typed) => dollarsProblem(typed) !== undefined) &&
+      'voluntary cover above $0, or none',
+  ].filter((part) => part !== false);
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+const coverOf = (typed: string): number | null => (typed.trim() === '' ? null : dollarsOf(typed));
+
+/** The request of a form that needs nothing more. */
+export const requestOf = (form: ShownForm): InsuranceRequest => ({
+  calculationDate: form.calculationDate!,
+  memberId: form.memberId,
+  voluntaryDeathCover: coverOf(form.death),
+  voluntaryTpdCover: coverOf(form.tpd),
+  voluntarySciCover: coverOf(form.sci),
+  selectedMember: {
+    memberName: form.mode === 'new' ? form.name.trim() : null,
+    companyId: form.company?.id ?? null,
+    memberCategory: orNull(form.category),
+    salary: dollarsOf(form.salary),
+    dateOfBirth: form.dateOfBirth,
+    occupationGroup: orNull(form.occupationGroup),
+    gender: form.gender,
+    state: orNull(form.state) as InsuranceRequest['selectedMember']['state'],
+  },
+});
+
+/** In how many fields two requests differ. */
+export function changedFields(a: InsuranceRequest, b: InsuranceRequest): number {
+  const flat = ({ selectedMember, ...rest }: InsuranceRequest): Record<string, unknown> => ({
+    ...rest,
+    ...selectedMember,
+  });
+  const [one, other] = [flat(a), flat(b)];
+  return Object.keys(one).filter((name) => !Object.is(one[name], other[name])).length;
+}

@@ -1,0 +1,53 @@
+import type {
+  InsuranceCategory,
+  InsuranceQuotation,
+  PremiumLineAnswer,
+} from '@superscope/contracts/insurance-calculation';
+import { number } from '../../ui/format';
+
+/** $1,234.50, with a true minus. */
+export const money = (dollars: number): string => `${dollars < 0 ? '−' : ''}$${number(Math.abs(dollars), 2)}`;
+
+/** Whole dollars where there are no cents. */
+export const amount = (dollars: number): string => `$${number(dollars, Number.isInteger(dollars) ? 0 : 2)}`;
+
+export const COVERS: Record<PremiumLineAnswer['type'], string> = {
+  Death: 'Death',
+  TPD: 'Total and permanent disablement',
+  SCI: 'Salary continuance',
+};
+
+export const coverText = ({ type, cover }: PremiumLineAnswer): string =>
+  type === 'SCI' ? `${amount(cover)} a month` : amount(cover);
+
+/** 'Death and TPD: 4 x salary. Salary continuance: 75 %.' */
+export function categoryText({ deathFormula, tpdFormula, sciPercent }: InsuranceCategory): string {
+  const lumpSums =
+    deathFormula === tpdFormula
+      ? deathFormula === null
+        ? 'No death and TPD cover by default.'
+        : `Death and TPD: ${deathFormula}.`
+      : `Death: ${deathFormula ?? 'none'}. TPD: ${tpdFormula ?? 'none'}.`;
+  const sci =
+    sciPercent === null || sciPercent === 0 ? 'none' : `${number(sciPercent, Number.isInteger(sciPercent) ? 0 : 2)} %`;
+  return `${lumpSums} Salary continuance: ${sci}.`;
+}
+
+/** What exceeds automatic acceptance: the largest part, and the rest in words. Null if nothing does. */
+export function aboveLimitText({ aboveLimit }: InsuranceQuotation): { value: string; note: string } | null {
+  const { death, tpd, sci } = aboveLimit;
+  const monthly = sci > 0 ? `${amount(sci)} a month of salary continuance` : '';
+  const and = monthly === '' ? '' : `, and ${monthly}`;
+  if (death > 0 && death === tpd) return { value: amount(death), note: `of death cover, and as much of TPD${and}` };
+  if (death > 0)
+    return { value: amount(death), note: `of death cover${tpd > 0 ? `, and ${amount(tpd)} of TPD` : ''}${and}` };
+  if (tpd > 0) return { value: amount(tpd), note: `of TPD cover${and}` };
+  return sci > 0 ? { value: amount(sci), note: 'a month of salary continuance' } : null;
+}
+
+/** '0.65 death and TPD, 0.70 SCI' */
+export function factorsText({ death, tpd, sci }: InsuranceQuotation['factors']): string {
+  const known = (factor: number | null) => (factor === null ? 'none' : number(factor, 2));
+  const lumpSums = death === tpd ? `${known(death)} death and TPD` : `${known(death)} death, ${known(tpd)} TPD`;
+  return `${lumpSums}, ${known(sci)} SCI`;
+}

@@ -1,0 +1,286 @@
+import type { InsuranceCategory, InsuredMember } from '@superscope/contracts/insurance-calculation';
+import { Lock, Play } from 'lucide-react';
+import { CompanyLookup } from '../../portal/lookups/company-lookup';
+import { MemberLookup } from '../../portal/members/member-lookup';
+import { usePlanQuery } from '../../portal/plan/plan.api';
+import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
+import { date, sydneyToday } from '../../ui/format';
+import { Segmented } from '../../ui/segmented';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import {
+  useInsuranceCategoriesQuery,
+  useInsuranceStatesQuery,
+  useOccupationGroupsQuery,
+} from './insurance-calculation.api';
+import {
+  chooseCompany,
+  chooseMember,
+  chooseMode,
+  dollarsProblem,
+  type InsuranceForm,
+  type ShownForm,
+} from './insurance-form';
+import { categoryText } from './insurance-text';
+
+const MODES = [
+  { value: 'existing', label: 'Existing member' },
+  { value: 'new', label: 'New member' },
+] as const;
+const GENDERS = ['Male', 'Female'] as const;
+/** Rates are asked for up to a year ahead. */
+const yearAhead = (today: string): string => `${Number(today.slice(0, 4)) + 1}-12-31`;
+
+interface Props {
+  form: InsuranceForm;
+  shown: ShownForm;
+  /** The chosen member, once read. */
+  insured: InsuredMember | undefined;
+  onChange: (form: InsuranceForm) => void;
+  onRun: () => void;
+  busy: boolean;
+  needed: readonly string[];
+  /** How many fields differ from those of the result that is shown. */
+  changed: number;
+}
+
+const required = <span className="font-normal text-ink-3"> (required)</span>;
+
+export function InsuranceFormCard({ form, shown, insured, onChange, onRun, busy, needed, changed }: Props) {
+  const isNew = form.mode === 'new';
+  const set = (some: Partial<InsuranceForm>) => onChange({ ...form, ...some });
+  const submit = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    if (needed.length === 0 && !busy) onRun();
+  };
+  const today = sydneyToday();
+  return (
+    <form noValidate onSubmit={submit} className="card" aria-label="What is quoted">
+      <div className="px-5 pt-4">
+        <Segmented
+          label="Member"
+          options={MODES}
+          value={form.mode}
+          onChange={(mode) => onChange(chooseMode(form, mode))}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-3.5 px-5 py-4" role="group" aria-label="Who">
+        <div className="col-span-2">
+          <CompanyLookup
+            label={isNew ? 'Employer (required)' : 'Employer'}
+            value={shown.company && { id: shown.company.id, name: shown.company.name }}
+            onChange={(company) => onChange(chooseCompany(form, company))}
+          />
+        </div>
+        <div className="col-span-2">
+          <PlanAndPlatform shown={shown} insured={insured} />
+        </div>
+        <div className="col-span-2">
+          {isNew ? (
+            <TextField
+              compact
+              label="Name"
+              mark={required}
+              placeholder="First and last name"
+              value={form.name}
+              maxLength={100}
+              autoComplete="off"
+              onChange={({ target }) => set({ name: target.value })}
+            />
+          ) : (
+            <MemberLookup
+              required
+              companyId={form.company?.id}
+              member={form.member}
+              onChange={(member) => onChange(chooseMember(form, member))}
+            />
+          )}
+        </div>
+        <DateField
+          label="Calculated at"
+          required
+          min="1992-07-01"
+          max={yearAhead(today)}
+          value={form.calculationDate}
+          onChange={(calculationDate) => set({ calculationDate })}
+        />
+        {shown.isBirthKnown ? (
+          <ReadOnly label="Birth date" value={date(shown.dateOfBirth!)} />
+        ) : (
+          <DateField
+            label="Birth date"
+            required={isNew}
+            min="1900-01-01"
+            max={today}
+            value={form.dateOfBirth}
+            onChange={(dateOfBirth) => set({ dateOfBirth })}
+          />
+        )}
+        {shown.isGenderKnown ? (
+          <ReadOnly label="Gender" value={shown.gender!} />
+        ) : (
+          <SelectField
+            wide
+            label="Gender"
+            required={isNew}
+            placeholder="Choose"
+            options={GENDERS.map((value) => ({ value, label: value }))}
+            value={form.gender ?? ''}
+            onChange={(value) => set({ gender: value === 'Male' || value === 'Female' ? value : null })}
+          />
+        )}
+        <TextField
+          compact
+          label="Salary a year"
+          mark={required}
+          inputMode="decimal"
+          autoComplete="off"
+          value={shown.salary}
+          error={dollarsProblem(shown.salary)}
+          onChange={({ target }) => set({ salary: target.value })}
+        />
+      </div>
+      <CoverOfPlan shown={shown} isNew={isNew} set={set} />
+      <div className="border-t px-5 py-4" role="group" aria-label="Voluntary cover">
+        <p className="mb-2.5 flex items-baseline justify-between text-md font-semibold">
+          Voluntary cover<span className="text-sm font-normal text-ink-3">leave empty for none</span>
+        </p>
+        <div className="grid grid-cols-3 gap-2.5">
+          <Cover label="Death" value={form.death} onChange={(death) => set({ death })} />
+          <Cover label="TPD" value={form.tpd} onChange={(tpd) => set({ tpd })} />
+          <Cover label="SCI" monthly value={form.sci} onChange={(sci) => set({ sci })} />
+        </div>
+      </div>
+      <div className="border-t px-5 py-3.5">
+        {needed.length > 0 && (
+          <p id="still-needed" className="mb-2 text-sm text-ink-2">
+            Still needed: {needed.join(', ')}.
+          </p>
+        )}
+        <Button
+          type="submit"
+          kind="primary"
+          icon={Play}
+          busy={busy}
+          disabled={needed.length > 0}
+          aria-describedby={needed.length > 0 ? 'still-needed' : undefined}
+          className="w-full"
+        >
+          {changed === 0 ? 'Run Calculation' : `Run again, ${changed} ${changed === 1 ? 'field' : 'fields'} changed`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the plan of the employer offers: its categories and occupations. */
+function CoverOfPlan({
+  shown,
+  isNew,
+  set,
+}: {
+  shown: ShownForm;
+  isNew: boolean;
+  set: (some: Partial<InsuranceForm>) => void;
+}) {
+  const { company } = shown;
+  const { currentData: categories } = useInsuranceCategoriesQuery(
+    { companyId: company?.id ?? '', activeOnly: isNew },
+    { skip: company === null },
+  );
+  const { currentData: groups = [] } = useOccupationGroupsQuery(company?.plan.id ?? '', { skip: company === null });
+  const { data: states = [] } = useInsuranceStatesQuery();
+  const offered = (categories ?? []).filter(({ active, id }) => active || id === shown.category);
+  const chosen = offered.find(({ id }) => id === shown.category);
+  const isEmpty = isNew && categories?.length === 0;
+  const hint = company === null ? 'Choose an employer' : 'Choose';
+  return (
+    <div className="grid grid-cols-2 gap-3.5 border-t px-5 py-4" role="group" aria-label="Cover of the plan">
+      <div className="col-span-2">
+        <SelectField
+          wide
+          label="Plan category"
+          required={isNew}
+          placeholder={isEmpty ? 'None' : hint}
+          options={offered.map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (inactive)` }))}
+          value={chosen === undefined ? '' : shown.category}
+          error={isEmpty ? 'There are no active Categories for this Plan' : undefined}
+          onChange={(category) => set({ category })}
+        />
+        {chosen !== undefined && <CategoryHelp of={chosen} />}
+      </div>
+      <SelectField
+        wide
+        label="Collar rating"
+        required={isNew}
+        placeholder={hint}
+        options={groups.map((value) => ({ value, label: value }))}
+        value={groups.includes(shown.occupationGroup) ? shown.occupationGroup : ''}
+        onChange={(occupationGroup) => set({ occupationGroup })}
+      />
+      <SelectField
+        wide
+        label="State"
+        required={isNew}
+        placeholder="Choose"
+        options={states.map((value) => ({ value, label: value }))}
+        value={states.includes(shown.state) ? shown.state : ''}
+        onChange={(state) => set({ state })}
+      />
+    </div>
+  );
+}
+
+const CategoryHelp = ({ of }: { of: InsuranceCategory }) => (
+  <>
+    <p className="mt-1 text-sm text-ink-3">{categoryText(of)}</p>
+    {of.formulaProblems.map((problem) => (
+      <p key={problem} className="mt-1 text-sm font-medium text-danger">
+        {problem}
+      </p>
+    ))}
+  </>
+);
+
+/** The plan follows from the employer, or from the member. */
+function PlanAndPlatform({ shown, insured }: Pick<Props, 'shown' | 'insured'>) {
+  const { company } = shown;
+  const { currentData } = usePlanQuery(company?.plan.id ?? '', { skip: company === null || insured !== undefined });
+  const platform = insured?.platform.name ?? currentData?.platform.name;
+  const value = company === null ? '' : [company.plan.name, platform].filter(Boolean).join(' · ');
+  return <ReadOnly label="Plan and platform" value={value} placeholder="Follows from the employer" />;
+}
+
+const ReadOnly = ({ label, value, placeholder }: { label: string; value: string; placeholder?: string }) => (
+  <TextField
+    compact
+    readOnly
+    label={label}
+    value={value}
+    placeholder={placeholder}
+    className="text-ink-2"
+    after={<Lock size={15} className="mr-3 shrink-0 text-ink-3" aria-hidden />}
+  />
+);
+
+interface CoverProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  monthly?: boolean;
+}
+
+const Cover = ({ label, value, onChange, monthly = false }: CoverProps) => (
+  <TextField
+    compact
+    label={label}
+    aside={monthly && <span className="font-normal text-ink-3">a month</span>}
+    placeholder="$0"
+    inputMode="decimal"
+    autoComplete="off"
+    value={value}
+    error={dollarsProblem(value)}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);

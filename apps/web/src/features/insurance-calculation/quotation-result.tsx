@@ -1,0 +1,104 @@
+import type { InsuranceQuotation, InsuredMember } from '@superscope/contracts/insurance-calculation';
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../../ui/class-names';
+import { date } from '../../ui/format';
+import { Acceptance } from './acceptance';
+import { CoverNow, premiumNow } from './cover-now';
+import { aboveLimitText, factorsText, money } from './insurance-text';
+import { QuotationTable } from './quotation-table';
+
+interface Props {
+  of: InsuranceQuotation;
+  /** Whose cover now stands beside it; null of a new member. */
+  insured: InsuredMember | null;
+  /** The member's name. */
+  who: string;
+  /** While the form no longer says the same. */
+  dimmed: boolean;
+}
+
+/** What a run found. */
+export function QuotationResult({ of, insured, who, dimmed }: Props) {
+  const now = insured && premiumNow(insured);
+  return (
+    <div className={cx('settle min-w-0', dimmed && 'opacity-50')} aria-busy={dimmed}>
+      <section aria-label="Result" className="card overflow-hidden">
+        <dl className="grid grid-cols-1 overflow-hidden sm:grid-cols-[repeat(auto-fit,minmax(0,1fr))] *:-ml-px *:-mt-px *:border-l *:border-t">
+          <Metric label="Premium quoted" value={money(of.monthlyPremiumTotal)}>
+            a month, {money(of.premiumTotal)} a year
+          </Metric>
+          {now !== null && <AgainstNow quoted={of.monthlyPremiumTotal} now={now} />}
+          <Consent of={of} />
+        </dl>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 border-t bg-sunken px-5 py-2.5 text-sm text-ink-2">
+          <span>
+            Age next birthday <b className="font-semibold text-ink">{of.ageNextBirthday}</b>
+          </span>
+          <span>
+            Rates of <b className="font-semibold text-ink">{date(of.ratesFrom)}</b>, {of.gender.toLowerCase()}
+          </span>
+          <span>
+            {of.occupationGroup} factor <b className="font-semibold text-ink">{factorsText(of.factors)}</b>
+          </span>
+        </p>
+      </section>
+      <QuotationTable of={of} />
+      <div className={cx('mt-4 grid grid-cols-1 items-start gap-4', insured !== null && 'xl:grid-cols-2')}>
+        <Acceptance of={of} />
+        {insured !== null && <CoverNow of={insured} />}
+      </div>
+      <p className="mt-4 flex items-start gap-2 text-sm text-ink-2">
+        <Info size={16} className="mt-px shrink-0" aria-hidden />
+        <span>
+          General information, not personal advice and no offer of insurance. By law default cover begins at age 25 and
+          with $6,000 in the account; the quotation looks at neither.
+          {of.isRecorded && ` Recorded among the events of ${who}.`}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function AgainstNow({ quoted, now }: { quoted: number; now: number }) {
+  const more = Math.round((quoted - now) * 100) / 100;
+  const label = more === 0 ? 'The same as now' : more > 0 ? 'More than now' : 'Less than now';
+  return (
+    <Metric label={label} value={money(Math.abs(more))}>
+      a month; now {money(now)}
+    </Metric>
+  );
+}
+
+function Consent({ of }: { of: InsuranceQuotation }) {
+  const above = aboveLimitText(of);
+  return above === null ? (
+    <Metric label="Insurer’s consent" value="Not needed">
+      Within automatic acceptance
+    </Metric>
+  ) : (
+    <Metric label="Needs the insurer’s consent" value={above.value} tone="text-attention">
+      {above.note}
+    </Metric>
+  );
+}
+
+const Metric = ({
+  label,
+  value,
+  tone,
+  children,
+}: {
+  label: string;
+  value: string;
+  tone?: string;
+  children: ReactNode;
+}) => (
+  <div className="min-w-0 px-5 py-4">
+    <dt className="text-sm font-semibold text-ink-2">{label}</dt>
+    <dd>
+      <span className={cx('metric mt-1 block', tone)}>{value}</span>
+      <span className="block text-sm text-ink-2">{children}</span>
+    </dd>
+  </div>
+);

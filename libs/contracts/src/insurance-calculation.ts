@@ -1,0 +1,168 @@
+import { addressStates } from '@superscope/domain/member/member.events';
+import { z } from 'zod';
+import { cleanField } from './clean-field.js';
+import { day, innerId } from './fields.js';
+import { memberIdField } from './member-events.js';
+
+const genders = ['Male', 'Female'] as const;
+
+/** What a member is insured for now. Dollars; premiums a month, SCI cover (salary continuance) a month's benefit. */
+const currentInsurance = z.object({
+  deathCover: z.number().nullable(),
+  deathPremium: z.number().nullable(),
+  tpdCover: z.number().nullable(),
+  tpdPremium: z.number().nullable(),
+  sciCover: z.number().nullable(),
+  sciPremium: z.number().nullable(),
+});
+export type CurrentInsurance = z.infer<typeof currentInsurance>;
+
+/** A quotation that was made for the member before, newest first. */
+const earlierQuotation = z.object({
+  /** Instant, UTC. */
+  at: z.string(),
+  calculationDate: z.string(),
+  salary: z.number(),
+  memberCategory: z.string(),
+  occupationGroup: z.string(),
+  state: z.string().nullable(),
+  /** Null for none. */
+  voluntaryDeathCover: z.number().nullable(),
+  voluntaryTpdCover: z.number().nullable(),
+  voluntarySciCover: z.number().nullable(),
+  monthlyPremiumTotal: z.number(),
+});
+export type EarlierQuotation = z.infer<typeof earlierQuotation>;
+
+/** Answer to GET /api/insuranceCalculation/member: what the fund's files say of a member. Dollars; null where nothing is known. */
+export const insuredMember = z.object({
+  memberId: z.string(),
+  memberName: z.string(),
+  companyId: z.string(),
+  companyName: z.string(),
+  plan: z.object({ id: z.string(), name: z.string() }),
+  platform: z.object({ id: z.string(), name: z.string() }),
+  /** Id of a category of the plan. */
+  memberCategory: z.string().nullable(),
+  /** A year. */
+  salary: z.number().nullable(),
+  /** yyyy-MM-dd */
+  dateOfBirth: z.string().nullable(),
+  occupationGroup: z.string().nullable(),
+  gender: z.enum(genders).nullable(),
+  state: z.string().nullable(),
+  /** Month end of salary and covers. */
+  asAt: z.string().nullable(),
+  currentInsurance,
+  quotedBefore: z.array(earlierQuotation),
+});
+export type InsuredMember = z.infer<typeof insuredMember>;
+
+/** A member category as a calculation offers it. */
+export const insuranceCategory = z.object({
+  id: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  deathFormula: z.string().nullable(),
+  tpdFormula: z.string().nullable(),
+  /** Percent of salary. */
+  sciPercent: z.number().nullable(),
+  /** What cannot be read in its formulas, with the position. */
+  formulaProblems: z.array(z.string()),
+});
+export type InsuranceCategory = z.infer<typeof insuranceCategory>;
+
+const mostDollars = 1_000_000_000;
+const isInCents = (dollars: number) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-4;
+const dollars = z
+  .number()
+  .max(mostDollars, 'An amount is at most $1,000,000,000')
+  .refine(isInCents, 'An amount has at most two decimals');
+const voluntaryCover = dollars.refine((amount) => amount > 0, 'Must be above $0').nullish();
+const memberGiven = z.strictObject({
+  /** Of a new member; it is stored nowhere. */
+  memberName: cleanField().trim().max(100).nullish(),
+  companyId: innerId.nullish(),
+  /** Id of a category of the plan. */
+  memberCategory: cleanField().max(90).nullish(),
+  /** Dollars a year. */
+  salary: dollars.nullish(),
+  /** Counts, like the gender, where the fund’s files name none. */
+  dateOfBirth: day.nullish(),
+  occupationGroup: cleanField().max(40).nullish(),
+  gender: z.enum(genders).nullish(),
+  state: z.enum(addressStates).nullish(),
+  /** Shown only: a quotation does not depend on it. */
+  currentInsurance: z.strictObject(currentInsurance.partial().shape).nullish(),
+});
+
+/** Body of POST /api/insuranceCalculation/data. With `memberId` it is about an existing member, else about a new one. Dollars. */
+export const insuranceRequest = z
+  .strictObject({
+    /** yyyy-MM-dd: age and rates are those of this day. */
+    calculationDate: day,
+    memberId: memberIdField.nullish(),
+    voluntaryDeathCover: voluntaryCover,
+    voluntaryTpdCover: voluntaryCover,
+    /** A month's benefit. */
+    voluntarySciCover: voluntaryCover,
+    selectedMember: memberGiven,
+  })
+  .superRefine(({ memberId, selectedMember }, context) => {
+    const { memberName, companyId, memberCategory, salary, dateOfBirth, occupationGroup, gender, state } =
+      selectedMember;
+    const miss = (name: keyof typeof selectedMember, message: string) =>
+      context.addIssue({ code: 'custom', path: ['selectedMember', name], message });
+    const isNew = memberId == null;
+    if (isNew && !memberName) miss('memberName', 'Name is required');
+    if (isNew && companyId == null) miss('companyId', 'Employer is required');
+    if (salary == null || Math.round(salary * 100) < 1) miss('salary', 'Salary must be above $0');
+    if (!memberCategory) miss('memberCategory', 'Plan category is required');
+    if (!occupationGroup) miss('occupationGroup', 'Collar rating is required');
+    if (isNew && dateOfBirth == null) miss('dateOfBirth', 'Birth date is required');
+    if (isNew && gender == null) miss('gender', 'Gender is required');
+    if (isNew && state == null) miss('state', 'State is required');
+  });
+export type InsuranceRequest = z.infer<typeof insuranceRequest>;
+
+const premiumLine = z.object({
+  type: z.enum(['Death', 'TPD', 'SCI']),
+  /** Dollars; of SCI a month's benefit. */
+  cover: z.number(),
+  /** Dollars a year for $1,000 of cover (of SCI for $1,000 of yearly benefit), with the occupation's factor; two decimals. */
+  rate: z.number(),
+  annualPremium: z.number(),
+  monthlyPremium: z.number(),
+});
+export type PremiumLineAnswer = z.infer<typeof premiumLine>;
+
+/** Answer to POST /api/insuranceCalculation/data. Dollars. */
+export const insuranceQuotation = z.object({
+  calculationDate: z.string(),
+  planName: z.string(),
+  ageNextBirthday: z.number(),
+  gender: z.enum(genders),
+  /** First day of the rates in force. */
+  ratesFrom: z.string(),
+  occupationGroup: z.string(),
+  /** Null where the plan has none, which no line then needs. */
+  factors: z.object({ death: z.number().nullable(), tpd: z.number().nullable(), sci: z.number().nullable() }),
+  default: z.array(premiumLine),
+  voluntary: z.array(premiumLine),
+  defaultPremiumTotal: z.number(),
+  defaultMonthlyPremiumTotal: z.number(),
+  voluntaryPremiumTotal: z.number(),
+  voluntaryMonthlyPremiumTotal: z.number(),
+  premiumTotal: z.number(),
+  monthlyPremiumTotal: z.number(),
+  /** Automatic acceptance limits: of death and TPD each, and of SCI a month. */
+  deathTpdAal: z.number(),
+  sciAal: z.number(),
+  /** The part of each cover above its limit. */
+  aboveLimit: z.object({ death: z.number(), tpd: z.number(), sci: z.number() }),
+  defaultSciBenefitPeriod: z.string(),
+  defaultSciDaysWait: z.number(),
+  /** Whether it is among the events of a member, which it is of an existing one. */
+  isRecorded: z.boolean(),
+});
+export type InsuranceQuotation = z.infer<typeof insuranceQuotation>;

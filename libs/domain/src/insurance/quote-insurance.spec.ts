@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withDecimals } from '../fees/exact-amount.js';
+import { factorRows, okafor, rateRows, staff, tables } from './insurance-tables.fixture.js';
+import { occupationGroups, offeredSciTerms, premiumRate, usualSciTerms, type AskedRate } from './premium-rates.js';
+import { defaultCovers, quoteInsurance, type PremiumLine, type QuotationInput } from './quote-insurance.js';
+
+const told = (lines: readonly PremiumLine[]) =>
+  lines.map(({ coverType, coverCents, rate, annualCents, monthlyCents }) => [
+    coverType,
+    coverCents / 100,
+    withDecimals(rate, 2),
+    annualCents / 100,
+    monthlyCents / 100,
+  ]);
+
+describe('a quotation', () => {
+  it('of $400,000 for a man of age next birthday 45 in an office costs $336.44 and $216.32 a year', () => {
+    const input = { ...okafor, salaryCents: 10_000_000 };
+    expect(quoteInsurance(input, tables).defaultLines.map(({ annualCents }) => annualCents)).toEqual([
+      33_644, 21_632, 26_250,
+    ]);
+  });
+
+  it('has the category’s default cover and what is chosen beside it, each with rate and premiums', () => {
+    const quotation = quoteInsurance(
+      { ...okafor, voluntary: { Death: 50_000_000, TPD: 50_000_000, SCI: 100_000 } },
+      tables,
+    );
+    expect(quotation.ageNextBirthday).toBe(45);
+    expect(told(quotation.defaultLines)).toEqual([
+      ['Death', 368_000, 0.84, 309.52, 25.79],
+      ['TPD', 368_000, 0.54, 199.01, 16.58],
+      ['SCI', 5_750, 3.5, 241.5, 20.13],
+    ]);
+    expect(told(quotation.voluntaryLines)).toEqual([
+      ['Death', 500_000, 0.84, 420.55, 35.05],
+      ['TPD', 500_000, 0.54, 270.4, 22.53],
+      ['SCI', 1_000, 3.5, 42, 3.5],
+    ]);
+    expect([quotation.defaultTotals, quotation.voluntaryTotals, quotation.totals]).toEqual([
+      { annualCents: 75_003, monthlyCents: 6_250 },
+      { annualCents: 73_295, monthlyCents: 6_108 },
+      { annualCents: 148_298, monthlyCents: 12_358 },
+    ]);
+    expect(quotation.aboveLimit).toEqual({ Death: 11_800_000, TPD: 11_800_000, SCI: 0 });
+  });
+
+  it('limits default cover to the acceptance limits, and voluntary cover never', () => {
+    const salaryCents = 30_000_000;
+    expect(defaultCovers(staff, { salaryCents, age: 44 })).toEqual({
+      Death: 75_000_000,
+      TPD: 75_000_000,
+      SCI: 1_000_000,
+    });
+    const { aboveLimit } = quoteInsurance(
+      { ...okafor, salaryCents, voluntary: { Death: 1, TPD: 0, SCI: 50_000 } },
+      tables,
+    );
+    expect(aboveLimit).toEqual({ Death: 1, TPD: 0, SCI: 50_000 });
+  });
+
+  it('takes limits of $750,000 and $10,000 a month, and 90 days and 2 years, where the category names none', () => {
+    const category = {
+      ...staff,
+      deathTpdAalCents: null,
+      sciAalCents: null,
+      sciWaitDays: null,
+      sciBenefitPeriod: null,
+    };
+    const { limits, sciTerms } = quoteInsurance({ ...okafor, category }, tables);
+    expect([limits, sciTerms]).toEqual([{ deathTpdCents: 75_000_000, sciCents: 1_000_000 }, usualSciTerms]);
+  });
+
+  it('leaves out covers of 0', () => {
+    const category = { ...staff, deathFormula: '100000', tpdFormula: null, sciPercent: null };
+    const { defaultLines, voluntaryLines } = quoteInsurance({ ...okafor, category }, tables);
+    expect([defaultLines.map(({ coverType }) => coverType), voluntaryLines]).toEqual([['Death'], []]);
+  });
+
+  it('names the position of a formula that cannot be read', () => {
+    const category = { ...staff, tpdFormula: '4 salary' };
+    expect(() => quoteInsurance({ ...okafor, category }, tables)).toThrow(
+      'The category’s TPD formula cannot be read: ‘4 salary’ has no ‘x’ at position 3.',
+    );
+  });
+});
+
+describe('a plan without a rate for what is asked', () => {
+  const refusal = (input: QuotationInput, of = tables) => {
+    try {
+      quoteInsurance(input, of);
+      return null;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it('is named with the waiting and benefit periods that it has no rate for', () => {
+    const of = (sciWaitDays: number, sciBenefitPeriod: string) =>
+      refusal({ ...okafor, category: { ...staff, sciWaitDays, sciBenefitPeriod } });
+    expect(of(30, 'to 65')).toBe(
+      'Kestrel Super Plan has no salary continuance rate for 30 days wait and benefit to 65. Rates of 01/07/2026 are for 90 days and 2 years.',
+    );
+    expect(of(90, '5 years')).toContain('for 90 days wait and benefit of 5 years.');
+    expect(of(90, '2 Years')).toBeNull();
+  });
+
+  it('is named without any rates, and without those of a gender or an occupation', () => {
+    expect(refusal(okafor, { ...tables, rates: null })).toBe('Kestrel Super Plan has no premium rates.');
+    const rows = rateRows.filter(({ gender }) => gender === 'Female');
+    expect(refusal(okafor, { ...tables, rates: { validFrom: '2026-07-01', rows } })).toBe(
+      'Kestrel Super Plan has no death rate for men in its rates of 01/07/2026.',
+    );
+    expect(refusal({ ...okafor, occupationGroup: 'Diver' })).toBe(
+      'Kestrel Super Plan has no death factor for the occupation group ‘Diver’.',
+    );
+    expect(refusal(okafor, { ...tables, factors: null })).toBe('Kestrel Super Plan has no occupation factors.');
+  });
+});
+
+describe('a premium rate', () => {
+  const asked: AskedRate = { coverType: 'Death', gender: 'Male', ageNextBirthday: 45, terms: usualSciTerms };
+  const at = (ageNextBirthday: number, rows = rateRows) => {
+    const rate = premiumRate(rows, { ...asked, ageNextBirthday });
+    return rate && withDecimals(rate, 4);
+  };
+
+  it('is interpolated between the ages of the table, and flat beyond them', () => {
+    expect([18, 25, 30, 35, 44, 45, 57, 60, 70].map((age) => at(age))).toEqual([
+      0.458, 0.458, 0.536, 0.614, 1.226, 1.294, 3.8346, 5.211, 5.211,
+    ]);
+  });
+
+  it('of everybody holds where the table has none for the gender', () => {
+    const all = rateRows.map((row) => ({ ...row, gender: null }));
+    expect(at(45, all.slice(0, 5))).toBe(1.294);
+    expect(at(45, [])).toBeNull();
+  });
+
+  it('table tells its terms and occupations', () => {
+    expect(offeredSciTerms(rateRows)).toEqual([usualSciTerms]);
+    expect(occupationGroups(factorRows)).toEqual(['Standard', 'Professional', 'White collar', 'High risk']);
+  });
+});
+
+const covers = fc.record({ Death: fc.nat(200_000_000), TPD: fc.nat(200_000_000), SCI: fc.nat(3_000_000) });
+const anyInput = fc
+  .record({
+    salaryCents: fc.integer({ min: 1, max: 100_000_000 }),
+    age: fc.integer({ min: 15, max: 75 }),
+    gender: fc.constantFrom('Male', 'Female'),
+    occupationGroup: fc.constantFrom(...occupationGroups(factorRows)),
+    voluntary: covers,
+  })
+  .map((any): QuotationInput => ({ ...any, category: staff }));
+
+describe('of any person and cover', () => {
+  it('totals are the sums of the lines, and a line’s month is a twelfth of its year to the cent', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { defaultLines, voluntaryLines, totals, defaultTotals, voluntaryTotals } = quoteInsurance(input, tables);
+        const lines = [...defaultLines, ...voluntaryLines];
+        expect(totals.annualCents).toBe(lines.reduce((sum, { annualCents }) => sum + annualCents, 0));
+        expect(totals.monthlyCents).toBe(defaultTotals.monthlyCents + voluntaryTotals.monthlyCents);
+        for (const { annualCents, monthlyCents } of lines)
+          expect(Math.abs(monthlyCents * 12 - annualCents)).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+
+  it('more cover never costs less', () => {
+    fc.assert(
+      fc.property(anyInput, covers, (input, more) => {
+        const { voluntary } = input;
+        const raised = {
+          Death: voluntary.Death + more.Death,
+          TPD: voluntary.TPD + more.TPD,
+          SCI: voluntary.SCI + more.SCI,
+        };
+        const less = quoteInsurance(input, tables).totals;
+        const { annualCents, monthlyCents } = quoteInsurance({ ...input, voluntary: raised }, tables).totals;
+        expect(annualCents).toBeGreaterThanOrEqual(less.annualCents);
+        expect(monthlyCents).toBeGreaterThanOrEqual(less.monthlyCents);
+      }),
+    );
+  });
+
+  it('default cover is within the limits, and what exceeds them is exactly the rest', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { aboveLimit, limits } = quoteInsurance(input, tables);
+        const byDefault = defaultCovers(staff, input);
+        expect(byDefault.Death).toBeLessThanOrEqual(limits.deathTpdCents);
+        expect(byDefault.SCI).toBeLessThanOrEqual(limits.sciCents);
+        const together = byDefault.TPD + input.voluntary.TPD;
+        expect(together - aboveLimit.TPD).toBe(Math.min(together, limits.deathTpdCents));
+      }),
+    );
+  });
+
+  it('a premium is what integers say', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200_000_000 }), (Death) => {
+        const input = { ...okafor, voluntary: { Death, TPD: 0, SCI: 0 } };
+        const [line] = quoteInsurance(input, tables).voluntaryLines;
+        // 1.294 by 0.65 is 0.8411 for $1,000; half a cent goes up.
+        expect(line!.annualCents).toBe(Number((BigInt(Death) * 8_411n * 2n + 10_000_000n) / 20_000_000n));
+      }),
+    );
+  });
+});

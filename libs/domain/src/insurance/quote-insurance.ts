@@ -1,0 +1,212 @@
+import { decimalText } from '../exact-decimal.js';
+import { exactly, exactOf, halfUp, times, timesRatio, type Exact } from '../fees/exact-amount.js';
+import type { MemberCategoryDetails } from '../plan/plan.events.js';
+import { RuleViolation } from '../rule-violation.js';
+import { coverDollars, readCoverFormula, type InsuredPerson } from './cover-formula.js';
+import {
+  coverTypes,
+  exactPremium,
+  isSameTerms,
+  occupationFactor,
+  offeredSciTerms,
+  premiumRate,
+  sciTermsOf,
+  type AskedRate,
+  type CoverType,
+  type FactorRow,
+  type InsuredGender,
+  type RateRow,
+  type SciTerms,
+} from './premium-rates.js';
+
+export type InsuredCategory = Pick<
+  MemberCategoryDetails,
+  'deathFormula' | 'tpdFormula' | 'sciPercent' | 'deathTpdAalCents' | 'sciAalCents' | 'sciWaitDays' | 'sciBenefitPeriod'
+>;
+
+/** What a plan publishes about premiums, as in force on the day of the quotation. */
+export interface PremiumTables {
+  /** For messages. */
+  planName: string;
+  /** Null if the plan has published none. */
+  rates: { validFrom: string; rows: readonly RateRow[] } | null;
+  factors: { validFrom: string; rows: readonly FactorRow[] } | null;
+}
+
+/** Cents of each cover; of salary continuance a month's benefit. */
+export type Covers = Readonly<Record<CoverType, number>>;
+
+export interface QuotationInput extends InsuredPerson {
+  gender: InsuredGender;
+  occupationGroup: string;
+  category: InsuredCategory;
+  /** 0 for none. */
+  voluntary: Covers;
+}
+
+export interface PremiumLine {
+  coverType: CoverType;
+  /** Of salary continuance a month's benefit. */
+  coverCents: number;
+  /** With the occupation's factor: dollars a year for $1,000, of salary continuance for $1,000 of yearly benefit. */
+  rate: Exact;
+  annualCents: number;
+  monthlyCents: number;
+}
+
+export interface PremiumTotals {
+  annualCents: number;
+  monthlyCents: number;
+}
+
+export interface Quotation {
+  ageNextBirthday: number;
+  /** Death, TPD, SCI; without covers of 0. */
+  defaultLines: readonly PremiumLine[];
+  voluntaryLines: readonly PremiumLine[];
+  defaultTotals: PremiumTotals;
+  voluntaryTotals: PremiumTotals;
+  totals: PremiumTotals;
+  /** Up to these the insurer accepts cover without asking about health: death and TPD each, and salary continuance a month. */
+  limits: AcceptanceLimits;
+  /** The part of each cover, default and voluntary together, that exceeds its limit. */
+  aboveLimit: Covers;
+  sciTerms: SciTerms;
+  /** First days of the tables. */
+  ratesFrom: string;
+  factorsFrom: string;
+}
+
+export interface AcceptanceLimits {
+  deathTpdCents: number;
+  sciCents: number;
+}
+
+const usualLimits: AcceptanceLimits = { deathTpdCents: 75_000_000, sciCents: 1_000_000 };
+
+export const limitsOf = ({ deathTpdAalCents, sciAalCents }: InsuredCategory): AcceptanceLimits => ({
+  deathTpdCents: deathTpdAalCents ?? usualLimits.deathTpdCents,
+  sciCents: sciAalCents ?? usualLimits.sciCents,
+});
+
+const coverNames: Record<CoverType, string> = { Death: 'death', TPD: 'TPD', SCI: 'salary continuance' };
+
+/** Default cover of a category: by its formulas, at most the acceptance limits. Throws RuleViolation for a formula that cannot be read. */
+export function defaultCovers(category: InsuredCategory, person: InsuredPerson): Covers {
+  const limits = limitsOf(category);
+  const byFormula = (coverType: 'Death' | 'TPD', formula: string | null): number => {
+    if (formula === null) return 0;
+    const read = readCoverFormula(formula);
+    if (read.kind === 'problem')
+      throw new RuleViolation(
+        'invalid',
+        `The category’s ${coverNames[coverType]} formula cannot be read: ${read.message}`,
+      );
+    return Math.min(coverDollars(read, person) * 100, limits.deathTpdCents);
+  };
+  const percent = exactOf(decimalText(category.sciPercent ?? 0));
+  const monthlyDollars = halfUp(timesRatio(times(percent, exactly(person.salaryCents)), 1n, 100n * 100n * 12n));
+  return {
+    Death: byFormula('Death', category.deathFormula),
+    TPD: byFormula('TPD', category.tpdFormula),
+    SCI: Math.min(monthlyDollars * 100, limits.sciCents),
+  };
+}
+
+const dateText = (iso: string): string => iso.split('-').reverse().join('/');
+const people: Record<InsuredGender, string> = { Male: 'men', Female: 'women' };
+
+const refusal = (planName: string, what: string) => new RuleViolation('invalid', `${planName} has no ${what}`);
+
+interface Table<Row> {
+  validFrom: string;
+  rows: readonly Row[];
+}
+
+/** Throws RuleViolation that names the plan where one of its tables is missing. */
+function wholeTables({ planName, rates, factors }: PremiumTables): {
+  rates: Table<RateRow>;
+  factors: Table<FactorRow>;
+} {
+  if (rates === null) throw refusal(planName, 'premium rates.');
+  if (factors === null) throw refusal(planName, 'occupation factors.');
+  return { rates, factors };
+}
+
+type AskedCover = Omit<AskedRate, 'coverType'> & Pick<QuotationInput, 'occupationGroup'>;
+
+/** A cover's rate with its occupation factor. Throws RuleViolation that names the plan and what it has no rate for. */
+function ratedCover(coverType: CoverType, tables: PremiumTables, asked: AskedCover): Exact {
+  const { rates, factors } = wholeTables(tables);
+  const rate = premiumRate(rates.rows, { ...asked, coverType });
+  if (rate === null) throw refusal(tables.planName, missingRate(coverType, rates, asked));
+  const factor = occupationFactor(factors.rows, asked.occupationGroup, coverType);
+  if (factor === null)
+    throw refusal(
+      tables.planName,
+      `${coverNames[coverType]} factor for the occupation group ‘${asked.occupationGroup}’.`,
+    );
+  return times(rate, factor);
+}
+
+function missingRate(coverType: CoverType, rates: Table<RateRow>, { gender, terms }: AskedCover): string {
+  const from = dateText(rates.validFrom);
+  const offered = offeredSciTerms(rates.rows);
+  if (coverType !== 'SCI' || offered.length === 0 || offered.some((each) => isSameTerms(each, terms)))
+    return `${coverNames[coverType]} rate for ${people[gender]} in its rates of ${from}.`;
+  const period = /^to /i.test(terms.benefitPeriod) ? terms.benefitPeriod : `of ${terms.benefitPeriod}`;
+  const there = offered.map(({ waitDays, benefitPeriod }) => `${waitDays} days and ${benefitPeriod}`).join(', ');
+  return `salary continuance rate for ${terms.waitDays} days wait and benefit ${period}. Rates of ${from} are for ${there}.`;
+}
+
+const lineOf = (coverType: CoverType, coverCents: number, rate: Exact): PremiumLine => {
+  const yearly = coverType === 'SCI' ? coverCents * 12 : coverCents;
+  const annualCents = halfUp(exactPremium(rate, yearly));
+  const monthlyCents = halfUp(timesRatio(exactly(annualCents), 1n, 12n));
+  return { coverType, coverCents, rate, annualCents, monthlyCents };
+};
+
+const totalsOf = (lines: readonly PremiumLine[]): PremiumTotals => ({
+  annualCents: lines.reduce((sum, line) => sum + line.annualCents, 0),
+  monthlyCents: lines.reduce((sum, line) => sum + line.monthlyCents, 0),
+});
+
+/**
+ * What cover costs a person by the rates of their plan: each line's yearly premium half up to the cent, its monthly premium a twelfth of it
+ * half up, totals the sums of the lines. Only default cover is limited. Throws RuleViolation if the plan has no rate for what is asked, or a formula cannot be read.
+ */
+export function quoteInsurance(input: QuotationInput, tables: PremiumTables): Quotation {
+  const { category, voluntary } = input;
+  const { rates, factors } = wholeTables(tables);
+  const ageNextBirthday = input.age + 1;
+  const terms = sciTermsOf({ waitDays: category.sciWaitDays, benefitPeriod: category.sciBenefitPeriod });
+  const byDefault = defaultCovers(category, input);
+  const lines = (covers: Covers) =>
+    coverTypes
+      .filter((coverType) => covers[coverType] > 0)
+      .map((coverType) =>
+        lineOf(coverType, covers[coverType], ratedCover(coverType, tables, { ...input, ageNextBirthday, terms })),
+      );
+  const defaultLines = lines(byDefault);
+  const voluntaryLines = lines(voluntary);
+  const limits = limitsOf(category);
+  const above = (coverType: CoverType, limit: number) =>
+    Math.max(0, byDefault[coverType] + voluntary[coverType] - limit);
+  return {
+    ageNextBirthday,
+    defaultLines,
+    voluntaryLines,
+    defaultTotals: totalsOf(defaultLines),
+    voluntaryTotals: totalsOf(voluntaryLines),
+    totals: totalsOf([...defaultLines, ...voluntaryLines]),
+    limits,
+    aboveLimit: {
+      Death: above('Death', limits.deathTpdCents),
+      TPD: above('TPD', limits.deathTpdCents),
+      SCI: above('SCI', limits.sciCents),
+    },
+    sciTerms: terms,
+    ratesFrom: rates.validFrom,
+    factorsFrom: factors.validFrom,
+  };
+}
