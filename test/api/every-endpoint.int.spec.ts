@@ -151,6 +151,8 @@ const withoutPlan = [
   'GET /api/members/events/today',
   // For consultants as well: fees in test/members, reports in background-work.int.spec.ts.
   'GET /api/members/:memberId/balances',
+  'GET /api/companies',
+  'GET /api/providers',
   'GET /api/platforms',
   'GET /api/platforms/:platformId/assets',
   'POST /api/feeComparison/data',

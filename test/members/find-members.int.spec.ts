@@ -12,6 +12,7 @@ import {
 } from '@superscope/domain/published-table/published-table';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
+import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { refreshMemberSearch } from '@superscope/projector/activity/refresh-member-search';
 import { derivations, projections } from '@superscope/projector/read-models';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';
@@ -54,6 +55,50 @@ async function compareMembers() {
   );
   return differences;
 }
+
+describe('the lookups of staff tools', () => {
+  const listed = async (client: ApiClient, path: string) => {
+    const { status, body } = await client.request(path);
+    return status === 200 ? (body as unknown as { id: string }[]).map(({ id }) => id) : status;
+  };
+
+  it('find employers by name, within a plan, a platform, and by whether they have members', async () => {
+    const { body } = await helen.request('/api/companies?name=EMPL&planId=PF.a');
+    expect(body).toEqual([
+      { id: 'PF.a-E1', name: 'Employer', plan: { id: 'PF.a', name: 'Plan PF.a', superScoreClient: true } },
+    ]);
+    expect(await listed(helen, '/api/companies?name=nobody')).toEqual([]);
+    expect(await listed(helen, '/api/companies?platformId=QF')).toEqual(['QF.b-E1']);
+    expect(await listed(helen, '/api/companies?memberless=false')).toEqual(['PF.a-E1']);
+    expect(await listed(helen, '/api/companies?memberless=true')).toEqual(['QF.b-E1']);
+    expect(await listed(helen, '/api/companies?microsite=true')).toEqual([]);
+  });
+
+  it('list only the employers and providers of the plans in reach', async () => {
+    const wanda = await portal.signedIn('wanda');
+    expect(await listed(wanda, '/api/companies')).toEqual(['QF.b-E1']);
+    expect(await listed(wanda, '/api/companies?planId=PF.a')).toBe(403);
+    expect(await listed(await portal.signedIn('nobody'), '/api/companies')).toEqual([]);
+    const { store } = portal.engines;
+    for (const [providerId, name] of [
+      ['TALLOW', 'Tallowood'],
+      ['WATTLE', 'Wattle'],
+    ] as const)
+      await store.transact(providerStream, providerId, recordProvider({ providerId, name }), byTest());
+    await portal.caughtUp();
+    expect(await listed(wanda, '/api/providers')).toEqual(['WATTLE']);
+    expect(await listed(await portal.signedIn('staff'), '/api/providers?name=t')).toEqual(['TALLOW', 'WATTLE']);
+    expect(await listed(await portal.signedIn('nobody'), '/api/providers')).toEqual([]);
+  });
+
+  it('are for consultants and staff', async () => {
+    for (const username of ['companyrep', 'providerrep', 'auditor', 'devops']) {
+      const client = await portal.signedIn(username);
+      for (const path of ['/api/companies', '/api/providers', '/api/platforms'])
+        expect([username, path, await listed(client, path)]).toEqual([username, path, 403]);
+    }
+  });
+});
 
 describe('a member', () => {
   const find = (client: ApiClient, query: string) => client.request(`/api/members?${query}`);

@@ -21,6 +21,7 @@ import { CancelCampaignSlice } from './campaigns/cancel-campaign.slice.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ChangesSlice } from './changes/changes.slice.js';
 import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
+import { FindCompaniesSlice } from './companies/find-companies.slice.js';
 import { CheckFilesSlice } from './csv/check-files.slice.js';
 import { CsvModule } from './csv/csv.module.js';
 import { DynamicFieldsSlice } from './csv/dynamic-fields.slice.js';
@@ -90,6 +91,7 @@ import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
+import { FindProvidersSlice } from './providers/find-providers.slice.js';
 import { PolicyCommitteeReportSlice } from './reports/policy-committee-report.slice.js';
 import { ReportFileSlice } from './reports/report-file.slice.js';
 import { ReportsModule } from './reports/reports.module.js';
@@ -139,6 +141,7 @@ export const areas: readonly Type[] = [
   ChangesModule,
   ChangesSlice,
   DeactivateCompanySlice,
+  FindCompaniesSlice,
   CheckFilesSlice,
   CsvModule,
   DynamicFieldsSlice,
@@ -208,6 +211,7 @@ export const areas: readonly Type[] = [
   PublishPlanSlice,
   ReopenPlanSlice,
   OpenApiSlice,
+  FindProvidersSlice,
   PolicyCommitteeReportSlice,
   ReportFileSlice,
   ReportsModule,

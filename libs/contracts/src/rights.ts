@@ -19,7 +19,7 @@ export const rights = [
   'members.find',
   'members.read',
   'member-events.write',
-  'platforms.read',
+  'staff.lookup',
   'fees.compare',
   'fees.export',
   'news.write',

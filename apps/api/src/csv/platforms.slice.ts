@@ -9,7 +9,7 @@ import { Views } from '../platform/engines.module.js';
 
 const platformsEndpoint = endpoint('GET /api/platforms', {
   summary: 'The platforms whose name holds a text, by name',
-  right: 'platforms.read',
+  right: 'staff.lookup',
   query: z.strictObject({
     name: z.string().max(100).default(''),
     /** `true`: only platforms that have a microsite; `false`: only the others. */

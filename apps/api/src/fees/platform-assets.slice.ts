@@ -10,7 +10,7 @@ import { currentAssetsOf } from './published-fees.js';
 
 const platformAssetsEndpoint = endpoint('GET /api/platforms/:platformId/assets', {
   summary: 'The investment options of a platform’s newest list whose name or code holds a text, by name',
-  right: 'platforms.read',
+  right: 'staff.lookup',
   params: { platformId: z.string().min(1).max(40) },
   query: z.strictObject({
     name: z.string().max(100).default(''),

@@ -5,7 +5,6 @@ import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import { plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { monthEnd } from '@superscope/domain/calendar-dates';
 import { least } from '@superscope/domain/publishing/publish';
-import { searchKey } from '@superscope/domain/text/search-key';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
@@ -13,6 +12,7 @@ import { requirePlan } from '../platform/access/caller.js';
 import { onlyPlan, type PlanScope, type Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
+import { firstNamed, ofMicrosite, withMembers } from './lookup-conditions.js';
 
 const plansEndpoint = endpoint('GET /api/plan', {
   summary: "With `name` the matching plans in reach; without, the caller's one plan, or 404 where they have to choose",
@@ -40,9 +40,6 @@ const planEndpoint = endpoint('GET /api/plan/:id', {
   answers: { 200: plan },
   problems: { 404: null },
 });
-
-/** The most plans that a picker lists; typing more narrows the list. */
-const mostOptions = 50;
 
 export const within = (scope: PlanScope) => (scope.kind === 'all' ? {} : { _id: { $in: [...scope.planIds] } });
 
@@ -157,10 +154,13 @@ class PlanController {
       within(scope),
       ...(platformId === undefined ? [] : [{ platformId }]),
       ...(memberless === undefined ? [] : [await this.whereMemberless(memberless)]),
-      ...(microsite === undefined ? [] : [await this.whereMicrosite(microsite)]),
-      { name: { $exists: true } },
+      ...(microsite === undefined ? [] : [await ofMicrosite(this.views, microsite)]),
     ];
-    const options = await this.matching(searchKey(name), conditions);
+    const plans = this.views
+      .of(plansView)
+      .find({ $and: conditions }, { projection: { name: 1 }, batchSize: 5_000 })
+      .sort({ name: 1 });
+    const options = await firstNamed(plans, name);
     const closed = await this.figures.closedMonths(options.map((plan) => plan._id).sort());
     return options.map((plan) => ({
       id: plan._id,
@@ -169,32 +169,9 @@ class PlanController {
     }));
   }
 
-  /** Names are compared here, because plans' documents, of which digests are recorded, hold no search keys. */
-  private async matching(wanted: string, conditions: object[]): Promise<{ _id: string; name: string }[]> {
-    const plans = this.views
-      .of(plansView)
-      .find({ $and: conditions }, { projection: { name: 1 }, batchSize: 5_000 })
-      .sort({ name: 1 });
-    const found: { _id: string; name: string }[] = [];
-    for await (const plan of plans)
-      if (searchKey(plan.name).includes(wanted) && found.push(plan) === mostOptions) break;
-    return found;
-  }
-
   private async whereMemberless(memberless: boolean) {
-    const answer = await this.analytics.client.query({
-      query: `SELECT DISTINCT plan_id FROM member_snapshot FINAL
-WHERE month = (SELECT max(month) FROM member_snapshot)`,
-      format: 'JSONEachRow',
-    });
-    const planIds = (await answer.json<{ plan_id: string }>()).map((row) => row.plan_id);
+    const planIds = await withMembers(this.analytics, 'plan_id');
     return { _id: memberless ? { $nin: planIds } : { $in: planIds } };
-  }
-
-  private async whereMicrosite(microsite: boolean) {
-    const platforms = await this.views.of(platformsView).find({ microsite: { $ne: null } }, { projection: { _id: 1 } });
-    const platformIds = (await platforms.toArray()).map((platform) => platform._id);
-    return { platformId: microsite ? { $in: platformIds } : { $nin: platformIds } };
   }
 }
 

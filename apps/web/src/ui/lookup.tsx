@@ -1,5 +1,5 @@
 import { placeInName } from '@superscope/contracts/name-search';
-import { Check, Search } from 'lucide-react';
+import { Check, Search, X } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
 import { ComboBox, ComboBoxStateContext, Group, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { cx } from './class-names';
@@ -33,6 +33,8 @@ interface Props {
   onChoose: (choice: Choice) => void;
   /** Called on Escape in an empty field, and when the focus leaves the field. */
   onLeave?: () => void;
+  /** Shows a button that empties the field. */
+  onClear?: () => void;
   autoFocus?: boolean;
   disabled?: boolean;
   className?: string | undefined;
@@ -87,6 +89,16 @@ export function Lookup({ found, text, onText, chosen, onChoose, onLeave, disable
           <span role="status" className="shrink-0 text-sm text-ink-3">
             {rest.count}
           </span>
+        )}
+        {rest.onClear && (
+          <button
+            type="button"
+            aria-label={`Clear ${rest.label}`}
+            onClick={rest.onClear}
+            className="-mr-2 grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
+          >
+            <X size={15} aria-hidden />
+          </button>
         )}
       </Group>
       <Popover

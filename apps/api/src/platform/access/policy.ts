@@ -46,8 +46,11 @@ export const rights = {
   /** Members' events; for consultants and staff. */
   'members.read': ['AuthorizedRep', 'Staff', 'Admin'],
   'member-events.write': ['AuthorizedRep', 'Staff', 'Admin'],
-  /** Names of platforms and of their investment options, which are no secret, for the lookups of staff tools. */
-  'platforms.read': ['AuthorizedRep', 'Staff', 'Admin'],
+  /**
+   * The lookups of staff tools: plans, employers and providers in reach; platforms and their investment options, which are no secret, of
+   * everybody.
+   */
+  'staff.lookup': ['AuthorizedRep', 'Staff', 'Admin'],
   /** What investments cost a member: exact, for consultants and staff. */
   'fees.compare': ['AuthorizedRep', 'Staff', 'Admin'],
   /** All comparisons that were run, as a spreadsheet. */

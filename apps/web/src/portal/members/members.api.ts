@@ -3,8 +3,11 @@ import { baseApi } from '../api/base.api';
 
 const membersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** `planId`: only members of this plan. */
-    findMembers: build.query<MemberOption[], { name: string; planId?: string | undefined }>({
+    /** `planId`, `companyId`: only members of this plan, or of this employer. */
+    findMembers: build.query<
+      MemberOption[],
+      { name: string; planId?: string | undefined; companyId?: string | undefined }
+    >({
       query: (params) => ({ url: 'api/members', params }),
     }),
   }),
