@@ -27,17 +27,35 @@ const daysText = ({ from, to }: Scope): string =>
 
 /** What can be downloaded or opened for what is chosen. */
 export function offersFor(scope: Scope): OfferGroup[] {
-  const { from, to } = scope;
+  const { plan, company, from, to } = scope;
   return [
     {
       title: 'SuperScore',
       offers: [
+        {
+          label: 'SuperScore details',
+          format: 'CSV',
+          missing: plan === null ? 'Choose a plan' : null,
+          from: { url: `api/plan/${encodeURIComponent(plan?.id ?? '')}/superScoreDetails` },
+        },
         {
           label: 'Member events',
           note: daysText(scope),
           format: 'CSV',
           missing: scope.datesProblem,
           from: withParams('api/members/events', { startDate: from, endDate: to }),
+        },
+      ],
+    },
+    {
+      title: 'Digital Engagement',
+      offers: [
+        {
+          label: 'MoneyFit details',
+          note: company === null ? 'every member in reach' : 'members of this employer',
+          format: 'CSV',
+          missing: null,
+          from: withParams('api/moneyFit/exportDetailsCsv', { companyId: company?.id ?? null }),
         },
       ],
     },

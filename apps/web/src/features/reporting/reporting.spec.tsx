@@ -58,6 +58,14 @@ function office(results: readonly object[] = [], user = helen) {
       note(request);
       return saved('memberEvents.csv');
     }),
+    http.get('/api/plan/:id/superScoreDetails', ({ request }) => {
+      note(request);
+      return saved('superScoreDetails.csv');
+    }),
+    http.get('/api/moneyFit/exportDetailsCsv', ({ request }) => {
+      note(request);
+      return saved('moneyFitDetails.csv');
+    }),
   );
   return asked;
 }
@@ -167,6 +175,22 @@ describe('The Reports screen', () => {
     await typeDate(user, 'To', '31/07/2026');
     await user.click(offer(/^Member events/));
     await waitFor(() => expect(asked.at(-1)).toBe('members/events?startDate=2026-07-01&endDate=2026-07-31'));
+  });
+
+  it('saves the scores of a plan’s members, and who used a tool, of everybody in reach or of an employer', async () => {
+    const names = savedFiles();
+    const asked = office();
+    const { user, employer } = await opened();
+    expect(offer(/^SuperScore details/)).toBeDisabled();
+    expect(offer(/^SuperScore details/)).toHaveTextContent('Choose a plan');
+    await user.click(offer(/^MoneyFit details/));
+    await waitFor(() => expect(asked.at(-1)).toBe('moneyFit/exportDetailsCsv'));
+    await employer();
+    await user.click(offer(/^MoneyFit details/));
+    await waitFor(() => expect(asked.at(-1)).toBe('moneyFit/exportDetailsCsv?companyId=T.E1'));
+    await user.click(offer(/^SuperScore details/));
+    await waitFor(() => expect(asked.at(-1)).toBe('plan/T.K1/superScoreDetails'));
+    await waitFor(() => expect(names).toEqual(['moneyFitDetails.csv', 'moneyFitDetails.csv', 'superScoreDetails.csv']));
   });
 
   it('says in the server’s words why a file did not download', async () => {
