@@ -98,7 +98,12 @@ describe('the Policy Committee Report', () => {
     expect([answer.status, answer.body.message]).toEqual([202, undefined]);
     const workId = String(answer.body['workId']);
     const made = await once(staff, workId, 'done');
-    expect(made).toMatchObject({ kind: 'policyCommitteeReport', file: { name: 'PolicyCommitteeReport.pdf' } });
+    expect(made).toMatchObject({
+      kind: 'policyCommitteeReport',
+      planId: own,
+      companyId: null,
+      file: { name: 'PolicyCommitteeReport.pdf' },
+    });
     const printed = new URL(asked[0]!.path, 'http://portal');
     expect(printed.pathname).toBe('/policyCommitteeReport');
     expect(Object.fromEntries(printed.searchParams)).toEqual({
@@ -108,9 +113,20 @@ describe('the Policy Committee Report', () => {
       code: expect.stringMatching(/^[A-Z0-9]{12}$/) as string,
     });
     const consultant = await as('authorisedrep');
-    expect(await results(consultant)).toEqual([
-      { id: workId, generated: made.endedAt, start: '2026-01-31', end: '2026-01-31', template: 'DEFAULT' },
-    ]);
+    const listed = {
+      id: workId,
+      generated: made.endedAt,
+      start: '2026-01-31',
+      end: '2026-01-31',
+      template: 'DEFAULT',
+      by: made.askedBy,
+      code: printed.searchParams.get('code'),
+      keptUntil: made.file?.keptUntil,
+    };
+    expect(await results(consultant)).toEqual([{ ...listed, isNew: false }]);
+    expect(await results(staff)).toEqual([{ ...listed, isNew: true }]);
+    expect((await staff.request(`/api/plans/${own}/reports/result?resultId=${workId}`)).status).toBe(200);
+    expect(await results(staff)).toEqual([{ ...listed, isNew: false }]);
     const saved = await consultant.request(`/api/plans/${own}/reports/result?resultId=${workId}`);
     expect(String(saved.body)).toBe('%PDF-a file');
     expect(saved.headers.get('content-disposition')).toContain('filename="PolicyCommitteeReport.pdf"');

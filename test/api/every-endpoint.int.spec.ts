@@ -143,6 +143,8 @@ const withoutPlan = [
   // For consultants. The members whom they reach are tested in test/members.
   'GET /api/members',
   'GET /api/members/events',
+  'GET /api/moneyFit/exportDetailsCsv',
+  'GET /api/plan/:id/superScoreDetails',
   'GET /api/members/:memberId',
   'GET /api/members/:memberId/events',
   'POST /api/members/events',

@@ -61,6 +61,7 @@ import { TakeFileSlice } from './investment-options/take-file.slice.js';
 import { ConsultantsSlice } from './members/consultants.slice.js';
 import { EraseMemberSlice } from './members/erase-member.slice.js';
 import { ExportMemberEventsSlice } from './members/export-events.slice.js';
+import { ExportToolUseSlice } from './members/export-tool-use.slice.js';
 import { FindMembersSlice } from './members/find-members.slice.js';
 import { MemberEventsSlice } from './members/member-events.slice.js';
 import { MoveMemberSlice } from './members/move-member.slice.js';
@@ -95,6 +96,7 @@ import { PlansOverviewSlice } from './plans/plans-overview.slice.js';
 import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
+import { SuperScoreDetailsSlice } from './plans/super-score-details.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
 import { FindProvidersSlice } from './providers/find-providers.slice.js';
 import { PolicyCommitteeReportSlice } from './reports/policy-committee-report.slice.js';
@@ -186,6 +188,7 @@ export const areas: readonly Type[] = [
   ConsultantsSlice,
   EraseMemberSlice,
   ExportMemberEventsSlice,
+  ExportToolUseSlice,
   FindMembersSlice,
   MemberEventsSlice,
   MoveMemberSlice,
@@ -220,6 +223,7 @@ export const areas: readonly Type[] = [
   PlansModule,
   PublishPlanSlice,
   ReopenPlanSlice,
+  SuperScoreDetailsSlice,
   OpenApiSlice,
   FindProvidersSlice,
   PolicyCommitteeReportSlice,

@@ -48,5 +48,13 @@ export const policyCommitteeReportResult = z.object({
   start: z.string(),
   end: z.string(),
   template: z.string(),
+  /** The name of who had it made. */
+  by: z.string(),
+  /** By which the printed report can be named; null for reports of earlier releases. */
+  code: z.string().nullable(),
+  /** Instant until which its file is kept. */
+  keptUntil: z.string(),
+  /** The caller had it made and has not downloaded it yet. */
+  isNew: z.boolean(),
 });
 export type PolicyCommitteeReportResult = z.infer<typeof policyCommitteeReportResult>;

@@ -14,7 +14,9 @@ import { Media, WrittenJson } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { Downloads } from '../work/downloads.js';
 import { MadeFiles } from '../work/made-files.js';
+import { WorkItems } from '../work/work-items.js';
 import { policyCommitteeReportOf, usualTemplate } from './report-documents.js';
 import { ReportFiles } from './report-files.js';
 import { ReportsModule } from './reports.module.js';
@@ -64,6 +66,8 @@ class PolicyCommitteeReportController {
     private readonly files: ReportFiles,
     private readonly made: MadeFiles,
     private readonly views: Views,
+    private readonly downloads: Downloads,
+    private readonly items: WorkItems,
   ) {}
 
   @Endpoint(requestPolicyCommitteeReportEndpoint)
@@ -99,13 +103,26 @@ class PolicyCommitteeReportController {
     const found = await this.views.of(workView).find(made).sort({ endedAt: -1 }).limit(mostResults).toArray();
     const kept = await this.made.of(found.flatMap(({ pdfSha256 }) => pdfSha256 ?? []));
     const there = found.filter(({ pdfSha256 = '' }) => kept.has(pdfSha256));
-    const results = there.map(({ _id, endedAt, start, end, terms }): PolicyCommitteeReportResult => ({
-      id: _id,
-      generated: endedAt!.toISOString(),
-      start: start!,
-      end: end!,
-      template: terms?.['template'] ?? usualTemplate,
-    }));
+    const [downloaded, names] = await Promise.all([
+      this.downloads.of(
+        there.map(({ _id }) => _id),
+        caller.userId,
+      ),
+      this.items.askedBy(there.flatMap(({ by }) => by ?? [])),
+    ]);
+    const results = there.map(
+      ({ _id, by = '', endedAt, start, end, terms, code = null, pdfSha256 }): PolicyCommitteeReportResult => ({
+        id: _id,
+        generated: endedAt!.toISOString(),
+        start: start!,
+        end: end!,
+        template: terms?.['template'] ?? usualTemplate,
+        by: names.get(by) ?? 'Somebody whose account is gone',
+        code,
+        keptUntil: kept.get(pdfSha256!)!.keptUntil.toISOString(),
+        isNew: by === caller.userId && !downloaded.has(_id),
+      }),
+    );
     await reply.header('Content-Type', WrittenJson.contentType).send(JSON.stringify(results));
   }
 }

@@ -185,6 +185,8 @@ const inPercent = (progress: WorkItem['progress']): WorkItem['progress'] =>
 
 const itemOf = ({ doing, requestedAt, startedAt, endedAt, state, ...rest }: Looped): WorkItem => ({
   ...rest,
+  planId: null,
+  companyId: null,
   state,
   requestedAt: requestedAt.toISOString(),
   startedAt: startedAt?.toISOString() ?? null,

@@ -50,6 +50,8 @@ export class WorkItems {
         workId: work._id,
         kind: work.kind as ReportKind,
         about: plans.get(work.planId ?? '') ?? null,
+        planId: work.planId != null && inScope(caller.scope, work.planId) ? work.planId : null,
+        companyId: work.planId != null && inScope(caller.scope, work.planId) ? (work.companyId ?? null) : null,
         askedBy: users.get(by) ?? 'Somebody whose account is gone',
         isOwn: by === caller.userId,
         state: work.state,

@@ -10,7 +10,7 @@ import {
   type DerivedSnapshotColumn,
   type StoredColumn,
 } from '@superscope/domain/member-snapshots/snapshot-columns';
-import { contactReasons, type ContactReason } from '@superscope/domain/member/member.events';
+import { contactReasons, toolTypes, type ContactReason } from '@superscope/domain/member/member.events';
 import { joinsIn, leavesIn, type CountedBy } from '@superscope/domain/member/membership-dates';
 import { actionGains } from '@superscope/domain/scoring/actions';
 import { concessionalThisYear, trailingYearOf } from '@superscope/domain/scoring/contributions';
@@ -47,12 +47,6 @@ const reasonColumn: Record<ContactReason, keyof MemberMonthRow> = {
   insurance: 'last_contact_insurance_on',
   retirementAdequacy: 'last_contact_retirement_adequacy_on',
 };
-
-const tools = [
-  'RiskProfileAssessmentCompleted',
-  'InsuranceAssessmentCompleted',
-  'BeneficiaryNominationAssistantCompleted',
-] as const;
 
 /** Derives one wide row. It is a pure function, so the order of facts and the process make no difference. */
 export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, version: string): MemberMonthRow {
@@ -166,7 +160,7 @@ function lastDates({ history, year }: MemberMonthFacts, asAt: string, riskProfil
   const fromFiles = lastLogin(year, asAt);
   const dates: LastDates = {
     last_sign_in_on: signedIn > fromFiles ? signedIn : fromFiles,
-    last_tool_on: latestOn(history, tools, asAt) ?? never,
+    last_tool_on: latestOn(history, toolTypes, asAt) ?? never,
     last_consultation_on: last('ConsultationPerformed'),
     last_contact_on: never,
     last_contact_nominated_beneficiary_on: never,

@@ -19,6 +19,7 @@ import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { policyCommitteeReport } from '../features/policy-committee-report/policy-committee-report.feature';
 import { report } from '../features/report/report.feature';
+import { reporting } from '../features/reporting/reporting.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
 import { security } from '../features/security/security.feature';
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   about,
   dashboard,
   plans,
+  reporting,
   feeComparison,
   insuranceCalculation,
   memberEvents,

@@ -13,6 +13,8 @@ const running: WorkItem = {
   workId: '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11',
   kind: 'pcmReport',
   about: 'Kestrel Freight Group Super Plan',
+  planId: 'T.K1',
+  companyId: null,
   askedBy: 'Dana Whitlock',
   isOwn: true,
   state: 'running',

@@ -9,6 +9,8 @@ interface Props {
   /** yyyy-MM-dd; null while the typed text is no day. */
   value: string | null;
   onChange: (value: string | null) => void;
+  /** Called with whether there is text that is no day, which an empty optional field has not. */
+  onUnread?: (isUnread: boolean) => void;
   /** The first and the last day that may be chosen. */
   min: string;
   max: string;

@@ -14,6 +14,8 @@ interface Props {
   /** The value as ISO text; '' while the typed text is none. */
   value: string;
   onChange: (value: string) => void;
+  /** Called with whether there is text that is no value. */
+  onUnread?: ((isUnread: boolean) => void) | undefined;
   /** The least and the greatest value. */
   min?: string | undefined;
   max?: string | undefined;
@@ -34,13 +36,14 @@ const textOf = (value: string) => (value === '' ? '' : dayText(value));
  * they leave the field or press Enter.
  */
 export function TypedDate({ label, required = false, disabled = false, value, onChange, ...rest }: Props) {
-  const { min, max, error, read, form, onDay } = rest;
+  const { onUnread, min, max, error, read, form, onDay } = rest;
   const [field, setField] = useState({ value, text: textOf(value) });
   const [isTyping, setTyping] = useState(false);
   // The value was changed elsewhere, such as by Reset.
   if (field.value !== value) setField({ value, text: textOf(value) });
   const put = (text: string, next: string) => {
     setField({ value: next, text });
+    onUnread?.(next === '' && text.trim() !== '');
     if (next !== value) onChange(next);
   };
   const type = (text: string) => put(text, text.length < field.text.length ? '' : (read(text) ?? ''));

@@ -93,6 +93,13 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
+/** The activities that are online tools which a member finished. */
+export const toolTypes = [
+  'RiskProfileAssessmentCompleted',
+  'InsuranceAssessmentCompleted',
+  'BeneficiaryNominationAssistantCompleted',
+] as const satisfies readonly ActivityType[];
+
 /** The activities that people record by hand. The others come from the fund's files only. */
 export const recordableTypes = [
   'BeneficiaryNominationValidated',

@@ -15,6 +15,11 @@ import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { useMadeFile } from '../../portal/work/use-made-file';
 import { whereItIs } from '../../portal/work/work-words';
+import {
+  previewPath,
+  reportPath,
+  usePolicyCommitteeReportsQuery,
+} from '../../portal/reports/policy-committee-reports.api';
 import { useMay } from '../../portal/session/use-may';
 import { Card, CardHead } from '../../ui/card';
 import { date } from '../../ui/format';
@@ -22,7 +27,7 @@ import { cx } from '../../ui/class-names';
 import { IconButton } from '../../ui/icon-button';
 import { onDemand } from '../../ui/on-demand';
 import { Opener } from '../../ui/opener';
-import { flyerPath, previewPath, reportPath, summaryPath, usePolicyCommitteeReportsQuery } from './downloads.api';
+import { flyerPath, summaryPath } from './downloads.api';
 
 const FlyersDialog = onDemand(async () => (await import('./flyers-dialog')).FlyersDialog);
 const FlyerMenu = onDemand(async () => (await import('./flyer-menu')).FlyerMenu);
@@ -110,7 +115,7 @@ interface RowProps {
 /** Has the report made for the whole plan; opens the newest one and the preview. */
 function CommitteeReport({ plan: { id } }: { plan: Plan }) {
   const { make, busy, item, failure } = useMadeFile();
-  const { data } = usePolicyCommitteeReportsQuery(id);
+  const { data } = usePolicyCommitteeReportsQuery({ planId: id });
   const { download, busy: isDownloading, failure: notDownloaded } = useDownload();
   const newest = data?.[0];
   const request = () => void make({ kind: 'policyCommitteeReport', planId: id, companyId: null, engagedOnly: false });

@@ -1,19 +1,11 @@
-import type { PolicyCommitteeReportResult } from '@superscope/contracts/policy-committee-report';
 import { baseApi } from '../../portal/api/base.api';
 
 export const flyerPath = (planId: string, file: string) =>
   `api/plan/download/${encodeURIComponent(file)}?planId=${encodeURIComponent(planId)}`;
-const reportsPath = (planId: string) => `api/plans/${encodeURIComponent(planId)}/reports`;
-export const reportPath = (planId: string, resultId: string) => `${reportsPath(planId)}/result?resultId=${resultId}`;
-export const previewPath = (planId: string) => `/playwright/pcr/pdf/${encodeURIComponent(planId)}`;
 export const summaryPath = (planId: string) => `api/plans/${encodeURIComponent(planId)}/analyticsSummaryCsv`;
 
-const downloadsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injectEndpoints({
+const downloadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    policyCommitteeReports: build.query<PolicyCommitteeReportResult[], string>({
-      query: (planId) => `${reportsPath(planId)}/result`,
-      providesTags: ['Work'],
-    }),
     uploadFlyer: build.mutation<unknown, { planId: string; file: File }>({
       query: ({ planId, file }) => {
         const body = new FormData();
@@ -31,7 +23,7 @@ const downloadsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injectE
     }),
   }),
 });
-export const { usePolicyCommitteeReportsQuery, useUploadFlyerMutation, useRemoveFlyerMutation } = downloadsApi;
+export const { useUploadFlyerMutation, useRemoveFlyerMutation } = downloadsApi;
 
 /**
  * Characters that a flyer's name cannot have become hyphens: `Plan details v1.2.pdf` is kept as `Plan details

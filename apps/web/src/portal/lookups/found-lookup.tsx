@@ -89,7 +89,7 @@ export function FoundLookup<T extends { id: string }>({ value, onChange, typed, 
           setText('');
           onChange(one);
         }}
-        {...(clears && value !== null && { onClear: clear })}
+        {...(clears && value !== null && !disabled && { onClear: clear })}
       />
     </div>
   );

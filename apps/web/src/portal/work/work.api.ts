@@ -1,7 +1,7 @@
 import type { ReportRequest, WorkBegun, WorkList } from '@superscope/contracts/work';
 import { baseApi } from '../api/base.api';
 
-const workApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injectEndpoints({
+export const workApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injectEndpoints({
   endpoints: (build) => ({
     ownWork: build.query<WorkList, void>({ query: () => 'api/work/mine', providesTags: ['Work'] }),
     work: build.query<WorkList, void>({ query: () => 'api/work', providesTags: ['Work'] }),

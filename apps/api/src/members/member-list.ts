@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import type { CsvColumn } from '@superscope/contracts/csv-columns';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CellValue } from '../csv/reading/csv-cell.js';
+import { writeCell } from '../csv/writing/write-cell.js';
+import type { Access, AccessLog } from '../platform/access/access-log.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { attachment } from '../platform/http/attachment.js';
+
+/**
+ * Stands in the name and in the first line of every list by member. Such lists are exact, the one exception to the rule of what employers
+ * read (docs/privacy.md).
+ */
+export const forTheFund = 'For the fund, not for the employer';
+
+export const memberListMedia = new Media('text/csv; charset=utf-8');
+
+export type MemberListRow = Readonly<Record<string, CellValue>>;
+
+interface MemberList {
+  /** What the list is, in its file's name. */
+  name: string;
+  columns: Readonly<Record<string, CsvColumn>>;
+  rows: AsyncIterable<readonly MemberListRow[]>;
+}
+
+/** Tells spreadsheets that the file is UTF-8. */
+const byteOrderMark = '\uFEFF';
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const line = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`;
+
+/**
+ * Sends a list by member as a CSV file, in pieces. The access log records the export before anything is sent, and the number of rows once it
+ * has ended.
+ */
+export async function sendMemberList(
+  { name, columns, rows }: MemberList,
+  log: AccessLog,
+  access: Pick<Access, 'userId' | 'role' | 'planId' | 'object' | 'filter'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  let count = 0;
+  const pieces = async function* () {
+    yield byteOrderMark + line([forTheFund]) + line(Object.keys(columns));
+    for await (const some of rows) {
+      count += some.length;
+      yield some.map((row) => line(Object.entries(columns).map(([column, of]) => writeCell(of, row[column])))).join('');
+    }
+  };
+  await log.noteNow(request, { ...access, action: 'export', rows: null, outcome: 'ok' });
+  const noteEnd = () => {
+    const outcome = reply.raw.writableFinished ? 'ok' : 'failed';
+    log.note(request, { ...access, action: 'exported', rows: count, outcome });
+  };
+  if (reply.raw.closed) noteEnd();
+  else reply.raw.once('close', noteEnd);
+  const [year, month, day] = sydneyDate(new Date()).split('-');
+  await reply
+    .header('Content-Type', memberListMedia.type)
+    .header('Content-Disposition', attachment(`${name}_${day}${month}${year} - ${forTheFund}`, 'csv'))
+    .send(Readable.from(pieces()));
+}

@@ -1,0 +1,111 @@
+import type { PolicyCommitteeReportResult } from '@superscope/contracts/policy-committee-report';
+import type { WorkItem } from '@superscope/contracts/work';
+import { CircleAlert, CircleSlash, Download, LoaderCircle, RotateCcw, Square } from 'lucide-react';
+import type { RecordColumn } from '../../portal/records/record-columns';
+import { whereItIs } from '../../portal/work/work-words';
+import { Button } from '../../ui/button';
+import { cx } from '../../ui/class-names';
+import { date, dateTime } from '../../ui/format';
+
+/** A report that was made, or the work of one that is not. */
+export type ReportRow = PolicyCommitteeReportResult | WorkItem;
+
+/** What of a row takes the focus. */
+export const rowId = (id: string) => `report-${id}`;
+
+interface Actions {
+  onDownload: (resultId: string) => void;
+  busy: boolean;
+  onChange: (workId: string, how: 'stop' | 'retry') => void;
+}
+
+export const reportColumns = (actions: Actions): readonly RecordColumn<ReportRow>[] => [
+  {
+    head: 'Made',
+    leads: true,
+    names: true,
+    cell: (row) => ('workId' in row ? <Unmade item={row} /> : <Made result={row} />),
+    className: 'min-w-36',
+  },
+  {
+    head: 'Period',
+    cell: (row) =>
+      'workId' in row ? (
+        <span className="wrap-anywhere">{whereItIs(row)}</span>
+      ) : (
+        <span className="whitespace-nowrap">{`${date(row.start)} – ${date(row.end)}`}</span>
+      ),
+  },
+  { head: 'Template', cell: (row) => ('workId' in row ? '' : row.template), listed: (row) => !('workId' in row) },
+  {
+    head: 'Code',
+    cell: (row) => ('workId' in row ? null : <Code result={row} />),
+    listed: (row) => !('workId' in row),
+    className: 'whitespace-nowrap',
+  },
+  {
+    head: 'Actions',
+    quiet: true,
+    cell: (row) => ('workId' in row ? <Change item={row} {...actions} /> : <Get result={row} {...actions} />),
+    className: 'text-right',
+  },
+];
+
+function Unmade({ item: { workId, state, requestedAt } }: { item: WorkItem }) {
+  const [Icon, words, tone] =
+    state === 'failed'
+      ? ([CircleAlert, 'Failed', 'text-danger'] as const)
+      : state === 'stopped'
+        ? ([CircleSlash, 'Stopped', 'text-ink-2'] as const)
+        : ([LoaderCircle, 'Being made', 'text-info'] as const);
+  return (
+    <div id={rowId(workId)} tabIndex={-1} className="rounded-sm outline-offset-4">
+      <p className={cx('inline-flex items-center gap-1.5 font-semibold', tone)}>
+        <Icon size={16} className={cx('shrink-0', state === 'running' && 'motion-safe:animate-spin')} aria-hidden />
+        {words}
+      </p>
+      <p className="text-sm text-ink-3">by you, {dateTime(requestedAt)}</p>
+    </div>
+  );
+}
+
+const Made = ({ result: { id, generated, by, isNew } }: { result: PolicyCommitteeReportResult }) => (
+  <div id={rowId(id)} tabIndex={-1} className="rounded-sm outline-offset-4">
+    <p className={cx('whitespace-nowrap', isNew && 'font-semibold')}>{dateTime(generated)}</p>
+    <p className="text-sm text-ink-3">
+      {isNew && <b className="font-semibold text-good">New, </b>}
+      by {by}
+    </p>
+  </div>
+);
+
+const Code = ({ result: { code, keptUntil } }: { result: PolicyCommitteeReportResult }) => (
+  <>
+    {code !== null && <span className="font-mono text-sm">{code.replace(/(.{4})(?=.)/g, '$1 ')}</span>}
+    <span className="block text-sm text-ink-3">Kept to {dateTime(keptUntil).split(' ')[0]}</span>
+  </>
+);
+
+const Get = ({ result, onDownload, busy }: { result: PolicyCommitteeReportResult } & Actions) => (
+  <Button
+    icon={Download}
+    busy={busy}
+    aria-label={`Download the report of ${dateTime(result.generated)}`}
+    onClick={() => onDownload(result.id)}
+  >
+    Download
+  </Button>
+);
+
+function Change({ item: { workId, state, mayChange }, onChange }: { item: WorkItem } & Actions) {
+  if (!mayChange || state === 'stopping' || state === 'done') return null;
+  return state === 'failed' || state === 'stopped' || state === 'retrying' ? (
+    <Button icon={RotateCcw} onClick={() => onChange(workId, 'retry')}>
+      {state === 'retrying' ? 'Retry now' : 'Retry'}
+    </Button>
+  ) : (
+    <Button icon={Square} onClick={() => onChange(workId, 'stop')}>
+      Stop
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import { date } from '../../ui/format';
+import type { Scope } from './use-scope';
+
+/** A file or a page of its own. */
+export interface Offer {
+  label: string;
+  /** What of the choice it takes, in small print. */
+  note?: string;
+  format: 'CSV' | 'PDF' | 'Word' | 'new tab';
+  /** What has to be chosen first; null if it can be had. */
+  missing: string | null;
+  /** The request for a file, or the address of a page. */
+  from: FetchArgs | string;
+}
+export interface OfferGroup {
+  title: string;
+  offers: readonly Offer[];
+}
+
+const daysText = ({ from, to }: Scope): string =>
+  from === null
+    ? to === null
+      ? 'to today'
+      : `to ${date(to)}`
+    : `${date(from)} to ${to === null ? 'today' : date(to)}`;
+
+/** What can be downloaded or opened for what is chosen. */
+export function offersFor(scope: Scope): OfferGroup[] {
+  const { plan, company, from, to } = scope;
+  return [
+    {
+      title: 'SuperScore',
+      offers: [
+        {
+          label: 'SuperScore details',
+          format: 'CSV',
+          missing: plan === null ? 'Choose a plan' : null,
+          from: { url: `api/plan/${encodeURIComponent(plan?.id ?? '')}/superScoreDetails` },
+        },
+        {
+          label: 'Member events',
+          note: daysText(scope),
+          format: 'CSV',
+          missing: scope.datesProblem,
+          from: withParams('api/members/events', { startDate: from, endDate: to }),
+        },
+      ],
+    },
+    {
+      title: 'Digital Engagement',
+      offers: [
+        {
+          label: 'MoneyFit details',
+          note: company === null ? 'every member in reach' : 'members of this employer',
+          format: 'CSV',
+          missing: null,
+          from: withParams('api/moneyFit/exportDetailsCsv', { companyId: company?.id ?? null }),
+        },
+      ],
+    },
+  ];
+}
+
+/** A request without what is not chosen. */
+function withParams(url: string, params: Record<string, string | null>): FetchArgs {
+  const chosen = Object.entries(params).filter(([, value]) => value !== null);
+  return chosen.length === 0 ? { url } : { url, params: Object.fromEntries(chosen) };
+}

@@ -1,0 +1,34 @@
+import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { MessageBox } from '../../ui/message-box';
+import { Reference } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { CommitteeReportsCard } from './committee-reports-card';
+import { offersFor } from './offers';
+import { OffersCard } from './offers-card';
+import { ScopeBar } from './scope-bar';
+import { useScope } from './use-scope';
+
+export function ReportingPage() {
+  usePageTitle('Reports');
+  const of = useScope();
+  const { scope, planFailed } = of;
+  return (
+    <>
+      <PlainHeader title="Reports" note="Choose what a report is about, then make, open or download it." />
+      {planFailed !== null && (
+        <div className="mb-4">
+          <MessageBox tone="danger">
+            {messageOf(planFailed) ?? 'The plan did not load. Choose it again.'}
+            <Reference id={referenceOf(planFailed)} className="mt-1" />
+          </MessageBox>
+        </div>
+      )}
+      <ScopeBar of={of} />
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <CommitteeReportsCard key={`${scope.plan?.id} ${scope.company?.id}`} scope={scope} />
+        <OffersCard groups={offersFor(scope)} />
+      </div>
+    </>
+  );
+}

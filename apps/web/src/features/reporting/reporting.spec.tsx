@@ -1,0 +1,289 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { file, ownWork } from '../../test/own-work';
+import { dana, helen, kestrel, portal } from '../../test/portal';
+import { address, openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+import { typeDate } from '../../test/type-date';
+
+const page = '/staff/reporting';
+const freight = {
+  id: 'T.E1',
+  name: 'Kestrel Freight',
+  plan: { id: 'T.K1', name: kestrel.name, superScoreClient: true },
+};
+const okafor = {
+  id: 'm-1',
+  surname: 'Okafor',
+  givenName: 'Dara',
+  login: 'd.okafor',
+  companyName: 'Kestrel Freight',
+  joinDate: null,
+};
+const result = (n: number) => ({
+  id: `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`,
+  generated: `2026-10-${String(n).padStart(2, '0')}T01:30:00.000Z`,
+  start: '2025-09-30',
+  end: '2026-09-30',
+  template: 'DEFAULT',
+  by: 'Helen Marchetti',
+  code: 'KF7Q4M2D9X1B',
+  keptUntil: '2026-11-20T01:30:00.000Z',
+  isNew: n === 1,
+});
+
+/** A server with the lookups; records what is asked of it. */
+function office(results: readonly object[] = [], user = helen) {
+  const asked: string[] = [];
+  const plans = [{ id: kestrel.id, name: kestrel.name, members: 400 }];
+  portal({ user, plans });
+  const note = (request: Request) => asked.push(decodeURIComponent(request.url.replace(/^.*?\/api\//, '')));
+  server.use(
+    http.get('/api/companies', ({ request }) => {
+      note(request);
+      return HttpResponse.json([freight]);
+    }),
+    http.get('/api/members', ({ request }) => {
+      note(request);
+      return HttpResponse.json([okafor]);
+    }),
+    http.get('/api/plans/:id/reports/result', ({ request }) => {
+      note(request);
+      return new URL(request.url).searchParams.has('resultId')
+        ? saved('PolicyCommitteeReport.pdf')
+        : HttpResponse.json(results);
+    }),
+    http.get('/api/members/events', ({ request }) => {
+      note(request);
+      return saved('memberEvents.csv');
+    }),
+    http.get('/api/plan/:id/superScoreDetails', ({ request }) => {
+      note(request);
+      return saved('superScoreDetails.csv');
+    }),
+    http.get('/api/moneyFit/exportDetailsCsv', ({ request }) => {
+      note(request);
+      return saved('moneyFitDetails.csv');
+    }),
+  );
+  return asked;
+}
+const saved = (name: string) =>
+  HttpResponse.text('a file', { headers: { 'Content-Disposition': `attachment; filename="${name}"` } });
+
+/** The names of the files that the browser saved. */
+function savedFiles(): string[] {
+  const names: string[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  return names;
+}
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function opened(at = page) {
+  const { user } = openAt(at);
+  await screen.findByRole('heading', { name: 'Reports', level: 1 });
+  const field = (name: RegExp) => screen.getByRole('combobox', { name });
+  const pick = async (name: RegExp, text: string, option: RegExp) => {
+    await user.type(field(name), text);
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  return {
+    user,
+    field,
+    plan: () => pick(/^Plan/, 'kes', /Super Plan/),
+    employer: () => pick(/^Employer/, 'kes', /Freight/),
+    member: () => pick(/^Member/, 'oka', /Freight/),
+  };
+}
+const offer = (name: RegExp) =>
+  within(screen.getByRole('region', { name: 'Download or open' })).getByRole('button', { name });
+const request = () => screen.getByRole('button', { name: 'Request report' });
+
+describe('The Reports screen', () => {
+  it('is not for employers', async () => {
+    office([], dana);
+    openAt(page);
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+
+  it('clears employer and member with a plan, the member with an employer, and keeps plan and employer in the address', async () => {
+    const asked = office();
+    const { user, field, plan, employer, member } = await opened();
+    await member();
+    expect(asked.at(-1)).toBe('members?name=oka');
+    await plan();
+    expect(field(/^Member/)).toHaveValue('');
+    await member();
+    expect(asked.at(-1)).toBe('members?name=oka&planId=T.K1');
+    await employer();
+    expect(asked).toContain('companies?name=kes&planId=T.K1');
+    expect(field(/^Member/)).toHaveValue('');
+    expect(asked).toContain('plans/T.K1/reports/result?companyId=T.E1');
+    expect(address()).toBe(`${page}?planId=T.K1&companyId=T.E1`);
+    await user.click(screen.getByRole('button', { name: 'Clear Plan' }));
+    expect(field(/^Employer/)).toHaveValue('');
+    expect(address()).toBe(page);
+  });
+
+  it('takes the plan of an employer that is chosen first', async () => {
+    office();
+    const { field, employer } = await opened();
+    await employer();
+    expect(field(/^Plan/)).toHaveValue(kestrel.name);
+    expect(request()).toBeEnabled();
+  });
+
+  it('is about what its address names', async () => {
+    office();
+    const { field } = await opened(`${page}?planId=T.K1&companyId=T.E1&from=2026-07-01`);
+    await waitFor(() => expect(field(/^Employer/)).toHaveValue('Kestrel Freight'));
+    expect(field(/^Plan/)).toHaveValue(kestrel.name);
+    expect(screen.getByRole('textbox', { name: 'From' })).toHaveValue('01/07/2026');
+    expect(offer(/^Member events/)).toHaveTextContent('01/07/2026 to today');
+  });
+
+  it('does not ask for a text of 15 characters or more', async () => {
+    const asked = office();
+    const { user, field } = await opened();
+    await user.type(field(/^Employer/), 'kestrel freight');
+    expect(await screen.findByText('Type fewer than 15 characters.')).toBeVisible();
+    expect(asked.filter((each) => each.includes('kestrel freight'))).toEqual([]);
+  });
+
+  it('saves the member events of the days, and a wrong date turns off nothing else', async () => {
+    const names = savedFiles();
+    const asked = office();
+    const { user, employer } = await opened();
+    await employer();
+    await user.click(offer(/^Member events/));
+    await waitFor(() => expect(names).toEqual(['memberEvents.csv']));
+    expect(asked.at(-1)).toBe('members/events');
+    await typeDate(user, 'From', '31/02/2026');
+    expect(offer(/^Member events/)).toBeDisabled();
+    expect(request()).toBeEnabled();
+    await typeDate(user, 'From', '01/07/2026');
+    await typeDate(user, 'To', '01/06/2026');
+    expect(screen.getAllByText('The end date cannot be before the start date.')[0]).toBeVisible();
+    expect(offer(/^Member events/)).toBeDisabled();
+    await typeDate(user, 'To', '31/07/2026');
+    await user.click(offer(/^Member events/));
+    await waitFor(() => expect(asked.at(-1)).toBe('members/events?startDate=2026-07-01&endDate=2026-07-31'));
+  });
+
+  it('saves the scores of a plan’s members, and who used a tool, of everybody in reach or of an employer', async () => {
+    const names = savedFiles();
+    const asked = office();
+    const { user, employer } = await opened();
+    expect(offer(/^SuperScore details/)).toBeDisabled();
+    expect(offer(/^SuperScore details/)).toHaveTextContent('Choose a plan');
+    await user.click(offer(/^MoneyFit details/));
+    await waitFor(() => expect(asked.at(-1)).toBe('moneyFit/exportDetailsCsv'));
+    await employer();
+    await user.click(offer(/^MoneyFit details/));
+    await waitFor(() => expect(asked.at(-1)).toBe('moneyFit/exportDetailsCsv?companyId=T.E1'));
+    await user.click(offer(/^SuperScore details/));
+    await waitFor(() => expect(asked.at(-1)).toBe('plan/T.K1/superScoreDetails'));
+    await waitFor(() => expect(names).toEqual(['moneyFitDetails.csv', 'moneyFitDetails.csv', 'superScoreDetails.csv']));
+  });
+
+  it('says in the server’s words why a file did not download', async () => {
+    office();
+    server.use(
+      http.get('/api/members/events', () =>
+        HttpResponse.json({ message: 'The query took too long.' }, { status: 504 }),
+      ),
+    );
+    const { user } = await opened();
+    await user.click(offer(/^Member events/));
+    expect(await screen.findByText(/Member events did not download\. The query took too long\./)).toBeVisible();
+  });
+});
+
+describe('Policy Committee Reports', () => {
+  it('need a plan and an employer', async () => {
+    office();
+    const { plan, employer } = await opened();
+    expect(request()).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
+    expect(screen.getByText('Choose a plan and an employer')).toBeVisible();
+    await plan();
+    expect(request()).toBeDisabled();
+    expect(screen.getByText('Choose an employer')).toBeVisible();
+    await employer();
+    expect(request()).toBeEnabled();
+    expect(screen.getByRole('link', { name: /^Preview/ })).toHaveAttribute(
+      'href',
+      '/playwright/pcr/pdf/T.K1?companyId=T.E1',
+    );
+    expect(await screen.findByText('No report was made yet')).toBeVisible();
+  });
+
+  it('are listed ten to a page, and downloaded', async () => {
+    const names = savedFiles();
+    const asked = office(Array.from({ length: 11 }, (_, i) => result(i + 1)));
+    const { user, employer } = await opened();
+    await employer();
+    const table = await screen.findByRole('region', { name: 'Policy Committee Reports' });
+    await within(table).findByText('1 – 10 of 11');
+    expect(within(table).getAllByRole('row')).toHaveLength(11);
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent('New, by Helen Marchetti30/09/2025 – 30/09/2026');
+    await user.click(within(table).getAllByRole('button', { name: /^Download the report/ })[0]!);
+    await waitFor(() => expect(names).toEqual(['PolicyCommitteeReport.pdf']));
+    expect(asked).toContain(`plans/T.K1/reports/result?resultId=${result(1).id}`);
+    await user.click(within(table).getByRole('button', { name: 'Next page' }));
+    expect(within(table).getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('stand on top while they are made, and the same request again is the same row', async () => {
+    office([result(3)]);
+    const work = ownWork({ state: 'running', kind: 'policyCommitteeReport', companyId: 'T.E1', file: null });
+    const forms: Record<string, unknown>[] = [];
+    server.use(
+      http.post('/api/plans/T.K1/reports/request', async ({ request: sent }) => {
+        forms.push(Object.fromEntries(await sent.formData()));
+        return HttpResponse.json(
+          { workId: '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11', isNew: forms.length === 1 },
+          { status: 202 },
+        );
+      }),
+    );
+    const { user, employer } = await opened();
+    await employer();
+    await user.click(screen.getByRole('switch', { name: 'Engaged only' }));
+    await user.click(request());
+    const row = await screen.findByRole('row', { name: /^Being made/ });
+    expect(row).toHaveTextContent('Drawing and printing');
+    expect(row.previousElementSibling).toBeNull();
+    expect(forms).toEqual([{ companyId: 'T.E1', engagedOnly: 'true' }]);
+    await user.click(request());
+    await waitFor(() => expect(within(row).getByText('Being made').closest('[tabindex]')).toHaveFocus());
+    work.becomes({ state: 'failed', reason: 'The program that makes files does not answer.', file });
+    await user.click(within(row).getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('The program that makes files does not answer.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(work.asked).toEqual(['stop 1', 'retry 1']));
+  });
+
+  it('that cannot be requested say why', async () => {
+    office();
+    server.use(
+      http.post('/api/plans/T.K1/reports/request', () =>
+        HttpResponse.json(
+          { message: 'No month of this plan is closed yet, so there is nothing to report.' },
+          { status: 409 },
+        ),
+      ),
+    );
+    const { user, employer } = await opened();
+    await employer();
+    await user.click(request());
+    expect(await screen.findByRole('alert')).toHaveTextContent('No month of this plan is closed yet');
+  });
+});
