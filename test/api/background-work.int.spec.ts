@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Schedule, type Clock } from '@superscope/api/work/schedule';
 import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/work';
+import { streamName } from '@superscope/domain/event';
+import { reportStream } from '@superscope/domain/report/report';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
@@ -80,6 +83,7 @@ async function once(client: ApiClient, workId: string, state: WorkItem['state'])
 }
 const change = (client: ApiClient, workId: string, how: 'stop' | 'retry') =>
   client.request(`/api/work/${workId}/${how}`, { method: 'POST' });
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const file = (client: ApiClient, workId: string) => client.request(`/api/reports/${workId}/file`);
 
 describe('the Policy Committee Report', () => {
@@ -107,6 +111,25 @@ describe('the Policy Committee Report', () => {
       engagedOnly: 'true',
       disableAnimations: 'true',
       code: expect.stringMatching(/^[A-Z0-9]{12}$/) as string,
+    });
+    expect(asked[0]!.keeps).toMatchObject({
+      title: expect.stringContaining('Policy Committee Report') as string,
+      about: {
+        document: 'policyCommitteeReport',
+        planId: own,
+        terms: { template: 'DEFAULT', engagedOnly: 'true' },
+        start: '2026-01-31',
+        end: '2026-01-31',
+        code: printed.searchParams.get('code'),
+        editions: [{ month: '2026-01', edition: 1 }],
+        position: expect.stringMatching(/^all \d+\/\d+$/) as string,
+      },
+    });
+    const events: unknown[] = [];
+    for await (const event of engines.store.read(streamName(reportStream, workId))) events.push(event);
+    expect(events.at(-1)).toMatchObject({
+      type: 'ReportMade',
+      data: { pdfSha256: sha256('%PDF-a file'), figuresSha256: sha256(JSON.stringify(asked[0]!.keeps!.about)) },
     });
     const consultant = await as('authorisedrep');
     expect(await results(consultant)).toEqual([
