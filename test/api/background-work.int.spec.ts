@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WorkItem, WorkList } from '@superscope/contracts/work';
+import { Schedule, type Clock } from '@superscope/api/work/schedule';
+import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/work';
+import { streamName } from '@superscope/domain/event';
+import { reportStream } from '@superscope/domain/report/report';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
@@ -79,6 +83,7 @@ async function once(client: ApiClient, workId: string, state: WorkItem['state'])
 }
 const change = (client: ApiClient, workId: string, how: 'stop' | 'retry') =>
   client.request(`/api/work/${workId}/${how}`, { method: 'POST' });
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const file = (client: ApiClient, workId: string) => client.request(`/api/reports/${workId}/file`);
 
 describe('the Policy Committee Report', () => {
@@ -111,6 +116,25 @@ describe('the Policy Committee Report', () => {
       engagedOnly: 'true',
       disableAnimations: 'true',
       code: expect.stringMatching(/^[A-Z0-9]{12}$/) as string,
+    });
+    expect(asked[0]!.keeps).toMatchObject({
+      title: expect.stringContaining('Policy Committee Report') as string,
+      about: {
+        document: 'policyCommitteeReport',
+        planId: own,
+        terms: { template: 'DEFAULT', engagedOnly: 'true' },
+        start: '2026-01-31',
+        end: '2026-01-31',
+        code: printed.searchParams.get('code'),
+        editions: [{ month: '2026-01', edition: 1 }],
+        position: expect.stringMatching(/^all \d+\/\d+$/) as string,
+      },
+    });
+    const events: unknown[] = [];
+    for await (const event of engines.store.read(streamName(reportStream, workId))) events.push(event);
+    expect(events.at(-1)).toMatchObject({
+      type: 'ReportMade',
+      data: { pdfSha256: sha256('%PDF-a file'), figuresSha256: sha256(JSON.stringify(asked[0]!.keeps!.about)) },
     });
     const consultant = await as('authorisedrep');
     const listed = {
@@ -167,6 +191,101 @@ describe('work that keeps a loop of its own', () => {
     while ((await listed(staff))?.state !== 'done') await delay(50);
     expect(await listed(staff)).toMatchObject({ about: 'advisers.csv', isOwn: true, mayChange: false, file: null });
     expect(await listed(await as('devops'))).toMatchObject({ about: null, isOwn: false });
+  });
+});
+
+describe('what runs by the clock', () => {
+  const nightly = { every: 'day', at: '01:00' } as const;
+  let folder = 0;
+
+  /** A schedule with its own memory, or that of another one, and the runs of its one clock. */
+  function clocked(run: Clock['run'], of = `clocks${(folder += 1)}`) {
+    const schedule = new Schedule({ db: engines.mongo.db(of) });
+    schedule.add({ key: 'nightly', name: 'Something nightly', times: nightly, run });
+    return { schedule, of };
+  }
+  const done = { isDone: true, said: 'Done' };
+  const at = (instant: string) => new Date(instant);
+
+  it('runs when its time has come, and once for all the runs that were missed', async () => {
+    let runs = 0;
+    const { schedule } = clocked(async () => {
+      runs += 1;
+      return done;
+    });
+    await schedule.turn(at('2026-01-10T14:00:00Z'));
+    await schedule.turn(at('2026-01-11T13:59:00Z'));
+    expect(runs).toBe(1);
+    await schedule.turn(at('2026-01-15T03:00:00Z'));
+    expect(runs).toBe(2);
+    expect(await schedule.list(at('2026-01-15T03:00:00Z'))).toMatchObject([
+      {
+        name: 'Something nightly',
+        times: 'Every day, 01:00',
+        next: at('2026-01-15T14:00:00Z'),
+        run: { due: at('2026-01-14T14:00:00Z'), outcome: 'done', said: 'Done' },
+      },
+    ]);
+  });
+
+  it('runs in one process at a time', async () => {
+    let [runs, letGo] = [0, () => {}];
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const run = async () => {
+      runs += 1;
+      await held;
+      return done;
+    };
+    const first = clocked(run);
+    const second = clocked(run, first.of);
+    const under = first.schedule.turn(at('2026-01-10T14:00:00Z'));
+    while (runs === 0) await delay(10);
+    await second.schedule.turn(at('2026-01-10T14:00:10Z'));
+    letGo();
+    await under;
+    await second.schedule.turn(at('2026-01-10T14:00:20Z'));
+    expect(runs).toBe(1);
+  });
+
+  it('is tried again ten minutes after it failed, and says so meanwhile', async () => {
+    let runs = 0;
+    const { schedule } = clocked(async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('a secret of the machine');
+      return done;
+    });
+    const began = new Date();
+    await schedule.turn(began);
+    const [failed] = await schedule.list();
+    expect(failed!.run).toMatchObject({
+      outcome: 'failed',
+      said: 'Something went wrong. It is tried again within ten minutes.',
+    });
+    await schedule.turn(new Date(began.getTime() + 60_000));
+    expect(runs).toBe(1);
+    await schedule.turn(new Date(began.getTime() + 11 * 60_000));
+    expect((await schedule.list())[0]!.run).toMatchObject({ outcome: 'done' });
+  });
+
+  it('is run again if its process was killed in the middle', async () => {
+    const { schedule, of } = clocked(async () => done);
+    const due = at('2026-01-10T14:00:00Z');
+    await engines.mongo
+      .db(of)
+      .collection<{ _id: string }>('clock_runs')
+      .insertOne({ _id: 'nightly', due, startedAt: due, endedAt: null, outcome: null, said: null } as { _id: string });
+    await schedule.turn(at('2026-01-10T14:05:00Z'));
+    expect((await schedule.list())[0]!.run).toMatchObject({ due, outcome: 'done' });
+  });
+
+  it('is listed for those who may see background work', async () => {
+    const { as } = await start(async () => pdf());
+    expect((await (await as('companyrep')).request('/api/work/clocks')).status).toBe(403);
+    const { body } = await (await as('devops')).request('/api/work/clocks');
+    expect((body as unknown as ScheduledClocks).map(({ name, times }) => [name, times])).toEqual([
+      ['Files past their days are deleted', 'Every hour, at 15'],
+      ['Months begin and close, and member events are processed', 'Every day, 00:00'],
+    ]);
   });
 });
 

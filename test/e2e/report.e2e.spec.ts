@@ -1,7 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keptFigures } from '@superscope/contracts/kept-figures';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
+import { attachedTo } from '../pdf/attached-to.js';
+import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
+import { veraPdfProblems } from '../pdf/vera-pdf.js';
 import { expectAccessible, signedIn } from './browser.js';
 
 let browser: Browser;
@@ -104,6 +111,42 @@ describe('the PCM report', () => {
     });
     expect(refused.status()).toBe(403);
     await operations.context.close();
+  });
+});
+
+describe('the Policy Committee Report', () => {
+  it('conforms to PDF/UA-1 and carries the figures that it shows, which are the api’s', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    const url = inject('portalUrl');
+    const headers = { 'X-Requested-By': 'superscope' };
+    const plan = 'TWR.P0001';
+    const asked = await context.request.post(`${url}/api/plans/${plan}/reports/request`, {
+      headers,
+      multipart: { engagedOnly: 'false' },
+    });
+    expect(asked.status()).toBe(202);
+    const { workId } = (await asked.json()) as { workId: string };
+    const results = async () =>
+      (await (await context.request.get(`${url}/api/plans/${plan}/reports/result`)).json()) as { id: string }[];
+    await expect
+      .poll(results, { timeout: 90_000, interval: 1_000 })
+      .toContainEqual(expect.objectContaining({ id: workId }));
+    const result = await context.request.get(`${url}/api/plans/${plan}/reports/result?resultId=${workId}`);
+    const pdf = await result.body();
+    expect(await pdfUaProblems(pdf)).toEqual([]);
+    const saved = join(mkdtempSync(join(tmpdir(), 'superscope-pcr-')), 'report.pdf');
+    await writeFile(saved, pdf);
+    // Null on a machine without Java.
+    expect(veraPdfProblems(saved) ?? []).toEqual([]);
+
+    const kept = keptFigures.parse(JSON.parse(String((await attachedTo(pdf))['figures.json'])));
+    expect(kept.planId).toBe(plan);
+    expect(kept.editions.at(-1)!.month).toBe(kept.end.slice(0, 7));
+    const ranking = kept.figures.find(({ question }) => question.name === 'planRanking');
+    const now = await context.request.get(`${url}/api/plans/${plan}/ranking`);
+    expect(ranking!.answer).toEqual(await now.json());
+    await page.close();
+    await context.close();
   });
 });
 

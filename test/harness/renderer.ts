@@ -44,7 +44,15 @@ export async function startStandInRenderer(
       const body = JSON.parse(text) as RenderRequest;
       asked.push(body);
       const { status, body: said } = await answer(body);
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(said);
+      if (status !== 200 || body.keeps === undefined)
+        return response.writeHead(status, { 'Content-Type': 'application/json' }).end(said);
+      const form = new FormData();
+      form.set('pdf', new Blob([said]), 'document.pdf');
+      form.set('figures', new Blob([JSON.stringify(body.keeps.about)]), 'figures.json');
+      const both = new Response(form);
+      response
+        .writeHead(status, { 'Content-Type': both.headers.get('Content-Type')! })
+        .end(Buffer.from(await both.arrayBuffer()));
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

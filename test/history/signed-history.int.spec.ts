@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { NightlyProof } from '@superscope/api/history/proof/nightly-proof';
+import { Schedule } from '@superscope/api/work/schedule';
 import { backup } from '@superscope/local/backup/backup';
 import { restore } from '@superscope/local/backup/restore';
 import { historySettings } from '@superscope/local/history/history-key';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await projector.start();
   api = await startApi(engines, settings);
   // Stops the nightly signing, because these tests sign themselves.
-  api.app.get(NightlyProof).onApplicationShutdown();
+  await api.app.get(Schedule).beforeApplicationShutdown();
   plan = new SamplePlan(engines.store, engines.identity, 'PF.a');
   await plan.figures();
   await plan.register(20);
@@ -157,7 +158,7 @@ describe('a comparison', () => {
     const lines: string[] = [];
     const log = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
     const another = await startApi(engines, { ...settings, LOG_LEVEL: 'warn' }, log);
-    another.app.get(NightlyProof).onApplicationShutdown();
+    await another.app.get(Schedule).beforeApplicationShutdown();
     const look = () => another.app.get(NightlyProof).look();
     const proofs = engines.mongo.db('ops').collection<{ _id: string }>('history_proof');
     await proofs.updateOne({ _id: 'last' }, { $set: { at: new Date(Date.now() - 48 * 3_600_000) } });

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isRunning } from '../../libs/embedded/running-processes.mjs';
 import { processesBelow } from '../harness/processes-below.js';
 import { rendererSecret, startRenderer } from '../harness/renderer.js';
+import { attachedTo } from '../pdf/attached-to.js';
+import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
 
 interface Seen {
   path: string;
@@ -41,6 +43,14 @@ let inside: Seen[] = [];
 const messages: Record<string, object> = {
   '/ready': { state: 'ready', said: null },
   '/failed': { state: 'failed', said: null },
+  '/keeps': {
+    state: 'ready',
+    said: null,
+    figures: [
+      { question: { name: 'load', of: { b: 1, a: 2 } }, answer: { members: 14 } },
+      { question: { name: 'campaigns', of: null }, answer: [] },
+    ],
+  },
   '/empty': { state: 'empty', said: 'No figures yet.' },
 };
 
@@ -109,6 +119,46 @@ describe('a page that becomes a file', () => {
   it('also returns a picture and a PDF', async () => {
     expect((await file('/ready', 'png')).text.slice(1, 4)).toBe('PNG');
     expect((await file('/ready', 'pdf')).text).toMatch(/^%PDF-/);
+  });
+
+  it('keeps its figures in a PDF that conforms to PDF/UA-1, with the same bytes for the same figures', async () => {
+    const about = {
+      document: 'policyCommitteeReport',
+      planId: 'P1',
+      companyId: null,
+      terms: {},
+      start: '2025-06-30',
+      end: '2026-06-30',
+      code: 'K7QM3R9TWX4D',
+      editions: [{ month: '2026-06', edition: 2 }],
+      position: 'all 5/5',
+      moment: '2026-11-26T00:00:00.000Z',
+    };
+    const make = async (path = '/keeps') => {
+      const answer = await fetch(`${renderer.settings.RENDERER_URL}/files`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${rendererSecret}` },
+        body: JSON.stringify({ path, token: 'ssd_x', as: 'pdf', keeps: { title: 'A <report>', about } }),
+      });
+      if (!answer.ok) return { status: answer.status };
+      const form = await answer.formData();
+      const bytes = async (name: string) => Buffer.from(await (form.get(name) as File).arrayBuffer());
+      return { status: 200, pdf: await bytes('pdf'), figures: await bytes('figures') };
+    };
+    const made = await make();
+    expect(String(made.figures)).toBe(
+      '{"code":"K7QM3R9TWX4D","companyId":null,"document":"policyCommitteeReport",' +
+        '"editions":[{"edition":2,"month":"2026-06"}],"end":"2026-06-30","figures":[' +
+        '{"answer":[],"question":{"name":"campaigns","of":null}},' +
+        '{"answer":{"members":14},"question":{"name":"load","of":{"a":2,"b":1}}}],' +
+        '"format":"superscope-figures-1","moment":"2026-11-26T00:00:00.000Z","planId":"P1","position":"all 5/5",' +
+        '"start":"2025-06-30","terms":{}}',
+    );
+    expect(await attachedTo(made.pdf!)).toEqual({ 'figures.json': made.figures });
+    expect(await pdfUaProblems(made.pdf!)).toEqual([]);
+    expect((await make()).pdf!.equals(made.pdf!)).toBe(true);
+    // A page that says no figures cannot keep them.
+    expect((await make('/ready')).status).toBe(502);
   });
 
   it('is refused if its figures did not load, it has none, or its token is refused', async () => {

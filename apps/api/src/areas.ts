@@ -122,6 +122,7 @@ import { SetWatchSlice } from './watches/set-watch.slice.js';
 import { WatchesModule } from './watches/watches.module.js';
 import { WatchesSlice } from './watches/watches.slice.js';
 import { ChangeWorkSlice } from './work/change-work.slice.js';
+import { ListClocksSlice } from './work/list-clocks.slice.js';
 import { ListWorkSlice } from './work/list-work.slice.js';
 import { WorkModule } from './work/work.module.js';
 
@@ -249,6 +250,7 @@ export const areas: readonly Type[] = [
   WatchesModule,
   WatchesSlice,
   ChangeWorkSlice,
+  ListClocksSlice,
   ListWorkSlice,
   WorkModule,
 ];

@@ -1,6 +1,10 @@
+import { canonicalJson } from '@superscope/contracts/canonical-json';
+import { keptFigure, keptFiguresFileName, type KeptFigures } from '@superscope/contracts/kept-figures';
 import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
 import type { FileKind, RenderRequest } from '@superscope/contracts/rendering';
 import type { BrowserContext, Page } from 'playwright-core';
+import { z } from 'zod';
+import { accessiblePdf } from './pdf/accessible-pdf.js';
 import { portalOnly } from './portal-only.js';
 import { noFigures, notLoaded } from './problem.js';
 import { tablesAsHtml } from './tables-as-html.js';
@@ -18,6 +22,12 @@ export const mediaTypes: Record<FileKind, string> = {
 /** The part of a page that becomes the picture, or whose tables become the HTML. */
 const FILE = '[data-file]';
 
+export interface Rendered {
+  file: Buffer;
+  /** The figures that a document keeps, as it has them attached; null for any other file. */
+  figures: Buffer | null;
+}
+
 /**
  * Opens a page with the token of one document, waits until the page reports that it is drawn, and makes a file of it. Throws NoFile if the
  * page reports that it has nothing to show. `drawn` is called when the page has reported.
@@ -27,16 +37,39 @@ export async function render(
   portalUrl: string,
   request: RenderRequest,
   drawn: () => void,
-): Promise<Buffer> {
+): Promise<Rendered> {
   const page = await context.newPage();
   await page.setViewportSize(request.as === 'pdf' ? paper : screen);
   await page.emulateMedia({ media: request.as === 'pdf' ? 'print' : 'screen' });
   await portalOnly(context, portalUrl, request.token);
-  const { state, said } = await opened(page, new URL(request.path, portalUrl).href);
+  const { state, said, figures } = await opened(page, new URL(request.path, portalUrl).href);
   drawn();
   if (state === 'empty') throw noFigures(said);
   if (state === 'failed') throw notLoaded();
-  return fileOf(page, request.as);
+  const file = await fileOf(page, request.as);
+  return request.keeps === undefined ? { file, figures: null } : keeping(request.keeps, file, figures);
+}
+
+/** The document with its figures attached, made accessible. Throws NoFile if the page says none. */
+async function keeping(
+  { title, about }: NonNullable<RenderRequest['keeps']>,
+  printed: Buffer,
+  said: PageMessage['figures'],
+): Promise<Rendered> {
+  const read = z.array(keptFigure).safeParse(said);
+  if (!read.success) throw notLoaded();
+  const inOrder = read.data.map((each) => ({ each, key: canonicalJson(each.question) }));
+  inOrder.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const kept: KeptFigures = { format: 'superscope-figures-1', ...about, figures: inOrder.map(({ each }) => each) };
+  const content = Buffer.from(canonicalJson(kept));
+  const attached = {
+    fileName: keptFiguresFileName,
+    mediaType: 'application/json',
+    description: 'Every figure of this document, with the question that gave it',
+    content,
+  };
+  const file = await accessiblePdf(printed, { title, madeAt: new Date(about.moment), attached });
+  return { file, figures: content };
 }
 
 /** The page's own message, or a `failed` one if the page cannot send any. */

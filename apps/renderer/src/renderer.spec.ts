@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Rendered } from './render.js';
 import { Renderer } from './renderer.js';
 
 const env = { PORTAL_URL: 'http://127.0.0.1:1', CHROMIUM_PATH: undefined, RENDER_TIMEOUT_SECONDS: 60 };
@@ -8,8 +9,8 @@ const asked = { path: '/report', token: 'ssd_x', as: 'pdf' } as const;
 
 /** A browser that opens no page. The test finishes its files. */
 function setUp() {
-  let finish: (file: Buffer) => void = () => undefined;
-  const made = new Promise<Buffer>((resolve) => {
+  let finish: (file: Rendered) => void = () => undefined;
+  const made = new Promise<Rendered>((resolve) => {
     finish = resolve;
   });
   let opened = 0;
@@ -19,7 +20,7 @@ function setUp() {
   };
   const browser = { inContext, stop: async () => undefined };
   const renderer = new Renderer(env, pino({ level: 'silent' }), browser as never);
-  return { renderer, finish: () => finish(Buffer.from('%PDF-')), opened: () => opened };
+  return { renderer, finish: () => finish({ file: Buffer.from('%PDF-'), figures: null }), opened: () => opened };
 }
 
 afterEach(() => void vi.useRealTimers());
@@ -27,7 +28,7 @@ afterEach(() => void vi.useRealTimers());
 describe('the files', () => {
   it('are made two at a time, eight wait, and more are refused with a sentence', async () => {
     const { renderer, finish, opened } = setUp();
-    const files: Promise<Buffer>[] = [];
+    const files: Promise<Rendered>[] = [];
     for (let i = 0; i < 10; i += 1) {
       files.push(renderer.file(asked, new AbortController().signal));
       await turn();
@@ -38,7 +39,9 @@ describe('the files', () => {
       message: 'Several files are being made already. Please try again in a moment.',
     });
     finish();
-    expect((await Promise.all(files)).map(String)).toEqual(Array.from({ length: 10 }, () => '%PDF-'));
+    expect((await Promise.all(files)).map(({ file }) => String(file))).toEqual(
+      Array.from({ length: 10 }, () => '%PDF-'),
+    );
   });
 
   it('are not begun for somebody who has left while they waited', async () => {

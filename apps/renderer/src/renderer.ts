@@ -5,7 +5,7 @@ import type { BrowserContext } from 'playwright-core';
 import { RenderingBrowser } from './browser.js';
 import type { Env } from './env.js';
 import { tooMany } from './problem.js';
-import { render } from './render.js';
+import { render, type Rendered } from './render.js';
 import { TimeLimits } from './time-limits.js';
 
 /** Most files made at the same time, and most files waiting. */
@@ -29,7 +29,7 @@ export class Renderer {
   }
 
   /** Throws NoFile. A file whose `gone` aborts is abandoned as soon as possible. */
-  async file(request: RenderRequest, gone: AbortSignal): Promise<Buffer> {
+  async file(request: RenderRequest, gone: AbortSignal): Promise<Rendered> {
     if (this.turn.pendingCount >= WAITING) throw tooMany();
     const waited = new AbortController();
     const patience = setTimeout(() => waited.abort(tooMany()), LONGEST_WAIT_MS);
@@ -53,7 +53,7 @@ export class Renderer {
     return this.browser.stop();
   }
 
-  private async inTime(context: BrowserContext, request: RenderRequest, gone: AbortSignal): Promise<Buffer> {
+  private async inTime(context: BrowserContext, request: RenderRequest, gone: AbortSignal): Promise<Rendered> {
     const limits = new TimeLimits(context, this.env.RENDER_TIMEOUT_SECONDS);
     const file = render(context, this.env.PORTAL_URL, request, () => limits.drawn());
     // Closing the context makes the file fail, which is expected here.

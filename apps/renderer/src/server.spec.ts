@@ -9,9 +9,9 @@ const asked = { path: '/report?plan=TWR.P0001', token: 'ssd_x', as: 'pdf' };
 let server: ReturnType<typeof rendererServer> | undefined;
 afterEach(() => void server?.close());
 
-type File = Parameters<typeof rendererServer>[0]['file'];
+type MakesFile = Parameters<typeof rendererServer>[0]['file'];
 
-async function start(file: File) {
+async function start(file: MakesFile) {
   server = rendererServer({ file }, secret, pino({ level: 'silent' }));
   await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -26,7 +26,7 @@ async function start(file: File) {
 
 describe('the renderer', () => {
   it('answers with the file, to who brings its secret', async () => {
-    const post = await start(async () => Buffer.from('%PDF-'));
+    const post = await start(async () => ({ file: Buffer.from('%PDF-'), figures: null }));
     const answer = await post(asked);
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       200,
@@ -36,8 +36,15 @@ describe('the renderer', () => {
     expect((await post(asked, { key: 'another-secret-of-somebody' })).status).toBe(401);
   });
 
+  it('answers with both files of a document that keeps its figures', async () => {
+    const post = await start(async () => ({ file: Buffer.from('%PDF-'), figures: Buffer.from('{"figures":[]}') }));
+    const form = await (await post(asked)).formData();
+    const text = (name: string) => (form.get(name) as File).text();
+    expect([await text('pdf'), await text('figures')]).toEqual(['%PDF-', '{"figures":[]}']);
+  });
+
   it('opens pages of the portal and no other address', async () => {
-    const post = await start(async () => Buffer.from('%PDF-'));
+    const post = await start(async () => ({ file: Buffer.from('%PDF-'), figures: null }));
     for (const path of ['https://elsewhere.example/', '//elsewhere.example/', 'report', '/\\elsewhere.example'])
       expect([path, (await post({ ...asked, path })).status]).toEqual([path, 400]);
     expect((await post({ ...asked, more: 1 })).status).toBe(400);

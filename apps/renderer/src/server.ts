@@ -1,12 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { keptFiguresFileName } from '@superscope/contracts/kept-figures';
 import { renderRequest } from '@superscope/contracts/rendering';
 import type { Logger } from 'pino';
 import { NoFile } from './problem.js';
 import { mediaTypes } from './render.js';
 import type { Renderer } from './renderer.js';
 
-const longestBody = 10_000;
+const longestBody = 100_000;
 
 /** `POST /files` makes a file for callers with the secret; `GET /health` answers while the process runs. */
 export function rendererServer(renderer: Pick<Renderer, 'file'>, secret: string, log: Logger): Server {
@@ -30,16 +31,24 @@ export function rendererServer(renderer: Pick<Renderer, 'file'>, secret: string,
     const gone = new AbortController();
     response.once('close', () => gone.abort(new Error('Nobody waits for the file any more.')));
     const began = performance.now();
-    const file = await renderer.file(asked.data, gone.signal);
+    const { file, figures } = await renderer.file(asked.data, gone.signal);
     // The path is logged without its query, which names a plan.
     const page = asked.data.path.replace(/\?.*$/s, '');
     log.info(
       { page, as: asked.data.as, bytes: file.length, milliseconds: Math.round(performance.now() - began) },
       'file made',
     );
-    response.writeHead(200, { 'Content-Type': mediaTypes[asked.data.as], 'Content-Length': file.length }).end(file);
+    if (figures === null) return send(response, mediaTypes[asked.data.as], file);
+    const form = new FormData();
+    form.set('pdf', new Blob([new Uint8Array(file)], { type: mediaTypes.pdf }), 'document.pdf');
+    form.set('figures', new Blob([new Uint8Array(figures)], { type: 'application/json' }), keptFiguresFileName);
+    const both = new Response(form);
+    send(response, both.headers.get('Content-Type')!, Buffer.from(await both.arrayBuffer()));
   }
 }
+
+const send = (response: ServerResponse, type: string, body: Buffer): void =>
+  void response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
 
 /** Compares in constant time, whichever characters differ. */
 const isSame = (given: string, right: string) => timingSafeEqual(digest(given), digest(right));

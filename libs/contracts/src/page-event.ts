@@ -1,3 +1,5 @@
+import type { KeptFigure } from './kept-figures.js';
+
 /** The event that a page dispatches on its document once the content of its file is settled. Its `detail` is a PageMessage. */
 export const pageEvent = 'superscope:page';
 
@@ -6,4 +8,6 @@ export interface PageMessage {
   state: 'ready' | 'failed' | 'empty';
   /** The page's own message for `empty`; null for the other states. */
   said: string | null;
+  /** What a page that keeps its figures has asked, and what it was answered. */
+  figures?: readonly KeptFigure[];
 }

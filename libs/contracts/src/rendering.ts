@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptAbout } from './kept-figures.js';
 
 /** Output of a page: A4 sheets, a picture of the element that it marks as its file, or the tables of that element as HTML. */
 export const fileKinds = ['pdf', 'png', 'html'] as const;
@@ -14,5 +15,7 @@ export const renderRequest = z.strictObject({
   /** A token that is valid for one document. */
   token: z.string().min(1).max(200),
   as: z.enum(fileKinds),
+  /** Makes a PDF that keeps its figures and conforms to PDF/UA-1. The answer is a form with the files `pdf` and `figures`. */
+  keeps: z.strictObject({ title: z.string().min(1).max(200), about: keptAbout }).optional(),
 });
 export type RenderRequest = z.infer<typeof renderRequest>;

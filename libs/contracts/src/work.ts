@@ -94,3 +94,26 @@ export const workList = z.object({
   isCut: z.boolean(),
 });
 export type WorkList = z.infer<typeof workList>;
+
+/** Answer to GET /api/work/clocks: what runs by the clock. All instants are ISO, UTC. */
+export const scheduledClocks = z.array(
+  z.object({
+    name: z.string(),
+    /** When, in words: 'Every day, 01:00'. Sydney's time. */
+    times: z.string(),
+    nextAt: z.string(),
+    /** The newest run; null before the first. */
+    run: z
+      .object({
+        /** The time by the clock for which it ran: it was caught up if it started much later. */
+        dueAt: z.string(),
+        startedAt: z.string(),
+        /** Null while it runs. */
+        endedAt: z.string().nullable(),
+        outcome: z.enum(['done', 'failed']).nullable(),
+        said: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+);
+export type ScheduledClocks = z.infer<typeof scheduledClocks>;

@@ -42,7 +42,34 @@ export class DocumentMaker {
   ) {}
 
   /** Throws 403 for a plan outside the caller's scope, before anything is made. */
-  async make({ document, planId, path, as }: DocumentAsked, caller: Principal, gone: AbortSignal): Promise<Buffer> {
+  async make(asked: DocumentAsked, caller: Principal, gone: AbortSignal): Promise<Buffer> {
+    const answer = await this.made(asked, caller, gone);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  /** The same for a PDF that keeps its figures. Returns the PDF and the figures, as they are attached to it. */
+  async makeKeeping(
+    asked: DocumentAsked,
+    keeps: NonNullable<RenderRequest['keeps']>,
+    caller: Principal,
+    gone: AbortSignal,
+  ): Promise<{ pdf: Buffer; figures: Buffer }> {
+    const answer = await this.made(asked, caller, gone, keeps);
+    const form = await answer.formData().catch((error: unknown) => {
+      throw new Refusal(502, { message: noAnswer }, { cause: error });
+    });
+    const [pdf, figures] = [form.get('pdf'), form.get('figures')];
+    // A renderer of an earlier release answers with the file alone.
+    if (!(pdf instanceof Blob) || !(figures instanceof Blob)) throw new Refusal(502, { message: noAnswer });
+    return { pdf: Buffer.from(await pdf.arrayBuffer()), figures: Buffer.from(await figures.arrayBuffer()) };
+  }
+
+  private async made(
+    { document, planId, path, as }: DocumentAsked,
+    caller: Principal,
+    gone: AbortSignal,
+    keeps?: RenderRequest['keeps'],
+  ): Promise<Response> {
     requirePlan(caller, planId);
     const { userId } = caller;
     const before = this.making.get(userId) ?? 0;
@@ -52,7 +79,7 @@ export class DocumentMaker {
     try {
       const token = await this.tokens.issue({ document, planId, userId });
       try {
-        return await this.ask({ path, token, as }, gone);
+        return await this.ask({ path, token, as, ...(keeps && { keeps }) }, gone);
       } finally {
         await this.tokens.revoke(token);
       }
@@ -63,7 +90,7 @@ export class DocumentMaker {
     }
   }
 
-  private async ask(request: RenderRequest, gone: AbortSignal): Promise<Buffer> {
+  private async ask(request: RenderRequest, gone: AbortSignal): Promise<Response> {
     const { RENDERER_URL: url, RENDERER_SECRET: secret } = this.env;
     if (url === undefined || secret === undefined) throw new Refusal(501, { message: notSetUp });
     const answer = await fetch(new URL('/files', url), {
@@ -75,7 +102,7 @@ export class DocumentMaker {
       if (gone.aborted) throw new Refusal(400, { message: 'Nobody waits for this file any more.' });
       throw new Refusal(502, { message: noAnswer }, { cause: error });
     });
-    if (answer.ok) return Buffer.from(await answer.arrayBuffer());
+    if (answer.ok) return answer;
     const said = problem.safeParse(await answer.json().catch(() => null));
     if (told.has(answer.status) && said.success) throw new Refusal(answer.status, { message: said.data.message });
     throw new Refusal(502, { message: noAnswer });

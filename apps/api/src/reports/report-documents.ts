@@ -32,8 +32,10 @@ const rightTo: Record<ReportKind, Right> = {
 type Preparing = ReportRequest & { workId?: string };
 
 /** A document as it is about to be made. */
-interface Prepared {
+export interface Prepared {
   asked: DocumentAsked;
+  /** As readers of the PDF show it. */
+  title: string;
   fileName: string;
   /** Of a Policy Committee Report. */
   period: ReportPeriod | null;
@@ -84,6 +86,7 @@ export class ReportDocuments {
       const audience = terms['audience'] === 'staff' ? 'staff' : 'employer';
       return {
         asked: evidenceAsked(viewId, planId, audience),
+        title: 'Evidence',
         fileName: `${evidenceFileName(planId, moment, audience)}.pdf`,
         period: null,
         code: null,
@@ -95,6 +98,7 @@ export class ReportDocuments {
     const query = new URLSearchParams({ plan: planId, ...(period !== undefined && { period }) });
     return {
       asked: { document: 'pcmreport', planId, path: `/report?${query}`, as: 'pdf' },
+      title: 'PCM report',
       fileName: 'pcmreport.pdf',
       period: null,
       code: null,
@@ -105,7 +109,8 @@ export class ReportDocuments {
     { planId, companyId, terms, workId }: Preparing,
     caller: Principal,
   ): Promise<Prepared> {
-    const period = reportPeriod((await this.plans.find(planId, caller))!);
+    const plan = (await this.plans.find(planId, caller))!;
+    const period = reportPeriod(plan);
     if (period === null)
       throw new Refusal(409, { message: 'No month of this plan is closed yet, so there is nothing to report.' });
     if (companyId !== null) {
@@ -119,6 +124,7 @@ export class ReportDocuments {
     if (code !== null) query.set('code', code);
     return {
       asked: { document: 'policycommitteereport', planId, path: `${policyCommitteeReportPath}?${query}`, as: 'pdf' },
+      title: `${plan.name} Policy Committee Report`,
       fileName: 'PolicyCommitteeReport.pdf',
       period,
       code,

@@ -3,10 +3,12 @@ import { report, type ReportRequest, type ReportResult } from '@superscope/domai
 import { DocumentMaker } from '../documents/document-maker.js';
 import { WorkKinds, type WorkKind } from '../work/work-kind.js';
 import { MadeFiles } from '../work/made-files.js';
-import { ReportDocuments } from './report-documents.js';
+import type { Principal } from '../platform/access/principal.js';
+import { FiguresReading } from './figures-reading.js';
+import { ReportDocuments, type Prepared } from './report-documents.js';
 
 /** What the step of printing leaves for the result. */
-type Made = Pick<ReportResult, 'pdfSha256' | 'fileName' | 'start' | 'end' | 'code'>;
+type Made = Omit<ReportResult, 'planId' | 'kind'>;
 
 /** Making documents in the background. */
 @Injectable()
@@ -16,6 +18,7 @@ export class ReportWork implements OnModuleInit {
     private readonly documents: ReportDocuments,
     private readonly maker: DocumentMaker,
     private readonly files: MadeFiles,
+    private readonly reading: FiguresReading,
   ) {}
 
   onModuleInit(): void {
@@ -29,10 +32,14 @@ export class ReportWork implements OnModuleInit {
           key: 'file',
           name: 'Drawing and printing',
           run: async ({ request, caller, signal }) => {
-            const { asked, fileName, period, code } = await this.documents.prepare(request, caller);
-            const pdfSha256 = await this.files.keep(await this.maker.make(asked, caller, signal));
+            const prepared = await this.documents.prepare(request, caller);
+            const { fileName, period, code } = prepared;
+            const { pdf, figures } = await this.make(prepared, request, caller, signal);
+            const pdfSha256 = await this.files.keep(pdf);
+            const figuresSha256 = figures === null ? null : await this.files.keep(figures);
             return JSON.stringify({
               pdfSha256,
+              figuresSha256,
               fileName,
               start: period?.start ?? null,
               end: period?.end ?? null,
@@ -42,10 +49,25 @@ export class ReportWork implements OnModuleInit {
         },
       ],
       result: ({ request: { planId, kind: document }, done }) => {
-        const made = JSON.parse(done['file']!) as Made;
-        return { planId, kind: document, figuresSha256: null, ...made };
+        // Steps that were done by an earlier release kept no figures.
+        const made: Made = { figuresSha256: null, ...(JSON.parse(done['file']!) as Omit<Made, 'figuresSha256'>) };
+        return { planId, kind: document, ...made };
       },
     };
     this.kinds.add(kind);
+  }
+
+  private async make(
+    { asked, title, period, code }: Prepared,
+    { kind: document, planId, companyId, terms }: ReportRequest,
+    caller: Principal,
+    signal: AbortSignal,
+  ): Promise<{ pdf: Buffer; figures: Buffer | null }> {
+    if (period === null || code === null) return { pdf: await this.maker.make(asked, caller, signal), figures: null };
+    const read = await this.reading.now(planId, period);
+    const about = { document, planId, companyId, terms: { ...terms }, ...period, code, ...read };
+    const made = await this.maker.makeKeeping(asked, { title, about }, caller, signal);
+    await this.reading.requireSame(planId, period, read);
+    return made;
   }
 }

@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
+import { AnalyticsModule } from '../analytics/analytics.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { PlanSlice } from '../plans/plan.slice.js';
 import { WorkModule } from '../work/work.module.js';
+import { FiguresReading } from './figures-reading.js';
 import { ReportDocuments } from './report-documents.js';
 import { ReportFiles } from './report-files.js';
 import { ReportWork } from './report-work.js';
 
 @Module({
-  imports: [DocumentsModule, HistoryModule, PlanSlice, WorkModule],
-  providers: [ReportDocuments, ReportFiles, ReportWork],
+  imports: [AnalyticsModule, ChangesModule, DocumentsModule, HistoryModule, PlanSlice, WorkModule],
+  providers: [FiguresReading, ReportDocuments, ReportFiles, ReportWork],
   exports: [ReportDocuments, ReportFiles, WorkModule],
 })
 export class ReportsModule {}

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { open, seal } from '@superscope/event-store/keys/sealing';
 import { GridFSBucket } from 'mongodb';
 import { Files } from '../platform/engines.module.js';
+import { Schedule } from './schedule.js';
 
 const bucketName = 'made';
 /** How long a made file is kept. */
 export const keptDays = 30;
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * 60_000;
 
 /** Files that were made before this moment are no longer kept. */
 const oldest = (now: Date): Date => new Date(now.getTime() - keptDays * dayMs);
@@ -30,14 +30,21 @@ interface Metadata {
 
 /** Files that were made for people, in the `files` database by their digest. They are encrypted, because they hold figures of a plan. */
 @Injectable()
-export class MadeFiles implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger('MadeFiles');
-  private timer: NodeJS.Timeout | null = null;
-
+export class MadeFiles implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly files: Files,
     private readonly vault: KeyVault,
+    private readonly schedule: Schedule,
   ) {}
+
+  onModuleInit(): void {
+    this.schedule.add({
+      key: 'madeFiles',
+      name: 'Files past their days are deleted',
+      times: { every: 'hour', atMinute: 15 },
+      run: async () => ({ isDone: true, said: deletedText(await this.deleteOld()) }),
+    });
+  }
 
   private get bucket(): GridFSBucket {
     return new GridFSBucket(this.files.db, { bucketName });
@@ -49,14 +56,6 @@ export class MadeFiles implements OnApplicationBootstrap, OnApplicationShutdown 
 
   async onApplicationBootstrap(): Promise<void> {
     await this.entries.createIndex({ 'metadata.madeAt': 1 });
-    this.timer = setInterval(() => {
-      this.deleteOld().catch((err: unknown) => this.log.warn({ msg: 'old files could not be deleted', err }));
-    }, hourMs);
-    this.timer.unref();
-  }
-
-  onApplicationShutdown(): void {
-    if (this.timer) clearInterval(this.timer);
   }
 
   /** Keeps a file for 30 days from now, and returns the SHA-256 digest of its content in hex. */
@@ -102,3 +101,6 @@ export class MadeFiles implements OnApplicationBootstrap, OnApplicationShutdown 
     return old.length;
   }
 }
+
+const deletedText = (files: number): string =>
+  files === 0 ? 'There were none' : files === 1 ? 'One file' : `${files} files`;

@@ -44,6 +44,7 @@ export const server = setupServer(
   // Staff's dashboard asks for the plan's reports.
   http.get('/api/plans/:id/reports/result', () => HttpResponse.json([])),
   // The header asks for the person's files on every page.
+  http.get('/api/work/clocks', () => HttpResponse.json([])),
   http.get('/api/work/mine', () => HttpResponse.json({ items: [], isCut: false })),
   http.get('/api/authentication/passwordRule', () => HttpResponse.json({ leastLength: 10, words: [] })),
   http.get('/api/authentication', () => HttpResponse.json({ message: 'Please sign in' }, { status: 401 })),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NightlyCalendar } from '../../calendar/nightly-calendar.js';
+import type { Schedule } from '../../work/schedule.js';
 import { systemContext } from '../commands/command-context.js';
 import { storeWith } from '../commands/store-in-memory.fixture.js';
 import { recordingClock } from './recording-clock.js';
@@ -27,7 +28,7 @@ describe('the clock by which things are recorded', () => {
   it('is the calendar’s, which opens and closes months by it', async () => {
     recordingClock.moveTo(new Date('2026-03-08T02:00:00Z'));
     const { store, written } = storeWith();
-    await new NightlyCalendar(store).turn();
+    await new NightlyCalendar(store, { add: () => undefined } as unknown as Schedule).turn();
     expect(written).toContainEqual(['calendar', { type: 'MonthOpened', data: { month: '2026-03' } }]);
     expect(written).toContainEqual(['calendar', { type: 'MonthClosed', data: { month: '2026-02' } }]);
   });

@@ -13,6 +13,7 @@ import { Segmented } from '../../ui/segmented';
 import { Reference } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { usePageTitle } from '../../ui/use-page-title';
+import { ByTheClock } from './by-the-clock';
 import { WorkDetail } from './work-detail';
 import { workColumns } from './work-columns';
 
@@ -106,6 +107,7 @@ export function BackgroundWorkPage() {
           )
         }
       />
+      <ByTheClock />
     </>
   );
 }

@@ -95,6 +95,37 @@ describe('Background work', () => {
     expect(await screen.findByText('Nothing runs, nothing waits')).toBeVisible();
   });
 
+  it('shows what runs by the clock: when next, when last, whether that was caught up, and how it ended', async () => {
+    portal({ user: helen });
+    ownWork();
+    const run = {
+      dueAt: '2020-07-14T15:00:00.000Z',
+      startedAt: '2020-07-14T15:00:04.000Z',
+      endedAt: '2020-07-14T15:02:04.000Z',
+      outcome: 'done',
+      said: 'They are equal',
+    };
+    const clock = { times: 'Every day, 01:00', nextAt: '2020-07-15T15:00:00.000Z' };
+    const late = { startedAt: '2020-07-14T21:30:00.000Z', endedAt: '2020-07-14T21:30:01.000Z' };
+    server.use(
+      http.get('/api/work/clocks', () =>
+        HttpResponse.json([
+          { ...clock, name: 'The history is compared', run },
+          { ...clock, name: 'Old files are deleted', run: { ...run, ...late, outcome: 'failed', said: 'It did not.' } },
+          { ...clock, name: 'Months close', run: null },
+        ]),
+      ),
+    );
+    openAt('/operations/background-work');
+    const table = within(await screen.findByRole('region', { name: 'By the clock' }));
+    const rows = (await table.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      'The history is comparedEvery day, 01:0016/07/2020 01:0015/07/2020 01:00, 2 minThey are equal',
+      'Old files are deletedEvery day, 01:0016/07/2020 01:0015/07/2020 07:30, 1 scaught upFailed. It did not.',
+      'Months closeEvery day, 01:0016/07/2020 01:00Not yetNone yet',
+    ]);
+  });
+
   it('is not for employers', async () => {
     portal({ user: dana });
     openAt('/operations/background-work');

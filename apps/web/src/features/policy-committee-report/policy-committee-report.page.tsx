@@ -2,14 +2,17 @@ import type { Plan } from '@superscope/contracts/plan';
 import { reportPeriod } from '@superscope/contracts/policy-committee-report';
 import { FolderSearch, Lock } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
+import { useStore } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { referenceOf, statusOf } from '../../portal/api/base.api';
 import { useCampaignsQuery } from '../../portal/campaigns/campaigns.api';
 import { LoadingPage, NoFigures } from '../../portal/figure-page/page-states';
 import { MembersGate } from '../../portal/figure-page/members-gate';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
+import { answeredFigures } from '../../portal/page-file/answered-figures';
 import { useAnnouncedPage } from '../../portal/page-file/use-announced-page';
 import { usePlanQuery } from '../../portal/plan/plan.api';
+import type { State } from '../../portal/state';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { EmptyState, ErrorState } from '../../ui/states';
@@ -41,11 +44,16 @@ export function PolicyCommitteeReportPage() {
     () => (plan.currentData ? reportOf(asked, plan.currentData, campaigns) : null),
     [asked, plan.currentData, campaigns],
   );
-  useAnnouncedPage({
-    isLoading: planId !== '' && plan.isFetching && !plan.currentData,
-    view: report?.view ?? null,
-    campaigns,
-  });
+  const store = useStore<State>();
+  const collect = useCallback(() => answeredFigures(store.getState()), [store]);
+  useAnnouncedPage(
+    {
+      isLoading: planId !== '' && plan.isFetching && !plan.currentData,
+      view: report?.view ?? null,
+      campaigns,
+    },
+    collect,
+  );
 
   if (planId === '')
     return (

@@ -50,9 +50,15 @@ const ranking: PlanRanking = {
 };
 
 let announced: unknown[];
-const listen = (event: Event) => announced.push((event as CustomEvent<PageMessage>).detail.state);
+let kept: PageMessage['figures'];
+const listen = (event: Event) => {
+  const { state, figures } = (event as CustomEvent<PageMessage>).detail;
+  announced.push(state);
+  kept = figures;
+};
 beforeEach(() => {
   announced = [];
+  kept = undefined;
   document.addEventListener(pageEvent, listen);
   server.use(
     http.get('/api/plans/:planId/reports', () => HttpResponse.json(report)),
@@ -108,6 +114,21 @@ describe('The Policy Committee Report', () => {
       'S7: Investment Approach',
     ])
       expect(screen.getByRole('region', { name: `Page ${name}` })).toBeVisible();
+  });
+
+  it('announces every answer that it shows with its question, and nothing about who reads it', async () => {
+    reportPortal({ user: helen });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toEqual(['ready']));
+    const names = new Set(kept!.map(({ question }) => question.name));
+    const asked = ['calculationVariables', 'campaigns', 'load', 'plan', 'planRanking', 'planSuperScore'];
+    expect([...names].sort()).toEqual(asked);
+    const ranked = kept!.find(({ question }) => question.name === 'planRanking');
+    expect(ranked).toEqual({ question: { name: 'planRanking', of: 'T.K1' }, answer: ranking });
+    const loads = kept!.filter(({ question }) => question.name === 'load');
+    expect(loads.map(({ question }) => (question.of as { audience: string }).audience)).not.toContain('staff');
+    expect(JSON.stringify(loads)).toContain('"SuperScore.averageSuperScore":3.08');
+    expect(JSON.stringify(kept)).not.toContain(helen.name);
   });
 
   it('shows published figures to everybody, of all members unless the address says otherwise', async () => {

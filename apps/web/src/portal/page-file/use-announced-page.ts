@@ -1,25 +1,33 @@
+import type { KeptFigure } from '@superscope/contracts/kept-figures';
 import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
 import { useEffect } from 'react';
 import { useUnfinishedParts, type Unfinished } from '../../ui/unfinished';
 import type { PageView } from '../page-header/use-page-view';
 
+type Collect = () => readonly KeptFigure[];
+
 /** Announces a page with a plan's figures: see useAnnounced. */
-export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view' | 'campaigns'>) {
-  useAnnounced(stateOf(page, useUnfinishedParts()));
+export function useAnnouncedPage(page: Pick<PageView, 'isLoading' | 'view' | 'campaigns'>, collect?: Collect) {
+  useAnnounced(stateOf(page, useUnfinishedParts()), collect);
 }
 
 /**
  * Tells the renderer when everything on this page is drawn, fonts too, or that there is nothing to draw. `state` is null while that is
- * not known. The message is an event of the document, and also an attribute of its root for listeners that come later.
+ * not known. The message is an event of the document, and also an attribute of its root for listeners that come later. `collect` gives the
+ * figures that the page keeps.
  */
-export function useAnnounced(state: PageMessage['state'] | null) {
+export function useAnnounced(state: PageMessage['state'] | null, collect?: Collect) {
   useEffect(() => {
     if (state === null) return;
     let isOld = false;
     const root = document.documentElement;
     void fontsLoaded().then(() => {
       if (isOld) return;
-      const message: PageMessage = { state, said: state === 'empty' ? saidOnPage() : null };
+      const message: PageMessage = {
+        state,
+        said: state === 'empty' ? saidOnPage() : null,
+        ...(collect && state === 'ready' && { figures: collect() }),
+      };
       root.dataset.page = state;
       document.dispatchEvent(new CustomEvent(pageEvent, { detail: message }));
     });
@@ -27,7 +35,7 @@ export function useAnnounced(state: PageMessage['state'] | null) {
       isOld = true;
       delete root.dataset.page;
     };
-  }, [state]);
+  }, [state, collect]);
 }
 
 function stateOf(

@@ -1,10 +1,11 @@
-import type { ReportRequest, WorkBegun, WorkList } from '@superscope/contracts/work';
+import type { ReportRequest, ScheduledClocks, WorkBegun, WorkList } from '@superscope/contracts/work';
 import { baseApi } from '../api/base.api';
 
 export const workApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injectEndpoints({
   endpoints: (build) => ({
     ownWork: build.query<WorkList, void>({ query: () => 'api/work/mine', providesTags: ['Work'] }),
     work: build.query<WorkList, void>({ query: () => 'api/work', providesTags: ['Work'] }),
+    clocks: build.query<ScheduledClocks, void>({ query: () => 'api/work/clocks' }),
     requestReport: build.mutation<WorkBegun, ReportRequest>({
       query: (body) => ({ url: 'api/reports', method: 'POST', body }),
       invalidatesTags: ['Work'],
@@ -15,6 +16,7 @@ export const workApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injec
     }),
   }),
 });
-export const { useOwnWorkQuery, useWorkQuery, useRequestReportMutation, useChangeWorkMutation } = workApi;
+export const { useOwnWorkQuery, useWorkQuery, useClocksQuery, useRequestReportMutation, useChangeWorkMutation } =
+  workApi;
 
 export const fileOf = (workId: string) => `api/reports/${workId}/file`;
