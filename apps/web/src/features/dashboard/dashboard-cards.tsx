@@ -13,7 +13,6 @@ import {
   Unfiltered,
 } from '../../portal/figure-page/page-states';
 import { isNarrowed } from '../../portal/filters/filters';
-import { DownloadsCard } from './downloads-card';
 import { FitnessCards } from './fitness-cards';
 import { FoldedActivity, FoldedCommunications, FoldedNews, NominationsAndAdequacy } from './folded-sections';
 import { NextActions } from './next-actions';
@@ -43,7 +42,6 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
     return (
       <>
         <TooFew />
-        <DownloadsCard plan={plan} className="mt-4" />
         <FoldedCommunications campaigns={campaigns} view={view} closedMonth={closedMonth} />
         {asOf === null && <FoldedNews />}
       </>
@@ -57,7 +55,6 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
         <NextActions plan={plan} view={view} campaigns={campaigns.list} className="xl:col-span-8" />
       </div>
       <TrendCards planId={view.planId} figures={trends} className="mt-4" />
-      <DownloadsCard plan={plan} className="mt-4" />
       <FitnessCards view={view} />
       <NominationsAndAdequacy view={view} campaigns={campaigns.list} />
       <ScoreActions view={view} folds />
