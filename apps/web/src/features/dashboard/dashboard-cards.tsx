@@ -27,7 +27,7 @@ interface Props {
 
 /** The cards of the dashboard and where each stands; a new one is added here. */
 export function DashboardCards({ plan, view, campaigns }: Props) {
-  const { closedMonth } = plan;
+  const { firstMonth, closedMonth } = plan;
   const asOf = useAsOf();
   const trends = useTrends(view);
   const unpublished = isUnpublished(trends);
@@ -42,7 +42,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
     return (
       <>
         <TooFew />
-        <FoldedCommunications campaigns={campaigns} view={view} closedMonth={closedMonth} />
+        <FoldedCommunications campaigns={campaigns} view={view} firstMonth={firstMonth} closedMonth={closedMonth} />
         {asOf === null && <FoldedNews />}
       </>
     );
@@ -51,7 +51,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
   return (
     <>
       <div className="grid gap-4 xl:grid-cols-12">
-        <ScoreCard view={view} firstMonth={plan.firstMonth} className="xl:col-span-4" />
+        <ScoreCard view={view} firstMonth={firstMonth} className="xl:col-span-4" />
         <NextActions plan={plan} view={view} campaigns={campaigns.list} className="xl:col-span-8" />
       </div>
       <TrendCards planId={view.planId} figures={trends} className="mt-4" />
@@ -59,7 +59,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
       <NominationsAndAdequacy view={view} campaigns={campaigns.list} />
       <ScoreActions view={view} folds />
       <FoldedActivity view={view} campaigns={campaigns.list} />
-      <FoldedCommunications campaigns={campaigns} view={view} closedMonth={closedMonth} />
+      <FoldedCommunications campaigns={campaigns} view={view} firstMonth={firstMonth} closedMonth={closedMonth} />
       {asOf === null && <FoldedNews />}
     </>
   );

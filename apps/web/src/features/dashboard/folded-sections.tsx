@@ -82,7 +82,9 @@ export function FoldedActivity({ view, campaigns }: Props) {
 
 interface CommunicationsProps {
   campaigns: CampaignsState;
-  view: Pick<View, 'planId' | 'audience'>;
+  view: View;
+  /** yyyy-MM of the plan's first month with figures. */
+  firstMonth: string | null;
   /** yyyy-MM of the newest month that employers read. */
   closedMonth: string | null;
 }
