@@ -3,8 +3,7 @@ import type { Loaded } from '../../portal/analytics/loaded';
 import { shortBase } from '../../portal/figures/base';
 import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
-import { ShareRing } from '../../portal/figures/share-ring';
-import { PeerLine } from '../../portal/peers/peer-line';
+import { PeerRing } from '../../portal/peers/peer-marks';
 import { isWithheld, windowOf, type ShareFigures } from '../../portal/figures/use-share';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
@@ -34,7 +33,7 @@ export const FlagCircle = ({ name, figures, peers, windowed }: Props) => (
     {({ newest, unknown, change, changeWithheld, of }) => (
       // The text stands beside the ring if the narrowest of the three has room, otherwise below it.
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
-        <ShareRing of={newest.share} />
+        <PeerRing view={of} peers={peers} of={newest.share} />
         <div className="min-w-16">
           <p className="text-lg font-semibold">
             <CountFigure count={newest.count} longClassName="w-16 text-left text-sm font-semibold leading-4" />
@@ -48,7 +47,6 @@ export const FlagCircle = ({ name, figures, peers, windowed }: Props) => (
           />
         </div>
         {(unknown.value ?? 0) > 0 && <p className="text-sm text-ink-3">{shortBase(unknown)}</p>}
-        {peers && <PeerLine view={of} name={peers} />}
       </div>
     )}
   </FigureCard>
