@@ -204,6 +204,27 @@ describe('The analytics page', () => {
     expect(salary.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
   });
 
+  it('draws what is not published of a month as the rest of its published whole, and says so', async () => {
+    const data = ['2020-04', '2020-06'].flatMap((month) =>
+      genders.map(([gender, count]) => ({ ...at(month), [GENDER]: gender, [COUNT]: gender === 'Male' ? null : count })),
+    );
+    portal({
+      user: dana,
+      reply: (query) => (query.dimensions?.length === 1 && query.dimensions[0] === GENDER ? fewOf(data) : reply(query)),
+    });
+    const { user } = openAt('/super/analytics/countMembers?dimensions=gender');
+    const time = within(await card('Members by gender, over time'));
+    const hatched = 'Hatched: the rest of a month, whose split is not published.';
+    expect(await time.findByText(hatched)).toBeVisible();
+    await user.click(time.getByRole('radio', { name: '%' }));
+    expect(time.getByText(hatched)).toBeVisible();
+    await user.click(time.getByRole('button', { name: 'Show as table' }));
+    const june = within(time.getByRole('row', { name: /^Jun 2020/ }));
+    expect(june.getByText('1,284')).toBeVisible();
+    expect(june.getByText('31.2%')).toBeVisible();
+    expect(june.getByText('<11')).toBeVisible();
+  });
+
   it('requests at most two breakdowns besides time, also for the engaged by two dimensions', async () => {
     const asked = portal({ user: dana, reply });
     sessionStorage.setItem('view', JSON.stringify({ exact: false, engaged: true, period: null }));

@@ -5,6 +5,7 @@ import { shortBase } from './base';
 import { ConcernMark } from './concern-mark';
 import { ChangeFigure, CountFigure, ShareFigure } from './figure';
 import { FigureCard } from './figure-card';
+import { PartMonthNote } from './part-month-note';
 import { isWithheld, type ShareFigures } from './use-share';
 import { WatchLink } from './watch-link';
 import { PeerBar, PeerRing } from '../peers/peer-marks';
@@ -87,6 +88,7 @@ export const CountCard = <T extends ShareFigures>({
               )}
             </p>
             {note && <p className="mt-1.5 text-sm text-ink-3">{note}</p>}
+            <PartMonthNote month={data.partMonth} />
           </div>
           {ring && <PeerRing view={data.of} peers={peers} of={data.newest.share} size={84} width={9} />}
         </div>
