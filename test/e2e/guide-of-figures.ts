@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { frame, section } from './guide.js';
-import { plan, pageOf, stranger, region, header, open, filter, type Chapter } from './guide-walk.js';
+import { plan, pageOf, stranger, region, header, open, filter, press, type Chapter } from './guide-walk.js';
 
 /** The chapters about signing in and about the figures of a plan. */
 export function figureChapters(chapter: Chapter): void {
@@ -107,6 +107,7 @@ export function figureChapters(chapter: Chapter): void {
     await page.getByRole('option', { name: 'Previous period' }).waitFor();
     await on.reads(page);
     await page.keyboard.press('Escape');
+    await press(page, 'Filter');
     await filter(page).getByRole('button', { name: 'Gender' }).click();
     await page.getByRole('checkbox', { name: 'Female' }).press('Space');
     await on.reads(page);
@@ -189,6 +190,8 @@ export function figureChapters(chapter: Chapter): void {
   chapter('Downloads and the PCM report', async (on) => {
     const page = await pageOf('companyrep');
     await open(page, `/dashboard?plan=${plan}`);
+    await press(page, 'Downloads');
+    await page.getByRole('dialog', { name: 'Downloads' }).waitFor();
     await on.reads(page);
     await page.goto(`/report?plan=${plan}`);
     await page.locator('html[data-page=ready]').waitFor({ state: 'attached' });

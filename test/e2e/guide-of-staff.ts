@@ -1,6 +1,6 @@
 import { chooseIn } from './browser.js';
 import { makesPictures } from './makes-pictures.js';
-import { plan, desk, pageOf, region, header, open, filter, type Chapter } from './guide-walk.js';
+import { plan, desk, pageOf, region, header, open, press, type Chapter } from './guide-walk.js';
 
 /** The chapters for staff and for Admins. */
 export function staffChapters(chapter: Chapter): void {
@@ -9,7 +9,7 @@ export function staffChapters(chapter: Chapter): void {
     await open(page, `/dashboard?plan=${plan}`);
     await page.getByText('Exact', { exact: true }).first().click();
     await page.getByText('Exact figures, staff only').waitFor();
-    await on.shows(page, 'exact-view', header(page), filter(page));
+    await on.shows(page, 'exact-view', header(page), page.getByText('Exact figures, staff only'));
     await page.getByText('Employer’s view', { exact: true }).first().click();
     await page.getByRole('button', { name: 'More about how members are protected' }).waitFor();
   });
@@ -17,6 +17,8 @@ export function staffChapters(chapter: Chapter): void {
   chapter('Flyers and news', async (on) => {
     const page = await pageOf('admin');
     await open(page, `/dashboard?plan=${plan}`);
+    await press(page, 'Downloads');
+    await page.getByRole('dialog', { name: 'Downloads' }).waitFor();
     await on.reads(page);
     await page.getByRole('button', { name: 'Manage flyers' }).click();
     await page.getByRole('dialog').getByText('Plan details flyers').waitFor();

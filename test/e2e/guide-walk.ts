@@ -37,6 +37,9 @@ export async function stranger(): Promise<Page> {
 export const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true });
 export const header = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 export const filter = (page: Page) => region(page, 'Filter');
+/** Presses a button of the page's header. */
+export const press = (page: Page, name: 'Filter' | 'Downloads') =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 /** Goes to an address, unless the previous section ended there. */
 export async function open(page: Page, path: string): Promise<void> {

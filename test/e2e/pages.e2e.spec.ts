@@ -63,6 +63,7 @@ describe('a company representative', () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     await page.goto('/super/lifeInsurance');
     await figuresOf(page, 'Is cover on target?');
+    await page.getByRole('main').getByRole('button', { name: 'Filter', exact: true }).click();
     await region(page, 'Filter').getByRole('button', { name: 'Gender' }).click();
     await page.getByRole('checkbox', { name: 'Female' }).press('Space');
     await page.getByRole('button', { name: 'Apply' }).click();

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { EventDetails } from '@superscope/api/history/event-detail.slice';
 import type { EventDetail, EventTrace } from '@superscope/contracts/event-history';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { memberStream } from '@superscope/domain/member/member';
+import { recordEvents, withdrawEvent } from '@superscope/domain/member/recorded-events';
+import { byTest } from '../harness/sample-plan.js';
 import { EventHistoryPortal, planId, revisedSurname } from './event-history-portal.js';
 
 let portal: EventHistoryPortal;
@@ -62,6 +65,64 @@ describe('one event', () => {
     expect(noted.map(({ action, userId, members }) => [action, userId, [...(members as string[])].sort()])).toEqual([
       ['event read', 'auditor', [...portal.plan.memberIds].sort()],
     ]);
+  });
+
+  it('says whether it was taken back, what it changed of the plan’s figures, and what lies around it', async () => {
+    const { store } = portal.engines;
+    const record = async (i: number, at: string) => {
+      const eventId = randomUUID();
+      const consultation = {
+        effectiveDate: '2026-01-20',
+        consultant: 'mover',
+        events: [{ type: 'ConsultationPerformed' as const }],
+        again: false,
+      };
+      const decision = recordEvents(consultation, at, () => eventId);
+      await store.transact(memberStream, portal.plan.memberIds[i]!, decision, byTest(at));
+      return eventId;
+    };
+    await record(10, '2026-01-21T00:00:00.000Z');
+    const second = await record(11, '2026-01-22T00:00:00.000Z');
+    const member = portal.plan.memberIds[11]!;
+    const place = await vi.waitFor(async () => {
+      const found = await portal.one({ memberId: member, type: 'ConsultationPerformed' });
+      expect(found).toBeDefined();
+      return found.place;
+    }, 20_000);
+    await vi.waitFor(
+      async () =>
+        expect(await opened(place)).toMatchObject({
+          standing: { takenBackBy: null },
+          counted: { months: 24, to: '2026-01-20', before: 1, after: 2 },
+        }),
+      20_000,
+    );
+    expect((await opened(place)).around.map(({ type }) => type)).toEqual(['ConsultationPerformed', 'MemberRegistered']);
+    await store.transact(memberStream, member, withdrawEvent(second, null), byTest('2026-01-23T00:00:00.000Z'));
+    await vi.waitFor(
+      async () =>
+        expect((await opened(place)).standing).toMatchObject({ takenBackBy: { type: 'MemberEventWithdrawn' } }),
+      20_000,
+    );
+    // What was counted then stays as it was.
+    expect((await opened(place)).counted).toMatchObject({ before: 1, after: 2 });
+    const ran = await portal.one({ planId, type: 'CampaignRun' });
+    expect((await opened(ran.place)).standing).toEqual({ takenBackBy: null });
+    const registered = await portal.one({ memberId: member, type: 'MemberRegistered' });
+    expect(await opened(registered.place)).toMatchObject({ standing: null, counted: null });
+  });
+
+  it('of an import is replaced by a later import of its month', async () => {
+    const first = await portal.one({ planId, type: 'MemberSnapshotsCompleted' });
+    expect((await opened(first.place)).standing).toEqual({ takenBackBy: null });
+    await portal.plan.month('2025-11', 30_000);
+    await vi.waitFor(
+      async () =>
+        expect((await opened(first.place)).standing).toMatchObject({
+          takenBackBy: { type: 'MemberSnapshotsCompleted' },
+        }),
+      20_000,
+    );
   });
 
   it('never shows a secret', async () => {

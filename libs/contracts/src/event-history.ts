@@ -136,6 +136,23 @@ export const eventDetail = z.object({
     .nullable(),
   /** Whether there is no state because the stream is too long to be read again. */
   isTooLong: z.boolean(),
+  /** Which event took this one back, if one did; null for a kind that cannot be taken back. */
+  standing: z.object({ takenBackBy: historyEvent.nullable() }).nullable(),
+  /**
+   * How many of the plan's members had an activity of this kind in the `months` up to its day, just before and just after it was recorded.
+   * Exact; null for other events.
+   */
+  counted: z
+    .object({
+      months: z.number(),
+      /** yyyy-MM-dd */
+      to: z.string(),
+      before: z.number(),
+      after: z.number(),
+    })
+    .nullable(),
+  /** The member's events next to this one and itself, newest first, without those of imports; empty if it is in no member's stream. */
+  around: z.array(historyEvent),
   personal: z.enum(['none', 'hidden', 'shown']),
 });
 export type EventDetail = z.infer<typeof eventDetail>;

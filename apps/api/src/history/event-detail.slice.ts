@@ -9,6 +9,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Refusal } from '../platform/http/problem.filter.js';
 import { EventAccess } from './event-access.js';
 import { EventPlan } from './event-plan.js';
+import { EventStanding } from './event-standing.js';
 import { HiddenValues, holdsPersonal, readable } from './hidden-values.js';
 import { HistoryModule } from './history.module.js';
 import { RecordedEvents } from './recorded-events.js';
@@ -43,6 +44,7 @@ export class EventDetails {
     private readonly events: RecordedEvents,
     private readonly store: EventStore,
     private readonly plan: EventPlan,
+    private readonly standing: EventStanding,
   ) {}
 
   /** Throws 404 if there is no event at this place. */
@@ -57,13 +59,22 @@ export class EventDetails {
     const hidden = new HiddenValues();
     const dataOf = ({ data }: RecordedEvent) => (shows ? data : hidden.hide(data));
     const state = await this.stateOf(recorded, dataOf, gone);
+    const plan = await this.plan.of(event);
+    const [standing, counted, around] = await Promise.all([
+      this.standing.of(recorded),
+      this.standing.counted(event, recorded.data, plan?.id ?? null),
+      this.events.around(event),
+    ]);
     return {
       event,
-      plan: await this.plan.of(event),
+      plan,
       metadata: { ...recorded.metadata },
       data: readable(dataOf(recorded)),
       state: state === 'too long' ? null : state,
       isTooLong: state === 'too long',
+      standing,
+      counted,
+      around,
       personal: !holdsPersonal(recorded.data) ? 'none' : shows ? 'shown' : 'hidden',
     };
   }
@@ -129,5 +140,9 @@ class EventDetailController {
   }
 }
 
-@Module({ imports: [HistoryModule], controllers: [EventDetailController], providers: [EventDetails, EventPlan] })
+@Module({
+  imports: [HistoryModule],
+  controllers: [EventDetailController],
+  providers: [EventDetails, EventPlan, EventStanding],
+})
 export class EventDetailSlice {}

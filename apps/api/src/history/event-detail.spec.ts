@@ -4,15 +4,16 @@ import { expect, it } from 'vitest';
 import { EventDetails } from './event-detail.slice.js';
 
 const told = async (stream: string, revision: bigint, bytes: number) => {
-  const events = { bytesUntil: () => Promise.resolve(bytes) };
+  const events = { bytesUntil: () => Promise.resolve(bytes), around: () => Promise.resolve([]) };
   const store = {
     read: () => {
       throw new Error('The stream was read.');
     },
   };
   const plan = { of: () => Promise.resolve(null) };
+  const standing = { of: () => Promise.resolve(null), counted: () => Promise.resolve(null) };
   const recorded = { stream, revision, type: 'MemberLeft', data: { memberId: 'm1', on: '2026-01-01' }, metadata: {} };
-  const detail = await new EventDetails(events as never, store as never, plan as never).of(
+  const detail = await new EventDetails(events as never, store as never, plan as never, standing as never).of(
     { place: '1' } as HistoryEvent,
     recorded as unknown as RecordedEvent,
     false,

@@ -13,7 +13,7 @@ import { companyStream } from '@superscope/domain/company/company';
 import { streamName } from '@superscope/domain/event';
 import type { Statement } from '../analytics/statement.js';
 import { Analytics, Views } from '../platform/engines.module.js';
-import { historyEventOf, type EventRow } from './event-rows.js';
+import { eventColumns, historyEventOf, type EventRow } from './event-rows.js';
 import {
   countStatement,
   listStatement,
@@ -26,6 +26,8 @@ const pageSize = 50;
 /** The most events that are listed for one request; an import of a million rows has more. */
 const mostTraced = 500;
 const eventsPerRead = 5_000;
+const mostLater = 100;
+const besideEach = 2;
 /**
  * Rows that are read for a page. One extra row shows whether another page follows; the others make up for duplicates that are not merged
  * yet.
@@ -60,6 +62,29 @@ export class RecordedEvents {
   /** The event at a place; null if there is none. */
   async at(place: string): Promise<HistoryEvent | null> {
     return (await this.events(placeStatement(place))).events[0] ?? null;
+  }
+
+  /** Later events of a stream that have one of these types, oldest first. */
+  async later(stream: string, revision: bigint, types: readonly string[]): Promise<HistoryEvent[]> {
+    const { events } = await this.events({
+      sql: `SELECT ${eventColumns}\nFROM recorded_event
+WHERE stream = {stream:String} AND revision > {revision:UInt64} AND event_type IN {types:Array(String)}
+ORDER BY position, prepare LIMIT ${mostLater}`,
+      params: { stream, revision: String(revision), types: [...types] },
+    });
+    return events;
+  }
+
+  /** The events of a member beside one of them, newest first and without those of imports: at most two newer ones and two older ones. */
+  async around(event: HistoryEvent): Promise<HistoryEvent[]> {
+    if (event.memberId === null) return [];
+    const asked: EventQuestion = { memberId: event.memberId, imports: 'hidden' };
+    // A redelivered event has two rows.
+    const [newer, older] = await Promise.all([
+      this.events(listStatement(asked, event.place, null, 2 * besideEach)),
+      this.events(searchStatement(asked, event.place, 2 * besideEach)),
+    ]);
+    return [...newer.events.slice(0, besideEach).reverse(), event, ...older.events.slice(0, besideEach)];
   }
 
   /** The stored size, in bytes, of a stream's events up to a revision. */

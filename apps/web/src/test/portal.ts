@@ -104,14 +104,21 @@ const splits: Record<string, Record<string, [number, number]>> = {
   },
 };
 
+/** The month of a row in the form in which a query names it: yyyy-MM-dd of a range, or yyyyMM. */
+const timeFrom = (row: AnalyticsRow, named: boolean) => {
+  const month = String(row['MemberSnapshot.month.month']);
+  return named ? month.slice(0, 7).replace('-', '') : month;
+};
+
 function answerTo(query: AnalyticsQuery): Answer {
   const [measure = ''] = query.measures ?? [];
   if (measure.startsWith('Campaign.')) return { data: [] };
   const [dimension] = query.dimensions ?? [];
   if (dimension) {
-    const from = String((query.timeDimensions?.[0]?.dateRange as [string, string])[0]);
+    const named = filtersOf(query)['MemberSnapshot.atYearMonth'];
+    const from = String(named?.[0] ?? (query.timeDimensions?.[0]?.dateRange as [string, string])[0]);
     const rows = split(dimension, splits[dimension] ?? { '1|Yes': [600, 718], '2|No': [600, 566] });
-    return { data: rows.filter((row) => String(row['MemberSnapshot.month.month']) >= from) };
+    return { data: rows.filter((row) => timeFrom(row, named !== undefined) >= from) };
   }
   return { data: measure.startsWith('SuperScore.') ? scoreRows : trendRows };
 }

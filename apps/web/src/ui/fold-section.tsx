@@ -22,7 +22,7 @@ export function FoldSection({ id, title, note, right, headline, of, children }: 
   if (!roomy)
     return (
       <Folded id={id} title={title} headline={headline} of={of}>
-        {right && <div className="mb-3">{right}</div>}
+        {right && <div className="mb-3 empty:hidden">{right}</div>}
         {children}
       </Folded>
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { date, dateTime, dollars, month, number, percent, shortDollars, sydneyToday } from './format';
+import { date, dateTime, dayOrToday, dollars, month, number, percent, shortDollars, sydneyToday } from './format';
 
 describe('Figures are written the Australian way', () => {
   it.each([
@@ -33,6 +33,12 @@ describe('Dates', () => {
     expect(date('2026-11-20T13:30:00.000Z')).toBe('21/11/2026');
     expect(date('2026-11-20T23:30:00+11:00')).toBe('20/11/2026');
     expect(date('2026-11-20T13:30:00.000')).toBe('20/11/2026');
+  });
+
+  it('are today while the month that they end is running, never a day to come', () => {
+    expect(dayOrToday('2026-11-30', '2026-11-26')).toBe('as at today');
+    expect(dayOrToday('2026-11-30', '2026-11-30')).toBe('30/11/2026');
+    expect(dayOrToday('2026-10-31', '2026-11-26')).toBe('31/10/2026');
   });
 
   it('stay unchanged if they are not instants', () => expect(dateTime('unknown')).toBe('unknown'));

@@ -7,15 +7,37 @@ interface Props {
   ratio: number | null;
   /** `ratio` is only a lower bound: the rest is hatched. */
   least?: boolean;
+  /** The range of others, both 0..1, drawn as a thin line around the ring; null leaves its place empty. */
+  between?: readonly [number, number] | null | undefined;
   size?: number;
   width?: number;
   children?: ReactNode;
   className?: string;
 }
 
+/** Room for the line around a ring, in pixels. */
+const BETWEEN = 4;
+
+function Between({ ends: [from, to], size }: { ends: readonly [number, number]; size: number }) {
+  const radius = size / 2 - 1;
+  const round = 2 * Math.PI * radius;
+  return (
+    <circle
+      cx={size / 2}
+      cy={size / 2}
+      r={radius}
+      fill="none"
+      stroke="var(--ink-3)"
+      strokeWidth={2}
+      strokeDasharray={`${Math.max(BETWEEN, (to - from) * round)} ${round}`}
+      strokeDashoffset={-from * round}
+    />
+  );
+}
+
 /** A share as a ring with its figure inside. Screen readers read only the figure. */
-export function Ring({ ratio, least = false, size = 76, width = 8, children, className }: Props) {
-  const radius = (size - width) / 2;
+export function Ring({ ratio, least = false, between, size = 76, width = 8, children, className }: Props) {
+  const radius = (size - width) / 2 - (between === undefined ? 0 : BETWEEN);
   const round = 2 * Math.PI * radius;
   const hatch = useHatch();
   return (
@@ -39,6 +61,7 @@ export function Ring({ ratio, least = false, size = 76, width = 8, children, cla
             />
           )}
         </g>
+        {between && <Between ends={between} size={size} />}
       </svg>
       {/* The ring is hatched already, so the hatching under the figure is hidden. */}
       <span className="absolute inset-0 grid place-items-center text-center [&_.hatched]:hidden">{children}</span>

@@ -6,7 +6,7 @@ interface Props {
   /** `ratio` is only a lower bound: the rest is hatched. */
   least?: boolean;
   /** 0..1, drawn as a mark across the bar. */
-  mark: number;
+  mark?: number;
   /** The range of others, both 0..1, drawn as a thin line under the bar. */
   between?: readonly [number, number] | null | undefined;
   tone: 'plot' | 'attention';
@@ -30,6 +30,8 @@ export const ShareBar = ({ ratio, least = false, mark, between = null, tone }: P
         style={{ left: `${between[0] * 100}%`, width: `${(between[1] - between[0]) * 100}%` }}
       />
     )}
-    <span className="absolute -inset-y-1 w-0.5 rounded bg-ink" style={{ left: `${mark * 100}%` }} />
+    {mark !== undefined && (
+      <span className="absolute -inset-y-1 w-0.5 rounded bg-ink" style={{ left: `${mark * 100}%` }} />
+    )}
   </span>
 );

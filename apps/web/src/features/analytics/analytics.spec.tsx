@@ -184,6 +184,7 @@ describe('The analytics page', () => {
     expect(await card('Members by salary group')).toBeVisible();
     const divided = asked.filter(({ dimensions = [] }) => dimensions.some((name) => name.startsWith('Member.')));
     expect(divided.every(({ dimensions = [] }) => dimensions.length === 1)).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
     const bar = within(await screen.findByRole('region', { name: 'Filter' }));
     expect(
       await bar.findByRole('button', { name: /^Gender: cannot be chosen\. Company is published on its own, and/ }),
@@ -195,10 +196,33 @@ describe('The analytics page', () => {
     const { user } = openAt('/super/analytics/countMembers?dimensions=gender');
     const salary = within(await card('Members by salary group and gender'));
     await user.click(await salary.findByRole('radio', { name: '%' }));
+    expect(salary.getByRole('button', { name: 'Save as PNG' })).toHaveTextContent('PNG');
     await user.click(salary.getByRole('button', { name: 'Show as table' }));
     expect(within(salary.getByRole('row', { name: /\$65k to \$100k/ })).getByText('39.8%')).toBeVisible();
-    expect(salary.getByRole('button', { name: 'Save as CSV' })).toBeVisible();
+    expect(salary.getByRole('button', { name: 'Save as CSV' })).toHaveTextContent('CSV');
+    expect(salary.getByRole('button', { name: 'Show as chart' })).toHaveTextContent('Chart');
     expect(salary.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
+  });
+
+  it('draws what is not published of a month as the rest of its published whole, and says so', async () => {
+    const data = ['2020-04', '2020-06'].flatMap((month) =>
+      genders.map(([gender, count]) => ({ ...at(month), [GENDER]: gender, [COUNT]: gender === 'Male' ? null : count })),
+    );
+    portal({
+      user: dana,
+      reply: (query) => (query.dimensions?.length === 1 && query.dimensions[0] === GENDER ? fewOf(data) : reply(query)),
+    });
+    const { user } = openAt('/super/analytics/countMembers?dimensions=gender');
+    const time = within(await card('Members by gender, over time'));
+    const hatched = 'Hatched: the rest of a month, whose split is not published.';
+    expect(await time.findByText(hatched)).toBeVisible();
+    await user.click(time.getByRole('radio', { name: '%' }));
+    expect(time.getByText(hatched)).toBeVisible();
+    await user.click(time.getByRole('button', { name: 'Show as table' }));
+    const june = within(time.getByRole('row', { name: /^Jun 2020/ }));
+    expect(june.getByText('1,284')).toBeVisible();
+    expect(june.getByText('31.2%')).toBeVisible();
+    expect(june.getByText('<11')).toBeVisible();
   });
 
   it('requests at most two breakdowns besides time, also for the engaged by two dimensions', async () => {
@@ -213,7 +237,8 @@ describe('The analytics page', () => {
 
   it('counts its breakdown among the three columns that may be combined with filters', async () => {
     portal({ user: dana, reply });
-    openAt('/super/analytics/countMembers?dimensions=ageGroup&gender=Female&salaryGroup=%2465k');
+    const { user } = openAt('/super/analytics/countMembers?dimensions=ageGroup&gender=Female&salaryGroup=%2465k');
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
     const bar = within(await screen.findByRole('region', { name: 'Filter' }));
     expect(
       await bar.findByRole('button', { name: /^Address state: cannot be chosen\..*this page is by age group/ }),

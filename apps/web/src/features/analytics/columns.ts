@@ -1,7 +1,7 @@
 import { lookBackOf, withinWords } from '@superscope/contracts/analytics/look-back';
-import { datedFlags } from '@superscope/contracts/analytics/member-names';
 import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { narrowedBy, type View } from '../../portal/analytics/figures-view';
+import { isOfTheMonth } from '../../portal/period/running-month';
 import type { Dimension } from './catalogue';
 
 /** Filters, engaged and breakdowns by what employers know of their members may meet in one question. */
@@ -43,8 +43,6 @@ export function tooManyColumns(view: View, dimensions: readonly Pick<Dimension, 
 export const isQuarterly = (view: View, dimensions: readonly Pick<Dimension, 'use'>[]): boolean =>
   view.audience === 'employer' && (narrowedBy(view).length > 0 || dimensions.some(divides));
 
-const isDated = ({ name }: Pick<Dimension, 'name'>) => datedFlags.some((flag) => name === `Member.${flag}`);
-
 /**
  * The window of something that happens, such as a sign-in, in a chart of month or quarter ends: '; each within 1 month'. Empty for all
  * other figures.
@@ -54,4 +52,6 @@ export const windowNote = (
   dimensions: readonly Pick<Dimension, 'name' | 'use'>[],
   ofEvents = false,
 ): string =>
-  ofEvents || dimensions.some(isDated) ? `; each ${withinWords(lookBackOf(1, isQuarterly(view, dimensions)))}` : '';
+  ofEvents || dimensions.some(({ name }) => isOfTheMonth(name))
+    ? `; each ${withinWords(lookBackOf(1, isQuarterly(view, dimensions)))}`
+    : '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cell, readRows, withheldCell } from '../../portal/analytics/result';
 import type { Dimension, Metric } from './catalogue';
-import { csvRows, gridOf, inPercent, valueOf } from './grid';
+import { csvRows, gridOf, inPercent, valueOf, withWholes } from './grid';
 
 const COUNT = 'MemberSnapshot.countMembers';
 const metric: Metric = {
@@ -57,6 +57,16 @@ describe('The figures of a chart', () => {
       ['np', '<11'],
       [25, 75],
     ]);
+  });
+
+  it('have percentages of a published whole, beside an unpublished part', () => {
+    const known = withWholes(grid, [cell(20), cell(45)]);
+    expect(known.totals?.map(({ value }) => value)).toEqual([20, 40]);
+    expect(inPercent(known).cells.map((cells) => cells.map(({ value, withheld }) => value ?? withheld))).toEqual([
+      [60, '<11'],
+      [25, 75],
+    ]);
+    expect(withWholes({ ...grid, cells: grid.cells.slice(1) }, [cell(45)]).totals).toBeUndefined();
   });
 
   it('say the whole of each row first, and what of its split is not published, where the whole is published', () => {

@@ -165,6 +165,14 @@ export const wholes = ({ cells }: Grid): Cell[] =>
     return { ...NO_CELL, value: known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) };
   });
 
+/** The chart with the published whole of each row that has an unpublished part, in the order of its rows: such a row has no sum. */
+export function withWholes(grid: Grid, published: readonly Cell[]): Grid {
+  const sums = wholes(partOf(grid, false));
+  if (sums.every(({ withheld }) => withheld === null)) return grid;
+  const totals = sums.map((sum, at) => (sum.withheld !== null && published[at]?.value != null ? published[at] : sum));
+  return { ...grid, totals };
+}
+
 export const percentText = (value: number) => share(value);
 
 /** What is not published of a row's split, where its whole is; null if all of it is, or the whole is not. */

@@ -21,17 +21,25 @@ export const seriesOf = ({ grid, full }: Pick<Drawn, 'grid' | 'full'>): ColumnSe
     };
   });
 
-/** A hatched stub marks a month with an unpublished part. */
+/** Hatching on a month with an unpublished part: what the published parts leave of a published whole, otherwise a stub. */
 function withStubs(series: ColumnSeries[], { grid, percent }: Pick<Drawn, 'grid' | 'percent'>): ColumnSeries[] {
   const sums = grid.cells.map((row) => row.reduce((sum, { value }) => sum + (value ?? 0), 0));
   const highest = Math.max(...sums);
-  const stubs = grid.cells.map((row) =>
-    row.some(({ withheld }) => withheld) ? (percent ? 100 : highest) * STUB : null,
-  );
+  const stubs = grid.cells.map((row, at) => {
+    if (!row.some(({ withheld }) => withheld)) return null;
+    const whole = percent ? 100 : (grid.totals?.[at]?.value ?? 0);
+    return Math.max(whole - sums[at]!, (percent ? 100 : highest) * STUB);
+  });
   return stubs.every((stub) => stub === null)
     ? series
     : [...series, { name: 'Not published', colour: 'hatched', values: stubs, texts: stubs.map(() => null) }];
 }
+
+/** What the hatching of a column means. `isRest`: its height is what the published parts leave of the whole. */
+const hatchText = (isRest: boolean) =>
+  isRest
+    ? 'Hatched: the rest of a month, whose split is not published.'
+    : 'Hatched: a part that is not published; its height says nothing.';
 
 interface ColumnsProps {
   drawn: Drawn;
@@ -81,7 +89,7 @@ export function Columns({ drawn, compared, months, markers, height, save }: Colu
         height={height}
         saveRef={save}
       />
-      {hatched && <p className="text-sm text-ink-3">Hatched: a part that is not published; its height says nothing.</p>}
+      {hatched && <p className="text-sm text-ink-3">{hatchText(percent || grid.totals !== undefined)}</p>}
     </>
   );
 }

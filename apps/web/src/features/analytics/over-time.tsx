@@ -1,14 +1,16 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { mapLoaded } from '../../portal/analytics/loaded';
+import { mapLoaded, together } from '../../portal/analytics/loaded';
 import { monthlyQuery, type View } from '../../portal/analytics/figures-view';
-import type { Row } from '../../portal/analytics/result';
+import { NO_CELL, type Row } from '../../portal/analytics/result';
 import { useFigures } from '../../portal/analytics/use-figures';
+import { useShownToday } from '../../portal/as-of/use-as-of';
 import { COMPARED } from '../../portal/compare/compare';
 import { busyWith, useEarlier } from '../../portal/compare/use-earlier';
 import { CampaignKey } from '../../portal/campaigns/campaign-key';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { useFileOrigin } from '../../portal/files/file-origin';
 import { markersOf } from '../../portal/campaigns/markers';
+import { isOfTheMonth, isRunning } from '../../portal/period/running-month';
 import type { SaveImage } from '../../ui/column-chart';
 import { longMonth, month as monthLabel } from '../../ui/format';
 import { Legend, type LegendItem } from '../../ui/legend';
@@ -19,7 +21,7 @@ import type { Chosen, Metric } from './catalogue';
 import { ResultChart, type Drawn } from './result-chart';
 import { isQuarterly, tooManyColumns, windowNote } from './columns';
 import { eventRefusal, isContacts, isEvent, monthlyEvents } from './event-metrics';
-import { gridOf, partOf, withEarlier } from './grid';
+import { gridOf, partOf, withEarlier, withWholes } from './grid';
 import { Columns, seriesOf } from './over-time-columns';
 
 const HEIGHT = 330;
@@ -58,6 +60,7 @@ const Refused = ({ chosen: { metric }, view, subject, refusal }: Props & { refus
 function Asked({ view, chosen, campaigns, subject }: Props) {
   const { metric, dimensions } = chosen;
   const theme = useShownTheme();
+  const today = useShownToday();
   const columns = useRef<SaveImage>(null);
   const lines = useRef<SVGSVGElement>(null);
   const build = useCallback(
@@ -72,6 +75,13 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
     [metric, dimensions],
   );
   const answer = useFigures(view, build);
+  const isSplit = dimensions.length > 0 && metric.stackable && !isEvent(metric) && view.audience === 'employer';
+  const buildWhole = useCallback(
+    (asked: View) => (isSplit ? monthlyQuery(asked, [metric.name]) : build(asked)),
+    [isSplit, metric, build],
+  );
+  // The whole of each month is published on its own, also where its parts are not. Without a split this is the same question.
+  const whole = useFigures(view, buildWhole);
   const { months = NO_MONTHS, quarterEnds = false, rows } = answer.data ?? {};
   const earlier = useEarlier(view, build, answer.data, isQuarterly(view, dimensions));
   const compared = earlier && COMPARED[earlier.key];
@@ -85,11 +95,17 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
         { head: 'Month', names: by.map(monthLabel), of: ({ month }) => monthLabel(month) },
         theme,
       );
-    const own = rows && gridBy(rows, months);
+    const parts = rows && gridBy(rows, months);
+    const published = months.map(
+      (month) => whole.data?.rows.find((row) => row.month === month)?.cell(metric.name) ?? NO_CELL,
+    );
+    const own = parts && isSplit ? withWholes(parts, published) : parts;
     return own && before && compared ? withEarlier(own, gridBy(before.rows, before.months), compared) : own;
-  }, [rows, months, before, compared, metric, dimensions, theme]);
+  }, [rows, months, whole.data, isSplit, before, compared, metric, dimensions, theme]);
   const markers = useMemo(() => markersOf(campaigns, months, quarterEnds), [campaigns, months, quarterEnds]);
   const [first, last] = [months[0], months.at(-1)];
+  // What happens within a month is not complete in one that is not over. Only exact figures have such a month.
+  const hasPart = (isEvent(metric) || dimensions.some(({ name }) => isOfTheMonth(name))) && isRunning(last, today);
   const name = `${metric.key}-over-time`;
   const span = first && last && `${monthLabel(first)} to ${monthLabel(last)}`;
   const origin = useFileOrigin();
@@ -98,7 +114,7 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
       title={`${subject}, over time`}
       note={
         first && last
-          ? `${metric.event ? 'By month' : isQuarterly(view, dimensions) ? 'Quarter end' : 'Month end'}, ${longMonth(first)} to ${longMonth(last)}${windowNote(view, dimensions, isContacts(metric))}`
+          ? `${metric.event ? 'By month' : isQuarterly(view, dimensions) ? 'Quarter end' : 'Month end'}, ${longMonth(first)} to ${longMonth(last)}${windowNote(view, dimensions, isContacts(metric))}${hasPart ? `; ${longMonth(last)} is not over` : ''}`
           : ''
       }
       name={name}
@@ -106,7 +122,7 @@ function Asked({ view, chosen, campaigns, subject }: Props) {
       metric={metric}
       audience={view.audience}
       figures={busyWith(
-        mapLoaded(answer, () => grid!),
+        mapLoaded(together(answer, whole), () => grid!),
         earlier,
       )}
       refusal={answer.refusal && `${answer.refusal}.`}

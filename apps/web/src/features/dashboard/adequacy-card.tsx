@@ -2,7 +2,7 @@ import { together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/figures-view';
 import { ChangeFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
-import { PeerLine } from '../../portal/peers/peer-line';
+import { PeerSentence } from '../../portal/peers/peer-marks';
 import { cell, NO_CELL, type Cell } from '../../portal/analytics/result';
 import { useDistribution, type Distribution } from '../../portal/figures/use-distribution';
 import { useMonthlyFlag } from '../../portal/figures/use-share';
@@ -69,11 +69,11 @@ export function AdequacyCard({ view }: { view: View }) {
                 parts.wordy ? 'max-w-[240px]' : 'max-w-[300px]',
               )}
             />
-            <PeerLine
+            <PeerSentence
               view={view}
               name="onTrackOrOnTrackUsingTolerance"
               label="On track"
-              className="mt-2 text-center text-ink-3"
+              className="mt-2 text-center text-sm text-ink-3"
             />
             {orBetter === null ? (
               <p className="mt-1 text-center">

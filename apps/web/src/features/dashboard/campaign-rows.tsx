@@ -7,17 +7,19 @@ import { monthOf } from '../../portal/period/period';
 import { publishedOn } from '../../portal/period/published-on';
 import { cx } from '../../ui/class-names';
 import { date, percent, sydneyToday } from '../../ui/format';
+import { SinceThen, type SinceThenProps } from './since-then';
 
 interface Props {
   title: string;
   rows: readonly Campaign[];
   /** yyyy-MM of the newest month that employers read. */
   closedMonth: string | null;
+  since: Omit<SinceThenProps, 'of'>;
   onOpen: (campaign: Campaign) => void;
 }
 
 /** Campaigns with the numbers of recipients, opened messages and clicks. */
-export const CampaignRows = ({ title, rows, closedMonth, onOpen }: Props) => (
+export const CampaignRows = ({ title, rows, closedMonth, since, onOpen }: Props) => (
   <div className="overflow-x-auto" role="region" aria-label={`${title}: table`} tabIndex={0}>
     <table className="w-full text-base">
       <thead>
@@ -25,10 +27,11 @@ export const CampaignRows = ({ title, rows, closedMonth, onOpen }: Props) => (
           <th className="py-2 pl-5 font-semibold">Date</th>
           <th className="py-2 pl-4 font-semibold">Campaign</th>
           {['Recipients', 'Opened', 'Clicked'].map((head) => (
-            <th key={head} className="py-2 pl-3 text-right font-semibold last:pr-5">
+            <th key={head} className="py-2 pl-3 text-right font-semibold">
               {head}
             </th>
           ))}
+          <th className="py-2 pl-6 pr-5 font-semibold">Since then</th>
         </tr>
       </thead>
       <tbody>
@@ -49,6 +52,9 @@ export const CampaignRows = ({ title, rows, closedMonth, onOpen }: Props) => (
               </button>
             </td>
             <Results of={row} closedMonth={closedMonth} />
+            <td className="min-w-64 py-2 pl-6 pr-5 text-ink-2">
+              <SinceThen of={row} {...since} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -76,7 +82,7 @@ function Results({ of, closedMonth }: ResultsProps) {
   const isOfAll = recipients.withheld !== null;
   if (isUnpublished(of))
     return (
-      <td colSpan={3} className="min-w-44 py-2 pl-3 pr-5 text-right text-sm text-ink-3">
+      <td colSpan={3} className="min-w-44 py-2 pl-3 text-right text-sm text-ink-3">
         <Unpublished of={of} closedMonth={closedMonth} />
       </td>
     );
@@ -86,7 +92,7 @@ function Results({ of, closedMonth }: ResultsProps) {
         <CountFigure count={recipients} />
       </td>
       <CountAndShare count={opened} share={openedPercent} isOfAll={isOfAll} />
-      <CountAndShare count={clicked} share={clickedPercent} isOfAll={isOfAll} last />
+      <CountAndShare count={clicked} share={clickedPercent} isOfAll={isOfAll} />
     </>
   );
 }
@@ -98,8 +104,8 @@ interface CountAndShareProps {
   /** Share of all members, used if the recipients are not published. */
   isOfAll: boolean;
 }
-const CountAndShare = ({ count, share, isOfAll, last }: CountAndShareProps & { last?: boolean }) => (
-  <td className={`whitespace-nowrap pl-3 text-right ${last ? 'pr-5' : ''}`}>
+const CountAndShare = ({ count, share, isOfAll }: CountAndShareProps) => (
+  <td className="whitespace-nowrap pl-3 text-right">
     <CountFigure count={count} />
     <Share share={share} isOfAll={isOfAll} className="inline-block w-[50px]" />
   </td>
@@ -114,7 +120,7 @@ const Share = ({ share, isOfAll, className }: Omit<CountAndShareProps, 'count'> 
   );
 
 /** The same on phones: each campaign as a block of its own. */
-export const CampaignList = ({ title, rows, closedMonth, onOpen }: Props) => (
+export const CampaignList = ({ title, rows, closedMonth, since, onOpen }: Props) => (
   <ul aria-label={title} className="divide-y border-t">
     {rows.map((row) => (
       <li key={`${row.date} ${row.id}`} className="px-5 py-3">
@@ -135,6 +141,9 @@ export const CampaignList = ({ title, rows, closedMonth, onOpen }: Props) => (
         ) : (
           <ListedResults of={row} />
         )}
+        <p className="mt-1.5 text-sm text-ink-2">
+          <span className="text-ink-3">Since then:</span> <SinceThen of={row} {...since} />
+        </p>
       </li>
     ))}
   </ul>

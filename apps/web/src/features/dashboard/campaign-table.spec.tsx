@@ -76,3 +76,37 @@ describe('A campaign', () => {
     vi.restoreAllMocks();
   });
 });
+
+describe('What a campaign was about', () => {
+  const ran = (name: string, date: string, type = 'SuperScore email') => ({
+    ...run(name, date),
+    'Campaign.campaignType': type,
+  });
+  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+  const plan = { ...kestrel, firstMonth: '2020-04' };
+
+  it('is told as it was before it and is now, with the direction in words', async () => {
+    portal({
+      user: dana,
+      plan,
+      reply: answerTo('Campaign.recipients', {
+        data: [
+          ran('Bring super together', '2020-06-20'),
+          ran('Nominate a beneficiary', '2020-05-14'),
+          ran('Check your insurance', '2020-04-02'),
+          ran('Annual report', '2020-05-20', 'SuperScore report'),
+        ],
+      }),
+    });
+    openAt('/dashboard');
+    const since = async (name: RegExp) => (await row(name)).getAllByRole('cell').at(-1);
+    await (await row(/Nominate a beneficiary/)).findByText('fewer');
+    expect(await since(/Nominate a beneficiary/)).toHaveTextContent(
+      'No nominated beneficiary 53.3% → then, now 49.0%, fewer',
+    );
+    await (await row(/Annual report/)).findByText('better');
+    expect(await since(/Annual report/)).toHaveTextContent('SuperScore 2.97 → then, now 3.08, better');
+    expect((await row(/Bring super/)).getByText('Too soon to tell')).toBeVisible();
+    expect((await row(/Check your insurance/)).getByText('No figures from before it')).toBeVisible();
+  });
+});

@@ -1,10 +1,26 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dana, isAbout, portal, split } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const mark = { name: /Needs attention: more than 25% of members/ };
+
+describe('An area’s concern on a phone', () => {
+  it('is a line of a list: the share beside its name, with the members and the change below', async () => {
+    const narrow = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+    vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
+    portal({ user: dana });
+    openAt('/dashboard');
+    const concern = await card('No nominated beneficiary');
+    expect(await concern.findByText('49.0%')).toBeVisible();
+    expect(concern.getAllByText('49.0%')).toHaveLength(1);
+    expect(concern.getByText('629')).toBeVisible();
+    expect(concern.getByText(/since/)).toHaveTextContent(/since \d/);
+    expect(concern.queryByText(/^Score/)).toBeNull();
+    vi.restoreAllMocks();
+  });
+});
 
 describe('A concern outside of the areas', () => {
   it('is marked above a quarter of members', async () => {

@@ -13,7 +13,6 @@ import {
   Unfiltered,
 } from '../../portal/figure-page/page-states';
 import { isNarrowed } from '../../portal/filters/filters';
-import { DownloadsCard } from './downloads-card';
 import { FitnessCards } from './fitness-cards';
 import { FoldedActivity, FoldedCommunications, FoldedNews, NominationsAndAdequacy } from './folded-sections';
 import { NextActions } from './next-actions';
@@ -28,7 +27,7 @@ interface Props {
 
 /** The cards of the dashboard and where each stands; a new one is added here. */
 export function DashboardCards({ plan, view, campaigns }: Props) {
-  const { closedMonth } = plan;
+  const { firstMonth, closedMonth } = plan;
   const asOf = useAsOf();
   const trends = useTrends(view);
   const unpublished = isUnpublished(trends);
@@ -43,8 +42,7 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
     return (
       <>
         <TooFew />
-        <DownloadsCard plan={plan} className="mt-4" />
-        <FoldedCommunications campaigns={campaigns} view={view} closedMonth={closedMonth} />
+        <FoldedCommunications campaigns={campaigns} view={view} firstMonth={firstMonth} closedMonth={closedMonth} />
         {asOf === null && <FoldedNews />}
       </>
     );
@@ -53,16 +51,15 @@ export function DashboardCards({ plan, view, campaigns }: Props) {
   return (
     <>
       <div className="grid gap-4 xl:grid-cols-12">
-        <ScoreCard view={view} firstMonth={plan.firstMonth} className="xl:col-span-4" />
+        <ScoreCard view={view} firstMonth={firstMonth} className="xl:col-span-4" />
         <NextActions plan={plan} view={view} campaigns={campaigns.list} className="xl:col-span-8" />
       </div>
       <TrendCards planId={view.planId} figures={trends} className="mt-4" />
-      <DownloadsCard plan={plan} className="mt-4" />
       <FitnessCards view={view} />
       <NominationsAndAdequacy view={view} campaigns={campaigns.list} />
       <ScoreActions view={view} folds />
       <FoldedActivity view={view} campaigns={campaigns.list} />
-      <FoldedCommunications campaigns={campaigns} view={view} closedMonth={closedMonth} />
+      <FoldedCommunications campaigns={campaigns} view={view} firstMonth={firstMonth} closedMonth={closedMonth} />
       {asOf === null && <FoldedNews />}
     </>
   );

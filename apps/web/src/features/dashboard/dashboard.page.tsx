@@ -3,6 +3,7 @@ import { usePageView } from '../../portal/page-header/use-page-view';
 import { useScrollPlace } from '../../portal/scroll/use-scroll-place';
 import { useColumnChartSoon } from '../../ui/lazy-column-chart';
 import { DashboardCards } from './dashboard-cards';
+import { DownloadsButton } from './downloads-button';
 
 export function DashboardPage() {
   const page = usePageView();
@@ -10,7 +11,11 @@ export function DashboardPage() {
   useColumnChartSoon();
   useScrollPlace(page.view !== null);
   return (
-    <FigurePage title="Dashboard" page={page}>
+    <FigurePage
+      title="Dashboard"
+      page={page}
+      actions={page.plan && <DownloadsButton key={page.plan.id} plan={page.plan} />}
+    >
       {(view) => page.plan && <DashboardCards plan={page.plan} view={view} campaigns={page.campaigns} />}
     </FigurePage>
   );

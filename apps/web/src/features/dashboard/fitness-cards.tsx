@@ -15,9 +15,9 @@ import { cx } from '../../ui/class-names';
 import { date, number, share } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
 import { Bone } from '../../ui/states';
-import { halfText } from '../../portal/peers/peer-text';
+import { useRoomy } from '../../ui/use-roomy';
+import { usePeerMark } from '../../portal/peers/peer-marks';
 import { PeersKey } from '../../portal/peers/peers-key';
-import { usePeerFigure } from '../../portal/peers/use-peers';
 import { CardLink, LINKED_CARD } from '../../portal/figures/card-link';
 import { useScores } from '../../portal/figures/use-scores';
 
@@ -28,7 +28,7 @@ export const FitnessCards = ({ view }: { view: View }) => (
     note={`Members who may need help. The mark on each bar is the ${share(ATTENTION_SHARE, 0)} attention level.`}
     right={<PeersKey view={view} names={areas.map(({ key }) => `${key}Concern` as const)} />}
   >
-    <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-4:col-span-3 lg:*:nth-5:col-span-3 xl:grid-cols-5 xl:*:col-span-1!">
+    <div className="grid max-sm:card max-sm:divide-y max-sm:overflow-hidden sm:grid-cols-2 sm:gap-4 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-4:col-span-3 lg:*:nth-5:col-span-3 xl:grid-cols-5 xl:*:col-span-1!">
       {areas.map((area) => (
         <FitnessCard key={area.key} area={area} view={view} />
       ))}
@@ -58,76 +58,88 @@ function FitnessCard({ area, view }: { area: Area; view: View }) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
   const scores = useScores(view);
   const headcount = useHeadcount(view).data?.newest;
-  const peer = usePeerFigure(view, `${area.key}Concern`)?.figure;
+  const { between, heard } = usePeerMark(view, `${area.key}Concern`);
+  const roomy = useRoomy();
   const score = scores.data && series(scores.data.rows, scores.data.months, area.points).at(-1);
   const size = figures.data?.newest.share.value ?? null;
   const warns = size !== null && size > ATTENTION_SHARE;
+  const warning = warns && (
+    <TriangleAlert
+      size={18}
+      className="shrink-0 text-attention"
+      role="img"
+      aria-label={`Needs attention: more than ${share(ATTENTION_SHARE, 0)} of members`}
+    />
+  );
   return (
     <FigureCard
       title={area.concern}
       // The score has its own card, so this one is complete without it.
       figures={{ ...figures, refreshing: figures.refreshing || scores.refreshing }}
-      look={cx('card p-4', LINKED_CARD, warns && 'border-attention-line')}
-      className="min-h-[160px] sm:min-h-[132px] xl:min-h-[150px]"
+      look={roomy ? cx('card p-4', LINKED_CARD, warns && 'border-attention-line') : cx('px-4 py-3', LINKED_CARD)}
+      className="min-h-[88px] sm:min-h-[132px] xl:min-h-[150px]"
       head={
-        <div className="flex items-start justify-between gap-2 xl:min-h-9">
+        <div className="flex items-start gap-2 sm:justify-between xl:min-h-9">
           <h3 className="text-base font-semibold leading-[18px]">
             <CardLink to={`/super/${area.key}`}>{area.concern}</CardLink>
           </h3>
-          {warns && (
-            <TriangleAlert
-              size={18}
-              className="shrink-0 text-attention"
-              role="img"
-              aria-label={`Needs attention: more than ${share(ATTENTION_SHARE, 0)} of members`}
-            />
+          {warning}
+          {!roomy && figures.data && (
+            <span className="ml-auto max-w-32 shrink-0 text-right leading-[18px]">
+              <ShareFigure of={figures.data.newest.share} className="font-semibold" />
+            </span>
           )}
         </div>
       }
       bones={
         <div className="mt-2">
-          <Bone className="h-7 w-24" />
-          <Bone className="mt-4 h-2 w-full" />
-          <Bone className="mt-4 h-4 w-full" />
+          <Bone className="h-7 w-24 max-sm:hidden" />
+          <Bone className="h-2 w-full sm:mt-4" />
+          <Bone className="mt-2 h-4 w-full sm:mt-4" />
         </div>
       }
     >
-      {({ newest, unknown, change, of }) => (
-        <>
-          <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
-            <ShareFigure of={newest.share} className="metric" longClassName="my-1 text-lg font-semibold" />
-            <ChangeFigure change={change} points good="down" since={date(of.since)} />
-          </p>
-          <NowShare dimension={area.dimension} value={area.value} view={view} />
-          <div className="mt-2.5">
-            <ShareBar
-              ratio={size === null ? null : size / 100}
-              least={newest.share.about === 'least'}
-              mark={ATTENTION_SHARE / 100}
-              between={peer && [peer.lower / 100, peer.upper / 100]}
-              tone={warns ? 'attention' : 'plot'}
-            />
-          </div>
-          {peer && <p className="sr-only">{halfText(peer, 'percent')}</p>}
-          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-3 text-sm text-ink-2">
-            <span>
-              {newest.count.withheld === 'np' ? (
-                <>
-                  Members: <CountFigure count={newest.count} />, {baseText(area.dimension, unknown, headcount)}
-                </>
-              ) : (
-                <>
-                  <b className="font-semibold text-ink">
-                    <CountFigure count={newest.count} />
-                  </b>{' '}
-                  {baseText(area.dimension, unknown, headcount)}
-                </>
-              )}
-            </span>
-            <AreaScore score={score ?? NO_CELL} failed={scores.failed} />
-          </div>
-        </>
-      )}
+      {({ newest, unknown, change, of }) => {
+        const changed = <ChangeFigure change={change} points good="down" since={date(of.since)} />;
+        return (
+          <>
+            {roomy && (
+              <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
+                <ShareFigure of={newest.share} className="metric" longClassName="my-1 text-lg font-semibold" />
+                {changed}
+              </p>
+            )}
+            <NowShare dimension={area.dimension} value={area.value} view={view} />
+            <div className="mt-2.5">
+              <ShareBar
+                ratio={size === null ? null : size / 100}
+                least={newest.share.about === 'least'}
+                mark={ATTENTION_SHARE / 100}
+                between={between}
+                tone={warns ? 'attention' : 'plot'}
+              />
+            </div>
+            {heard}
+            <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2.5 text-sm text-ink-2 sm:pt-3">
+              <span>
+                {newest.count.withheld === 'np' ? (
+                  <>
+                    Members: <CountFigure count={newest.count} />, {baseText(area.dimension, unknown, headcount)}
+                  </>
+                ) : (
+                  <>
+                    <b className="font-semibold text-ink">
+                      <CountFigure count={newest.count} />
+                    </b>{' '}
+                    {baseText(area.dimension, unknown, headcount)}
+                  </>
+                )}
+              </span>
+              {roomy ? <AreaScore score={score ?? NO_CELL} failed={scores.failed} /> : <span>{changed}</span>}
+            </div>
+          </>
+        );
+      }}
     </FigureCard>
   );
 }

@@ -3,8 +3,8 @@ import type { Loaded } from '../../portal/analytics/loaded';
 import { shortBase } from '../../portal/figures/base';
 import { ChangeFigure, CountFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
-import { ShareRing } from '../../portal/figures/share-ring';
-import { PeerLine } from '../../portal/peers/peer-line';
+import { PartMonthNote } from '../../portal/figures/part-month-note';
+import { PeerRing } from '../../portal/peers/peer-marks';
 import { isWithheld, windowOf, type ShareFigures } from '../../portal/figures/use-share';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
@@ -31,10 +31,10 @@ export const FlagCircle = ({ name, figures, peers, windowed }: Props) => (
     }
     bones={<Bone className="size-[76px] !rounded-full" />}
   >
-    {({ newest, unknown, change, changeWithheld, of }) => (
+    {({ newest, unknown, change, changeWithheld, partMonth, of }) => (
       // The text stands beside the ring if the narrowest of the three has room, otherwise below it.
       <div className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
-        <ShareRing of={newest.share} />
+        <PeerRing view={of} peers={peers} of={newest.share} />
         <div className="min-w-16">
           <p className="text-lg font-semibold">
             <CountFigure count={newest.count} longClassName="w-16 text-left text-sm font-semibold leading-4" />
@@ -47,8 +47,8 @@ export const FlagCircle = ({ name, figures, peers, windowed }: Props) => (
             longClassName="w-16 text-left leading-4"
           />
         </div>
+        <PartMonthNote month={partMonth} />
         {(unknown.value ?? 0) > 0 && <p className="text-sm text-ink-3">{shortBase(unknown)}</p>}
-        {peers && <PeerLine view={of} name={peers} />}
       </div>
     )}
   </FigureCard>

@@ -1,9 +1,11 @@
+import type { PeerFlag } from '@superscope/contracts/peer-figures';
 import type { View } from '../../portal/analytics/figures-view';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { ShareFigure } from '../../portal/figures/figure';
 import { useMonthlyFlag, usePeriodFlag, windowOf } from '../../portal/figures/use-share';
 import { NominationChart } from '../../portal/nominations/nomination-chart';
 import { useNominations } from '../../portal/nominations/nominations';
+import { PeersKey } from '../../portal/peers/peers-key';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { FoldSection } from '../../ui/fold-section';
 import { date, month, share } from '../../ui/format';
@@ -65,6 +67,20 @@ function FoldedOnes({ view, campaigns }: Props) {
   );
 }
 
+/** The shares of the section that have the mark of other plans. */
+const COMPARED = [
+  'mobileNumberProvided',
+  'emailAddressProvided',
+  'taxFileNumberProvided',
+  'contactRequested',
+  'riskProfileAssessmentCompleted',
+  'insuranceIndicatorCompleted',
+  'makingVoluntaryContributions',
+  'approachingConcessionalCap',
+  'loggedInMember',
+  'consolidationVerified',
+] as const satisfies readonly PeerFlag[];
+
 export function FoldedActivity({ view, campaigns }: Props) {
   const { data } = usePeriodFlag(view, 'loggedInMember');
   return (
@@ -72,6 +88,7 @@ export function FoldedActivity({ view, campaigns }: Props) {
       id="member-activity"
       title="Member activity"
       note="Shares are of all members"
+      right={<PeersKey view={view} names={COMPARED} />}
       headline={data && <ShareFigure of={data.newest.share} />}
       of={data && `signed in ${windowOf(data)}, to ${date(data.of.counted[1])}`}
     >
@@ -82,7 +99,9 @@ export function FoldedActivity({ view, campaigns }: Props) {
 
 interface CommunicationsProps {
   campaigns: CampaignsState;
-  view: Pick<View, 'planId' | 'audience'>;
+  view: View;
+  /** yyyy-MM of the plan's first month with figures. */
+  firstMonth: string | null;
   /** yyyy-MM of the newest month that employers read. */
   closedMonth: string | null;
 }

@@ -17,12 +17,13 @@ export function LoggedInCard({ view, campaigns }: { view: View; campaigns: Campa
   const byMonth = useMonthlyFlag(view, 'loggedInMember');
   const figures = mapLoaded(together(period, byMonth), ([counted, { monthly, months, quarterEnds, ...changed }]) => {
     const uncounted = months.filter((month) => month < monthOf(changed.of.counted[0])).length;
-    const { change, changeWithheld } = changed;
+    const { change, changeWithheld, partMonth } = changed;
     return {
       ...counted,
       note: `Signed in ${windowOf(counted)}. Columns and change: ${monthlyWindowOf(changed)}`,
       change,
       changeWithheld,
+      partMonth,
       monthly: monthly.slice(uncounted),
       months: months.slice(uncounted),
       quarterEnds,

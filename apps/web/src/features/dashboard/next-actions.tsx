@@ -3,7 +3,7 @@ import { aimOf } from '@superscope/contracts/campaign-aim';
 import type { Plan } from '@superscope/contracts/plan';
 import type { PlanAction, PlanActions } from '@superscope/contracts/plan-actions';
 import { FileText, Mail } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isShown, ScoreChange } from '../../portal/actions/score-change';
 import { useActions } from '../../portal/actions/plan-actions.api';
@@ -21,8 +21,9 @@ import { CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { signed } from '../../portal/figures/score-text';
 import { useMonthlyShare } from '../../portal/figures/use-share';
-import { isNarrowed, noFilters } from '../../portal/filters/filters';
+import { isNarrowed } from '../../portal/filters/filters';
 import { useWholeHeadcount } from '../../portal/filters/use-headcount';
+import { useWholeView } from '../../portal/filters/use-whole-view';
 import { CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { date, month as monthText, number, share as shareText } from '../../ui/format';
@@ -44,10 +45,7 @@ interface Props {
 /** The three actions that would move the plan's score most, each with its next step. */
 export function NextActions({ plan, view, campaigns, className }: Props) {
   // Actions are of the whole plan, whatever the page's filters are.
-  const whole = useMemo<View>(
-    () => (isNarrowed(view) ? { ...view, engaged: false, filters: noFilters, compare: null } : view),
-    [view],
-  );
+  const whole = useWholeView(view);
   const figures = useActions(view);
   const { search } = useLocation();
   const all = figures.data?.actions.length ?? 0;

@@ -11,7 +11,7 @@ import { ShareList } from '../../ui/legend';
 import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { ConcernMark } from '../../portal/figures/concern-mark';
-import { PeerLine } from '../../portal/peers/peer-line';
+import { PeerSentence } from '../../portal/peers/peer-marks';
 import { useNominations } from '../../portal/nominations/nominations';
 import { partsOf } from '../../portal/figures/parts';
 
@@ -45,7 +45,12 @@ export function NominationCard({ view }: { view: View }) {
               </Doughnut>
               <ShareList label="Beneficiary nominations" items={parts.listed} className="min-w-0 flex-1 space-y-1" />
             </div>
-            <PeerLine view={view} name="beneficiaryNominationValidated" label="Validated" className="mt-2 text-ink-3" />
+            <PeerSentence
+              view={view}
+              name="beneficiaryNominationValidated"
+              label="Validated"
+              className="mt-2 text-sm text-ink-3"
+            />
           </>
         );
       }}

@@ -10,7 +10,8 @@ import { monthOf, monthsBefore } from '../../portal/period/period';
 import { NowScore } from '../../portal/as-of/now-figures';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
-import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
+import { PeerBand } from '../../portal/peers/peer-marks';
+import { PeersNote } from '../../portal/peers/peers-note';
 import { WatchLink } from '../../portal/figures/watch-link';
 import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
 import { cx } from '../../ui/class-names';
@@ -190,9 +191,9 @@ function Content({
           </>
         )}
       </p>
-      <PeerLine view={view} name="score" unit="stars" className="mt-2 text-hero-ink-2" />
       <PeersNote view={view} className="mt-2 text-hero-ink-2" />
       <ScoreLine view={view} />
+      <PeerBand view={view} score={score} className="mt-4 text-hero-ink-2" />
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
         <Link
           to={linkTo('/super/superScore')}

@@ -11,10 +11,11 @@ import { useMonthlyFlag, usePeriodFlag, type ShareFigures } from '../../portal/f
 export function useChangingFlag(view: View, flag: MemberFlag): Loaded<ShareFigures> {
   const period = usePeriodFlag(view, flag);
   const byMonth = useMonthlyFlag(view, flag);
-  return mapLoaded(together(period, byMonth), ([counted, { monthly, change, changeWithheld }]) => ({
+  return mapLoaded(together(period, byMonth), ([counted, { monthly, change, changeWithheld, partMonth }]) => ({
     ...counted,
     monthly,
     change,
     changeWithheld,
+    partMonth,
   }));
 }

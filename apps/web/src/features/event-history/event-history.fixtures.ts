@@ -39,6 +39,9 @@ export const detail = (more: Partial<EventDetail> = {}): EventDetail => ({
     isCut: false,
   },
   isTooLong: false,
+  standing: null,
+  counted: null,
+  around: [event()],
   personal: 'hidden',
   ...more,
 });

@@ -1,4 +1,4 @@
-import type { EventPage } from '@superscope/contracts/event-history';
+import type { EventDetail, EventPage } from '@superscope/contracts/event-history';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -188,6 +188,54 @@ describe('one event', () => {
     await user.click(within(ids).getByRole('button', { name: 'Copy event id' }));
     expect(await within(ids).findByRole('button', { name: 'Event id copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('e1');
+  });
+
+  it('says whether it stands, and leads to the event that took it back', async () => {
+    const withdrawn = event({ place: '90-90', type: 'MemberEventWithdrawn', at: '2026-04-02T02:00:00.000Z' });
+    const open = (more: Partial<EventDetail>) => {
+      log(() => oneOf(1));
+      server.use(http.get('/api/history/events/:place', () => HttpResponse.json(detail(more))));
+      return openAt('/audit/events/70-70');
+    };
+    const recorded = event({ type: 'ConsultationPerformed' });
+    const first = open({ event: recorded, standing: { takenBackBy: null } });
+    expect(await screen.findByText('Stands: not withdrawn since')).toBeVisible();
+    first.unmount();
+    open({ event: recorded, standing: { takenBackBy: withdrawn } });
+    const chip = await screen.findByRole('link', { name: /^Withdrawn 02\/04\/2026/ });
+    expect(chip).toHaveAttribute('href', '/audit/events/90-90');
+    expect(screen.queryByText(/^Stands/)).toBeNull();
+  });
+
+  it('says what it changed of the plan’s figures, and what lies around it in the member’s history', async () => {
+    log(() => oneOf(1));
+    const counted = { months: 24, to: '2026-03-31', before: 191, after: 192 };
+    const around = [
+      event({ place: '80-80', type: 'MemberMoved' }),
+      event({ type: 'ConsultationPerformed' }),
+      event({ place: '50-50', type: 'MemberRegistered' }),
+    ];
+    server.use(
+      http.get('/api/history/events/:place', () =>
+        HttpResponse.json(detail({ event: event({ type: 'ConsultationPerformed' }), counted, around })),
+      ),
+    );
+    openAt('/audit/events/70-70');
+    const changed = await screen.findByRole('region', { name: 'Before and after' });
+    expect(changed).toHaveTextContent(
+      'The plan: members with one in the 24 months to 31/03/2026 191 → before, 192 after',
+    );
+    const beside = within(screen.getByRole('region', { name: 'The member’s history around it' }));
+    expect(beside.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([
+      null,
+      'true',
+      null,
+    ]);
+    expect(beside.getByRole('link', { name: 'Member moved' })).toHaveAttribute('href', '/audit/events/80-80');
+    expect(beside.getByRole('link', { name: 'All of the member’s history' })).toHaveAttribute(
+      'href',
+      `/audit/events?memberId=${memberId}&imports=hidden`,
+    );
   });
 
   it('leads to no plan as it stood if it is about none, such as a sign-in', async () => {

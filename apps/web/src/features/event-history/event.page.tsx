@@ -8,12 +8,14 @@ import { useMay } from '../../portal/session/use-may';
 import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
-import { momentTime, number } from '../../ui/format';
+import { date, momentTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useEventChoicesQuery, usePersonalFieldsMutation, useRecordedEventQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
+import { AroundCard } from './around-card';
+import { EventChip } from './event-chip';
 import { eventSentence } from './event-sentence';
 import { actorName, memberText, readModelsText, words } from './history-text';
 import { RequestCard } from './request-card';
@@ -59,63 +61,104 @@ const BackLink = () => (
 
 function Event({ detail, users }: { detail: EventDetail; users: EventChoices['users'] }) {
   const [show, { data: shown, isLoading, error }] = usePersonalFieldsMutation();
-  const { event, plan, data, metadata, state, isTooLong, personal } = shown ?? detail;
+  const { event, plan, data, metadata, state, isTooLong, standing, counted, around, personal } = shown ?? detail;
   return (
     <>
+      <p className="mb-1.5">
+        <BackLink />
+      </p>
       <PlainHeader
         title={eventSentence({ event, plan, data }, users)}
-        note={<BackLink />}
+        note={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            Recorded {momentTime(event.at)}
+            <EventChip type={event.type} standing={standing} />
+          </span>
+        }
         right={plan && <AsItStoodLink plan={plan} at={event.at} />}
       />
-      <Card aria-label="Event" className="mb-5">
-        <Facts event={event} plan={plan} users={users} />
-      </Card>
-      <section aria-label="Before and after" className="card mb-5 overflow-hidden">
-        <div className="p-4 sm:p-5">
-          <CardHead
-            title="Before and after"
-            note="What the stream says, as the product itself reads it"
-            stacks
-            right={
-              personal === 'hidden' && (
-                <Button icon={Eye} busy={isLoading} onClick={() => void show(event.place)}>
-                  Show personal fields
-                </Button>
-              )
-            }
-          />
-          {personal === 'hidden' && (
-            <p className="mt-2 text-sm text-ink-3">Personal fields are hidden. That you look at them is recorded.</p>
-          )}
-          {personal === 'shown' && (
-            <p role="status" className="mt-2 text-sm text-ink-2">
-              Personal fields are shown, and that you look at them was recorded.
-            </p>
-          )}
-          {error !== undefined && (
-            <div className="mt-3">
-              <MessageBox tone="danger">
-                {messageOf(error) ?? 'The personal fields could not be shown. Please try again.'}
-                <Reference id={referenceOf(error)} className="mt-1" />
-              </MessageBox>
+      <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start">
+        <div className="min-w-0 space-y-5">
+          <Card aria-label="Event">
+            <Facts event={event} plan={plan} users={users} />
+          </Card>
+          <section aria-label="Before and after" className="card overflow-hidden">
+            <div className="p-4 sm:p-5">
+              <CardHead
+                title="Before and after"
+                note="What the stream says, as the product itself reads it"
+                stacks
+                right={
+                  personal === 'hidden' && (
+                    <Button icon={Eye} busy={isLoading} onClick={() => void show(event.place)}>
+                      Show personal fields
+                    </Button>
+                  )
+                }
+              />
+              {personal === 'hidden' && (
+                <p className="mt-2 text-sm text-ink-3">
+                  Personal fields are hidden. That you look at them is recorded.
+                </p>
+              )}
+              {personal === 'shown' && (
+                <p role="status" className="mt-2 text-sm text-ink-2">
+                  Personal fields are shown, and that you look at them was recorded.
+                </p>
+              )}
+              {error !== undefined && (
+                <div className="mt-3">
+                  <MessageBox tone="danger">
+                    {messageOf(error) ?? 'The personal fields could not be shown. Please try again.'}
+                    <Reference id={referenceOf(error)} className="mt-1" />
+                  </MessageBox>
+                </div>
+              )}
             </div>
-          )}
+            <StateChanges state={state} isTooLong={isTooLong} />
+            {counted && <Counted of={counted} />}
+          </section>
+          <Card aria-label="Ids and record" className="divide-y p-0! sm:p-0!">
+            <Folded title="Ids and place in the log" note={`position ${event.place}; event, stream, request, command`}>
+              <Ids event={event} />
+            </Folded>
+            <Folded title="As recorded" note={`the event and what is said about it, ${number(event.bytes)} bytes`}>
+              <Json label="Data" of={data} />
+              <Json label="Metadata" of={metadata} />
+            </Folded>
+          </Card>
         </div>
-        <StateChanges state={state} isTooLong={isTooLong} />
-      </section>
-      <RequestCard event={event} users={users} />
-      <Card aria-label="Ids and record" className="divide-y p-0! sm:p-0!">
-        <Folded title="Ids and place in the log" note={`position ${event.place}; event, stream, request, command`}>
-          <Ids event={event} />
-        </Folded>
-        <Folded title="As recorded" note={`the event and what is said about it, ${number(event.bytes)} bytes`}>
-          <Json label="Data" of={data} />
-          <Json label="Metadata" of={metadata} />
-        </Folded>
-      </Card>
+        <div className="min-w-0 space-y-5">
+          <RequestCard event={event} users={users} />
+          <AroundCard event={event} around={around} users={users} />
+        </div>
+      </div>
     </>
   );
 }
+
+/** What the event changed of the plan’s own figures. */
+const Counted = ({ of: { months, to, before, after } }: { of: NonNullable<EventDetail['counted']> }) => (
+  <div className="border-t px-4 py-3 sm:px-5">
+    <p className="text-base">
+      <b className="font-semibold">The plan:</b> members with one in the {months} months to {date(to)}{' '}
+      {before === after ? (
+        <>
+          <b className="font-semibold">{number(after)}</b>, as before
+        </>
+      ) : (
+        <>
+          {number(before)}
+          <span aria-hidden> → </span>
+          <span className="sr-only"> before, </span>
+          <b className="font-semibold">{number(after)}</b>
+          <span className="sr-only"> after</span>
+        </>
+      )}
+    </p>
+    <p className="mt-0.5 text-sm text-ink-3">Read just before and just after it. An exact figure, for auditors only.</p>
+  </div>
+);
 
 /** The plan at the moment of the event, including its changes. */
 const AsItStoodLink = ({ plan, at }: { plan: NonNullable<EventDetail['plan']>; at: string }) => (
@@ -136,7 +179,6 @@ interface FactsProps {
 
 const Facts = ({ event, plan, users }: FactsProps) => (
   <dl className="grid gap-x-6 gap-y-4 text-base sm:grid-cols-2 lg:grid-cols-4">
-    <Fact name="Recorded">{momentTime(event.at)}</Fact>
     <Fact name="By">
       {actorName(event, users)}
       {event.role !== '' && event.role !== 'System' && `, ${roleName(event.role as never)}`}

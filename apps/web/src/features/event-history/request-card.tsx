@@ -22,7 +22,7 @@ interface Props {
 export function RequestCard({ event, users }: Props) {
   const { correlationId } = event;
   return (
-    <Card aria-label="Request" className="mb-5">
+    <Card aria-label="Request">
       <CardHead title="From the request to what it changed" note="Everything that one request recorded, in order" />
       {correlationId === '' ? (
         <p className="mt-4 text-base text-ink-2">This event does not say which request made it.</p>

@@ -7,7 +7,8 @@ import { Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure'
 import { WatchLink } from '../../portal/figures/watch-link';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
-import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
+import { PeerBand } from '../../portal/peers/peer-marks';
+import { PeersNote } from '../../portal/peers/peers-note';
 import { usePeriodFlag, windowOf } from '../../portal/figures/use-share';
 import { Delta } from '../../ui/delta';
 import { date, number } from '../../ui/format';
@@ -66,7 +67,7 @@ export function AverageCard({ view, scores, campaigns, className }: Props) {
                 <Stars value={score.value} size={26} />
               </p>
             )}
-            <PeerLine view={view} name="score" unit="stars" className="mt-1 text-ink-3" />
+            <PeerBand view={view} score={score} className="mt-4 text-ink-3" />
             <PeersNote view={view} className="mt-1 text-ink-3" />
             <p className="mt-4 text-base text-ink-2">
               <UnderAim

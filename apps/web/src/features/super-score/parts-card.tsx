@@ -5,8 +5,8 @@ import { areas, ATTENTION_SCORE, type Area } from '../../portal/figures/scored-a
 import { Figure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
-import { explanation } from '../../portal/peers/peer-text';
-import { usePeerFigure } from '../../portal/peers/use-peers';
+import { usePeerMark } from '../../portal/peers/peer-marks';
+import { PeersKey } from '../../portal/peers/peers-key';
 import { CardHead } from '../../ui/card';
 import { Delta } from '../../ui/delta';
 import { date, number } from '../../ui/format';
@@ -27,8 +27,8 @@ export const PartsCard = ({ view, scores, className }: { view: View; scores: Sco
         title={TITLE}
         note={
           <>
-            Each area adds up to one star. The mark is at a half, where attention begins.
-            <PeersKey view={view} />
+            Each area adds up to one star. The mark is at a half, where attention begins.{' '}
+            <PeersKey view={view} names={areas.map(({ key }) => `${key}Score` as const)} />
           </>
         }
       />
@@ -55,10 +55,6 @@ export const PartsCard = ({ view, scores, className }: { view: View; scores: Sco
   </FigureCard>
 );
 
-/** Explains the line below each bar. Renders nothing if the bars have none. */
-const PeersKey = ({ view }: { view: View }) =>
-  usePeerFigure(view, 'score') ? <> The line under a bar is where the middle half of plans lies.</> : null;
-
 interface PartProps {
   area: Area;
   score: Cell;
@@ -67,7 +63,7 @@ interface PartProps {
   view: View;
 }
 function Part({ area, score, change, since, view }: PartProps) {
-  const peer = usePeerFigure(view, `${area.key}Score`);
+  const { between, heard } = usePeerMark(view, `${area.key}Score`, 'stars');
   const warns = score.value !== null && score.value < ATTENTION_SCORE;
   return (
     <li>
@@ -89,13 +85,8 @@ function Part({ area, score, change, since, view }: PartProps) {
             ))}
         </span>
       </div>
-      <ShareBar
-        ratio={score.value}
-        mark={ATTENTION_SCORE}
-        between={peer && [peer.figure.lower, peer.figure.upper]}
-        tone={warns ? 'attention' : 'plot'}
-      />
-      {peer && <span className="sr-only">{explanation(peer.figure, peer, 'stars')}</span>}
+      <ShareBar ratio={score.value} mark={ATTENTION_SCORE} between={between} tone={warns ? 'attention' : 'plot'} />
+      {heard}
     </li>
   );
 }

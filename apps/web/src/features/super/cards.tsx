@@ -7,9 +7,8 @@ import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/f
 import { FigureCard } from '../../portal/figures/figure-card';
 import { Plot } from '../../portal/figures/plot';
 import { NowShare } from '../../portal/as-of/now-figures';
-import { ShareRing } from '../../portal/figures/share-ring';
 import { isWithheld, useMonthlyFlag, usePeriodFlag, windowOf } from '../../portal/figures/use-share';
-import { PeerLine } from '../../portal/peers/peer-line';
+import { PeerRing } from '../../portal/peers/peer-marks';
 import { isPeerFlag } from '../../portal/peers/use-peers';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { date, number, share } from '../../ui/format';
@@ -44,7 +43,13 @@ export function RingCard({ section: { ring }, view }: Props) {
     >
       {({ newest, unknown, change, changeWithheld, of }) => (
         <div className="grid flex-1 justify-items-center gap-1.5 pt-3">
-          <ShareRing of={newest.share} size={92} width={10} />
+          <PeerRing
+            view={view}
+            peers={isPeerFlag(ring.flag) ? ring.flag : undefined}
+            of={newest.share}
+            size={92}
+            width={10}
+          />
           <p className="text-center">
             <ChangeFigure
               change={change}
@@ -58,7 +63,6 @@ export function RingCard({ section: { ring }, view }: Props) {
             {ring.note}
             {(unknown.value ?? 0) > 0 && `, ${shortBase(unknown)}`}
           </p>
-          {isPeerFlag(ring.flag) && <PeerLine view={view} name={ring.flag} className="text-center text-ink-3" />}
         </div>
       )}
     </FigureCard>

@@ -11,8 +11,9 @@ import { ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figure
 import { ChangeFigure, Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { shareText } from '../../portal/figures/figure-text';
-import { PeerLine, PeersNote } from '../../portal/peers/peer-line';
-import { usePeerFigure } from '../../portal/peers/use-peers';
+import { usePeerMark } from '../../portal/peers/peer-marks';
+import { PeersKey } from '../../portal/peers/peers-key';
+import { PeersNote } from '../../portal/peers/peers-note';
 import { WatchLink } from '../../portal/figures/watch-link';
 import { useMonthlyShare } from '../../portal/figures/use-share';
 import { useScores } from '../../portal/figures/use-scores';
@@ -48,7 +49,7 @@ const TitleRow = ({ title, children }: { title: string; children: ReactNode }) =
 export function ConcernCard({ section: { area, concerned }, view }: Props) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
   const headcount = useHeadcount(view).data?.newest;
-  const peer = usePeerFigure(view, `${area.key}Concern`)?.figure;
+  const { between, heard } = usePeerMark(view, `${area.key}Concern`);
   const size = figures.data?.newest.share.value ?? null;
   const warns = size !== null && size > ATTENTION_SHARE;
   return (
@@ -86,20 +87,23 @@ export function ConcernCard({ section: { area, concerned }, view }: Props) {
             <MembersFigure count={newest.count} /> {concerned} The share is{' '}
             {baseText(area.dimension, unknown, headcount)}.{isNarrowed(view) && <WholeShare area={area} view={view} />}
           </p>
-          <PeerLine view={view} name={`${area.key}Concern`} className="mt-0.5 text-ink-3" />
           <PeersNote view={view} className="mt-1 text-ink-3" />
           <div className="mt-auto pt-3">
             <ShareBar
               ratio={size === null ? null : size / 100}
               least={newest.share.about === 'least'}
               mark={ATTENTION_SHARE / 100}
-              between={peer && [peer.lower / 100, peer.upper / 100]}
+              between={between}
               tone={warns ? 'attention' : 'plot'}
             />
             <p className="relative mt-2 h-4 text-sm text-ink-3">
               <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${ATTENTION_SHARE}%` }}>
                 attention above {share(ATTENTION_SHARE, 0)}
               </span>
+            </p>
+            {heard}
+            <p className="mt-2 empty:hidden">
+              <PeersKey view={view} names={[`${area.key}Concern`]} />
             </p>
           </div>
         </>
@@ -121,7 +125,7 @@ const pointsOf = (view: View, area: Area) => (data: { rows: Parameters<typeof se
 
 /** The average part of its star that the area earns. */
 export function PointsCard({ section: { area }, view }: Props) {
-  const peer = usePeerFigure(view, `${area.key}Score`)?.figure;
+  const { between, heard } = usePeerMark(view, `${area.key}Score`, 'stars');
   const figures = mapLoaded(useScores(view), (data) => ({ ...pointsOf(view, area)(data), since: data.of.since }));
   return (
     <FigureCard
@@ -165,14 +169,14 @@ export function PointsCard({ section: { area }, view }: Props) {
               )}
             </p>
             <NowScore measure={area.points} format={score} view={view} />
-            <PeerLine view={view} name={`${area.key}Score`} unit="stars" />
             <div className="mt-auto pb-1.5 pt-4">
               <ShareBar
                 ratio={newest.value}
                 mark={ATTENTION_SCORE}
-                between={peer && [peer.lower, peer.upper]}
+                between={between}
                 tone={low ? 'attention' : 'plot'}
               />
+              {heard}
             </div>
           </>
         );

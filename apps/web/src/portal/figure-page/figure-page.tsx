@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import type { View } from '../analytics/figures-view';
 import { FileOrigin } from '../files/file-origin';
-import { FilterBar } from '../filters/filter-bar';
+import { FilterBar, FilterButton, useFilterOpen } from '../filters/filter-bar';
 import type { FilterColumn } from '../filters/filters';
 import { PageHeader } from '../page-header/page-header';
 import type { PageView } from '../page-header/use-page-view';
@@ -28,11 +28,20 @@ interface Props {
 /** A page of figures of one plan: the shared header, and the states below it while there are no figures to show. */
 export function FigurePage({ title, page, breakdowns = NONE, ofWholePlan = false, actions, children }: Props) {
   usePageTitle(title);
+  const filter = useFilterOpen();
+  const filters = !ofWholePlan && (page.view !== null || page.isLoading);
   return (
     <>
-      <PageHeader title={title} view={page} breakdowns={breakdowns} ofWholePlan={ofWholePlan} actions={actions} />
+      <PageHeader
+        title={title}
+        view={page}
+        breakdowns={breakdowns}
+        ofWholePlan={ofWholePlan}
+        filter={filters && <FilterButton opened={filter} />}
+        actions={actions}
+      />
       <UnknownPeriod />
-      {!ofWholePlan && (page.view || page.isLoading) && <FilterBar page={page} breakdowns={breakdowns} />}
+      {filters && <FilterBar page={page} breakdowns={breakdowns} open={filter.open} />}
       <FigurePageBody page={page}>{children}</FigurePageBody>
     </>
   );

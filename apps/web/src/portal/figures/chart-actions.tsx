@@ -1,6 +1,3 @@
-import { ChartColumn, Download, FileSpreadsheet, Table2 } from 'lucide-react';
-import { IconButton } from '../../ui/icon-button';
-
 interface Props {
   asTable: boolean;
   onTable: (asTable: boolean) => void;
@@ -11,13 +8,37 @@ interface Props {
 
 /** The buttons of every chart: show it as a table, and save chart or table as a file. */
 export const ChartActions = ({ asTable, onTable, onPng, onCsv }: Props) => (
-  <div className="flex items-center">
-    <IconButton
-      label={asTable ? 'Show as chart' : 'Show as table'}
-      icon={asTable ? ChartColumn : Table2}
-      onClick={() => onTable(!asTable)}
-    />
-    {onCsv && <IconButton label="Save as CSV" icon={FileSpreadsheet} onClick={onCsv} />}
-    {onPng && <IconButton label="Save as PNG" icon={Download} onClick={onPng} />}
+  <div className="inline-flex divide-x divide-line overflow-hidden rounded-md border border-line-strong bg-surface focus-within:overflow-visible print:hidden">
+    <Word name={asTable ? 'Show as chart' : 'Show as table'} onClick={() => onTable(!asTable)}>
+      {asTable ? 'Chart' : 'Table'}
+    </Word>
+    {onCsv && (
+      <Word name="Save as CSV" onClick={onCsv}>
+        CSV
+      </Word>
+    )}
+    {onPng && (
+      <Word name="Save as PNG" onClick={onPng}>
+        PNG
+      </Word>
+    )}
   </div>
+);
+
+interface WordProps {
+  /** What the button does, for screen readers and as its tooltip. It holds the word that is seen. */
+  name: string;
+  onClick: () => void;
+  children: string;
+}
+const Word = ({ name, onClick, children }: WordProps) => (
+  <button
+    type="button"
+    aria-label={name}
+    title={name}
+    onClick={onClick}
+    className="settle h-8 px-2.5 text-sm font-medium text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:h-11 pointer-coarse:min-w-11"
+  >
+    {children}
+  </button>
 );

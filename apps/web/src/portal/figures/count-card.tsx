@@ -5,10 +5,10 @@ import { shortBase } from './base';
 import { ConcernMark } from './concern-mark';
 import { ChangeFigure, CountFigure, ShareFigure } from './figure';
 import { FigureCard } from './figure-card';
-import { ShareRing } from './share-ring';
+import { PartMonthNote } from './part-month-note';
 import { isWithheld, type ShareFigures } from './use-share';
 import { WatchLink } from './watch-link';
-import { PeerLine } from '../peers/peer-line';
+import { PeerBar, PeerRing } from '../peers/peer-marks';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
 import { Bone } from '../../ui/states';
@@ -88,10 +88,15 @@ export const CountCard = <T extends ShareFigures>({
               )}
             </p>
             {note && <p className="mt-1.5 text-sm text-ink-3">{note}</p>}
-            {peers && <PeerLine view={data.of} name={peers} />}
+            <PartMonthNote month={data.partMonth} />
           </div>
-          {ring && <ShareRing of={data.newest.share} size={84} width={9} />}
+          {ring && <PeerRing view={data.of} peers={peers} of={data.newest.share} size={84} width={9} />}
         </div>
+        {!ring && peers && (
+          <div className="mt-2">
+            <PeerBar view={data.of} peers={peers} of={data.newest.share} />
+          </div>
+        )}
         {children && <div className="mt-2.5">{children(data)}</div>}
       </>
     )}

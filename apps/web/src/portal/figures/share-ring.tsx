@@ -7,6 +7,8 @@ import { ShareFigure } from './figure';
 interface Props {
   of: Cell;
   digits?: number;
+  /** The range of others, as of `Ring`. */
+  between?: readonly [number, number] | null | undefined;
   size?: number;
   width?: number;
   /** For a ring inside another ring. */
@@ -16,10 +18,16 @@ interface Props {
 }
 
 /** A share as a ring around its figure, hatched where it is not published. */
-export function ShareRing({ of, digits = 1, size = 76, width = 8, small = false, children }: Props) {
+export function ShareRing({ of, digits = 1, between, size = 76, width = 8, small = false, children }: Props) {
   const long = 'mx-auto block w-14 text-center text-[11px] font-semibold leading-3';
   return (
-    <Ring ratio={of.value === null ? null : of.value / 100} least={of.about === 'least'} size={size} width={width}>
+    <Ring
+      ratio={of.value === null ? null : of.value / 100}
+      least={of.about === 'least'}
+      between={between}
+      size={size}
+      width={width}
+    >
       <span>
         <ShareFigure
           of={of}

@@ -23,6 +23,8 @@ import {
   type Row,
 } from '../analytics/result';
 import { useFigures, type Answer, type Span } from '../analytics/use-figures';
+import { useShownToday } from '../as-of/use-as-of';
+import { isOfTheMonth, isRunning } from '../period/running-month';
 
 /** How many members have a value, and their share of the members whose value is known. */
 export interface Published {
@@ -43,6 +45,8 @@ export interface ShareFigures extends Span {
   change: Change | null;
   /** There is a change, but one of its ends is not published. */
   changeWithheld: boolean;
+  /** yyyy-MM of a newest month that has only a part of what happens in it, which is left out of the change; otherwise null. */
+  partMonth: string | null;
 }
 
 const NOTHING: Published = { count: NO_CELL, share: NO_CELL };
@@ -83,9 +87,14 @@ export const useShareQuery = (dimension: DimensionName) =>
 /** How many members have a value of a dimension at the end of every month of the period. */
 export function useMonthlyShare(view: View, dimension: DimensionName, value: string): Loaded<ShareFigures> {
   const build = useShareQuery(dimension);
+  const today = useShownToday();
   const make = useCallback(
     ({ rows, ...span }: Answer): ShareFigures => {
       const monthly = monthlyOf({ rows, ...span }, dimension, value);
+      const last = span.months.at(-1);
+      const partMonth = last !== undefined && isOfTheMonth(dimension) && isRunning(last, today) ? last : null;
+      // A part of a month is not compared with whole ones.
+      const compared = (partMonth === null ? monthly : monthly.slice(0, -1)).map(({ share }) => share);
       return {
         ...span,
         monthly,
@@ -94,11 +103,12 @@ export function useMonthlyShare(view: View, dimension: DimensionName, value: str
           rows.filter(({ month }) => month === span.months.at(-1)),
           dimension,
         ),
-        change: changeOf(monthly.map(({ share }) => share)),
-        changeWithheld: isChangeWithheld(monthly.map(({ share }) => share)),
+        change: changeOf(compared),
+        changeWithheld: isChangeWithheld(compared),
+        partMonth,
       };
     },
-    [dimension, value],
+    [dimension, value, today],
   );
   return useMade(useFigures(view, build), make);
 }
@@ -120,7 +130,15 @@ export function usePeriodFlag(view: View, flag: MemberFlag): Loaded<ShareFigures
   const make = useCallback(
     ({ rows, ...span }: Answer): ShareFigures => {
       const newest = publishedOf(rows, dimension, 'Yes', span.of.audience);
-      return { ...span, monthly: [], newest, unknown: unknownIn(rows, dimension), change: null, changeWithheld: false };
+      return {
+        ...span,
+        monthly: [],
+        newest,
+        unknown: unknownIn(rows, dimension),
+        change: null,
+        changeWithheld: false,
+        partMonth: null,
+      };
     },
     [dimension],
   );

@@ -7,6 +7,8 @@ import { server } from '../../test/server';
 
 const MEMBERS = 'MemberSnapshot.countMembers';
 const bar = async () => within(await screen.findByRole('region', { name: 'Filter' }));
+const opens = async (user: ReturnType<typeof openAt>['user']) =>
+  user.click(await screen.findByRole('button', { name: 'Filter' }));
 
 /** A server whose filtered answers have 214 of 1,284 members. */
 function filtering(user = dana, members: number | null = 214) {
@@ -28,6 +30,7 @@ function filtering(user = dana, members: number | null = 214) {
 }
 
 async function choose(user: ReturnType<typeof openAt>['user'], column: string, ...values: string[]) {
+  await opens(user);
   const control = await bar();
   await user.click(await control.findByRole('button', { name: column }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -40,7 +43,7 @@ describe('The filter', () => {
     const asked = filtering();
     const { user } = openAt('/dashboard');
     await screen.findByText('1,284');
-    expect((await bar()).queryByRole('status')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Filter' })).toBeNull();
     const before = asked.length;
     await choose(user, 'Gender', 'Female');
     const control = await bar();
@@ -54,12 +57,18 @@ describe('The filter', () => {
     await user.click(control.getByRole('button', { name: 'Remove Gender' }));
     await waitFor(() => expect(address()).toBe('/dashboard?plan=T.K1'));
     expect(control.queryByRole('status')).toBeNull();
+    await opens(user);
+    expect(screen.queryByRole('region', { name: 'Filter' })).toBeNull();
     expect(screen.queryByText('Quarter ends')).toBeNull();
   });
 
   it('disables columns that are not published together, says why, and sends no such query', async () => {
     const asked = filtering();
     const { user } = openAt('/dashboard?plan=T.K1&gender=Female&ageGroup=65%2B&salaryGroup=$65k');
+    const active = within(await screen.findByRole('region', { name: 'Filter' }));
+    expect(active.getByRole('button', { name: /^Gender Female/ })).toBeVisible();
+    expect(active.queryByRole('button', { name: /^Company/ })).toBeNull();
+    await opens(user);
     const control = await bar();
     const state = await control.findByRole('button', { name: /^Address state: cannot be chosen\. At most three/ });
     expect(control.getByRole('button', { name: /^Company: cannot be chosen\. Company is published on its own/ }));
@@ -74,7 +83,8 @@ describe('The filter', () => {
 
   it('offers companies and categories only if there are several', async () => {
     filtering();
-    openAt('/dashboard');
+    const { user } = openAt('/dashboard');
+    await opens(user);
     const control = await bar();
     expect(await control.findByRole('button', { name: 'Company' })).toBeVisible();
     expect(control.queryByRole('button', { name: 'Category' })).toBeNull();
@@ -98,7 +108,8 @@ describe('The filter', () => {
           ? { data: trendRows.map((row) => ({ ...row, [MEMBERS]: 25 })) }
           : undefined,
     });
-    openAt('/dashboard');
+    const { user } = openAt('/dashboard');
+    await opens(user);
     const control = await bar();
     expect(await control.findByRole('button', { name: /^Gender: cannot be chosen\. Plans of fewer than 30/ }));
   });
@@ -109,6 +120,7 @@ describe('The filter', () => {
     server.use(http.get('/api/plan/:id/groups', groups, { once: true }));
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { user } = openAt('/dashboard');
+    await opens(user);
     const control = await bar();
     await user.click(await control.findByRole('button', { name: 'Company did not load. Try again' }));
     expect(await control.findByRole('button', { name: 'Company' })).toBeVisible();
@@ -126,8 +138,9 @@ describe('The filter', () => {
       }),
     );
     filtering(helen);
-    openAt('/dashboard');
+    const { user } = openAt('/dashboard');
     expect(await screen.findByText('Exact figures, staff only')).toBeVisible();
+    await opens(user);
     expect(await (await bar()).findByRole('button', { name: 'Salary group' })).toBeVisible();
     expect((await bar()).getByRole('button', { name: /Company Kestrel Freight/ })).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import { ListFilter, Lock, Plus, RefreshCw, X } from 'lucide-react';
+import { useState } from 'react';
 import { cx } from '../../ui/class-names';
 import { Explained } from '../../ui/explained';
 import { lastOfMonth } from '../period/period';
@@ -21,20 +22,45 @@ import {
 import { useFilterOptions } from './use-filter-options';
 import { useHeadcount, useWholeHeadcount } from './use-headcount';
 
+/** Whether the columns of a page's filter are open, and the button that opens them. */
+export function useFilterOpen() {
+  const [open, setOpen] = useState(false);
+  return { open, toggle: () => setOpen(!open) };
+}
+type FilterOpen = ReturnType<typeof useFilterOpen>;
+
+const BAR_ID = 'filter';
+
+/** Opens the columns by which figures can be filtered, in the row under the header. */
+export const FilterButton = ({ opened: { open, toggle } }: { opened: FilterOpen }) => (
+  <button
+    type="button"
+    aria-expanded={open}
+    aria-controls={open ? BAR_ID : undefined}
+    onClick={toggle}
+    className={cx('control gap-2 hover:bg-hover print:hidden', open && 'bg-hover')}
+  >
+    <ListFilter size={16} className="text-ink-3" aria-hidden />
+    Filter
+  </button>
+);
+
 interface Props {
   page: PageView;
   /** Columns that charts of the page are broken down by. They count towards MOST_COLUMNS. */
   breakdowns?: readonly FilterColumn[];
+  /** Whether the columns that are not filtered by are offered. */
+  open: boolean;
 }
 const NONE: readonly FilterColumn[] = [];
 const CHIP = 'settle inline-flex h-8 items-center gap-1.5 rounded-full border text-base pointer-coarse:h-11';
 const ADD = cx(CHIP, 'border-dashed border-line-strong px-3 text-ink-2 print:hidden');
 
 /**
- * The filters of a page: a chip for each active one, a button for each other column. It is drawn before the figures have
- * loaded, so that they do not move.
+ * The filters of a page: a chip for each active one and, while it is open, a button for each other column. Active filters are drawn
+ * before the figures have loaded, so that they do not move. Draws nothing if it is closed and nothing is filtered.
  */
-export function FilterBar({ page, breakdowns = NONE }: Props) {
+export function FilterBar({ page, breakdowns = NONE, open }: Props) {
   const changeView = useChangeView();
   const { plan } = useShownView();
   const own = useStoreState(({ session: { user } }) => user?.planId ?? null);
@@ -43,8 +69,10 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
   const { filters } = page;
   const choose = (column: FilterColumn, values: readonly string[]) =>
     changeView({ filters: withFilter(filters, column, values) });
+  if (!open && !isFiltered(filters)) return null;
   return (
     <section
+      id={BAR_ID}
       aria-label="Filter"
       className={cx('card mb-4 flex flex-wrap items-center gap-2 px-3 py-2.5', !isFiltered(filters) && 'print:hidden')}
     >
@@ -55,6 +83,7 @@ export function FilterBar({ page, breakdowns = NONE }: Props) {
       {filterColumns.map((column) => {
         const { label } = filterLooks[column];
         const chosen = filters[column];
+        if (!open && !chosen) return null;
         // An active filter can be removed even before the other choices have loaded.
         const known = options.of(column);
         const values = known ?? chosen?.map((value) => ({ value, label: value }));

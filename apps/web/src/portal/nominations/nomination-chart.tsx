@@ -175,7 +175,11 @@ const Drawing = ({ columns, earlier, months, percent, markers, save }: DrawingPr
       saveRef={save}
     />
     {columns.some(({ colour }) => colour === 'hatched') && (
-      <p className="text-sm text-ink-3">Hatched: a part that is not published; its height says nothing.</p>
+      <p className="text-sm text-ink-3">
+        {percent
+          ? 'Hatched: the rest of a month, which is not published by part.'
+          : 'Hatched: a part that is not published; its height says nothing.'}
+      </p>
     )}
   </div>
 );

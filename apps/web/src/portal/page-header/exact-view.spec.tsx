@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@superscope/contracts/authentication';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dana, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { withRights } from '../../test/with-rights';
@@ -90,6 +90,25 @@ describe('Staff', () => {
     await waitFor(async () => expect(await choose('Exact')).toHaveFocus());
     await screen.findByText('1,284');
     expect(await choose('Exact')).toHaveFocus();
+  });
+
+  it('read of the running month as at today, and no change that compares a part of a month with a whole one', async () => {
+    vi.setSystemTime(new Date('2020-06-16T02:00:00.000Z'));
+    const { user } = open();
+    const signedIn = async () => within(await screen.findByRole('region', { name: 'Logged-in members' }));
+    expect(await (await signedIn()).findByText('Columns and change', { exact: false })).toBeVisible();
+    expect((await signedIn()).queryByText(/which is not over/)).toBeNull();
+    await user.click(await choose('Exact'));
+    const note = 'The change leaves out June 2020, which is not over.';
+    expect(await (await signedIn()).findByText(note)).toBeVisible();
+    expect((await signedIn()).queryByText(/^since/)).toBeNull();
+    const contact = within(await screen.findByRole('group', { name: 'Contact requested' }));
+    expect(await contact.findByText(note)).toBeVisible();
+    const email = within(await screen.findByRole('group', { name: 'Email address' }));
+    await email.findByText('718');
+    expect(email.queryByText(note)).toBeNull();
+    expect(await screen.findByText('As at today, 16/06/2020')).toBeVisible();
+    vi.useRealTimers();
   });
 
   it('still see exact figures after a reload', async () => {

@@ -29,12 +29,14 @@ interface Props {
   breakdowns: readonly FilterColumn[];
   /** The page is about all members of the plan: nothing but the period can be chosen. */
   ofWholePlan?: boolean;
+  /** The button of the page's filter, the first of the controls. */
+  filter?: ReactNode;
   /** Drawn beside the controls. */
   actions?: ReactNode;
 }
 
 /** Title, plan, date and filters: the same on every page of figures. */
-export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actions }: Props) {
+export function PageHeader({ title, view, breakdowns, ofWholePlan = false, filter, actions }: Props) {
   const { pathname } = useLocation();
   const linkTo = useViewLink();
   const today = useShownToday();
@@ -76,8 +78,7 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, actio
             )}
           </div>
         </div>
-        <Controls view={view} breakdowns={breakdowns} ofWholePlan={ofWholePlan} />
-        {actions}
+        <Controls view={view} breakdowns={breakdowns} ofWholePlan={ofWholePlan} filter={filter} actions={actions} />
       </div>
       {view.audience === 'staff' ? (
         <ExactBanner />
@@ -97,15 +98,15 @@ function changesText({ view }: PageView): string {
     : `Changes are since ${date(lastOfMonth(first))}. `;
 }
 
-/** The controls of the page: audience, engaged, period and comparison. */
-function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'actions'>) {
+/** The controls of the page: audience, filter, engaged, period, comparison and the page's own. */
+function Controls({ view, breakdowns, ofWholePlan, filter, actions }: Omit<Props, 'title'>) {
   const dispatch = useStoreDispatch();
   const changeView = useChangeView();
   const { period, periods, audience, engaged } = view;
   const loading = !period && view.isLoading;
   // The switch stays while the other audience's figures load, because it has the keyboard focus.
   const switchable = view.switchable && view.plan?.lastMonth != null;
-  if (!period && !loading && !engaged && !switchable) return null;
+  if (!period && !loading && !engaged && !switchable) return actions;
   return (
     <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
       {switchable && (
@@ -114,6 +115,7 @@ function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'acti
         </div>
       )}
       {/* On narrow screens the controls are above the figures. Their height is reserved, so that the figures do not jump. */}
+      {filter}
       {loading && view.switchable && !switchable && <div className={cx(PLACE, 'sm:hidden')} />}
       {loading && <div className={PLACE} />}
       {loading && !ofWholePlan && <div className={cx(PLACE, 'sm:hidden')} />}
@@ -138,6 +140,7 @@ function Controls({ view, breakdowns, ofWholePlan }: Omit<Props, 'title' | 'acti
           />
         </div>
       )}
+      {actions}
     </div>
   );
 }

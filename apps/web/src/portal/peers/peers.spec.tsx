@@ -1,9 +1,9 @@
 import type { PeerFigure } from '@superscope/contracts/plan-peers';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { dana, helen, kestrel, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
-import { explanation, rangeText } from './peer-text';
+import { halfText } from './peer-text';
 
 const score: PeerFigure = { own: 3.08, plans: 12, lower: 2.91, median: 3, upper: 3.04 };
 const concern: PeerFigure = { own: 57.9, plans: 12, lower: 48.2, median: 52, upper: 61 };
@@ -15,17 +15,26 @@ describe('The peers of a plan', () => {
     portal({ user: dana, peers: () => compared });
     openAt('/dashboard');
     const star = await card('Plan SuperScore');
-    const told = await star.findByRole('button', { name: /^Middle half of 12 plans: 2\.91–3\.04\. Of the 12 plans/ });
-    expect(told).toHaveAccessibleName(/This plan has 3\.08, more than most\./);
+    expect(await star.findByText('Half of 12 plans: 2.91 to 3.04')).toBeVisible();
     expect((await card('Inadequate life insurance')).getByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
-    const mark = await screen.findByRole('button', { name: /^What the line means/ });
+    const [mark] = await screen.findAllByRole('button', { name: /^What the line means/ });
     expect(mark).toHaveAccessibleName(
       /12 of them, by their published figures of 30\/06\/2020\. An area without the line/,
     );
     const mobile = within(await screen.findByRole('group', { name: 'Mobile number' }));
-    expect(await mobile.findByText('48.2–61.0%')).toBeVisible();
+    expect(await mobile.findByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
     // Fewer than 11 plans publish the other figures.
-    expect((await card('Low account balance')).queryByText(/^Middle half of/)).toBeNull();
+    expect((await card('Low account balance')).queryByText(/^Half of/)).toBeNull();
+  });
+
+  it('are explained once for each group of marks, and by no figure itself', async () => {
+    portal({ user: dana, peers: () => compared });
+    openAt('/dashboard');
+    await (await card('Inadequate life insurance')).findByText(/^Half of/);
+    await screen.findByText('Half of 12 plans: 2.91 to 3.04');
+    // Fund fitness and member activity.
+    expect(await screen.findAllByText('half of the 12 plans like yours lie here')).toHaveLength(2);
+    expect(screen.queryByText(/Middle half/)).toBeNull();
   });
 
   it('are shown under figures of events in the period, for the same period', async () => {
@@ -39,20 +48,22 @@ describe('The peers of a plan', () => {
     });
     const { user } = openAt('/dashboard?period=months3');
     const signedIn = await card('Logged-in members');
-    const told = await signedIn.findByRole('button', { name: /^Middle half of 12 plans: 48\.2–61\.0%/ });
-    expect(told).toHaveAccessibleName(/Published figures from 01\/04\/2020 to 30\/06\/2020\.$/);
+    expect(await signedIn.findByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
     const contact = within(await screen.findByRole('group', { name: 'Contact requested' }));
-    expect(contact.getByText('48.2–61.0%')).toBeVisible();
+    expect(contact.getByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /, Period$/ }));
     await user.click(await screen.findByRole('option', { name: /Last month/ }));
-    expect(await signedIn.findByRole('button', { name: /Published figures from 01\/06\/2020/ })).toBeVisible();
+    await waitFor(() => expect(askedFrom).toHaveLength(2));
+    expect(await signedIn.findByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
     expect(askedFrom).toEqual(['2020-04', '2020-06']);
   });
 
   it('are shown on the page of an area', async () => {
     portal({ user: dana, peers: () => compared });
     openAt('/super/lifeInsurance');
-    expect(await (await card('Inadequate life insurance')).findByText('48.2–61.0%')).toBeVisible();
+    const concern = await card('Inadequate life insurance');
+    expect(await concern.findByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
+    expect(concern.getByText('half of the 12 plans like yours lie here')).toBeVisible();
   });
 
   it.each([
@@ -65,7 +76,7 @@ describe('The peers of a plan', () => {
     portal({ user: dana, peers: () => ({ because, figures: {} }) });
     openAt('/dashboard');
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.queryByText(/^Middle half of/)).toBeNull();
+    expect(screen.queryByText(/^Half of/)).toBeNull();
   });
 
   it('say once that they did not load, and can be requested again', async () => {
@@ -77,7 +88,7 @@ describe('The peers of a plan', () => {
     expect(screen.getAllByText(/peers of the plan did not load/)).toHaveLength(1);
     broken = false;
     await user.click(star.getByRole('button', { name: 'Try again' }));
-    expect(await star.findByText('2.91–3.04')).toBeVisible();
+    expect(await star.findByText('Half of 12 plans: 2.91 to 3.04')).toBeVisible();
   });
 
   it('are not shown beside exact or filtered figures', async () => {
@@ -85,24 +96,17 @@ describe('The peers of a plan', () => {
     portal({ user: helen, peers: () => compared });
     const { user } = openAt('/dashboard?plan=T.K1');
     const star = await card('Plan SuperScore');
-    await star.findByText('2.91–3.04');
+    await star.findByText('Half of 12 plans: 2.91 to 3.04');
     await user.click(await screen.findByRole('radio', { name: 'Exact' }));
     await screen.findByText('Exact figures, staff only');
-    expect(screen.queryByText('2.91–3.04')).toBeNull();
+    expect(screen.queryByText('Half of 12 plans: 2.91 to 3.04')).toBeNull();
   });
 });
 
 describe('A figure’s peers in words', () => {
-  it('say where the plan stands among them', () => {
-    expect(explanation({ ...concern, own: 40 }, { month: '2020-06' }, 'percent')).toBe(
-      'Of the 12 plans of 30 members or more on its platform, a quarter have 48.2% or less, half have 52.0% or less, and a quarter have 61.0% or more. This plan has 40.0%, less than most. Published figures of 30/06/2020.',
-    );
-    expect(explanation({ ...concern, own: 61 }, { month: '2020-06' }, 'percent')).toContain('within the middle half');
-    expect(explanation({ ...concern, own: null }, { month: '2020-06' }, 'percent')).not.toContain('This plan');
-  });
-
-  it('are one number if the middle half is equal', () => {
-    expect(rangeText({ ...score, lower: 3.04 }, 'stars')).toBe('3.04');
-    expect(rangeText(score, 'stars')).toBe('2.91–3.04');
+  it('are the range of half of the plans, or one number if it has no width', () => {
+    expect(halfText(concern, 'percent')).toBe('Half of 12 plans: 48.2 to 61.0%');
+    expect(halfText(score, 'stars')).toBe('Half of 12 plans: 2.91 to 3.04');
+    expect(halfText({ ...score, lower: 3.04 }, 'stars')).toBe('Half of 12 plans: 3.04');
   });
 });
