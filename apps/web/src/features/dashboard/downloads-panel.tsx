@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/icon-button';
 import { onDemand } from '../../ui/on-demand';
 import { Opener, type Opened } from '../../ui/opener';
 import { PopUp } from '../../ui/pop-up';
-import { previewPath, usePolicyCommitteeReportsQuery } from './downloads.api';
+import { previewPath, usePolicyCommitteeReportsQuery } from '../../portal/reports/policy-committee-reports.api';
 import type { PlanDownloads } from './use-plan-downloads';
 
 const FlyerMenu = onDemand(async () => (await import('./flyer-menu')).FlyerMenu);
@@ -133,7 +133,7 @@ interface RowsProps {
 
 /** Has the report made for the whole plan; opens the newest one and the preview. */
 function CommitteeReport({ planId, downloads: { report }, then }: RowsProps & { planId: string }) {
-  const { data } = usePolicyCommitteeReportsQuery(planId);
+  const { data } = usePolicyCommitteeReportsQuery({ planId });
   const newest = data?.[0];
   return (
     <>

@@ -1,7 +1,8 @@
 import type { Plan } from '@superscope/contracts/plan';
 import { useDownload, type DownloadFailure } from '../../portal/downloads/use-download';
 import { useMadeFile } from '../../portal/work/use-made-file';
-import { flyerPath, reportPath, summaryPath } from './downloads.api';
+import { reportPath } from '../../portal/reports/policy-committee-reports.api';
+import { flyerPath, summaryPath } from './downloads.api';
 
 export type PlanDownloads = ReturnType<typeof usePlanDownloads>;
 
