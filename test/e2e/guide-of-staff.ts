@@ -86,6 +86,25 @@ export function staffChapters(chapter: Chapter): void {
     await page.setViewportSize(desk);
   });
 
+  chapter('Insurance calculation', async (on) => {
+    const page = await pageOf('staff');
+    await page.setViewportSize({ width: 1320, height: 900 });
+    await page.goto('/staff/insuranceCalculation');
+    await on.reads(page);
+    await page.getByRole('radio', { name: 'New member' }).click();
+    await on.reads(page);
+    await page.getByRole('radio', { name: 'Existing member' }).click();
+    await page.getByRole('combobox', { name: /^Member/ }).fill('smith');
+    await page.getByRole('option').first().click();
+    await page.getByRole('region', { name: 'Cover now' }).waitFor();
+    await page.getByRole('group', { name: 'Voluntary cover' }).getByLabel('Death').fill('500000');
+    await page.getByRole('button', { name: 'Run Calculation' }).click();
+    await page.getByRole('region', { name: 'Indicative quotation' }).waitFor();
+    await on.reads(page);
+    await on.shows(page, 'insurance-calculation', region(page, 'Result'), region(page, 'Indicative quotation'));
+    await page.setViewportSize(desk);
+  });
+
   chapter('Import and export', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/staff/importExport');

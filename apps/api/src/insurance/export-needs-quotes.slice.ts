@@ -24,7 +24,7 @@ const exportNeedsQuotesEndpoint = endpoint('GET /api/insuranceCalculation/export
   sends: true,
 });
 
-/** Lists by member are for the fund's own work: see docs/privacy.md. */
+/** In the file's name and its first line, because lists by member are for the fund's own work. */
 const notice = 'For the fund, not for the employer';
 
 const columns: Readonly<Record<string, CsvColumn>> = {
