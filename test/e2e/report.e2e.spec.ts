@@ -150,6 +150,37 @@ describe('the Policy Committee Report', () => {
   });
 });
 
+describe('a quotation of insurance', () => {
+  it.each([
+    ['on a desktop', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844 }],
+  ])('is run for a member, and downloaded as a PDF that conforms to PDF/UA-1, %s', async (_, viewport) => {
+    const { page, context } = await signedIn(browser, 'authorisedrep', viewport);
+    await page.goto('/staff/insuranceCalculation');
+    const lookup = page.getByRole('combobox', { name: /^Member/ });
+    await lookup.fill('wilson');
+    await page.getByRole('option').first().waitFor();
+    await lookup.press('Enter');
+    await page.getByRole('region', { name: 'Cover now' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('group', { name: 'Voluntary cover' }).getByLabel('Death').fill('1500000');
+    await page.getByRole('button', { name: 'Run Calculation' }).click();
+    await page.getByRole('region', { name: 'Indicative quotation' }).waitFor();
+    await page.getByText('Needs the insurer’s consent').waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download report' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('InsuranceCalculation.pdf');
+    const pdf = await readFile(await download.path());
+    expect(await pdfUaProblems(pdf)).toEqual([]);
+    expect(pagesOf(pdf)).toBeLessThanOrEqual(2);
+    await context.close();
+  });
+});
+
 describe('the evidence of a plan as it stood', () => {
   it('is proved and downloaded as a PDF by an Auditor', async () => {
     const { page, context } = await signedIn(browser, 'auditor');

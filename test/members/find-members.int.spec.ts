@@ -801,10 +801,12 @@ describe('a quotation of insurance', () => {
     for await (const batch of portal.engines.store.readAll({ from: null, prefixes: ['access-'] }))
       for (const event of batch)
         if ('data' in event) logged.push(...(event.data as { entries: AccessEntry[] }).entries);
-    for (const object of ['insuranceCalculations', 'insuranceNeedsQuotes'])
-      expect(logged.filter((entry) => entry.object === object)).toContainEqual(
-        expect.objectContaining({ action: 'export', members: [insuredId()], rows: expect.any(Number) as number }),
-      );
+    expect(logged.filter(({ object }) => object === 'insuranceCalculations')).toContainEqual(
+      expect.objectContaining({ action: 'export', members: [insuredId()], rows: 3 }),
+    );
+    expect(logged.filter(({ object }) => object === 'insurance needs quotes')).toContainEqual(
+      expect.objectContaining({ userId: 'staff', action: 'exported', rows: 1, outcome: 'ok' }),
+    );
     expect(logged.filter(({ action }) => action === 'quoted insurance')).toContainEqual(
       expect.objectContaining({ userId: 'staff', planId: 'PF.a', members: [insuredId()] }),
     );

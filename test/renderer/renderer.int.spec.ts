@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pageEvent } from '@superscope/contracts/page-event';
+import { shownContent } from '@superscope/contracts/rendering';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isRunning } from '../../libs/embedded/running-processes.mjs';
@@ -33,6 +34,13 @@ const page = (elsewhere: string, message: object) => `<!doctype html><title>Page
     socket.onclose = () =>
       document.dispatchEvent(new CustomEvent('${pageEvent}', { detail: ${JSON.stringify(message)} }));
   });
+</script>`;
+
+/** A page that asks for a file by the name of what it is to show. */
+const showing = `<!doctype html><html lang="en"><title>Page</title><main><h1>Page</h1><p>Text</p></main>
+<script>
+  fetch('/assets/' + encodeURIComponent(window['${shownContent}'].premium)).then(() =>
+    document.dispatchEvent(new CustomEvent('${pageEvent}', { detail: { state: 'ready', said: null } })));
 </script>`;
 
 let portal: Server;
@@ -66,6 +74,7 @@ beforeAll(async () => {
   await listening(elsewhere);
   portal = createServer((request, response) => {
     inside.push(seenBy(request));
+    if (request.url === '/shows') return response.writeHead(200, { 'Content-Type': 'text/html' }).end(showing);
     const message = messages[request.url ?? ''];
     if (message === undefined) return response.writeHead(request.url === '/refused' ? 401 : 200).end();
     return response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(addressOf(elsewhere), message));
@@ -159,6 +168,22 @@ describe('a page that becomes a file', () => {
     expect((await make()).pdf!.equals(made.pdf!)).toBe(true);
     // A page that says no figures cannot keep them.
     expect((await make('/ready')).status).toBe(502);
+  });
+
+  it('finds what the request has it show, and becomes a PDF that conforms to PDF/UA-1', async () => {
+    const answer = await fetch(`${renderer.settings.RENDERER_URL}/files`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${rendererSecret}` },
+      body: JSON.stringify({
+        path: '/shows',
+        token: 'ssd_x',
+        as: 'pdf',
+        shows: { title: 'A quotation', content: { premium: '</script>$123.58' } },
+      }),
+    });
+    expect(answer.status).toBe(200);
+    expect(inside.map(({ path }) => path)).toContain(`/assets/${encodeURIComponent('</script>$123.58')}`);
+    expect(await pdfUaProblems(Buffer.from(await answer.arrayBuffer()))).toEqual([]);
   });
 
   it('is refused if its figures did not load, it has none, or its token is refused', async () => {

@@ -39,6 +39,7 @@ import { CompareFeesSlice } from './fees/compare-fees.slice.js';
 import { ExportComparisonsSlice } from './fees/export-comparisons.slice.js';
 import { MemberBalancesSlice } from './fees/member-balances.slice.js';
 import { PlatformAssetsSlice } from './fees/platform-assets.slice.js';
+import { PrintComparisonSlice } from './fees/print-comparison.slice.js';
 import { AsOfViewsSlice } from './history/as-of-views.slice.js';
 import { DifferencesSlice } from './history/differences.slice.js';
 import { EventDetailSlice } from './history/event-detail.slice.js';
@@ -51,6 +52,7 @@ import { ProofsSlice } from './history/proofs.slice.js';
 import { ExportNeedsQuotesSlice } from './insurance/export-needs-quotes.slice.js';
 import { ExportQuotationsSlice } from './insurance/export-quotations.slice.js';
 import { InsuredMemberSlice } from './insurance/insured-member.slice.js';
+import { PrintQuotationSlice } from './insurance/print-quotation.slice.js';
 import { QuotationChoicesSlice } from './insurance/quotation-choices.slice.js';
 import { QuoteInsuranceSlice } from './insurance/quote-insurance.slice.js';
 import { CompareFileSlice } from './investment-options/compare-file.slice.js';
@@ -167,6 +169,7 @@ export const areas: readonly Type[] = [
   ExportComparisonsSlice,
   MemberBalancesSlice,
   PlatformAssetsSlice,
+  PrintComparisonSlice,
   AsOfViewsSlice,
   DifferencesSlice,
   EventDetailSlice,
@@ -179,6 +182,7 @@ export const areas: readonly Type[] = [
   ExportNeedsQuotesSlice,
   ExportQuotationsSlice,
   InsuredMemberSlice,
+  PrintQuotationSlice,
   QuotationChoicesSlice,
   QuoteInsuranceSlice,
   CompareFileSlice,

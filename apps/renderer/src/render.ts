@@ -1,7 +1,7 @@
 import { canonicalJson } from '@superscope/contracts/canonical-json';
 import { keptFigure, keptFiguresFileName, type KeptFigures } from '@superscope/contracts/kept-figures';
 import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
-import type { FileKind, RenderRequest } from '@superscope/contracts/rendering';
+import { shownContent, type FileKind, type RenderRequest } from '@superscope/contracts/rendering';
 import type { BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import { accessiblePdf } from './pdf/accessible-pdf.js';
@@ -42,13 +42,26 @@ export async function render(
   await page.setViewportSize(request.as === 'pdf' ? paper : screen);
   await page.emulateMedia({ media: request.as === 'pdf' ? 'print' : 'screen' });
   await portalOnly(context, portalUrl, request.token);
+  if (request.shows !== undefined) await show(page, request.shows.content);
   const { state, said, figures } = await opened(page, new URL(request.path, portalUrl).href);
   drawn();
   if (state === 'empty') throw noFigures(said);
   if (state === 'failed') throw notLoaded();
   const file = await fileOf(page, request.as);
-  return request.keeps === undefined ? { file, figures: null } : keeping(request.keeps, file, figures);
+  if (request.keeps !== undefined) return keeping(request.keeps, file, figures);
+  return { file: request.shows === undefined ? file : await accessible(request.shows.title, file), figures: null };
 }
+
+/** Puts content where the page finds it before any of its scripts runs. */
+async function show(page: Page, content: unknown): Promise<void> {
+  await page.addInitScript(({ name, given }) => Object.assign(window, { [name]: given }), {
+    name: shownContent,
+    given: content,
+  });
+}
+
+const accessible = (title: string, printed: Buffer): Promise<Buffer> =>
+  accessiblePdf(printed, { title, madeAt: new Date(), attached: null });
 
 /** The document with its figures attached, made accessible. Throws NoFile if the page says none. */
 async function keeping(

@@ -33,7 +33,7 @@ const mostDollars = 1_000_000_000;
 export const feeComparisonRequest = z
   .strictObject({
     memberId: memberIdField.nullish(),
-    /** Of a new member; it stays in the browser's report and is stored nowhere. */
+    /** Of a new member, for the PDF; it is stored nowhere. */
     memberName: cleanField().trim().max(100).nullish(),
     planId: innerId.nullish(),
     /** The investment of today. Without one, an existing member's investments are compared together. */
@@ -137,3 +137,12 @@ export const feeComparison = z.object({
     .nullable(),
 });
 export type FeeComparison = z.infer<typeof feeComparison>;
+
+/** What the PDF of a comparison shows. */
+export const feeComparisonDocument = z.object({
+  memberName: z.string(),
+  /** Instant, UTC. */
+  madeAt: z.string(),
+  comparison: feeComparison,
+});
+export type FeeComparisonDocument = z.infer<typeof feeComparisonDocument>;

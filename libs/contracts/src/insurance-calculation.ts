@@ -80,7 +80,7 @@ const dollars = z
   .refine(isInCents, 'An amount has at most two decimals');
 const voluntaryCover = dollars.refine((amount) => amount > 0, 'Must be above $0').nullish();
 const memberGiven = z.strictObject({
-  /** Of a new member; it is stored nowhere. */
+  /** Of a new member, for the PDF; it is stored nowhere. */
   memberName: cleanField().trim().max(100).nullish(),
   companyId: innerId.nullish(),
   /** Id of a category of the plan. */
@@ -166,3 +166,18 @@ export const insuranceQuotation = z.object({
   isRecorded: z.boolean(),
 });
 export type InsuranceQuotation = z.infer<typeof insuranceQuotation>;
+
+/** What the PDF of a quotation shows. Dollars. */
+export const quotationDocument = z.object({
+  memberName: z.string(),
+  companyName: z.string(),
+  categoryName: z.string(),
+  salary: z.number(),
+  state: z.string().nullable(),
+  /** Instant, UTC. */
+  madeAt: z.string(),
+  quotation: insuranceQuotation,
+  /** Of an existing member. */
+  now: insuredMember.pick({ asAt: true, currentInsurance: true }).nullable(),
+});
+export type QuotationDocument = z.infer<typeof quotationDocument>;

@@ -17,5 +17,13 @@ export const renderRequest = z.strictObject({
   as: z.enum(fileKinds),
   /** Makes a PDF that keeps its figures and conforms to PDF/UA-1. The answer is a form with the files `pdf` and `figures`. */
   keeps: z.strictObject({ title: z.string().min(1).max(200), about: keptAbout }).optional(),
+  /**
+   * What the page shows though nothing stores it, such as a calculation for somebody new; the page finds it under `shownContent` of its
+   * window. The PDF conforms to PDF/UA-1.
+   */
+  shows: z.strictObject({ title: z.string().min(1).max(200), content: z.unknown() }).optional(),
 });
 export type RenderRequest = z.infer<typeof renderRequest>;
+
+/** The property of a page's window that holds what the request has it show. */
+export const shownContent = 'superscopeContent';

@@ -26,6 +26,8 @@ export interface DocumentAsked {
   /** The page of the portal from which it is made, with its query. */
   path: string;
   as: FileKind;
+  /** What the page shows though nothing stores it. */
+  shows?: RenderRequest['shows'];
 }
 
 /** The error statuses of an endpoint that has a document made. */
@@ -65,7 +67,7 @@ export class DocumentMaker {
   }
 
   private async made(
-    { document, planId, path, as }: DocumentAsked,
+    { document, planId, path, as, shows }: DocumentAsked,
     caller: Principal,
     gone: AbortSignal,
     keeps?: RenderRequest['keeps'],
@@ -79,7 +81,7 @@ export class DocumentMaker {
     try {
       const token = await this.tokens.issue({ document, planId, userId });
       try {
-        return await this.ask({ path, token, as, ...(keeps && { keeps }) }, gone);
+        return await this.ask({ path, token, as, ...(keeps && { keeps }), ...(shows && { shows }) }, gone);
       } finally {
         await this.tokens.revoke(token);
       }

@@ -14,6 +14,7 @@ import type { FeesComparedData } from '@superscope/domain/member/member.events';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { memberNameOf } from '../members/member-name.js';
 import { requireMemberOf, standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { requirePlan } from '../platform/access/caller.js';
@@ -41,12 +42,13 @@ interface Account {
   planId: string;
   platformId: string;
   memberId: string | null;
+  memberName: string;
   asAt: string | null;
   holdings: readonly Holding[];
 }
 
 @Injectable()
-class FeeComparisons {
+export class FeeComparisons {
   constructor(
     private readonly views: Views,
     private readonly analytics: Analytics,
@@ -83,19 +85,26 @@ class FeeComparisons {
     };
   }
 
-  private async accountOf({ memberId, planId, assetId, balance }: FeeComparisonRequest, caller: Principal) {
+  private async accountOf({ memberId, memberName, planId, assetId, balance }: FeeComparisonRequest, caller: Principal) {
     if (memberId != null) {
       const member = await standingMember(this.views, caller, memberId);
       const held = await memberHoldings(this.analytics, { planId: member.planId, memberId });
       const { planId: ofMember, platformId } = member;
-      return { planId: ofMember, platformId, memberId, asAt: held.asAt, holdings: held.holdings };
+      return {
+        planId: ofMember,
+        platformId,
+        memberId,
+        memberName: memberNameOf(member),
+        asAt: held.asAt,
+        holdings: held.holdings,
+      };
     }
-    // The request's schema asks a new member for both.
+    // The request's schema asks a new member for all of them.
     requirePlan(caller, planId!);
     const platformId = platformOf(planId!);
     const assetCode = assetId!.slice(platformId.length + 1);
     const holdings = [{ assetCode, balanceCents: Math.round(balance! * 100) }];
-    return { planId: planId!, platformId, memberId: null, asAt: null, holdings };
+    return { planId: planId!, platformId, memberId: null, memberName: memberName!, asAt: null, holdings };
   }
 
   private chosen({ holdings, memberId }: Account, ofA: PlatformFees, assetId: string | null): readonly Holding[] {
@@ -219,5 +228,9 @@ class CompareFeesController {
   }
 }
 
-@Module({ controllers: [CompareFeesController], providers: [FeeComparisons, RecordFeesComparedHandler] })
+@Module({
+  controllers: [CompareFeesController],
+  providers: [FeeComparisons, RecordFeesComparedHandler],
+  exports: [FeeComparisons],
+})
 export class CompareFeesSlice {}

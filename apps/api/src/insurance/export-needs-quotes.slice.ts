@@ -3,29 +3,21 @@ import { date, integer, money, text, type CsvColumn } from '@superscope/contract
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { FastifyReply } from 'fastify';
-import type { CellValue } from '../csv/reading/csv-cell.js';
-import { writeCell } from '../csv/writing/write-cell.js';
 import { consultantNames } from '../members/consultant-names.js';
+import { memberListMedia, sendMemberList, type MemberListRow } from '../members/member-list.js';
 import { AccessLog } from '../platform/access/access-log.js';
-import { inParts } from '../platform/access/access-parts.js';
-import { Media } from '../platform/endpoint/answers.js';
+import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { attachment } from '../platform/http/attachment.js';
 import { quotationsInReach, type MemberQuotation } from './stored-quotations.js';
-
-const csv = 'text/csv; charset=utf-8';
 
 const exportNeedsQuotesEndpoint = endpoint('GET /api/insuranceCalculation/exportNeedsQuoteCsv', {
   summary:
     'The members in reach who were quoted insurance, each with the newest quotation, as a CSV file: for the fund, not for the employer',
   right: 'insurance.quote',
-  answers: { 200: new Media(csv) },
+  answers: { 200: memberListMedia },
   sends: true,
 });
-
-/** In the file's name and its first line, because lists by member are for the fund's own work. */
-const notice = 'For the fund, not for the employer';
 
 const columns: Readonly<Record<string, CsvColumn>> = {
   planId: text(90),
@@ -51,12 +43,7 @@ const columns: Readonly<Record<string, CsvColumn>> = {
   sciAboveAcceptance: money,
 };
 
-/** Tells spreadsheets that the file is UTF-8. */
-const byteOrderMark = '\uFEFF';
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-const line = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`;
-
-function valuesOf({ member, quotation }: MemberQuotation, quotedBy: string | null): Record<string, CellValue> {
+function rowOf({ member, quotation }: MemberQuotation, quotedBy: string | null): MemberListRow {
   const { defaultCents, voluntaryCents, aboveLimitCents } = quotation;
   return {
     planId: outsideId(quotation.planId),
@@ -96,34 +83,21 @@ class ExportNeedsQuotesController {
     private readonly access: AccessLog,
   ) {}
 
-  /** The access log records the export before anything is sent. */
   @Endpoint(exportNeedsQuotesEndpoint)
   async export({ caller, request }: RequestOf<typeof exportNeedsQuotesEndpoint>, reply: FastifyReply): Promise<void> {
+    const { userId, role } = caller;
+    const access = { userId, role, planId: null, object: 'insurance needs quotes', filter: {} };
+    const list = { name: 'insuranceNeedsQuotes', columns, rows: this.rows(caller) };
+    await sendMemberList(list, this.access, access, request, reply);
+  }
+
+  private async *rows(caller: Principal) {
     const newest = newestOfEach(await quotationsInReach(this.views, caller));
-    const access = {
-      userId: caller.userId,
-      role: caller.role,
-      planId: null,
-      action: 'export',
-      object: 'insuranceNeedsQuotes',
-      rows: newest.length,
-      outcome: 'ok',
-    } as const;
-    const ids = newest.map(({ member }) => member._id);
-    await this.access.noteNow(request, ...inParts(access, ids));
     const names = await consultantNames(
       this.views,
       newest.map(({ quotation }) => ({ consultant: quotation.quotedBy })),
     );
-    const lines = newest.map((each) => {
-      const values = valuesOf(each, names(each.quotation.quotedBy));
-      return line(Object.entries(columns).map(([name, column]) => writeCell(column, values[name])));
-    });
-    const [year, month, day] = sydneyDate(new Date()).split('-');
-    await reply
-      .header('Content-Type', csv)
-      .header('Content-Disposition', attachment(`InsuranceNeedsQuote - ${notice} - ${day}${month}${year}`, 'csv'))
-      .send(`${byteOrderMark}${line([notice])}${line(Object.keys(columns))}${lines.join('')}`);
+    yield newest.map((each) => rowOf(each, names(each.quotation.quotedBy)));
   }
 }
 

@@ -4,6 +4,7 @@ import { memberIdField } from '@superscope/contracts/member-events';
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { memberEventsView, type StoredQuotation } from '@superscope/contracts/read-models/member-events';
 import { z } from 'zod';
+import { memberNameOf } from '../members/member-name.js';
 import { standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
@@ -70,7 +71,7 @@ class InsuredMemberController {
     });
     return {
       memberId,
-      memberName: [member.givenName, member.surname].filter(Boolean).join(' ') || (member.login ?? member.memberNumber),
+      memberName: memberNameOf(member),
       companyId,
       companyName: company?.name ?? companyId,
       plan: { id: planId, name: plan?.name ?? planId },

@@ -13,7 +13,9 @@ import type { MemberCategoryDetails } from '@superscope/domain/plan/plan.events'
 export interface QuotedRun {
   /** Null for a new member. */
   memberId: string | null;
+  memberName: string;
   planId: string;
+  companyId: string;
   calculationDate: string;
   state: string | null;
   category: MemberCategoryDetails;

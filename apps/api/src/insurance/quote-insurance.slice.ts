@@ -14,6 +14,7 @@ import type { InsuranceQuotedData } from '@superscope/domain/member/member.event
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { memberNameOf } from '../members/member-name.js';
 import { requireMemberOf, standingMember } from '../members/reached-member.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import type { Principal } from '../platform/access/principal.js';
@@ -36,13 +37,13 @@ const quoteInsuranceEndpoint = endpoint('POST /api/insuranceCalculation/data', {
 const cents = (dollars: number | null | undefined): number => Math.round((dollars ?? 0) * 100);
 
 @Injectable()
-class Quotations {
+export class Quotations {
   constructor(private readonly views: Views) {}
 
   /** Throws RuleViolation for a member or an employer out of reach, and for what the plan has no category or rate. */
   async run(asked: InsuranceRequest, caller: Principal): Promise<QuotedRun> {
     const { memberId = null, calculationDate, selectedMember } = asked;
-    const { planId, dateOfBirth, gender } = await this.person(asked, caller);
+    const { planId, companyId, memberName, dateOfBirth, gender } = await this.person(asked, caller);
     if (dateOfBirth == null) throw new RuleViolation('invalid', 'Birth date is required');
     if (gender == null) throw new RuleViolation('invalid', 'Gender is required: rates are those of men or of women.');
     if (dateOfBirth >= calculationDate || dateOfBirth < earliestBirth(calculationDate))
@@ -67,19 +68,25 @@ class Quotations {
     };
     const { state = null } = selectedMember;
     const quotation = quoteInsurance(input, tables);
-    return { memberId, planId, calculationDate, state, category, input, tables, quotation };
+    return { memberId, memberName, planId, companyId, calculationDate, state, category, input, tables, quotation };
   }
 
   private async person({ memberId, selectedMember }: InsuranceRequest, caller: Principal) {
-    const { companyId, dateOfBirth, gender } = selectedMember;
+    const { memberName, companyId, dateOfBirth, gender } = selectedMember;
     if (memberId == null) {
-      // The request's schema asks a new member for the employer.
-      const { planId } = await reachedCompany(this.views, caller, companyId!);
-      return { planId, dateOfBirth, gender };
+      // The request's schema asks a new member for name and employer.
+      const company = await reachedCompany(this.views, caller, companyId!);
+      return { planId: company.planId, companyId: company._id, memberName: memberName!, dateOfBirth, gender };
     }
     const member = await standingMember(this.views, caller, memberId);
     const known = member.gender === 'Other' ? null : member.gender;
-    return { planId: member.planId, dateOfBirth: member.dateOfBirth ?? dateOfBirth, gender: known ?? gender };
+    return {
+      planId: member.planId,
+      companyId: member.companyId,
+      memberName: memberNameOf(member),
+      dateOfBirth: member.dateOfBirth ?? dateOfBirth,
+      gender: known ?? gender,
+    };
   }
 }
 
@@ -179,5 +186,9 @@ class QuoteInsuranceController {
   }
 }
 
-@Module({ controllers: [QuoteInsuranceController], providers: [Quotations, RecordInsuranceQuotedHandler] })
+@Module({
+  controllers: [QuoteInsuranceController],
+  providers: [Quotations, RecordInsuranceQuotedHandler],
+  exports: [Quotations],
+})
 export class QuoteInsuranceSlice {}

@@ -7,10 +7,12 @@ import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
 import { evidence } from '../features/evidence/evidence.feature';
 import { eventHistory } from '../features/event-history/event-history.feature';
+import { comparisonDocument } from '../features/fee-comparison/comparison-document.feature';
 import { feeComparison } from '../features/fee-comparison/fee-comparison.feature';
 import { history } from '../features/history/history.feature';
 import { importExport } from '../features/import-export/import-export.feature';
 import { insuranceCalculation } from '../features/insurance-calculation/insurance-calculation.feature';
+import { quotationDocument } from '../features/insurance-calculation/quotation-document.feature';
 import { investmentOptions } from '../features/investment-options/investment-options.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
@@ -58,6 +60,8 @@ export const features: readonly Feature[] = [
   accessTokens,
   history,
   evidence,
+  comparisonDocument,
+  quotationDocument,
   eventHistory,
   whoMaySee,
   systemHealth,

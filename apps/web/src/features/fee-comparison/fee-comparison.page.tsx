@@ -1,5 +1,5 @@
 import type { FeeComparison } from '@superscope/contracts/fee-comparison';
-import { FileSpreadsheet, Scale } from 'lucide-react';
+import { Download, FileSpreadsheet, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
@@ -30,6 +30,7 @@ export function FeeComparisonPage() {
   usePageTitle('Fee comparison');
   const mayExport = useMay('fees.export');
   const analytics = useDownload();
+  const report = useDownload();
   const [form, setForm] = useState(() => emptyForm(sydneyToday()));
   const [run, setRun] = useState<Run | null>(null);
   // On phones a result folds the form, until the user changes something.
@@ -47,24 +48,37 @@ export function FeeComparisonPage() {
       );
   };
   const stale = run !== null && run.form !== form;
+  // Without the fees of a side there is nothing to hand over.
+  const isKnown = run !== null && run.result.difference !== null;
   return (
     <>
       <PlainHeader
         title="Fee comparison"
         note="What two investments cost a member in a year, fee by fee."
         right={
-          mayExport && (
+          <div className="flex flex-wrap gap-2">
+            {mayExport && (
+              <Button
+                icon={FileSpreadsheet}
+                busy={analytics.busy}
+                onClick={() => void analytics.download('api/feeComparison/exportXlsx')}
+              >
+                Analytics
+              </Button>
+            )}
             <Button
-              icon={FileSpreadsheet}
-              busy={analytics.busy}
-              onClick={() => void analytics.download('api/feeComparison/exportXlsx')}
+              icon={Download}
+              busy={report.busy}
+              disabled={!isKnown || stale}
+              onClick={() => void report.download({ url: 'api/feeComparison', method: 'POST', body: requestOf(form) })}
             >
-              Analytics
+              Download report
             </Button>
-          )
+          </div>
         }
       />
       <DownloadFailed what="The spreadsheet" failure={analytics.failure} />
+      <DownloadFailed what="The report" failure={report.failure} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[344px_minmax(0,1fr)]">
         <div className={cx('min-w-0', folded && 'max-lg:hidden')}>
           <ComparisonForm form={form} onChange={setForm} onRun={start} busy={isLoading} stale={stale} />

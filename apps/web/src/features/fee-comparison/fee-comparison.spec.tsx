@@ -1,7 +1,8 @@
-import type { FeeComparison } from '@superscope/contracts/fee-comparison';
+import type { FeeComparison, FeeComparisonDocument } from '@superscope/contracts/fee-comparison';
+import { shownContent } from '@superscope/contracts/rendering';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
@@ -169,6 +170,7 @@ describe('The fee comparison', () => {
     expect(table.getByRole('row', { name: /^Buy-sell spread/ })).toHaveTextContent('0.08 % of the amountnone');
     expect(table.getByText('No transaction costs of B are known')).toBeVisible();
     expect(screen.getByText('$11,000 a year of contributions after tax, today’s fees and premiums')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download report' })).toBeEnabled();
   });
 
   it('clears the member with a new plan, and searches within it', async () => {
@@ -227,6 +229,7 @@ describe('The fee comparison', () => {
     expect(within(screen.getByRole('region', { name: 'Result' })).getByText('not known')).toBeVisible();
     expect(screen.queryByText('B costs less by')).toBeNull();
     expect(screen.queryByRole('region', { name: 'At other balances' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Download report' })).toBeDisabled();
   });
 
   it('shows the server’s message where it fails, and tries again', async () => {
@@ -263,5 +266,27 @@ describe('The fee comparison', () => {
     await member();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Fees a year' })).toBeVisible();
+  });
+});
+
+describe('The document of a comparison', () => {
+  afterEach(() => {
+    delete (window as unknown as Record<string, unknown>)[shownContent];
+  });
+
+  it('shows what the renderer hands it', async () => {
+    portal('CompanyRep');
+    const document: FeeComparisonDocument = {
+      memberName: 'Dara Okafor',
+      madeAt: '2026-11-25T23:04:00.000Z',
+      comparison: found,
+    };
+    Object.assign(window, { [shownContent]: document });
+    openAt('/documents/feeComparison');
+    const sheet = within(await screen.findByRole('article', { name: 'Fee comparison' }));
+    expect(sheet.getByText('Dara Okafor')).toBeVisible();
+    expect(sheet.getByRole('region', { name: 'Fees a year' })).toBeVisible();
+    expect(sheet.getByText('General information about fees, not personal advice.')).toBeVisible();
+    await waitFor(() => expect(window.document.documentElement.dataset['page']).toBe('ready'));
   });
 });

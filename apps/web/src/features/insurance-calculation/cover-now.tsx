@@ -4,15 +4,17 @@ import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
 import { amount, money } from './insurance-text';
 
+export type Insured = Pick<InsuredMember, 'asAt' | 'currentInsurance'>;
+
 /** The sum of a member's premiums a month; null if none is known. */
-export function premiumNow({ currentInsurance }: InsuredMember): number | null {
+export function premiumNow({ currentInsurance }: Pick<Insured, 'currentInsurance'>): number | null {
   const { deathPremium, tpdPremium, sciPremium } = currentInsurance;
   const known = [deathPremium, tpdPremium, sciPremium].filter((premium) => premium !== null);
   return known.length === 0 ? null : Math.round(known.reduce((sum, premium) => sum + premium * 100, 0)) / 100;
 }
 
 /** What the member is insured for now. A year's premium is twelve times a month's. */
-export function CoverNow({ of }: { of: InsuredMember }) {
+export function CoverNow({ of }: { of: Insured }) {
   const { asAt, currentInsurance: now } = of;
   const together = premiumNow(of);
   const rows: [string, number | null, number | null][] = [

@@ -1,5 +1,5 @@
 import type { InsuranceQuotation, InsuranceRequest } from '@superscope/contracts/insurance-calculation';
-import { FileSpreadsheet, ShieldQuestion } from 'lucide-react';
+import { Download, FileSpreadsheet, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { errorsOf, messageOf, referenceOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
@@ -39,6 +39,7 @@ export function InsuranceCalculationPage() {
   usePageTitle('Insurance calculation');
   const mayExport = useMay('insurance.export');
   const analytics = useDownload();
+  const report = useDownload();
   const [form, setForm] = useState(() => emptyForm(sydneyToday()));
   const [run, setRun] = useState<Run | null>(null);
   // On phones a result folds the form, until the user changes something.
@@ -72,18 +73,31 @@ export function InsuranceCalculationPage() {
         title="Insurance calculation"
         note="What cover costs by the rates of the member’s plan. Indicative until the insurer accepts it."
         right={
-          mayExport && (
+          <div className="flex flex-wrap gap-2">
+            {mayExport && (
+              <Button
+                icon={FileSpreadsheet}
+                busy={analytics.busy}
+                onClick={() => void analytics.download('api/insuranceCalculation/exportXlsx')}
+              >
+                Analytics
+              </Button>
+            )}
             <Button
-              icon={FileSpreadsheet}
-              busy={analytics.busy}
-              onClick={() => void analytics.download('api/insuranceCalculation/exportXlsx')}
+              icon={Download}
+              busy={report.busy}
+              disabled={current === null || changed > 0}
+              onClick={() =>
+                void report.download({ url: 'api/insuranceCalculation', method: 'POST', body: current?.request })
+              }
             >
-              Analytics
+              Download report
             </Button>
-          )
+          </div>
         }
       />
       <DownloadFailed what="The spreadsheet" failure={analytics.failure} />
+      <DownloadFailed what="The report" failure={report.failure} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[384px_minmax(0,1fr)]">
         <div className={cx('min-w-0', folded && current !== null && 'max-lg:hidden')}>
           <InsuranceFormCard
@@ -125,7 +139,7 @@ export function InsuranceCalculationPage() {
           {current !== null ? (
             <QuotationResult
               of={current.result}
-              insured={insured ?? null}
+              now={insured ?? null}
               who={current.who}
               dimmed={changed > 0 || isLoading}
             />

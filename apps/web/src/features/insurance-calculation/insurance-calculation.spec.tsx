@@ -3,10 +3,12 @@ import type {
   InsuranceQuotation,
   InsuranceRequest,
   InsuredMember,
+  QuotationDocument,
 } from '@superscope/contracts/insurance-calculation';
+import { shownContent } from '@superscope/contracts/rendering';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
@@ -118,6 +120,7 @@ interface Server {
 /** A server with somebody signed in, and the bodies that it was asked to quote. */
 function portal({ role = 'Staff', answers = [], categories = [staffCategory] }: Server = {}) {
   const asked: InsuranceRequest[] = [];
+  const printed: InsuranceRequest[] = [];
   const searched: string[] = [];
   server.use(
     http.get('/api/authentication', () =>
@@ -141,12 +144,16 @@ function portal({ role = 'Staff', answers = [], categories = [staffCategory] }: 
     ),
     http.get('/api/insuranceCalculation/occupationGroups', () => HttpResponse.json(['Standard', 'White collar'])),
     http.get('/api/insuranceCalculation/states', () => HttpResponse.json(['NSW', 'VIC'])),
+    http.post('/api/insuranceCalculation', async ({ request }) => {
+      printed.push((await request.json()) as InsuranceRequest);
+      return HttpResponse.json({ message: 'No renderer here.' }, { status: 501 });
+    }),
     http.post('/api/insuranceCalculation/data', async ({ request }) => {
       asked.push((await request.json()) as InsuranceRequest);
       return (answers.shift() ?? (() => HttpResponse.json(quotation)))();
     }),
   );
-  return { asked, searched };
+  return { asked, printed, searched };
 }
 
 async function opened() {
@@ -247,6 +254,22 @@ describe('The insurance calculation', () => {
     expect(run()).toHaveAccessibleName('Run Calculation');
   });
 
+  it('is downloaded as it was run, and says why it was not', async () => {
+    const { asked, printed } = portal();
+    const { user, member } = await opened();
+    const download = () => screen.getByRole('button', { name: 'Download report' });
+    expect(download()).toBeDisabled();
+    await member();
+    expect(download()).toBeDisabled();
+    await user.click(run());
+    await screen.findByRole('region', { name: 'Indicative quotation' });
+    await user.click(download());
+    expect(await screen.findByText(/No renderer here\./)).toBeVisible();
+    expect(printed).toEqual(asked);
+    await user.selectOptions(screen.getByLabelText('State'), 'NSW');
+    expect(download()).toBeDisabled();
+  });
+
   it('takes over an earlier quotation', async () => {
     portal();
     const { user, member } = await opened();
@@ -324,5 +347,42 @@ describe('The insurance calculation', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Indicative quotation' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('The document of a quotation', () => {
+  const document: QuotationDocument = {
+    memberName: 'Dara Okafor',
+    companyName: 'Kestrel Freight',
+    categoryName: 'Permanent staff',
+    salary: 92_000,
+    state: 'VIC',
+    madeAt: '2026-11-25T23:04:00.000Z',
+    quotation: { ...quotation, isRecorded: false },
+    now: { asAt: insured.asAt, currentInsurance: insured.currentInsurance },
+  };
+  afterEach(() => {
+    delete (window as unknown as Record<string, unknown>)[shownContent];
+  });
+
+  it('shows what the renderer hands it, also with the token of a document', async () => {
+    portal({ role: 'CompanyRep' });
+    Object.assign(window, { [shownContent]: document });
+    openAt('/documents/insuranceCalculation');
+    const sheet = within(await screen.findByRole('article', { name: 'Insurance calculation' }));
+    expect(sheet.getByText('Dara Okafor, Kestrel Freight')).toBeVisible();
+    expect(sheet.getByText('26/11/2026 10:04')).toBeVisible();
+    expect(sheet.getByText('$92,000')).toBeVisible();
+    expect(sheet.getByRole('region', { name: 'Indicative quotation' })).toBeVisible();
+    expect(sheet.getByRole('region', { name: 'Cover now' })).toBeVisible();
+    expect(sheet.getByText(/^General information, not personal advice and no offer of insurance\./)).toBeVisible();
+    await waitFor(() => expect(window.document.documentElement.dataset['page']).toBe('ready'));
+  });
+
+  it('has nothing to say to anybody else', async () => {
+    portal({ role: 'CompanyRep' });
+    openAt('/documents/insuranceCalculation');
+    expect(await screen.findByText('There is nothing here')).toBeVisible();
+    await waitFor(() => expect(window.document.documentElement.dataset['page']).toBe('failed'));
   });
 });

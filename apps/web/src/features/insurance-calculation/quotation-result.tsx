@@ -1,17 +1,17 @@
-import type { InsuranceQuotation, InsuredMember } from '@superscope/contracts/insurance-calculation';
+import type { InsuranceQuotation } from '@superscope/contracts/insurance-calculation';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
 import { Acceptance } from './acceptance';
-import { CoverNow, premiumNow } from './cover-now';
+import { CoverNow, premiumNow, type Insured } from './cover-now';
 import { aboveLimitText, factorsText, money } from './insurance-text';
 import { QuotationTable } from './quotation-table';
 
 interface Props {
   of: InsuranceQuotation;
-  /** Whose cover now stands beside it; null of a new member. */
-  insured: InsuredMember | null;
+  /** The member's cover now, which stands beside it; null of a new member. */
+  now: Insured | null;
   /** The member's name. */
   who: string;
   /** While the form no longer says the same. */
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /** What a run found. */
-export function QuotationResult({ of, insured, who, dimmed }: Props) {
-  const now = insured && premiumNow(insured);
+export function QuotationResult({ of, now, who, dimmed }: Props) {
+  const paidNow = now && premiumNow(now);
   return (
     <div className={cx('settle min-w-0', dimmed && 'opacity-50')} aria-busy={dimmed}>
       <section aria-label="Result" className="card overflow-hidden">
@@ -28,7 +28,7 @@ export function QuotationResult({ of, insured, who, dimmed }: Props) {
           <Metric label="Premium quoted" value={money(of.monthlyPremiumTotal)}>
             a month, {money(of.premiumTotal)} a year
           </Metric>
-          {now !== null && <AgainstNow quoted={of.monthlyPremiumTotal} now={now} />}
+          {paidNow !== null && <AgainstNow quoted={of.monthlyPremiumTotal} now={paidNow} />}
           <Consent of={of} />
         </dl>
         <p className="flex flex-wrap gap-x-4 gap-y-1 border-t bg-sunken px-5 py-2.5 text-sm text-ink-2">
@@ -44,9 +44,9 @@ export function QuotationResult({ of, insured, who, dimmed }: Props) {
         </p>
       </section>
       <QuotationTable of={of} />
-      <div className={cx('mt-4 grid grid-cols-1 items-start gap-4', insured !== null && 'xl:grid-cols-2')}>
+      <div className={cx('mt-4 grid grid-cols-1 items-start gap-4', now !== null && 'xl:grid-cols-2')}>
         <Acceptance of={of} />
-        {insured !== null && <CoverNow of={insured} />}
+        {now !== null && <CoverNow of={now} />}
       </div>
       <p className="mt-4 flex items-start gap-2 text-sm text-ink-2">
         <Info size={16} className="mt-px shrink-0" aria-hidden />

@@ -57,6 +57,13 @@ export function offersFor(scope: Scope): OfferGroup[] {
           missing: null,
           from: withParams('api/moneyFit/exportDetailsCsv', { companyId: company?.id ?? null }),
         },
+        {
+          label: 'Insurance needs quotes',
+          note: 'every member in reach who was quoted',
+          format: 'CSV',
+          missing: null,
+          from: { url: 'api/insuranceCalculation/exportNeedsQuoteCsv' },
+        },
       ],
     },
   ];

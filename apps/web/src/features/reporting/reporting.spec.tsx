@@ -66,6 +66,10 @@ function office(results: readonly object[] = [], user = helen) {
       note(request);
       return saved('moneyFitDetails.csv');
     }),
+    http.get('/api/insuranceCalculation/exportNeedsQuoteCsv', ({ request }) => {
+      note(request);
+      return saved('insuranceNeedsQuotes.csv');
+    }),
   );
   return asked;
 }
@@ -191,6 +195,8 @@ describe('The Reports screen', () => {
     await user.click(offer(/^SuperScore details/));
     await waitFor(() => expect(asked.at(-1)).toBe('plan/T.K1/superScoreDetails'));
     await waitFor(() => expect(names).toEqual(['moneyFitDetails.csv', 'moneyFitDetails.csv', 'superScoreDetails.csv']));
+    await user.click(offer(/^Insurance needs quotes/));
+    await waitFor(() => expect(asked.at(-1)).toBe('insuranceCalculation/exportNeedsQuoteCsv'));
   });
 
   it('says in the server’s words why a file did not download', async () => {

@@ -1,0 +1,89 @@
+import { Controller, Module } from '@nestjs/common';
+import { insuranceRequest, type QuotationDocument } from '@superscope/contracts/insurance-calculation';
+import { companiesView } from '@superscope/contracts/read-models/fund';
+import type { FastifyReply } from 'fastify';
+import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { whenGone } from '../documents/gone.js';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Analytics, Views } from '../platform/engines.module.js';
+import { attachment } from '../platform/http/attachment.js';
+import { memberCover } from './member-cover.js';
+import { quotationAnswer, type QuotedRun } from './quotation-answer.js';
+import { Quotations, QuoteInsuranceSlice } from './quote-insurance.slice.js';
+
+const printQuotationEndpoint = endpoint('POST /api/insuranceCalculation', {
+  summary: 'The same quotation as a PDF. It is no event of a member; the access log records it',
+  right: 'insurance.quote',
+  body: insuranceRequest,
+  answers: { 200: new Media('application/pdf') },
+  problems: documentProblems,
+  sends: true,
+});
+
+@Controller()
+class PrintQuotationController {
+  constructor(
+    private readonly quotations: Quotations,
+    private readonly documents: DocumentMaker,
+    private readonly views: Views,
+    private readonly analytics: Analytics,
+    private readonly access: AccessLog,
+  ) {}
+
+  @Endpoint(printQuotationEndpoint)
+  async print({ body, caller, request }: RequestOf<typeof printQuotationEndpoint>, reply: FastifyReply): Promise<void> {
+    const run = await this.quotations.run(body, caller);
+    const { planId, memberId } = run;
+    const content = await this.contentOf(run);
+    const file = await this.documents.make(
+      {
+        document: 'insuranceCalculation',
+        planId,
+        path: '/documents/insuranceCalculation',
+        as: 'pdf',
+        shows: { title: 'Insurance calculation', content },
+      },
+      caller,
+      whenGone(reply),
+    );
+    await this.access.noteNow(request, {
+      userId: caller.userId,
+      role: caller.role,
+      planId,
+      action: 'export',
+      object: 'insuranceCalculation',
+      members: memberId === null ? [] : [memberId],
+      rows: 1,
+      outcome: 'ok',
+    });
+    await reply
+      .header('Content-Type', 'application/pdf')
+      .header('Content-Disposition', attachment('InsuranceCalculation', 'pdf'))
+      .send(file);
+  }
+
+  private async contentOf(run: QuotedRun): Promise<QuotationDocument> {
+    const { memberId, planId, companyId } = run;
+    const [company, cover] = await Promise.all([
+      this.views.of(companiesView).findOne({ _id: companyId }, { projection: { name: 1 } }),
+      memberId === null ? null : memberCover(this.analytics, { planId, memberId }),
+    ]);
+    return {
+      memberName: run.memberName,
+      companyName: company?.name ?? companyId,
+      categoryName: run.category.name,
+      salary: run.input.salaryCents / 100,
+      state: run.state,
+      madeAt: new Date().toISOString(),
+      // The PDF itself is not recorded among the member's events.
+      quotation: { ...quotationAnswer(run), isRecorded: false },
+      now: cover && { asAt: cover.asAt, currentInsurance: cover.currentInsurance },
+    };
+  }
+}
+
+@Module({ imports: [DocumentsModule, QuoteInsuranceSlice], controllers: [PrintQuotationController] })
+export class PrintQuotationSlice {}

@@ -1,0 +1,35 @@
+import type { QuotationDocument } from '@superscope/contracts/insurance-calculation';
+import { DocumentSheet } from '../../portal/page-file/document-sheet';
+import { date } from '../../ui/format';
+import { amount } from './insurance-text';
+import { QuotationResult } from './quotation-result';
+
+/** A quotation as a document: what was asked, and what it found. */
+export const QuotationDocumentPage = () => (
+  <DocumentSheet<QuotationDocument>
+    title="Insurance calculation"
+    who={({ memberName, companyName }) => `${memberName}, ${companyName}`}
+    madeAt={({ madeAt }) => madeAt}
+  >
+    {({ quotation, now, memberName, categoryName, salary, state }) => (
+      <>
+        <dl className="my-4 grid grid-cols-3 gap-x-4 gap-y-2">
+          <Fact name="Plan">{quotation.planName}</Fact>
+          <Fact name="Plan category">{categoryName}</Fact>
+          <Fact name="Calculated at">{date(quotation.calculationDate)}</Fact>
+          <Fact name="Salary a year">{amount(salary)}</Fact>
+          <Fact name="Collar rating">{quotation.occupationGroup}</Fact>
+          <Fact name="State">{state ?? 'Not given'}</Fact>
+        </dl>
+        <QuotationResult of={quotation} now={now} who={memberName} dimmed={false} />
+      </>
+    )}
+  </DocumentSheet>
+);
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt className="text-ink-3">{name}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+);
