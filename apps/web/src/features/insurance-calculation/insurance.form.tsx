@@ -259,7 +259,8 @@ const ReadOnly = ({ label, value, placeholder }: { label: string; value: string;
     label={label}
     value={value}
     placeholder={placeholder}
-    className="text-ink-2"
+    title={value}
+    className="truncate text-ink-2"
     after={<Lock size={15} className="mr-3 shrink-0 text-ink-3" aria-hidden />}
   />
 );
@@ -276,7 +277,7 @@ const Cover = ({ label, value, onChange, monthly = false }: CoverProps) => (
     compact
     label={label}
     aside={monthly && <span className="font-normal text-ink-3">a month</span>}
-    placeholder="$0"
+    placeholder="None"
     inputMode="decimal"
     autoComplete="off"
     value={value}
