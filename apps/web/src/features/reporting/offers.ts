@@ -39,6 +39,12 @@ export function offersFor(scope: Scope): OfferGroup[] {
           from: { url: `api/plan/${encodeURIComponent(plan?.id ?? '')}/superScoreDetails` },
         },
         {
+          label: 'SuperScore report',
+          format: 'new tab',
+          missing: plan === null ? 'Choose a plan' : null,
+          from: `/reports/plan-superscore-report/?planId=${encodeURIComponent(plan?.id ?? '')}&viewMode=book`,
+        },
+        {
           label: 'Member events',
           note: daysText(scope),
           format: 'CSV',

@@ -193,6 +193,16 @@ describe('The Reports screen', () => {
     await waitFor(() => expect(names).toEqual(['moneyFitDetails.csv', 'moneyFitDetails.csv', 'superScoreDetails.csv']));
   });
 
+  it('opens a plan’s SuperScore report as a book in a tab of its own', async () => {
+    office();
+    const { plan } = await opened();
+    expect(offer(/^SuperScore report/)).toBeDisabled();
+    await plan();
+    const link = screen.getByRole('link', { name: /^SuperScore report/ });
+    expect(link).toHaveAttribute('href', '/reports/plan-superscore-report/?planId=T.K1&viewMode=book');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
   it('says in the server’s words why a file did not download', async () => {
     office();
     server.use(
