@@ -5,6 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import {
+  campaignStream,
+  recordCampaign,
+  recordEngagement,
+  type EngagementRow,
+} from '@superscope/domain/campaign/campaign';
+import {
   assetsStream,
   feesStream,
   publishTable,
@@ -279,7 +285,7 @@ describe('the events of a range', () => {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
       expect(answer.headers.get('content-disposition')).toContain(' - For the fund, not for the employer.csv');
       const [notice, ...lines] = String(answer.body).split('\r\n');
-      expect(notice).toBe('\uFEFF"For the fund, not for the employer"');
+      expect(notice).toBe('"For the fund, not for the employer"');
       return lines;
     };
     const [header, row, ...rest] = await file('joon', `startDate=${on}&endDate=${on}`);
@@ -308,7 +314,7 @@ describe('the lists by member', () => {
     const name = answer.headers.get('content-disposition');
     return { status: 200, name, notice, header, lines: lines.filter((line) => line !== '') };
   };
-  const notice = '\uFEFF"For the fund, not for the employer"';
+  const notice = '"For the fund, not for the employer"';
 
   it('have each member’s score, points and flags at the newest month', async () => {
     const path = '/api/plan/PF.a/superScoreDetails';
@@ -373,6 +379,49 @@ describe('the lists by member', () => {
     expect(taken('tool use')).toContainEqual(
       expect.objectContaining({ action: 'exported', rows: 1, planId: 'PF.a', filter: { companyId: 'PF.a-E1' } }),
     );
+  });
+});
+
+describe('the delivery of e-mail', () => {
+  const list = async (username: string, query = '') =>
+    (await portal.signedIn(username)).request(`/api/devops/monitors/email${query}`);
+
+  it('is counted by kind, campaign and day, without addresses, and by campaign only for those who reach its plan', async () => {
+    const { store, mongo } = portal.engines;
+    const campaign = {
+      campaignId: 'PF.K1',
+      planId: 'PF.a',
+      campaignType: 'Email',
+      name: '=Nomination',
+      runDate: '2026-03-02',
+    };
+    await store.transact(campaignStream, 'PF.K1', recordCampaign(campaign), byTest());
+    const rows = portal.plan.memberIds
+      .slice(0, 3)
+      .map((member): EngagementRow => [member, 'Sent', '2026-03-02T01:00:00.000Z']);
+    await store.transact(campaignStream, 'PF.K1', recordEngagement(randomUUID(), rows), byTest());
+    const at = new Date('2026-11-25T14:00:00Z');
+    await mongo
+      .db('ops')
+      .collection('outbox')
+      .insertOne({ to: 'dana@example.com', subject: 'A code', at, state: 'sent' });
+    await portal.caughtUp();
+    const answer = await list('admin');
+    expect(answer.headers.get('content-disposition')).toMatch(/emailDelivery_\d{8}\.csv/);
+    const lines = String(answer.body).split('\r\n');
+    expect(lines[0]).toBe('kind,planId,campaignId,campaign,day,sent,failed,kept,reason');
+    expect(lines).toContain('A code,,,,2026-11-26,1,0,0,');
+    expect(lines).toContain('"Campaign, Email",a,K1,\'=Nomination,2026-03-02,3,,,');
+    expect(String(answer.body)).not.toContain('@');
+    const ofPlan = String((await list('admin', '?planId=PF.a')).body);
+    expect(ofPlan).toContain('K1');
+    expect(ofPlan).not.toContain('A code');
+    const operators = String((await list('devops')).body);
+    expect(operators).toContain('A code');
+    expect(operators).not.toContain('Campaign');
+    expect((await list('devops', '?planId=PF.a')).status).toBe(403);
+    for (const username of ['staff', 'joon', 'auditor', 'companyrep'])
+      expect([username, (await list(username)).status]).toEqual([username, 403]);
   });
 });
 

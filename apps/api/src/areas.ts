@@ -68,6 +68,7 @@ import { WithdrawMemberEventSlice } from './members/withdraw-event.slice.js';
 import { NewsSlice } from './news/news.slice.js';
 import { BuildInfoSlice } from './operations/build-info.slice.js';
 import { DeadLettersSlice } from './operations/dead-letters.slice.js';
+import { EmailDeliverySlice } from './operations/email-delivery.slice.js';
 import { HealthSlice } from './operations/health.slice.js';
 import { MaintenanceSlice } from './operations/maintenance.slice.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -190,6 +191,7 @@ export const areas: readonly Type[] = [
   NewsSlice,
   BuildInfoSlice,
   DeadLettersSlice,
+  EmailDeliverySlice,
   HealthSlice,
   MaintenanceSlice,
   OperationsModule,

@@ -29,6 +29,7 @@ export const rights = [
   'users.audit',
   'operations.read',
   'operations.write',
+  'email-delivery.read',
   'work.read',
   'work.manage',
   'build.read',

@@ -67,6 +67,8 @@ export const rights = {
   'operations.read': ['DevOps', 'Admin'],
   /** Retrying and dropping dead letters. */
   'operations.write': ['DevOps', 'Admin'],
+  /** How many mails of each kind and campaign were sent, and why others were not; never to whom. */
+  'email-delivery.read': ['Admin', 'DevOps'],
   /** Everybody's background work: what runs, waits and failed. */
   'work.read': ['Staff', 'Admin', 'DevOps'],
   /** Stopping others' background work, and having it tried again. */

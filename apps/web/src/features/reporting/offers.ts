@@ -26,7 +26,7 @@ const daysText = ({ from, to }: Scope): string =>
     : `${date(from)} to ${to === null ? 'today' : date(to)}`;
 
 /** What can be downloaded or opened for what is chosen. */
-export function offersFor(scope: Scope): OfferGroup[] {
+export function offersFor(scope: Scope, may: { emailDelivery: boolean }): OfferGroup[] {
   const { plan, company, from, to } = scope;
   return [
     {
@@ -65,6 +65,22 @@ export function offersFor(scope: Scope): OfferGroup[] {
         },
       ],
     },
+    ...(may.emailDelivery
+      ? [
+          {
+            title: 'E-mail',
+            offers: [
+              {
+                label: 'Email delivery',
+                note: plan === null ? 'the portal and all campaigns' : 'campaigns of this plan',
+                format: 'CSV' as const,
+                missing: null,
+                from: withParams('api/devops/monitors/email', { planId: plan?.id ?? null }),
+              },
+            ],
+          },
+        ]
+      : []),
   ];
 }
 

@@ -6,6 +6,7 @@ import { dana, helen, kestrel, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { typeDate } from '../../test/type-date';
+import { withRights } from '../../test/with-rights';
 
 const page = '/staff/reporting';
 const freight = {
@@ -201,6 +202,30 @@ describe('The Reports screen', () => {
     const link = screen.getByRole('link', { name: /^SuperScore report/ });
     expect(link).toHaveAttribute('href', '/reports/plan-superscore-report/?planId=T.K1&viewMode=book');
     expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  it('has the delivery of e-mail for an Admin only', async () => {
+    const asked = office([], withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null }));
+    const names = savedFiles();
+    server.use(
+      http.get('/api/devops/monitors/email', ({ request: sent }) => {
+        asked.push(new URL(sent.url).search);
+        return saved('emailDelivery.csv');
+      }),
+    );
+    const { user, plan } = await opened();
+    await user.click(offer(/^Email delivery/));
+    await waitFor(() => expect(names).toEqual(['emailDelivery.csv']));
+    await plan();
+    await user.click(offer(/^Email delivery/));
+    await waitFor(() => expect(asked.slice(-1)).toEqual(['?planId=T.K1']));
+  });
+
+  it('has no delivery of e-mail for Staff', async () => {
+    office();
+    await opened();
+    expect(offer(/^Member events/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Email delivery/ })).toBeNull();
   });
 
   it('says in the server’s words why a file did not download', async () => {
