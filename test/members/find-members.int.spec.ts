@@ -18,6 +18,7 @@ import {
 } from '@superscope/domain/published-table/published-table';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';
 import { memberStream, recordActivity, recordMember } from '@superscope/domain/member/member';
+import { planStream, recordPlan } from '@superscope/domain/plan/plan';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { refreshMemberSearch } from '@superscope/projector/activity/refresh-member-search';
 import { derivations, projections } from '@superscope/projector/read-models';
@@ -379,6 +380,30 @@ describe('the lists by member', () => {
     expect(taken('tool use')).toContainEqual(
       expect.objectContaining({ action: 'exported', rows: 1, planId: 'PF.a', filter: { companyId: 'PF.a-E1' } }),
     );
+  });
+});
+
+describe('the SuperScore checklist of an employer', () => {
+  const checklist = async (username: string, companyId: string) =>
+    (await portal.signedIn(username)).request(`/api/companies/${companyId}/superScoreChecklist`);
+
+  it('is a Word document for consultants and staff who reach its plan, if that is a SuperScore client', async () => {
+    const made = await checklist('joon', 'PF.a-E1');
+    expect(made.status).toBe(200);
+    expect(made.headers.get('content-disposition')).toContain('filename="SuperScore checklist, Employer.docx"');
+    expect(String(made.body).slice(0, 2)).toBe('PK');
+    const none = { status: 404, body: { message: 'There is no such employer.' } };
+    for (const companyId of ['PF.a-E1', 'PF.none']) expect(await checklist('wanda', companyId)).toMatchObject(none);
+    for (const username of ['companyrep', 'auditor', 'devops'])
+      expect([username, (await checklist(username, 'PF.a-E1')).status]).toEqual([username, 403]);
+    const { store } = portal.engines;
+    const plan = { planId: 'QF.b', platformId: 'QF', name: 'Plan QF.b', startDate: '2020-01-01' };
+    await store.transact(planStream, 'QF.b', recordPlan({ ...plan, superScoreClient: false }), byTest());
+    await portal.caughtUp();
+    expect(await checklist('wanda', 'QF.b-E1')).toMatchObject({
+      status: 409,
+      body: { message: 'Not a SuperScore client' },
+    });
   });
 });
 

@@ -22,6 +22,7 @@ import { ChangesModule } from './changes/changes.module.js';
 import { ChangesSlice } from './changes/changes.slice.js';
 import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
 import { FindCompaniesSlice } from './companies/find-companies.slice.js';
+import { SuperScoreChecklistSlice } from './companies/super-score-checklist.slice.js';
 import { CheckFilesSlice } from './csv/check-files.slice.js';
 import { CsvModule } from './csv/csv.module.js';
 import { DynamicFieldsSlice } from './csv/dynamic-fields.slice.js';
@@ -145,6 +146,7 @@ export const areas: readonly Type[] = [
   ChangesSlice,
   DeactivateCompanySlice,
   FindCompaniesSlice,
+  SuperScoreChecklistSlice,
   CheckFilesSlice,
   CsvModule,
   DynamicFieldsSlice,

@@ -15,6 +15,8 @@ export const rights = {
   'documents.make': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
   /** The Policy Committee Report of a plan in reach. */
   'policy-committee.make': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** Documents about an employer for staff to hand over, such as the SuperScore checklist: published figures only. */
+  'employer-documents.make': ['AuthorizedRep', 'Staff', 'Admin'],
   /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
   'flyers.read': [
     'CompanyRep',

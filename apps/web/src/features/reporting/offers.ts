@@ -28,6 +28,7 @@ const daysText = ({ from, to }: Scope): string =>
 /** What can be downloaded or opened for what is chosen. */
 export function offersFor(scope: Scope, may: { emailDelivery: boolean }): OfferGroup[] {
   const { plan, company, from, to } = scope;
+  const isClient = plan?.superScoreClient ?? company?.plan?.superScoreClient ?? false;
   return [
     {
       title: 'SuperScore',
@@ -50,6 +51,12 @@ export function offersFor(scope: Scope, may: { emailDelivery: boolean }): OfferG
           format: 'CSV',
           missing: scope.datesProblem,
           from: withParams('api/members/events', { startDate: from, endDate: to }),
+        },
+        {
+          label: 'Checklist',
+          format: 'Word',
+          missing: company === null ? 'Choose an employer' : isClient ? null : 'Not a SuperScore client',
+          from: { url: `api/companies/${encodeURIComponent(company?.id ?? '')}/superScoreChecklist` },
         },
       ],
     },

@@ -204,6 +204,29 @@ describe('The Reports screen', () => {
     expect(link).toHaveAttribute('target', '_blank');
   });
 
+  it('saves the checklist of an employer whose plan is a SuperScore client', async () => {
+    const names = savedFiles();
+    office();
+    server.use(
+      http.get('/api/companies/:id/superScoreChecklist', ({ params }) =>
+        saved(`checklist of ${String(params['id'])}.docx`),
+      ),
+    );
+    const { user, employer } = await opened();
+    expect(offer(/^Checklist/)).toHaveTextContent('Choose an employer');
+    await employer();
+    await user.click(offer(/^Checklist/));
+    await waitFor(() => expect(names).toEqual(['checklist of T.E1.docx']));
+  });
+
+  it('has no checklist where the plan is no SuperScore client', async () => {
+    office();
+    portal({ user: helen, plan: { ...kestrel, superScoreClient: false } });
+    await opened(`${page}?planId=T.K1&companyId=T.E1`);
+    await waitFor(() => expect(offer(/^Checklist/)).toHaveTextContent('Not a SuperScore client'));
+    expect(offer(/^Checklist/)).toBeDisabled();
+  });
+
   it('has the delivery of e-mail for an Admin only', async () => {
     const asked = office([], withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null }));
     const names = savedFiles();
