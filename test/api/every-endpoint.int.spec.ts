@@ -154,6 +154,7 @@ const withoutPlan = [
   // For consultants as well: fees and insurance in test/members, reports in background-work.int.spec.ts.
   'GET /api/members/:memberId/balances',
   'GET /api/companies',
+  'GET /api/companies/:companyId/superScoreChecklist',
   'GET /api/providers',
   'GET /api/platforms',
   'GET /api/platforms/:platformId/assets',

@@ -52,6 +52,16 @@ export function staffChapters(chapter: Chapter): void {
     await page.setViewportSize(desk);
   });
 
+  chapter('Reports', async (on) => {
+    const page = await pageOf('staff');
+    await page.goto('/staff/reporting');
+    await on.reads(page);
+    const employer = page.getByRole('combobox', { name: 'Employer' });
+    await chooseIn(employer, 'kes', page.getByRole('option').first());
+    await page.getByRole('link', { name: /^Preview/ }).waitFor();
+    await on.reads(page);
+  });
+
   chapter('Fee comparison', async (on) => {
     const page = await pageOf('staff');
     await page.setViewportSize({ width: 1320, height: 900 });

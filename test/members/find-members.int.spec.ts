@@ -5,6 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import {
+  campaignStream,
+  recordCampaign,
+  recordEngagement,
+  type EngagementRow,
+} from '@superscope/domain/campaign/campaign';
+import {
   assetsStream,
   feesStream,
   insuranceRatesStream,
@@ -14,6 +20,7 @@ import {
 import { planStream, recordMemberCategory } from '@superscope/domain/plan/plan';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';
 import { memberStream, recordActivity, recordMember } from '@superscope/domain/member/member';
+import { planStream, recordPlan } from '@superscope/domain/plan/plan';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { refreshMemberSearch } from '@superscope/projector/activity/refresh-member-search';
 import { derivations, projections } from '@superscope/projector/read-models';
@@ -281,7 +288,7 @@ describe('the events of a range', () => {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
       expect(answer.headers.get('content-disposition')).toContain(' - For the fund, not for the employer.csv');
       const [notice, ...lines] = String(answer.body).split('\r\n');
-      expect(notice).toBe('\uFEFF"For the fund, not for the employer"');
+      expect(notice).toBe('"For the fund, not for the employer"');
       return lines;
     };
     const [header, row, ...rest] = await file('joon', `startDate=${on}&endDate=${on}`);
@@ -310,7 +317,7 @@ describe('the lists by member', () => {
     const name = answer.headers.get('content-disposition');
     return { status: 200, name, notice, header, lines: lines.filter((line) => line !== '') };
   };
-  const notice = '\uFEFF"For the fund, not for the employer"';
+  const notice = '"For the fund, not for the employer"';
 
   it('have each member’s score, points and flags at the newest month', async () => {
     const path = '/api/plan/PF.a/superScoreDetails';
@@ -375,6 +382,73 @@ describe('the lists by member', () => {
     expect(taken('tool use')).toContainEqual(
       expect.objectContaining({ action: 'exported', rows: 1, planId: 'PF.a', filter: { companyId: 'PF.a-E1' } }),
     );
+  });
+});
+
+describe('the SuperScore checklist of an employer', () => {
+  const checklist = async (username: string, companyId: string) =>
+    (await portal.signedIn(username)).request(`/api/companies/${companyId}/superScoreChecklist`);
+
+  it('is a Word document for consultants and staff who reach its plan, if that is a SuperScore client', async () => {
+    const made = await checklist('joon', 'PF.a-E1');
+    expect(made.status).toBe(200);
+    expect(made.headers.get('content-disposition')).toContain('filename="SuperScore checklist, Employer.docx"');
+    expect(String(made.body).slice(0, 2)).toBe('PK');
+    const none = { status: 404, body: { message: 'There is no such employer.' } };
+    for (const companyId of ['PF.a-E1', 'PF.none']) expect(await checklist('wanda', companyId)).toMatchObject(none);
+    for (const username of ['companyrep', 'auditor', 'devops'])
+      expect([username, (await checklist(username, 'PF.a-E1')).status]).toEqual([username, 403]);
+    const { store } = portal.engines;
+    const plan = { planId: 'QF.b', platformId: 'QF', name: 'Plan QF.b', startDate: '2020-01-01' };
+    await store.transact(planStream, 'QF.b', recordPlan({ ...plan, superScoreClient: false }), byTest());
+    await portal.caughtUp();
+    expect(await checklist('wanda', 'QF.b-E1')).toMatchObject({
+      status: 409,
+      body: { message: 'Not a SuperScore client' },
+    });
+  });
+});
+
+describe('the delivery of e-mail', () => {
+  const list = async (username: string, query = '') =>
+    (await portal.signedIn(username)).request(`/api/devops/monitors/email${query}`);
+
+  it('is counted by kind, campaign and day, without addresses, and by campaign only for those who reach its plan', async () => {
+    const { store, mongo } = portal.engines;
+    const campaign = {
+      campaignId: 'PF.K1',
+      planId: 'PF.a',
+      campaignType: 'Email',
+      name: '=Nomination',
+      runDate: '2026-03-02',
+    };
+    await store.transact(campaignStream, 'PF.K1', recordCampaign(campaign), byTest());
+    const rows = portal.plan.memberIds
+      .slice(0, 3)
+      .map((member): EngagementRow => [member, 'Sent', '2026-03-02T01:00:00.000Z']);
+    await store.transact(campaignStream, 'PF.K1', recordEngagement(randomUUID(), rows), byTest());
+    const at = new Date('2026-11-25T14:00:00Z');
+    await mongo
+      .db('ops')
+      .collection('outbox')
+      .insertOne({ to: 'dana@example.com', subject: 'A code', at, state: 'sent' });
+    await portal.caughtUp();
+    const answer = await list('admin');
+    expect(answer.headers.get('content-disposition')).toMatch(/emailDelivery_\d{8}\.csv/);
+    const lines = String(answer.body).split('\r\n');
+    expect(lines[0]).toBe('kind,planId,campaignId,campaign,day,sent,failed,kept,reason');
+    expect(lines).toContain('A code,,,,2026-11-26,1,0,0,');
+    expect(lines).toContain('"Campaign, Email",a,K1,\'=Nomination,2026-03-02,3,,,');
+    expect(String(answer.body)).not.toContain('@');
+    const ofPlan = String((await list('admin', '?planId=PF.a')).body);
+    expect(ofPlan).toContain('K1');
+    expect(ofPlan).not.toContain('A code');
+    const operators = String((await list('devops')).body);
+    expect(operators).toContain('A code');
+    expect(operators).not.toContain('Campaign');
+    expect((await list('devops', '?planId=PF.a')).status).toBe(403);
+    for (const username of ['staff', 'joon', 'auditor', 'companyrep'])
+      expect([username, (await list(username)).status]).toEqual([username, 403]);
   });
 });
 

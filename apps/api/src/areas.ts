@@ -22,6 +22,7 @@ import { ChangesModule } from './changes/changes.module.js';
 import { ChangesSlice } from './changes/changes.slice.js';
 import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
 import { FindCompaniesSlice } from './companies/find-companies.slice.js';
+import { SuperScoreChecklistSlice } from './companies/super-score-checklist.slice.js';
 import { CheckFilesSlice } from './csv/check-files.slice.js';
 import { CsvModule } from './csv/csv.module.js';
 import { DynamicFieldsSlice } from './csv/dynamic-fields.slice.js';
@@ -75,6 +76,7 @@ import { WithdrawMemberEventSlice } from './members/withdraw-event.slice.js';
 import { NewsSlice } from './news/news.slice.js';
 import { BuildInfoSlice } from './operations/build-info.slice.js';
 import { DeadLettersSlice } from './operations/dead-letters.slice.js';
+import { EmailDeliverySlice } from './operations/email-delivery.slice.js';
 import { HealthSlice } from './operations/health.slice.js';
 import { MaintenanceSlice } from './operations/maintenance.slice.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -152,6 +154,7 @@ export const areas: readonly Type[] = [
   ChangesSlice,
   DeactivateCompanySlice,
   FindCompaniesSlice,
+  SuperScoreChecklistSlice,
   CheckFilesSlice,
   CsvModule,
   DynamicFieldsSlice,
@@ -205,6 +208,7 @@ export const areas: readonly Type[] = [
   NewsSlice,
   BuildInfoSlice,
   DeadLettersSlice,
+  EmailDeliverySlice,
   HealthSlice,
   MaintenanceSlice,
   OperationsModule,

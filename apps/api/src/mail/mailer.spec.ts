@@ -35,6 +35,8 @@ describe('a mail', () => {
     const { mailer, outbox } = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1', SUPERSCOPE_DEMO: true });
     const failure = await mailer.send(mail).catch((error: Error) => error.message);
     expect(failure).toMatch(/^The mail server did not accept a mail \(E\w+\)\.$/);
-    expect(outbox).toEqual([{ ...withoutText, at, state: 'failed' }]);
+    expect(outbox).toEqual([
+      { ...withoutText, at, state: 'failed', reason: expect.stringMatching(/^E\w+$/) as string },
+    ]);
   });
 });

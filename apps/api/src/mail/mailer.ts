@@ -42,15 +42,16 @@ export class Mailer implements OnApplicationBootstrap {
   private async sendBy(transport: Transporter, mail: Mail): Promise<void> {
     const { to, subject } = mail;
     const { insertedId } = await outboxOf(this.ops).insertOne({ to, subject, at: new Date(), state: 'sending' });
-    const note = (state: MailState) => outboxOf(this.ops).updateOne({ _id: insertedId }, { $set: { state } });
+    const note = (outcome: { state: MailState; reason?: string }) =>
+      outboxOf(this.ops).updateOne({ _id: insertedId }, { $set: outcome });
     try {
       await transport.sendMail({ from: this.env.MAIL_FROM, ...mail });
     } catch (error) {
-      await note('failed');
       // The server's message contains the address, which must not be logged.
       const code = String((error as { code?: unknown }).code ?? 'no code');
+      await note({ state: 'failed', reason: code });
       throw new Error(`The mail server did not accept a mail (${code}).`);
     }
-    await note('sent');
+    await note({ state: 'sent' });
   }
 }

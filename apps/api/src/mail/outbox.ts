@@ -9,6 +9,8 @@ export interface MailDocument {
   /** Absent on mails that earlier releases stored. */
   state?: MailState;
   text?: string;
+  /** The mail server's code for a mail that it did not accept, such as ECONNREFUSED. Earlier releases stored none. */
+  reason?: string;
 }
 
 /** Addresses are personal, so the list serves to find out what happened to a mail, not as an archive. */

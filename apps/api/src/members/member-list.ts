@@ -3,7 +3,7 @@ import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CellValue } from '../csv/reading/csv-cell.js';
-import { writeCell } from '../csv/writing/write-cell.js';
+import { byteOrderMark, csvLine, rowLine } from '../csv/writing/csv-line.js';
 import type { Access, AccessLog } from '../platform/access/access-log.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { attachment } from '../platform/http/attachment.js';
@@ -25,11 +25,6 @@ interface MemberList {
   rows: AsyncIterable<readonly MemberListRow[]>;
 }
 
-/** Tells spreadsheets that the file is UTF-8. */
-const byteOrderMark = '\uFEFF';
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-const line = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`;
-
 /**
  * Sends a list by member as a CSV file, in pieces. The access log records the export before anything is sent, and the number of rows once it
  * has ended.
@@ -43,10 +38,10 @@ export async function sendMemberList(
 ): Promise<void> {
   let count = 0;
   const pieces = async function* () {
-    yield byteOrderMark + line([forTheFund]) + line(Object.keys(columns));
+    yield byteOrderMark + csvLine([forTheFund]) + csvLine(Object.keys(columns));
     for await (const some of rows) {
       count += some.length;
-      yield some.map((row) => line(Object.entries(columns).map(([column, of]) => writeCell(of, row[column])))).join('');
+      yield some.map((row) => rowLine(columns, row)).join('');
     }
   };
   await log.noteNow(request, { ...access, action: 'export', rows: null, outcome: 'ok' });

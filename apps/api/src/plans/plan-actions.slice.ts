@@ -80,5 +80,10 @@ class PlanActionsController {
   }
 }
 
-@Module({ imports: [AnalyticsModule], controllers: [PlanActionsController], providers: [RankedActions] })
+@Module({
+  imports: [AnalyticsModule],
+  controllers: [PlanActionsController],
+  providers: [RankedActions],
+  exports: [RankedActions],
+})
 export class PlanActionsSlice {}

@@ -1,10 +1,12 @@
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
 import { planSuperScore, type PlanSuperScore } from '@superscope/contracts/super-score';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { audienceFor } from '../analytics/audience.js';
+import type { Audience } from '../analytics/compile/compile.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
 import { requirePlan } from '../platform/access/caller.js';
+import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
 const planSuperScoreEndpoint = endpoint('GET /api/planSuperScore', {
@@ -29,18 +31,15 @@ type Figure = keyof typeof measures;
 const atMonth = 'MemberSnapshot.atYearMonth';
 const figures = Object.keys(measures) as Figure[];
 
-@Controller()
-class PlanSuperScoreController {
+@Injectable()
+export class PlanSuperScores {
   constructor(private readonly analytics: AnalyticsService) {}
 
   /**
    * A plan's score and its five areas at the newest month; for employers, at the newest closed month. Asks the query service, so that the
-   * score is the same number everywhere.
+   * score is the same number everywhere. Throws 403 for a plan out of reach.
    */
-  @Endpoint(planSuperScoreEndpoint)
-  async score({ query, caller, request }: RequestOf<typeof planSuperScoreEndpoint>): Promise<PlanSuperScore> {
-    const { planId } = query;
-    const audience = audienceFor(request, caller);
+  async of(planId: string, caller: Principal, audience: Audience): Promise<PlanSuperScore> {
     requirePlan(caller, planId);
     const asked = {
       measures: Object.values(measures),
@@ -79,5 +78,20 @@ class PlanSuperScoreController {
   }
 }
 
-@Module({ imports: [AnalyticsModule], controllers: [PlanSuperScoreController] })
+@Controller()
+class PlanSuperScoreController {
+  constructor(private readonly scores: PlanSuperScores) {}
+
+  @Endpoint(planSuperScoreEndpoint)
+  score({ query, caller, request }: RequestOf<typeof planSuperScoreEndpoint>): Promise<PlanSuperScore> {
+    return this.scores.of(query.planId, caller, audienceFor(request, caller));
+  }
+}
+
+@Module({
+  imports: [AnalyticsModule],
+  controllers: [PlanSuperScoreController],
+  providers: [PlanSuperScores],
+  exports: [PlanSuperScores],
+})
 export class PlanSuperScoreSlice {}

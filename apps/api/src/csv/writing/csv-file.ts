@@ -1,10 +1,9 @@
 import type { CsvColumn } from '@superscope/contracts/csv-columns';
 import { csvTable, type CsvTable } from '@superscope/contracts/csv-tables';
 import type { ExportedRows } from './exported-rows.js';
+import { byteOrderMark, quoted } from './csv-line.js';
 import { writeCell } from './write-cell.js';
 
-/** Tells spreadsheets that the file is UTF-8. The importer strips it. */
-const byteOrderMark = '\uFEFF';
 const charactersPerPiece = 64 * 1024;
 
 /** A table's rows as a CSV file that imports again unchanged, in pieces of text. `namesPlatform`: with a column for the platform of each row. */
@@ -21,5 +20,3 @@ export async function* csvOf(table: CsvTable, namesPlatform: boolean, rows: Expo
   }
   if (piece !== '') yield piece;
 }
-
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

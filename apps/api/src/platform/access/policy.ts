@@ -15,6 +15,8 @@ export const rights = {
   'documents.make': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
   /** The Policy Committee Report of a plan in reach. */
   'policy-committee.make': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** Documents about an employer for staff to hand over, such as the SuperScore checklist: published figures only. */
+  'employer-documents.make': ['AuthorizedRep', 'Staff', 'Admin'],
   /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
   'flyers.read': [
     'CompanyRep',
@@ -71,6 +73,8 @@ export const rights = {
   'operations.read': ['DevOps', 'Admin'],
   /** Retrying and dropping dead letters. */
   'operations.write': ['DevOps', 'Admin'],
+  /** How many mails of each kind and campaign were sent, and why others were not; never to whom. */
+  'email-delivery.read': ['Admin', 'DevOps'],
   /** Everybody's background work: what runs, waits and failed. */
   'work.read': ['Staff', 'Admin', 'DevOps'],
   /** Stopping others' background work, and having it tried again. */

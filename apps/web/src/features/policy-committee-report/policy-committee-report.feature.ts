@@ -7,6 +7,10 @@ export const policyCommitteeReport: Feature = {
       path: '/policyCommitteeReport',
       load: async () => (await import('./policy-committee-report.page')).PolicyCommitteeReportPage,
     },
+    {
+      path: '/reports/plan-superscore-report',
+      load: async () => (await import('./super-score-report.page')).SuperScoreReportPage,
+    },
     { path: '/playwright/pcr/pdf/:planId', load: async () => (await import('./preview.page')).PreviewPage },
   ],
   right: 'documents.make',

@@ -18,6 +18,7 @@ import { cx } from '../../ui/class-names';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { pages } from './pages';
+import type { ReportPage } from './report-page';
 import { engagedView, wholePlanView, type Asked, type Report } from './report';
 import './policy-committee-report.css';
 
@@ -33,16 +34,24 @@ export const askedOf = (query: URLSearchParams): Asked => ({
 const codeOf = (given: string | null) => (given !== null && /^[A-Z0-9]{12}$/.test(given) ? given : null);
 
 /** The Policy Committee Report of the plan that the address names, as pages of paper. */
-export function PolicyCommitteeReportPage() {
-  usePageTitle('Policy Committee Report');
+export const PolicyCommitteeReportPage = () => <ReportPages title="Policy Committee Report" of={pages} />;
+
+interface ReportPagesProps {
+  title: string;
+  of: readonly ReportPage[];
+}
+
+/** Pages about the plan that the address names. With `viewMode=book` two of them stand beside each other. */
+export function ReportPages({ title, of }: ReportPagesProps) {
+  usePageTitle(title);
   const [query] = useSearchParams();
   const asked = useMemo(() => askedOf(query), [query]);
   const { planId } = asked;
   const plan = usePlanQuery(planId, { skip: planId === '' });
   const campaigns = useCampaigns(planId, plan.currentData?.closedMonth != null);
   const report = useMemo(
-    () => (plan.currentData ? reportOf(asked, plan.currentData, campaigns) : null),
-    [asked, plan.currentData, campaigns],
+    () => (plan.currentData ? reportOf(title, asked, plan.currentData, campaigns) : null),
+    [title, asked, plan.currentData, campaigns],
   );
   const store = useStore<State>();
   const collect = useCallback(() => answeredFigures(store.getState()), [store]);
@@ -81,17 +90,23 @@ export function PolicyCommitteeReportPage() {
   if (!report) return <NoFigures />;
   return (
     <MembersGate view={report.whole}>
-      <Pages key={`${planId} ${asked.engagedOnly}`} report={report} still={query.has('disableAnimations')} />
+      <Pages
+        key={`${planId} ${asked.engagedOnly}`}
+        report={report}
+        of={of}
+        still={query.has('disableAnimations')}
+        isBook={query.get('viewMode') === 'book'}
+      />
     </MembersGate>
   );
 }
 
-function reportOf(asked: Asked, plan: Plan, campaigns: CampaignsState): Report | null {
+function reportOf(title: string, asked: Asked, plan: Plan, campaigns: CampaignsState): Report | null {
   const period = reportPeriod(plan);
   if (period === null) return null;
   const whole = wholePlanView(plan.id, period);
   const view = asked.engagedOnly ? engagedView(whole) : whole;
-  return view && { asked, plan, period, whole, view, campaigns };
+  return view && { title, asked, plan, period, whole, view, campaigns };
 }
 
 function useCampaigns(planId: string, hasFigures: boolean): CampaignsState {
@@ -112,7 +127,14 @@ function useCampaigns(planId: string, hasFigures: boolean): CampaignsState {
   );
 }
 
-function Pages({ report, still }: { report: Report; still: boolean }) {
+interface PagesProps {
+  report: Report;
+  of: readonly ReportPage[];
+  still: boolean;
+  isBook: boolean;
+}
+
+function Pages({ report, of, still, isBook }: PagesProps) {
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
   const onDrawn = useCallback((id: string, is: boolean) => {
     setDrawn((before) => {
@@ -123,10 +145,10 @@ function Pages({ report, still }: { report: Report; still: boolean }) {
       return after;
     });
   }, []);
-  const contents = useMemo(() => pages.filter(({ id }) => drawn.has(id)), [drawn]);
+  const contents = useMemo(() => of.filter(({ id }) => drawn.has(id)), [of, drawn]);
   return (
-    <div className={cx('pcr paper', report.asked.preview && 'pcr-preview', still && 'pcr-still')}>
-      {pages.map(({ id, Slot }) => (
+    <div className={cx('pcr paper', isBook && 'pcr-book', report.asked.preview && 'pcr-preview', still && 'pcr-still')}>
+      {of.map(({ id, Slot }) => (
         <Slot key={id} report={report} contents={contents} onDrawn={onDrawn} />
       ))}
     </div>

@@ -131,6 +131,18 @@ describe('The Policy Committee Report', () => {
     expect(JSON.stringify(kept)).not.toContain(helen.name);
   });
 
+  it('is the SuperScore report where only pages S1 to S8 are asked for, two beside each other as a book', async () => {
+    reportPortal({ user: helen });
+    const { container } = openAt('/reports/plan-superscore-report/?planId=T.K1&viewMode=book');
+    const first = await page('Page S1: Dashboard');
+    expect(first.getByText('Tallowood Retirement SuperScore Report')).toBeVisible();
+    await waitFor(() => expect(announced).toEqual(['ready']));
+    const drawn = screen.getAllByRole('region', { name: /^Page / }).map((each) => each.getAttribute('aria-label'));
+    expect(drawn.filter((name) => !/^Page S[1-8]: /.test(name ?? ''))).toEqual([]);
+    expect(drawn.length).toBeGreaterThan(5);
+    expect(container.querySelector('.pcr')).toHaveClass('pcr-book');
+  });
+
   it('shows published figures to everybody, of all members unless the address says otherwise', async () => {
     const audiences = new Set<string>();
     const engaged: boolean[] = [];

@@ -113,7 +113,9 @@ function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, chil
         <Logo size={26} />
         <p className="min-w-0 flex-1">
           <b className="block truncate font-semibold">{plan.name}</b>
-          <span className="block truncate text-ink-2">{plan.platform.name} Policy Committee Report</span>
+          <span className="block truncate text-ink-2">
+            {plan.platform.name} {report.title}
+          </span>
         </p>
         <p className="shrink-0 text-right text-[12px] text-ink-2">
           {date(period.start)} to {date(period.end)}

@@ -20,6 +20,8 @@ export interface Asked {
 
 /** What every page of one report shares. */
 export interface Report {
+  /** What the report is called, at the head of each page. */
+  title: string;
   asked: Asked;
   plan: Plan;
   period: ReportPeriod;

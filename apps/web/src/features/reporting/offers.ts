@@ -26,8 +26,9 @@ const daysText = ({ from, to }: Scope): string =>
     : `${date(from)} to ${to === null ? 'today' : date(to)}`;
 
 /** What can be downloaded or opened for what is chosen. */
-export function offersFor(scope: Scope): OfferGroup[] {
+export function offersFor(scope: Scope, may: { emailDelivery: boolean }): OfferGroup[] {
   const { plan, company, from, to } = scope;
+  const isClient = plan?.superScoreClient ?? company?.plan?.superScoreClient ?? false;
   return [
     {
       title: 'SuperScore',
@@ -39,11 +40,23 @@ export function offersFor(scope: Scope): OfferGroup[] {
           from: { url: `api/plan/${encodeURIComponent(plan?.id ?? '')}/superScoreDetails` },
         },
         {
+          label: 'SuperScore report',
+          format: 'new tab',
+          missing: plan === null ? 'Choose a plan' : null,
+          from: `/reports/plan-superscore-report/?planId=${encodeURIComponent(plan?.id ?? '')}&viewMode=book`,
+        },
+        {
           label: 'Member events',
           note: daysText(scope),
           format: 'CSV',
           missing: scope.datesProblem,
           from: withParams('api/members/events', { startDate: from, endDate: to }),
+        },
+        {
+          label: 'Checklist',
+          format: 'Word',
+          missing: company === null ? 'Choose an employer' : isClient ? null : 'Not a SuperScore client',
+          from: { url: `api/companies/${encodeURIComponent(company?.id ?? '')}/superScoreChecklist` },
         },
       ],
     },
@@ -66,6 +79,22 @@ export function offersFor(scope: Scope): OfferGroup[] {
         },
       ],
     },
+    ...(may.emailDelivery
+      ? [
+          {
+            title: 'E-mail',
+            offers: [
+              {
+                label: 'Email delivery',
+                note: plan === null ? 'the portal and all campaigns' : 'campaigns of this plan',
+                format: 'CSV' as const,
+                missing: null,
+                from: withParams('api/devops/monitors/email', { planId: plan?.id ?? null }),
+              },
+            ],
+          },
+        ]
+      : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { useMay } from '../../portal/session/use-may';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
@@ -13,6 +14,7 @@ export function ReportingPage() {
   usePageTitle('Reports');
   const of = useScope();
   const { scope, planFailed } = of;
+  const emailDelivery = useMay('email-delivery.read');
   return (
     <>
       <PlainHeader title="Reports" note="Choose what a report is about, then make, open or download it." />
@@ -27,7 +29,7 @@ export function ReportingPage() {
       <ScopeBar of={of} />
       <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <CommitteeReportsCard key={`${scope.plan?.id} ${scope.company?.id}`} scope={scope} />
-        <OffersCard groups={offersFor(scope)} />
+        <OffersCard groups={offersFor(scope, { emailDelivery })} />
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import { dana, helen, kestrel, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { typeDate } from '../../test/type-date';
+import { withRights } from '../../test/with-rights';
 
 const page = '/staff/reporting';
 const freight = {
@@ -197,6 +198,63 @@ describe('The Reports screen', () => {
     await waitFor(() => expect(names).toEqual(['moneyFitDetails.csv', 'moneyFitDetails.csv', 'superScoreDetails.csv']));
     await user.click(offer(/^Insurance needs quotes/));
     await waitFor(() => expect(asked.at(-1)).toBe('insuranceCalculation/exportNeedsQuoteCsv'));
+  });
+
+  it('opens a plan’s SuperScore report as a book in a tab of its own', async () => {
+    office();
+    const { plan } = await opened();
+    expect(offer(/^SuperScore report/)).toBeDisabled();
+    await plan();
+    const link = screen.getByRole('link', { name: /^SuperScore report/ });
+    expect(link).toHaveAttribute('href', '/reports/plan-superscore-report/?planId=T.K1&viewMode=book');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  it('saves the checklist of an employer whose plan is a SuperScore client', async () => {
+    const names = savedFiles();
+    office();
+    server.use(
+      http.get('/api/companies/:id/superScoreChecklist', ({ params }) =>
+        saved(`checklist of ${String(params['id'])}.docx`),
+      ),
+    );
+    const { user, employer } = await opened();
+    expect(offer(/^Checklist/)).toHaveTextContent('Choose an employer');
+    await employer();
+    await user.click(offer(/^Checklist/));
+    await waitFor(() => expect(names).toEqual(['checklist of T.E1.docx']));
+  });
+
+  it('has no checklist where the plan is no SuperScore client', async () => {
+    office();
+    portal({ user: helen, plan: { ...kestrel, superScoreClient: false } });
+    await opened(`${page}?planId=T.K1&companyId=T.E1`);
+    await waitFor(() => expect(offer(/^Checklist/)).toHaveTextContent('Not a SuperScore client'));
+    expect(offer(/^Checklist/)).toBeDisabled();
+  });
+
+  it('has the delivery of e-mail for an Admin only', async () => {
+    const asked = office([], withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null }));
+    const names = savedFiles();
+    server.use(
+      http.get('/api/devops/monitors/email', ({ request: sent }) => {
+        asked.push(new URL(sent.url).search);
+        return saved('emailDelivery.csv');
+      }),
+    );
+    const { user, plan } = await opened();
+    await user.click(offer(/^Email delivery/));
+    await waitFor(() => expect(names).toEqual(['emailDelivery.csv']));
+    await plan();
+    await user.click(offer(/^Email delivery/));
+    await waitFor(() => expect(asked.slice(-1)).toEqual(['?planId=T.K1']));
+  });
+
+  it('has no delivery of e-mail for Staff', async () => {
+    office();
+    await opened();
+    expect(offer(/^Member events/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Email delivery/ })).toBeNull();
   });
 
   it('says in the server’s words why a file did not download', async () => {
