@@ -90,6 +90,7 @@ import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
+import { KeepReportSlice } from './reports/keep-report.slice.js';
 import { PolicyCommitteeReportSlice } from './reports/policy-committee-report.slice.js';
 import { ReportFileSlice } from './reports/report-file.slice.js';
 import { ReportsModule } from './reports/reports.module.js';
@@ -209,6 +210,7 @@ export const areas: readonly Type[] = [
   PublishPlanSlice,
   ReopenPlanSlice,
   OpenApiSlice,
+  KeepReportSlice,
   PolicyCommitteeReportSlice,
   ReportFileSlice,
   ReportsModule,

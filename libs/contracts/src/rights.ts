@@ -7,6 +7,7 @@ export const rights = [
   'figures.exact',
   'documents.make',
   'policy-committee.make',
+  'reports.keep',
   'flyers.read',
   'plans.completeness',
   'import-export.read',

@@ -15,6 +15,8 @@ export const rights = {
   'documents.make': ['CompanyRep', 'ProviderRep', 'AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
   /** The Policy Committee Report of a plan in reach. */
   'policy-committee.make': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** To keep a made document for seven years. */
+  'reports.keep': ['Staff', 'Admin'],
   /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
   'flyers.read': [
     'CompanyRep',
