@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MadeFiles } from '@superscope/api/work/made-files';
 import { Schedule, type Clock } from '@superscope/api/work/schedule';
 import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/work';
 import { streamName } from '@superscope/domain/event';
@@ -52,7 +53,7 @@ async function start(answer: () => Promise<Answer>) {
     await client.signIn(username);
     return client;
   };
-  return { asked, as };
+  return { asked, as, app: api.app };
 }
 
 /** Different terms make different requests, so that no test gets the work of another. */
@@ -326,6 +327,31 @@ describe('a document that is made in the background', () => {
       status: 410,
       body: { message: 'This file is no longer kept. Please have it made again.' },
     });
+  });
+
+  it('is kept for seven years by Staff who may see its plan, with its figures, and no longer for anybody else', async () => {
+    const { as, app } = await start(async () => pdf('kept by hand'));
+    const [staff, rep] = [await as('staff'), await as('authorisedrep')];
+    const body = new FormData();
+    body.append('companyId', `${own}-E1`);
+    const asked = await staff.request(`/api/plans/${own}/reports/request`, { method: 'POST', body });
+    expect(asked.status).toBe(202);
+    const workId = String(asked.body['workId']);
+    expect(await once(staff, workId, 'done')).toMatchObject({ mayKeep: true, keptUntil: null });
+    const keep = (client: ApiClient, id = workId) => client.request(`/api/reports/${id}/keep`, { method: 'POST' });
+    expect((await keep(rep)).status).toBe(403);
+    expect((await keep(staff, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect((await keep(staff)).status).toBe(200);
+    let kept = await once(staff, workId, 'done');
+    for (; kept.mayKeep; kept = await once(staff, workId, 'done')) await delay(50);
+    const years = (Date.parse(kept.keptUntil!) - Date.now()) / (365.25 * 86_400_000);
+    expect(years).toBeGreaterThan(6.9);
+    expect(kept.file!.keptUntil.slice(0, 10)).toBe(kept.keptUntil!.slice(0, 10));
+    await app.get(MadeFiles).deleteOld(new Date(Date.now() + 365 * 86_400_000));
+    expect((await file(staff, workId)).status).toBe(200);
+    const left = await engines.mongo.db('files').collection('made.files').countDocuments();
+    // The document and its figures; every other file is gone.
+    expect(left).toBe(2);
   });
 
   it('that failed is tried again by the same request within a minute', async () => {

@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { keptFigures } from '@superscope/contracts/kept-figures';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -134,10 +131,8 @@ describe('the Policy Committee Report', () => {
     const result = await context.request.get(`${url}/api/plans/${plan}/reports/result?resultId=${workId}`);
     const pdf = await result.body();
     expect(await pdfUaProblems(pdf)).toEqual([]);
-    const saved = join(mkdtempSync(join(tmpdir(), 'superscope-pcr-')), 'report.pdf');
-    await writeFile(saved, pdf);
     // Null on a machine without Java.
-    expect(veraPdfProblems(saved) ?? []).toEqual([]);
+    expect((await veraPdfProblems(pdf)) ?? []).toEqual([]);
 
     const kept = keptFigures.parse(JSON.parse(String((await attachedTo(pdf))['figures.json'])));
     expect(kept.planId).toBe(plan);

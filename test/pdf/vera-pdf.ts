@@ -1,49 +1,40 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { mavenJars } from '../harness/maven-jars.js';
 
+const run = promisify(execFile);
 const version = '1.28.2';
-const folder = fileURLToPath(new URL(`../../node_modules/.cache/verapdf-${version}`, import.meta.url));
 
-const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
-<modelVersion>4.0.0</modelVersion><groupId>superscope</groupId><artifactId>verapdf</artifactId><version>1</version>
-<dependencies><dependency>
-<groupId>org.verapdf.apps</groupId><artifactId>greenfield-apps</artifactId><version>${version}</version>
-</dependency></dependencies></project>`;
-
-const run = (command: string, args: readonly string[]) =>
-  spawnSync(command, args, { cwd: folder, encoding: 'utf8', timeout: 240_000 });
-
-/** The folder with veraPDF's jars, fetched by Maven at first; null without Java, or without both jars and Maven. */
-function jars(): string | null {
-  mkdirSync(folder, { recursive: true });
-  if (run('java', ['-version']).status !== 0) return null;
-  const lib = join(folder, 'lib');
-  if (!existsSync(lib) || readdirSync(lib).length === 0) {
-    writeFileSync(join(folder, 'pom.xml'), pom);
-    if (run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib']).status !== 0) return null;
+/**
+ * The rules of PDF/UA-1 that a PDF breaks by veraPDF, such as `7.1-3`. On a machine without Java or Maven it says why in one line and returns
+ * null.
+ */
+export async function veraPdfProblems(pdf: Buffer): Promise<string[] | null> {
+  const jars = await mavenJars({
+    name: `verapdf-${version}`,
+    what: 'veraPDF',
+    dependencies: [`org.verapdf.apps:greenfield-apps:${version}`],
+  }).catch((error: Error) => {
+    console.log(`veraPDF is not used: ${error.message}.`);
+    return null;
+  });
+  if (jars === null) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'superscope-verapdf-'));
+  try {
+    const file = join(folder, 'document.pdf');
+    writeFileSync(file, pdf);
+    const main = ['-cp', join(jars, '*'), 'org.verapdf.apps.GreenfieldCliWrapper'];
+    // It ends with 1 for a file that breaks a rule, and says which.
+    const { stdout, stderr } = await run('java', [...main, '--flavour', 'ua1', '--format', 'text', '-v', file]).catch(
+      (error: { stdout: string; stderr: string }) => error,
+    );
+    const lines = stdout.split('\n');
+    if (!lines.some((line) => /^(PASS|FAIL) /.test(line))) throw new Error(`veraPDF did not judge the file: ${stderr}`);
+    return lines.flatMap((line) => /^ {2}FAIL (\S+)/.exec(line)?.[1] ?? []);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  return existsSync(lib) ? lib : null;
-}
-
-/** The rules of PDF/UA-1 that a file breaks by veraPDF, such as `7.1-3`; null on a machine that cannot run it. */
-export function veraPdfProblems(file: string): string[] | null {
-  const lib = jars();
-  if (lib === null) return null;
-  const main = 'org.verapdf.apps.GreenfieldCliWrapper';
-  const { stdout, stderr } = run('java', [
-    '-cp',
-    join(lib, '*'),
-    main,
-    '--flavour',
-    'ua1',
-    '--format',
-    'text',
-    '-v',
-    file,
-  ]);
-  const lines = stdout.split('\n');
-  if (!lines.some((line) => /^(PASS|FAIL) /.test(line))) throw new Error(`veraPDF did not judge the file: ${stderr}`);
-  return lines.flatMap((line) => /^ {2}FAIL (\S+)/.exec(line)?.[1] ?? []);
 }

@@ -68,6 +68,7 @@ async function makeReport(): Promise<void> {
     report.start('attempt-2', at),
     report.finishStep('attempt-2', 'file', 'ab'),
     report.finish('attempt-2', { ...result, kind: 'policyCommitteeReport', start: '2024-06-30', end: '2024-07-31' }),
+    report.pin('staff', '2033-01-01T00:00:00.000Z'),
   ] as const)
     await importing.engines.store.transact(reportStream, 'work-1', decision, now());
 }

@@ -11,6 +11,8 @@ import { TimeLimits } from './time-limits.js';
 /** Most files made at the same time, and most files waiting. */
 const AT_ONCE = 2;
 const WAITING = 8;
+/** Most seconds for a document of many pages, which keeps its figures. */
+const REPORT_SECONDS = 60;
 /** Most time that a file waits for its turn and for the browser. */
 const LONGEST_WAIT_MS = 30_000;
 
@@ -54,7 +56,8 @@ export class Renderer {
   }
 
   private async inTime(context: BrowserContext, request: RenderRequest, gone: AbortSignal): Promise<Rendered> {
-    const limits = new TimeLimits(context, this.env.RENDER_TIMEOUT_SECONDS);
+    const drawing = this.env.RENDER_TIMEOUT_SECONDS;
+    const limits = new TimeLimits(context, request.keeps ? Math.max(REPORT_SECONDS, drawing) : drawing);
     const file = render(context, this.env.PORTAL_URL, request, () => limits.drawn());
     // Closing the context makes the file fail, which is expected here.
     file.catch(() => undefined);

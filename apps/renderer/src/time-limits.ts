@@ -1,7 +1,7 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import { notDrawn, tooLate } from './problem.js';
 
-/** Most seconds from a page's turn to its file, unless the setting allows more to draw it. */
+/** Most seconds from a page's turn to its file, unless more are allowed to draw it. */
 const LONGEST_SECONDS = 30;
 
 /**

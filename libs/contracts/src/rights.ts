@@ -8,6 +8,7 @@ export const rights = [
   'documents.make',
   'policy-committee.make',
   'employer-documents.make',
+  'reports.keep',
   'flyers.read',
   'plans.completeness',
   'import-export.read',

@@ -83,6 +83,10 @@ export const workItem = z.object({
       isNew: z.boolean(),
     })
     .nullable(),
+  /** Until when somebody keeps its file, longer than usual; null if nobody does. */
+  keptUntil: z.string().nullable(),
+  /** Whether the caller may keep its file for seven years. */
+  mayKeep: z.boolean(),
   /** Whether the caller may stop it, and have it tried again. */
   mayChange: z.boolean(),
 });

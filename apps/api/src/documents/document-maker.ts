@@ -7,8 +7,8 @@ import { requirePlan } from '../platform/access/caller.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 
-/** Longer than the renderer's own limit for waiting and rendering, so that it reports its timeout first. */
-const longestMilliseconds = 65_000;
+/** Longer than the renderer's own limits for waiting and rendering, so that it reports its timeout first. */
+const longestMilliseconds = 95_000;
 /** How many files are made for one user at a time, so that others can use the renderer as well. */
 const mostOfOnePerson = 2;
 

@@ -197,5 +197,7 @@ const itemOf = ({ doing, requestedAt, startedAt, endedAt, state, ...rest }: Loop
   steps: state === 'running' ? [{ name: doing, doneAt: null }] : [],
   tries: [],
   file: null,
+  keptUntil: null,
+  mayKeep: false,
   mayChange: false,
 });

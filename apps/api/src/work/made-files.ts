@@ -13,7 +13,7 @@ const bucketName = 'made';
 export const keptDays = 30;
 const dayMs = 24 * 60 * 60_000;
 
-/** Files that were made before this moment are no longer kept. */
+/** Files that were made before this moment are no longer kept, unless somebody keeps them. */
 const oldest = (now: Date): Date => new Date(now.getTime() - keptDays * dayMs);
 
 export interface MadeFile {
@@ -26,7 +26,14 @@ interface Metadata {
   bytes: number;
   /** When the same content was last made. */
   madeAt: Date;
+  /** Until when somebody keeps it, longer than usual. */
+  pinnedUntil?: Date;
 }
+
+const keptUntil = ({ madeAt, pinnedUntil }: Metadata): Date => {
+  const usual = new Date(madeAt.getTime() + keptDays * dayMs);
+  return pinnedUntil !== undefined && pinnedUntil > usual ? pinnedUntil : usual;
+};
 
 /** Files that were made for people, in the `files` database by their digest. They are encrypted, because they hold figures of a plan. */
 @Injectable()
@@ -75,7 +82,7 @@ export class MadeFiles implements OnModuleInit, OnApplicationBootstrap {
   /** Null once it is no longer kept. */
   async read(sha256: string): Promise<Buffer | null> {
     const entry = await this.entries.findOne({ filename: sha256 });
-    if (entry === null || entry.metadata.madeAt < oldest(new Date())) return null;
+    if (entry === null || keptUntil(entry.metadata) < new Date()) return null;
     const sealed = await buffer(this.bucket.openDownloadStream(entry._id));
     return open(sealed, await this.vault.secret('madeFileKey'), sha256);
   }
@@ -83,20 +90,25 @@ export class MadeFiles implements OnModuleInit, OnApplicationBootstrap {
   /** Those of the files that are still kept, by their digests. */
   async of(digests: readonly string[]): Promise<Map<string, MadeFile>> {
     if (digests.length === 0) return new Map();
-    const found = await this.entries
-      .find({ filename: { $in: [...digests] }, 'metadata.madeAt': { $gte: oldest(new Date()) } })
-      .toArray();
+    const found = await this.entries.find({ filename: { $in: [...digests] } }).toArray();
+    const now = new Date();
     return new Map(
-      found.map(({ filename, metadata: { bytes, madeAt } }) => [
-        filename,
-        { bytes, keptUntil: new Date(madeAt.getTime() + keptDays * dayMs) },
-      ]),
+      found.flatMap(({ filename, metadata }) => {
+        const until = keptUntil(metadata);
+        return until < now ? [] : [[filename, { bytes: metadata.bytes, keptUntil: until }]];
+      }),
     );
+  }
+
+  /** Keeps files until a moment, unless they are kept for longer already. */
+  async pin(digests: readonly string[], until: Date): Promise<void> {
+    await this.entries.updateMany({ filename: { $in: [...digests] } }, { $max: { 'metadata.pinnedUntil': until } });
   }
 
   /** Deletes files whose time is over, and returns how many there were. */
   async deleteOld(now = new Date()): Promise<number> {
-    const old = await this.entries.find({ 'metadata.madeAt': { $lt: oldest(now) } }).toArray();
+    const found = await this.entries.find({ 'metadata.madeAt': { $lt: oldest(now) } }).toArray();
+    const old = found.filter(({ metadata }) => keptUntil(metadata) < now);
     for (const { _id } of old) await this.bucket.delete(_id);
     return old.length;
   }

@@ -81,6 +81,13 @@ export class WorkItems {
                 keptUntil: file.keptUntil.toISOString(),
                 isNew: !downloaded.has(work._id),
               },
+        keptUntil: work.keptUntil?.toISOString() ?? null,
+        mayKeep:
+          file !== undefined &&
+          work.keptUntil === undefined &&
+          work.planId != null &&
+          inScope(caller.scope, work.planId) &&
+          may(caller.role, 'reports.keep'),
         mayChange: mayChange(caller, by),
       };
     });

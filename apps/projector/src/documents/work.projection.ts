@@ -46,6 +46,7 @@ export const reportWork = documentsOf(workView, 'workId', {
     endedAt: created,
     fileName: data.fileName,
     pdfSha256: data.pdfSha256,
+    figuresSha256: data.figuresSha256,
     start: data.start,
     end: data.end,
     code: data.code,
@@ -58,4 +59,5 @@ export const reportWork = documentsOf(workView, 'workId', {
   [report.names.stopRequested]: () => ({ state: 'stopping' }),
   [report.names.stopped]: ({ created }: OfWork) => ({ state: 'stopped', retryAt: null, endedAt: created }),
   [report.names.resumed]: () => ({ state: 'waiting', attempts: 0, reason: null, retryAt: null, endedAt: null }),
+  [report.names.pinned]: ({ data }: OfWork<{ keptUntil: string }>) => ({ keptUntil: new Date(data.keptUntil) }),
 });

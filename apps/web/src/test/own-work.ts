@@ -29,6 +29,8 @@ const running: WorkItem = {
   steps: [{ name: 'Drawing and printing', doneAt: null }],
   tries: [{ startedAt: '2020-07-15T02:00:01.000Z', endedAt: null, reason: null }],
   file: null,
+  keptUntil: null,
+  mayKeep: false,
   mayChange: true,
 };
 
@@ -49,6 +51,10 @@ export function ownWork(...items: Partial<WorkItem>[]) {
     http.post('/api/work/:workId/:how', ({ params }) => {
       asked.push(`${String(params['how'])} ${String(params['workId']).slice(-1)}`);
       return HttpResponse.json({ stream: 'report-1', revision: '1', position: '1/1' });
+    }),
+    http.post('/api/reports/:workId/keep', ({ params }) => {
+      asked.push(`keep ${String(params['workId']).slice(-1)}`);
+      return HttpResponse.json({ stream: 'report-1', revision: '2', position: '2/2' });
     }),
     http.get('/api/reports/:workId/file', () =>
       HttpResponse.text('%PDF-', {

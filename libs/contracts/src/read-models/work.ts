@@ -36,6 +36,10 @@ export const workView = documentView({
     endedAt: z.date().nullable().optional(),
     fileName: z.string().optional(),
     pdfSha256: z.string().optional(),
+    /** Of the figures that are kept beside the document. */
+    figuresSha256: z.string().nullable().optional(),
+    /** Until when somebody keeps the file, longer than usual. */
+    keptUntil: z.date().optional(),
     /** Of a Policy Committee Report: the month ends (yyyy-MM-dd) between which it reports, and its code. */
     start: z.string().nullable().optional(),
     end: z.string().nullable().optional(),

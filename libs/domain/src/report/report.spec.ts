@@ -32,6 +32,7 @@ const stopAsked: Event = { type: 'ReportStopRequested', data: { workId: 'w1', by
 const stopped: Event = { type: 'ReportStopped', data: { workId: 'w1' } };
 const drawn: Event = { type: 'ReportStepDone', data: { workId: 'w1', attemptId: 'a1', step: 'pdf', outcome: 'ab' } };
 const made: Event = { type: 'ReportMade', data: { ...result, workId: 'w1' } };
+const pinned = (keptUntil: string): Event => ({ type: 'ReportPinned', data: { workId: 'w1', by: 'u2', keptUntil } });
 const at = '2026-11-25T10:00:00Z';
 const later = '2026-11-25T10:01:00Z';
 
@@ -55,6 +56,15 @@ describe('a report', () => {
       .then();
     given(reportStream, requested, attempt('a1', 1), drawn).when(report.finish('a1', result)).then(made);
     given(reportStream, requested, attempt('a1', 1), drawn, made).when(report.start('a2', at)).then();
+  });
+
+  it('can be kept once it is made, and is never kept for less time than before', () => {
+    const [seven, eight] = ['2033-11-25T10:00:00Z', '2034-11-25T10:00:00Z'];
+    given(reportStream, requested, made).when(report.pin('u2', seven)).then(pinned(seven));
+    given(reportStream, requested, made, pinned(eight)).when(report.pin('u2', seven)).then();
+    given(reportStream, requested)
+      .when(report.pin('u2', seven))
+      .thenRefuses('conflict', 'Only what was made can be kept.');
   });
 
   it('is carried on by another worker if the first one is gone, which then may write nothing more', () => {

@@ -17,7 +17,9 @@ export type WorkEvent<Noun extends string, Made extends string, Request, Result>
   | DomainEvent<`${Noun}StopRequested`, { workId: string; by: string }>
   | DomainEvent<`${Noun}Stopped`, { workId: string }>
   /** Somebody asked for another try: of failed or stopped work, or sooner than planned. */
-  | DomainEvent<`${Noun}Resumed`, { workId: string; by: string }>;
+  | DomainEvent<`${Noun}Resumed`, { workId: string; by: string }>
+  /** Somebody keeps what was made for longer than usual, until an instant (UTC). */
+  | DomainEvent<`${Noun}Pinned`, { workId: string; by: string; keptUntil: string }>;
 
 export type WorkState = 'waiting' | 'running' | 'retrying' | 'stopping' | 'stopped' | 'failed' | 'done';
 
@@ -33,6 +35,8 @@ export interface Work<Request> {
   retryAt: string | null;
   /** Outcomes of the steps that are done, by key. They are not repeated. */
   done: Readonly<Record<string, string | null>>;
+  /** Until when somebody keeps what was made: instant, UTC; null if nobody does. */
+  keptUntil: string | null;
 }
 
 /** An attempt may fail, or its worker may be killed, this many times. */
@@ -42,6 +46,7 @@ export const mostAttempts = 3;
 export const interrupted = 'The portal stopped three times while this was made.';
 
 const notFound = 'There is no such work.';
+const notMade = 'Only what was made can be kept.';
 const anotherWorker = 'Another worker carries on with this.';
 
 /** What a kind of work is called, and what its request and result hold. */
@@ -77,6 +82,7 @@ export function workOf<
     stopRequested: `${noun}StopRequested`,
     stopped: `${noun}Stopped`,
     resumed: `${noun}Resumed`,
+    pinned: `${noun}Pinned`,
   } as const;
   const event = (type: Event['type'], data: object): Event => ({ type, data }) as Event;
 
@@ -90,9 +96,18 @@ export function workOf<
     [names.stopRequested]: { workId: id, by: text },
     [names.stopped]: { workId: id },
     [names.resumed]: { workId: id, by: text },
+    [names.pinned]: { workId: id, by: text, keptUntil: instant },
   } as unknown as EventShapes<Event>;
 
-  const initial: Current = { request: null, state: 'waiting', attemptId: null, attempts: 0, retryAt: null, done: {} };
+  const initial: Current = {
+    request: null,
+    state: 'waiting',
+    attemptId: null,
+    attempts: 0,
+    retryAt: null,
+    done: {},
+    keptUntil: null,
+  };
 
   const evolve = (current: Current, { type, data }: Event): Current => {
     switch (type) {
@@ -118,6 +133,8 @@ export function workOf<
         return { ...current, state: 'stopped', attemptId: null, retryAt: null };
       case names.resumed:
         return { ...current, state: 'waiting', attemptId: null, attempts: 0, retryAt: null };
+      case names.pinned:
+        return { ...current, keptUntil: (data as { keptUntil: string }).keptUntil };
       default:
         return current;
     }
@@ -231,7 +248,17 @@ export function workOf<
       return isEnded ? [event(names.resumed, { workId, by })] : [];
     };
 
-  return { noun, names, stream, request, start, finishStep, finish, stopNow, failAttempt, stop, resume };
+  /** Keeps what was made until an instant (UTC). Keeping it no longer than before changes nothing. */
+  const pin =
+    (by: string, keptUntil: string): Decides =>
+    (current) => {
+      const { workId } = requested(current);
+      if (current.state !== 'done') throw new RuleViolation('conflict', notMade);
+      if (current.keptUntil !== null && current.keptUntil >= keptUntil) return [];
+      return [event(names.pinned, { workId, by, keptUntil })];
+    };
+
+  return { noun, names, stream, request, start, finishStep, finish, stopNow, failAttempt, stop, resume, pin };
 }
 
 const firstWaitSeconds = 20;

@@ -17,6 +17,8 @@ export const rights = {
   'policy-committee.make': ['AuthorizedRep', 'Staff', 'Admin'],
   /** Documents about an employer for staff to hand over, such as the SuperScore checklist: published figures only. */
   'employer-documents.make': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** To keep a made document for seven years. */
+  'reports.keep': ['Staff', 'Admin'],
   /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
   'flyers.read': [
     'CompanyRep',

@@ -1,5 +1,6 @@
 import type { WorkItem } from '@superscope/contracts/work';
 import {
+  Archive,
   CircleAlert,
   CircleCheck,
   CircleSlash,
@@ -15,7 +16,7 @@ import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { may, type User } from '../../portal/session/user';
 import { useFileDownload } from '../../portal/work/use-file-download';
-import { useChangeWorkMutation } from '../../portal/work/work.api';
+import { useChangeWorkMutation, type WorkChange } from '../../portal/work/work.api';
 import { fileSize, isUnderWay, KIND_NAMES, whereItIs, workName } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
@@ -106,7 +107,7 @@ const LOOKS: Record<WorkItem['state'], [LucideIcon, string]> = {
 interface LineProps {
   item: WorkItem;
   onDownload: () => void;
-  onChange: (how: 'stop' | 'retry') => void;
+  onChange: (how: WorkChange) => void;
 }
 function FileLine({ item, onDownload, onChange }: LineProps) {
   const { kind, about, state, file } = item;
@@ -127,6 +128,11 @@ function FileLine({ item, onDownload, onChange }: LineProps) {
           {file && ` · PDF, ${fileSize(file.bytes)} · kept to ${date(file.keptUntil)}`}
           {state === 'done' && file === null && ' · no longer kept'}
         </p>
+        {item.mayKeep && (
+          <LineButton icon={Archive} label={`Keep ${workName(item)} 7 years`} onClick={() => onChange('keep')}>
+            Keep 7 years
+          </LineButton>
+        )}
       </div>
       {file ? (
         <LineButton icon={Download} label={`Download ${workName(item)}`} onClick={onDownload}>

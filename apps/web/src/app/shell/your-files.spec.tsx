@@ -57,6 +57,16 @@ describe('Your files', () => {
     );
   });
 
+  it('are kept for seven years by those who may', async () => {
+    portal({ user: helen });
+    const work = ownWork({ state: 'done', file, mayKeep: true }, { state: 'done', file });
+    const { user } = openAt('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /Your files/ }));
+    const files = await opened();
+    await user.click(files.getByRole('button', { name: /^Keep PCM report.* 7 years$/ }));
+    await waitFor(() => expect(work.asked).toEqual(['keep 1']));
+  });
+
   it('say under which reference a change failed', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     portal({ user: dana });

@@ -85,6 +85,16 @@ describe('Background work', () => {
     expect(screen.getByText('c-1')).toBeVisible();
   });
 
+  it('keeps a made document for seven years', async () => {
+    portal({ user: helen });
+    const work = ownWork({ state: 'done', mayKeep: true, endedAt: '2020-07-15T02:00:09.000Z' });
+    const { user } = openAt('/operations/background-work?state=done');
+    await user.click(await screen.findByRole('button', { name: /^Keep PCM report.* 7 years$/ }));
+    await waitFor(() => expect(work.asked).toEqual(['keep 1']));
+    work.becomes({ mayKeep: false, keptUntil: '2027-07-15T02:00:09.000Z' });
+    expect(await screen.findByText(/Kept to 15\/07\/2027/)).toBeVisible();
+  });
+
   it('has no buttons for those who may not change it, and says so if there is none', async () => {
     portal({ user: helen });
     const work = ownWork({ state: 'running', mayChange: false });

@@ -1,5 +1,6 @@
 import type { WorkItem } from '@superscope/contracts/work';
 import {
+  Archive,
   CircleAlert,
   CircleCheck,
   CircleDashed,
@@ -12,12 +13,13 @@ import {
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { useFileDownload } from '../../portal/work/use-file-download';
+import type { WorkChange } from '../../portal/work/work.api';
 import { KIND_NAMES, STATE_NAMES, timeTaken, whereItIs, workName } from '../../portal/work/work-words';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { dateTime } from '../../ui/format';
 
-type Change = (workId: string, how: 'stop' | 'retry') => void;
+type Change = (workId: string, how: WorkChange) => void;
 
 export const workColumns = (onChange: Change): readonly RecordColumn<WorkItem>[] => [
   { head: 'State', cell: (item) => <State item={item} />, className: 'whitespace-nowrap' },
@@ -72,18 +74,29 @@ function Action({ item, onChange }: { item: WorkItem; onChange: Change }) {
   const { save, busy, failure } = useFileDownload();
   return (
     <>
-      {item.file ? (
-        <Button
-          icon={Download}
-          busy={busy}
-          aria-label={`Download ${workName(item)}`}
-          onClick={() => void save(item.workId)}
-        >
-          Download
-        </Button>
-      ) : (
-        <StopOrRetry item={item} onChange={onChange} />
-      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {item.file ? (
+          <Button
+            icon={Download}
+            busy={busy}
+            aria-label={`Download ${workName(item)}`}
+            onClick={() => void save(item.workId)}
+          >
+            Download
+          </Button>
+        ) : (
+          <StopOrRetry item={item} onChange={onChange} />
+        )}
+        {item.mayKeep && (
+          <Button
+            icon={Archive}
+            aria-label={`Keep ${workName(item)} 7 years`}
+            onClick={() => onChange(item.workId, 'keep')}
+          >
+            Keep 7 years
+          </Button>
+        )}
+      </div>
       {/* Also said of a file that is there no more. */}
       <div className="mt-2 min-w-44 wrap-anywhere empty:hidden">
         <DownloadFailed what="The file" failure={failure} />

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@superscope/contracts/work';
 import { durationText } from '../../ui/duration';
-import { dateTime, number, sydneyToday } from '../../ui/format';
+import { date, dateTime, number, sydneyToday } from '../../ui/format';
 import { sydneyDate } from '@superscope/contracts/sydney-time';
 
 type Kind = WorkItem['kind'];
@@ -38,7 +38,7 @@ const timeOf = (instant: string) =>
   sydneyDate(instant) === sydneyToday() ? dateTime(instant).split(' ')[1]! : dateTime(instant);
 
 /** Where the work is, or why it did not succeed, in one sentence. */
-export function whereItIs({ state, steps, reason, retryAt, endedAt, progress }: WorkItem): string {
+export function whereItIs({ state, steps, reason, retryAt, endedAt, progress, keptUntil }: WorkItem): string {
   const at = steps.findIndex(({ doneAt }) => doneAt === null);
   const step = at === -1 ? 'Finishing' : steps[at]!.name;
   switch (state) {
@@ -58,7 +58,10 @@ export function whereItIs({ state, steps, reason, retryAt, endedAt, progress }: 
     case 'stopped':
       return `Stopped ${endedAt === null ? '' : timeOf(endedAt)}`.trim();
     case 'done':
-      return `${steps.length === 0 ? 'Ended' : 'Ready'} ${endedAt === null ? '' : timeOf(endedAt)}`.trim();
+      return [
+        `${steps.length === 0 ? 'Ended' : 'Ready'} ${endedAt === null ? '' : timeOf(endedAt)}`.trim(),
+        ...(keptUntil === null ? [] : [`Kept to ${date(sydneyDate(keptUntil))}`]),
+      ].join('. ');
   }
 }
 

@@ -1,6 +1,9 @@
 import type { ReportRequest, ScheduledClocks, WorkBegun, WorkList } from '@superscope/contracts/work';
 import { baseApi } from '../api/base.api';
 
+/** `keep`: for seven years instead of 30 days. */
+export type WorkChange = 'stop' | 'retry' | 'keep';
+
 export const workApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injectEndpoints({
   endpoints: (build) => ({
     ownWork: build.query<WorkList, void>({ query: () => 'api/work/mine', providesTags: ['Work'] }),
@@ -10,8 +13,11 @@ export const workApi = baseApi.enhanceEndpoints({ addTagTypes: ['Work'] }).injec
       query: (body) => ({ url: 'api/reports', method: 'POST', body }),
       invalidatesTags: ['Work'],
     }),
-    changeWork: build.mutation<unknown, { workId: string; how: 'stop' | 'retry' }>({
-      query: ({ workId, how }) => ({ url: `api/work/${workId}/${how}`, method: 'POST' }),
+    changeWork: build.mutation<unknown, { workId: string; how: WorkChange }>({
+      query: ({ workId, how }) => ({
+        url: how === 'keep' ? `api/reports/${workId}/keep` : `api/work/${workId}/${how}`,
+        method: 'POST',
+      }),
       invalidatesTags: ['Work'],
     }),
   }),

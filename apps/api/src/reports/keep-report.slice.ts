@@ -1,0 +1,78 @@
+import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { workView } from '@superscope/contracts/read-models/work';
+import { report, reportStream, type ReportKind } from '@superscope/domain/report/report';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { z } from 'zod';
+import { inScope } from '../platform/access/principal.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { MadeFiles } from '../work/made-files.js';
+import { requireRight } from './report-documents.js';
+import { ReportsModule } from './reports.module.js';
+
+/** As long as records of a fund are kept. */
+const keptYears = 7;
+
+const keepReportEndpoint = endpoint('POST /api/reports/:workId/keep', {
+  summary: 'Keeps a made document of a plan in reach, and its figures, for seven years instead of 30 days',
+  right: 'reports.keep',
+  params: { workId: z.uuid() },
+  answers: { 200: writeAnswer },
+  problems: { 404: null, 410: null },
+});
+
+/** Keeps a made document until an instant (UTC). */
+class PinReport extends Command<Written> {
+  constructor(
+    readonly workId: string,
+    readonly keptUntil: string,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PinReport)
+@Injectable()
+class PinReportHandler implements ICommandHandler<PinReport> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ workId, keptUntil, by }: PinReport): Promise<Written> {
+    return this.store.transact(reportStream, workId, report.pin(by.actor, keptUntil), by);
+  }
+}
+
+@Controller()
+class KeepReportController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly views: Views,
+    private readonly files: MadeFiles,
+  ) {}
+
+  @Endpoint(keepReportEndpoint)
+  async keep({ params, caller, request }: RequestOf<typeof keepReportEndpoint>): Promise<WriteAnswer> {
+    const { workId } = params;
+    const work = await this.views.of(workView).findOne({ _id: workId, category: reportStream.category });
+    const { planId, kind, pdfSha256, figuresSha256 } = work ?? {};
+    // Documents of other plans are answered like none.
+    if (planId == null || pdfSha256 === undefined || !inScope(caller.scope, planId))
+      throw new NotFoundException('There is no such file.');
+    requireRight(kind as ReportKind, caller);
+    if (!(await this.files.of([pdfSha256])).has(pdfSha256))
+      throw new Refusal(410, { message: 'This file is no longer kept. Please have it made again.' });
+    const until = new Date();
+    until.setUTCFullYear(until.getUTCFullYear() + keptYears);
+    // Before it is recorded: a file that is kept without a record does no harm, a record of a file that is gone would.
+    await this.files.pin([pdfSha256, ...(figuresSha256 == null ? [] : [figuresSha256])], until);
+    return this.commands.write(request, (by) => new PinReport(workId, until.toISOString(), by));
+  }
+}
+
+@Module({ imports: [ReportsModule], controllers: [KeepReportController], providers: [PinReportHandler] })
+export class KeepReportSlice {}
