@@ -2,7 +2,10 @@ import { platformStream, recordPlatform } from '@superscope/domain/platform/plat
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { PasswordHasher } from '@superscope/api/authentication/password/password-hasher';
 import { loginStream, registerUser, reserveLogin, setPassword, userStream } from '@superscope/domain/user/user';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FailedSignIns } from '@superscope/api/authentication/sign-in/failed-sign-ins';
+import { AccessLog } from '@superscope/api/platform/access/access-log';
+import type { FailedSignIns as Failed } from '@superscope/contracts/users';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, testPassword, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
@@ -45,6 +48,7 @@ const activation = (username: string, active: boolean) => patch('activation', { 
 const provider = 'TALLOWOOD';
 
 type Row = Record<string, unknown>;
+type FailedMinute = Failed['minutes'][number];
 /** The row of a user, read after a write. */
 async function row(username: string, after?: { body: Row }): Promise<Row | undefined> {
   const headers: Record<string, string> =
@@ -275,6 +279,24 @@ describe('failed attempts', () => {
     expect((await admin.request(`${root}/slowdowns`)).body).toEqual({ networks: [] });
   });
 
+  it('are told by minute, with the accounts and networks that were tried most', async () => {
+    await person('sought@example.com', { role: 'Staff' });
+    const stranger = api.client();
+    for (let i = 0; i < 3; i++) await stranger.signIn('sought@example.com', 'wrong');
+    await stranger.signIn('nobody-else', 'wrong');
+    // Flushes the counts, like the end of the minute.
+    api.app.get(FailedSignIns).beforeApplicationShutdown();
+    await api.app.get(AccessLog).flush();
+    await vi.waitFor(async () => {
+      const { minutes } = (await admin.request(`${root}/failedSignIns`)).body as { minutes?: FailedMinute[] };
+      const accounts = minutes!.flatMap((minute) => minute.accounts);
+      expect(accounts).toContainEqual({ username: 'sought@example.com', count: 3 });
+      expect(accounts).toContainEqual({ username: null, count: 1 });
+      expect(minutes![0]!.networks.map(({ network }) => network)).toEqual(['127.0.0.0/24']);
+    }, 20_000);
+    expect((await admin.post(`${root}/slowdowns/clear`, { network: '127.0.0.0/24' })).status).toBe(204);
+  });
+
   it('are cleared for one user or one network at a time', async () => {
     expect((await admin.post(`${root}/slowdowns/clear`, {})).status).toBe(400);
     expect((await admin.post(`${root}/slowdowns/clear`, { userId: 'nobody' })).status).toBe(404);
@@ -286,6 +308,7 @@ it('is for Admins alone', async () => {
     const client = api.client();
     await client.signIn(username);
     expect((await client.request(`${root}/users`)).status).toBe(403);
+    expect((await client.request(`${root}/failedSignIns`)).status).toBe(403);
     expect((await patch('activation', { username: 'admin', active: false }, client)).status).toBe(403);
   }
 });

@@ -142,7 +142,7 @@ describe('one event', () => {
       const { detail } = await shown(place);
       expect(detail.data).toMatchObject({ personal: { surname: 'Erased' } });
       expect(detail.personal).toBe('none');
-    });
+    }, 20_000);
     expect((await opened(place)).data).toMatchObject({ personal: { surname: 'Erased', memberNumber: 'Erased' } });
   });
 

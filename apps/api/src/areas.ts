@@ -111,6 +111,7 @@ import { AccessOnSlice } from './users/access-on.slice.js';
 import { ActivationSlice } from './users/activation.slice.js';
 import { ApplicationsSlice } from './users/applications.slice.js';
 import { ContextsSlice } from './users/contexts.slice.js';
+import { FailedSignInsSlice } from './users/failed-sign-ins.slice.js';
 import { FirstAccountsSlice } from './users/first-accounts.slice.js';
 import { InviteUserSlice } from './users/invite-user.slice.js';
 import { IssueTokenSlice } from './users/issue-token.slice.js';
@@ -243,6 +244,7 @@ export const areas: readonly Type[] = [
   ActivationSlice,
   ApplicationsSlice,
   ContextsSlice,
+  FailedSignInsSlice,
   FirstAccountsSlice,
   InviteUserSlice,
   IssueTokenSlice,

@@ -151,7 +151,7 @@ export const eventDetail = z.object({
       after: z.number(),
     })
     .nullable(),
-  /** The member's events next to this one and itself, newest first, without those of imports; empty if it is in no member's stream. */
+  /** The events of the member's stream next to this one and itself, newest first, without those of imports; empty in any other stream. */
   around: z.array(historyEvent),
   personal: z.enum(['none', 'hidden', 'shown']),
 });

@@ -110,6 +110,23 @@ const slowedNetwork = z.object({ network: z.string(), failures: z.number().int()
 export const slowdowns = z.object({ networks: z.array(slowedNetwork) });
 export type Slowdowns = z.infer<typeof slowdowns>;
 
+/** Answer to GET /api/authentication/failedSignIns: minutes with failed sign-ins within a week, the newest first. */
+export const failedSignIns = z.object({
+  minutes: z.array(
+    z.object({
+      /** When the minute began (instant, UTC). */
+      at: z.string(),
+      /** Attempts with a wrong password or code, and attempts that were refused unchecked. */
+      wrong: z.number(),
+      refused: z.number(),
+      /** At most ten that were tried most, the most tried first. The username is null for a login that no account has. */
+      accounts: z.array(z.object({ username: z.string().nullable(), count: z.number() })),
+      networks: z.array(z.object({ network: z.string(), count: z.number() })),
+    }),
+  ),
+});
+export type FailedSignIns = z.infer<typeof failedSignIns>;
+
 /** Body of POST /api/authentication/slowdowns/clear: whose failed attempts are cleared, a user's or a network's. */
 export const clearSlowdownRequest = z
   .strictObject({

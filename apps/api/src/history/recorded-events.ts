@@ -75,10 +75,10 @@ ORDER BY position, prepare LIMIT ${mostLater}`,
     return events;
   }
 
-  /** The events of a member beside one of them, newest first and without those of imports: at most two newer ones and two older ones. */
+  /** The events of a member's stream beside one of them, newest first and without those of imports: at most two on either side. */
   async around(event: HistoryEvent): Promise<HistoryEvent[]> {
     if (event.memberId === null) return [];
-    const asked: EventQuestion = { memberId: event.memberId, imports: 'hidden' };
+    const asked: EventQuestion = { stream: event.stream, imports: 'hidden' };
     // A redelivered event has two rows.
     const [newer, older] = await Promise.all([
       this.events(listStatement(asked, event.place, null, 2 * besideEach)),

@@ -2,6 +2,7 @@ import { Bell, ChevronDown, KeyRound, LogOut, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from 'react-aria-components';
 import { Link, useNavigate } from 'react-router';
+import { mayLeave } from '../../portal/leaving/leaving';
 import { leave } from '../../portal/session/leave';
 import { displayName, may, roleName, type User } from '../../portal/session/user';
 import { useStoreDispatch } from '../../portal/state';
@@ -34,6 +35,7 @@ function MenuContent({ user, onLeave }: { user: User; onLeave: () => void }) {
   const [changing, setChanging] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const logOut = () => {
+    if (!mayLeave()) return;
     setLeaving(true);
     void dispatch(leave()).then(() => navigate('/login', { replace: true }));
   };

@@ -64,6 +64,30 @@ describe('The downloads', () => {
     );
   });
 
+  it('fetch the newest policy committee report once until it is there', async () => {
+    const saved = savedFiles();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    portal({ user: helen, plans: [{ id: kestrel.id, name: kestrel.name }] });
+    server.use(
+      http.get('/api/plans/T.K1/reports/result', async ({ request }) => {
+        const generated = '2020-07-15T02:00:00Z';
+        const report = { id: 'r1', generated, start: '2019-06-30', end: '2020-06-30', template: 'DEFAULT' };
+        if (!new URL(request.url).searchParams.has('resultId')) return HttpResponse.json([report]);
+        await held;
+        return HttpResponse.text('%PDF-', asFile('PolicyCommitteeReport.pdf'));
+      }),
+    );
+    const { user } = openAt('/dashboard?plan=T.K1');
+    const newest = { name: 'Newest of 15/07/2020' };
+    await user.click(await (await downloads(user)).findByRole('button', newest));
+    const again = await (await downloads(user)).findByRole('button', newest);
+    expect(again).toBeDisabled();
+    release();
+    await waitFor(() => expect(saved).toEqual(['PolicyCommitteeReport.pdf']));
+    expect(again).toBeEnabled();
+  });
+
   it('have no policy committee report for employers', async () => {
     portal({ user: dana });
     const { user } = openAt('/dashboard');

@@ -157,8 +157,9 @@ function CommitteeReport({ planId, downloads: { report }, then }: RowsProps & { 
         {newest && (
           <button
             type="button"
+            disabled={report.opening}
             onClick={then(() => report.open(newest.id))}
-            className="link hover:underline pointer-coarse:min-h-11"
+            className="link enabled:hover:underline disabled:text-ink-3 pointer-coarse:min-h-11"
           >
             Newest of {date(newest.generated)}
           </button>

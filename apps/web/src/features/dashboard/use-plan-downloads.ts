@@ -26,6 +26,7 @@ export function usePlanDownloads({ id }: Plan) {
     report: {
       busy,
       item,
+      opening: made.busy,
       make: () => void make({ kind: 'policyCommitteeReport', planId: id, companyId: null, engagedOnly: false }),
       open: (reportId: string) => void made.download(reportPath(id, reportId)),
     },

@@ -1,6 +1,7 @@
 import type { EmployerEvidence } from '@superscope/contracts/as-of-evidence';
 import { changeTitle } from '../../portal/as-of/change-text';
 import { date, dateTime, longMonth } from '../../ui/format';
+import { letterOf } from './causes';
 import { Facts } from './facts';
 
 type Proof = EmployerEvidence['proof'];
@@ -41,16 +42,24 @@ const CausesSince = ({ month, causes }: { month: string; causes: EmployerEvidenc
     {causes.length === 0 ? (
       <p>Nothing that concerns the whole plan was recorded since then.</p>
     ) : (
-      <ul className="list-disc space-y-1 pl-5">
-        {causes.map((cause) => {
-          const told = `${changeTitle(cause)}, ${date(cause.on)}`;
-          return <li key={told}>{told}</li>;
-        })}
-      </ul>
+      <table>
+        <tbody>
+          {causes.map((cause, at) => (
+            <tr key={letterOf(at)}>
+              <th scope="row" className="w-8">
+                {letterOf(at)}
+              </th>
+              <td>
+                {changeTitle(cause)}, {date(cause.on)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     )}
     <p className="mt-2">
-      Only what concerns the whole plan is listed. A later edition is adjusted anew, so figures can also move a little,
-      within the margin, without a cause.
+      A letter beside a figure says which of them can have moved it. Only what concerns the whole plan is listed. A
+      later edition is adjusted anew, so figures can also move a little, within the margin, without a cause.
     </p>
   </section>
 );

@@ -3,6 +3,7 @@ import { cx } from '../../ui/class-names';
 import { date, dateTime, momentTime, number } from '../../ui/format';
 import { Logo } from '../../ui/logo';
 import '../../portal/page-file/page-sheet.css';
+import { employerLetters, exactLetters } from './causes';
 import { EmployerProof } from './employer-proof';
 import './evidence.css';
 import { ExactProof, took } from './exact-proof';
@@ -13,6 +14,8 @@ import { FiguresRead } from './figures-read';
 export function EvidenceSheet({ evidence }: { evidence: AsOfEvidence }) {
   const { view, askedBy, madeAt, audience, figures } = evidence;
   const isExact = audience === 'staff';
+  const lettersOf =
+    evidence.audience === 'staff' ? exactLetters(evidence.differences).lettersOf : employerLetters(evidence.causes);
   return (
     <article className={cx('page-sheet evidence paper', isExact && 'evidence-exact')} aria-label="Evidence">
       <header className="flex items-center gap-3 border-b-2 border-brand pb-3">
@@ -32,7 +35,7 @@ export function EvidenceSheet({ evidence }: { evidence: AsOfEvidence }) {
               ? 'Exact, from the records. A share stands with the number of its members.'
               : 'As published: adjusted to protect members. A share stands with the number of its members; ‘<11’ is fewer than about 11, even none.'}
           </p>
-          <FiguresRead figures={figures} audience={audience} />
+          <FiguresRead figures={figures} audience={audience} lettersOf={lettersOf} />
         </section>
       )}
       <Facts

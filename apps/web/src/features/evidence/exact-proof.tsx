@@ -2,6 +2,7 @@ import type { ExactEvidence } from '@superscope/contracts/as-of-evidence';
 import type { AsOfProof, AsOfSum, AsOfView, KeptComparison } from '@superscope/contracts/as-of-views';
 import { causeText, columnName } from '../../portal/as-of/change-text';
 import { dateTime, longMonth, number } from '../../ui/format';
+import { exactLetters } from './causes';
 import { Facts } from './facts';
 
 /** The proof in the exact document: every number and digest, and what differs from now, member by member. */
@@ -126,6 +127,7 @@ function Models({ view, replay }: { view: AsOfSum | null; replay: AsOfSum | null
 
 function SinceThen({ differences }: Pick<ExactEvidence, 'differences'>) {
   const { month, membersThen, membersNow, onlyThen, onlyNow, columns, changes } = differences;
+  const { letter } = exactLetters(differences);
   const sides = [
     { name: 'Members only then', ...onlyThen },
     { name: 'Members only now', ...onlyNow },
@@ -139,7 +141,9 @@ function SinceThen({ differences }: Pick<ExactEvidence, 'differences'>) {
       ) : (
         <p>
           {longMonth(month)}: {number(membersThen)} members then, {number(membersNow)} now.
-          {rows.length === 0 && ' Every value is the same.'}
+          {rows.length === 0
+            ? ' Every value is the same.'
+            : ' The letters are those beside the figures that read differently now.'}
         </p>
       )}
       {rows.length > 0 && (
@@ -157,7 +161,9 @@ function SinceThen({ differences }: Pick<ExactEvidence, 'differences'>) {
                 <td>{name}</td>
                 <td className="count">{number(members)}</td>
                 <td className="pl-3">
-                  {causes.length === 0 ? 'None: it follows from the running of time' : causes.map(causeText).join('; ')}
+                  {causes.length === 0
+                    ? 'None: it follows from the running of time'
+                    : causes.map((cause) => `${letter(cause)}: ${causeText(cause)}`).join('; ')}
                 </td>
               </tr>
             ))}

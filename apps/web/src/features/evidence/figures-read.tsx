@@ -4,6 +4,7 @@ import { NO_CELL, readRows, type Cell } from '../../portal/analytics/result';
 import { figureText } from '../../portal/figures/figure-text';
 import { publishedOf } from '../../portal/figures/use-share';
 import { dollars, number, share } from '../../ui/format';
+import type { LettersOf } from './causes';
 
 type Answers = NonNullable<AsOfEvidence['figures']>['then'];
 type Audience = AsOfEvidence['audience'];
@@ -57,9 +58,12 @@ function differenceOf(then: Cell, now: Cell, unit: EvidenceFigure['unit'], same:
 export const FiguresRead = ({
   figures,
   audience,
+  lettersOf,
 }: {
   figures: NonNullable<AsOfEvidence['figures']>;
   audience: Audience;
+  /** The causes that may have moved a figure; a figure that reads the same has none. */
+  lettersOf: LettersOf;
 }) => (
   <table>
     <thead>
@@ -71,16 +75,21 @@ export const FiguresRead = ({
       </tr>
     </thead>
     <tbody>
-      {evidenceFigures.map(({ name, unit }, at) => {
+      {evidenceFigures.map((figure, at) => {
+        const { name, unit } = figure;
         const then = readIn(figures.then, at, audience);
         const now = readIn(figures.now, at, audience);
         const [before, after] = [textOf(then, unit), textOf(now, unit)];
+        const letters = before === after ? [] : lettersOf(figure);
         return (
           <tr key={name}>
             <td>{name}</td>
             <td className="count font-semibold">{before}</td>
             <td className="count">{after}</td>
-            <td className="count">{differenceOf(then.value, now.value, unit, before === after)}</td>
+            <td className="count">
+              {differenceOf(then.value, now.value, unit, before === after)}
+              {letters.length > 0 && <sup className="pl-0.5 font-semibold">{letters.join(', ')}</sup>}
+            </td>
           </tr>
         );
       })}

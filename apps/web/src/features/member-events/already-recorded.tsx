@@ -10,11 +10,14 @@ interface Props {
   submitted: number;
   busy: boolean;
   onAgain: () => void;
+  /** Back to the form, which stays as it is. */
   onLeave: () => void;
+  /** To the next member: all of the submission is recorded already. */
+  onSkip: () => void;
 }
 
 /** Asks whether events that equal earlier ones happened a second time. The first button, which has the focus, records nothing. */
-export function AlreadyRecordedQuestion({ answer, submitted, busy, onAgain, onLeave }: Props) {
+export function AlreadyRecordedQuestion({ answer, submitted, busy, onAgain, onLeave, onSkip }: Props) {
   const [title, text] = [useId(), useId()];
   const { message, alreadyRecorded } = answer;
   const names = alreadyRecorded.map((earlier) => kindOf(earlier).name);
@@ -40,11 +43,16 @@ export function AlreadyRecordedQuestion({ answer, submitted, busy, onAgain, onLe
             : 'Nothing of this submission is recorded yet.'}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button kind="primary" autoFocus onClick={onLeave}>
-            Do not record
-          </Button>
+          {others === 0 && (
+            <Button kind="primary" autoFocus onClick={onSkip}>
+              Skip, next member
+            </Button>
+          )}
           <Button busy={busy} onClick={onAgain}>
             Record again
+          </Button>
+          <Button kind={others === 0 ? 'quiet' : 'primary'} autoFocus={others > 0} onClick={onLeave}>
+            Back to the form
           </Button>
         </div>
       </div>

@@ -22,7 +22,7 @@ export function MemberEventsPage() {
   usePageTitle('Member events');
   const dispatch = useStoreDispatch();
   const { data: consultants = [], isError, error, isSuccess, refetch } = useConsultantsQuery();
-  const { member, isNamed, choose, problem } = useChosenMember();
+  const { member, memberId, isNamed, choose, problem } = useChosenMember();
   const [isExporting, setExporting] = useState(false);
   const [chosen, setChosen] = useState<string | null>(() => keptChoices()?.consultant ?? null);
   const [isKept, setKept] = useState(chosen !== null);
@@ -70,6 +70,7 @@ export function MemberEventsPage() {
       )}
       <div className="grid gap-4 xl:grid-cols-[minmax(0,11fr)_minmax(0,13fr)] xl:items-start">
         <NewEventsForm
+          memberId={memberId}
           member={member}
           onMember={chooseMember}
           consultants={consultants}

@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { sydneyToday } from '../../ui/format';
-import { openAt } from '../../test/render-app';
+import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { dateTextOf, typeDate } from '../../test/type-date';
+import { withRights } from '../../test/with-rights';
 import { portal, page, opened, submit, timeline } from './member-events.fixtures';
 
 describe('Member events', () => {
@@ -192,13 +193,23 @@ describe('Member events', () => {
       return { sent, user, toggle, question: within(question) };
     };
 
-    it('are asked about, and left as they are by the first button', async () => {
+    it('are asked about, and skipped for the next member by the first button', async () => {
       const { sent, user, question } = await asking();
       expect(screen.queryByRole('alert')).toBeNull();
       expect(question.getByText(/Consultation performed has the same fields/)).toBeVisible();
-      const leave = question.getByRole('button', { name: 'Do not record' });
-      expect(leave).toHaveFocus();
-      await user.click(leave);
+      const skip = question.getByRole('button', { name: 'Skip, next member' });
+      expect(skip).toHaveFocus();
+      await user.click(skip);
+      expect(screen.queryByText(message)).toBeNull();
+      await waitFor(() => expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveFocus());
+      expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveValue('');
+      expect(screen.getByRole('switch', { name: 'Consultation performed' })).not.toBeChecked();
+      expect(sent).toHaveLength(1);
+    });
+
+    it('are left as they are on the way back to the form', async () => {
+      const { sent, user, question } = await asking();
+      await user.click(question.getByRole('button', { name: 'Back to the form' }));
       expect(screen.queryByText(message)).toBeNull();
       expect(submit()).toHaveFocus();
       expect(screen.getByRole('switch', { name: 'Consultation performed' })).toBeChecked();
@@ -323,7 +334,7 @@ describe('Twenty member events a day', () => {
     await user.type(screen.getByLabelText('Notes'), 'Reviewed{Control>}{Enter}{/Control}');
     await waitFor(() => expect(screen.getByLabelText('Notes')).toBeDisabled());
     // No field can keep the focus.
-    expect(submit()).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Recording…' })).toHaveFocus();
     expect(lookup()).toHaveAttribute('readonly');
     expect(screen.getByLabelText(/^Consultant/)).toBeDisabled();
     expect(screen.getByRole('textbox', { name: 'Event date (required)' })).toHaveAttribute('readonly');
@@ -368,6 +379,72 @@ describe('Twenty member events a day', () => {
     await toggle('Consultation performed');
     await user.click(screen.getAllByRole('link', { name: /About Us|Dashboard|Superscope/ })[0]!);
     await waitFor(() => expect(window.location.pathname).not.toBe(page));
+  });
+
+  it('ask before the browser goes back, and only then', async () => {
+    portal('AuthorizedRep');
+    window.history.pushState(null, '', '/about');
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await toggle('Consultation performed');
+    const title = '1 event for Okafor is not recorded yet';
+    back();
+    await user.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name: 'Stay' }));
+    expect(address()).toBe(`${page}?member=m-1`);
+    expect(window.location.pathname).toBe(page);
+    expect(screen.getByRole('switch', { name: 'Consultation performed' })).toBeChecked();
+    back();
+    const again = within(await screen.findByRole('dialog', { name: title }));
+    await user.click(again.getByRole('button', { name: 'Leave without recording' }));
+    await waitFor(() => expect(address()).toBe('/about'));
+  });
+
+  it('ask before somebody logs out', async () => {
+    portal('AuthorizedRep');
+    server.use(http.post('/api/authentication/logout', () => new HttpResponse(null, { status: 204 })));
+    const confirm = vi.fn(() => false);
+    vi.stubGlobal('confirm', confirm);
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await toggle('Consultation performed');
+    await user.click(screen.getByRole('button', { name: /user menu/ }));
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    expect(confirm).toHaveBeenCalledWith('1 event for Okafor not recorded yet. Leave this page?');
+    expect(address()).toBe(`${page}?member=m-1`);
+    confirm.mockReturnValue(true);
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    vi.unstubAllGlobals();
+  });
+
+  it('stay as they were filled in while the session has ended, for the same person', async () => {
+    portal('AuthorizedRep');
+    const { choose, toggle, user } = await opened();
+    await choose();
+    await user.selectOptions(screen.getByLabelText(/^Consultant/), 'joon');
+    await toggle('Insurance advice implemented');
+    await user.type(screen.getByLabelText('Notes'), 'Reviewed');
+    server.use(
+      http.get('/api/members/:id/events', () => HttpResponse.json({ message: 'Please sign in.' }, { status: 401 })),
+    );
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Your session has ended.')).toBeVisible();
+    portal('AuthorizedRep');
+    server.use(
+      http.post('/api/authentication', () =>
+        HttpResponse.json({
+          user: withRights({ username: 'helen', name: 'Helen Marchetti', role: 'AuthorizedRep', planId: null }),
+        }),
+      ),
+    );
+    await user.type(await screen.findByLabelText('Username or email'), 'helen');
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText(/^The session had ended\. What you ticked and typed is still here/)).toBeVisible();
+    expect(address()).toBe(`${page}?member=m-1`);
+    expect(screen.getByRole('switch', { name: 'Insurance advice implemented' })).toBeChecked();
+    expect(screen.getByLabelText('Notes')).toHaveValue('Reviewed');
+    await waitFor(() => expect(screen.getByLabelText(/^Consultant/)).toHaveValue('joon'));
   });
 
   it('ask before another member takes the ticked events away', async () => {

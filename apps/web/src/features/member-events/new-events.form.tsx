@@ -9,6 +9,7 @@ import {
 import { ArrowRight, Pin } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { RequestForm } from '../../portal/forms/request-form';
+import { useHeldInput, useHolding } from '../../portal/forms/held-input';
 import { useRequestForm } from '../../portal/forms/use-request-form';
 import { useLeavingQuestion } from '../../portal/leaving/use-leaving-question';
 import { MemberLookup } from '../../portal/members/member-lookup';
@@ -25,11 +26,23 @@ import { AlreadyRecordedQuestion } from './already-recorded';
 import { KindCard } from './kind-card';
 import { forgetChoices, keepChoices, keptChoices } from './kept-choices';
 import { alreadyRecordedIn, useRecordEventsMutation } from './member-events.api';
-import { blocksOf, kinds, noEvents, problemsOf, standingOf, type Filled, type KindName } from './new-events';
+import {
+  blocksOf,
+  kinds,
+  noEvents,
+  problemsOf,
+  standingOf,
+  type Filled,
+  type KindName,
+  type NewEvents,
+} from './new-events';
 
 const FIRST_DAY = '1970-01-01';
+const FORM = 'member events';
 
 interface Props {
+  /** The member whom the address names; `member` is null until their details have loaded. */
+  memberId: string | null;
   member: OneMember | null;
   onMember: (member: MemberOption | null) => void;
   consultants: readonly Consultant[];
@@ -43,10 +56,14 @@ interface Props {
 
 /** Records what a consultant did with a member on one day. */
 export function NewEventsForm(props: Props) {
-  const { member, onMember, consultants, consultant, onConsultant, consultantIsKept, onKept, onReset } = props;
+  const { memberId, member, onMember, consultants, consultant, onConsultant, consultantIsKept, onKept, onReset } =
+    props;
   const today = sydneyToday();
   const [lookup, setLookup] = useState(0);
   const [keptDate, setKeptDate] = useState(() => keptChoices()?.date ?? null);
+  const found = useHeldInput<HeldEvents>(FORM);
+  // What was ticked for one member is never offered for another.
+  const [held, setHeld] = useState(found?.memberId === memberId ? found : null);
   const [recorded, setRecorded] = useState<Recorded | null>(null);
   /** A member who waits for the answer whether the filled fields may go; null in it clears the choice. */
   const [waiting, setWaiting] = useState<{ member: MemberOption | null } | null>(null);
@@ -66,7 +83,11 @@ export function NewEventsForm(props: Props) {
 
   const form = useRequestForm({
     schema: createMemberEvents,
-    values: { effectiveDate: (keptDate ?? today) as string | null, events: noEvents, again: false },
+    values: {
+      effectiveDate: held ? held.effectiveDate : ((keptDate ?? today) as string | null),
+      events: held?.events ?? noEvents,
+      again: false,
+    },
     request: ({ effectiveDate, events: filled, again }) => ({
       memberId: member?.id ?? '',
       effectiveDate: effectiveDate ?? '',
@@ -81,6 +102,7 @@ export function NewEventsForm(props: Props) {
     onDone: ({ events: written }, request) => {
       keys.forget();
       setAsked(null);
+      setHeld(null);
       const kinds = chosen.map(({ label }) => label.toLowerCase());
       setRecorded({
         count: written.length,
@@ -122,6 +144,13 @@ export function NewEventsForm(props: Props) {
   const isReady = !isErased && missing.length === 0 && dateProblem === undefined && chosen.length > 0 && !isWrong;
 
   const isFilled = chosen.length > 0;
+  const toHold: HeldEvents = { memberId, consultant, effectiveDate, events };
+  useHolding(FORM, isFilled ? toHold : null);
+  useEffect(() => {
+    if (held !== null) onConsultant(held.consultant);
+    // Only once, as the form comes back.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const unsaid = `${chosen.length === 1 ? '1 event' : `${chosen.length} events`} for ${nameOf(member) ?? 'no member yet'}`;
   const leaving = useLeavingQuestion(isFilled && !form.isBusy ? `${unsaid} not recorded yet. Leave this page?` : null);
 
@@ -168,6 +197,11 @@ export function NewEventsForm(props: Props) {
     return () => document.removeEventListener('keydown', pressed);
   }, []);
 
+  const skip = () => {
+    form.set('events', noEvents);
+    setAsked(null);
+    nextMember();
+  };
   const leaveAsItIs = () => {
     setAsked(null);
     submitButton.current?.focus();
@@ -175,6 +209,8 @@ export function NewEventsForm(props: Props) {
   const clear = () => {
     form.reset();
     form.set('effectiveDate', today);
+    form.set('events', noEvents);
+    setHeld(null);
     forgetChoices();
     setKeptDate(null);
     setAsked(null);
@@ -187,6 +223,11 @@ export function NewEventsForm(props: Props) {
     <Card aria-label="New events">
       <CardHead title="New events" />
       <RequestForm form={form} className="mt-4">
+        {held !== null && (
+          <MessageBox tone="info" onClose={() => setHeld(null)}>
+            The session had ended. What you ticked and typed is still here, and is not recorded yet.
+          </MessageBox>
+        )}
         {recorded !== null && (
           <div ref={said} tabIndex={-1} className="outline-none">
             <MessageBox tone="good" onClose={() => setRecorded(null)}>
@@ -263,6 +304,7 @@ export function NewEventsForm(props: Props) {
               form.submit();
             }}
             onLeave={leaveAsItIs}
+            onSkip={skip}
           />
         )}
         <div className="flex flex-wrap items-center justify-end gap-2 border-t pt-4">
@@ -316,6 +358,14 @@ export function NewEventsForm(props: Props) {
       )}
     </Card>
   );
+}
+
+/** What the form holds while its session has ended. */
+interface HeldEvents {
+  memberId: string | null;
+  consultant: string;
+  effectiveDate: string | null;
+  events: NewEvents;
 }
 
 /** What was recorded last. */

@@ -20,6 +20,8 @@ export function useChosenMember() {
   return {
     /** Whether the address names a member, who may still be loading. */
     isNamed: id !== null,
+    /** Inner id. */
+    memberId: id,
     member: id === null ? null : (currentData ?? known),
     choose,
     problem: id !== null && isError ? (messageOf(error) ?? 'The member did not load. Please refresh.') : null,

@@ -2,6 +2,7 @@ import type { SecondFactorRule } from '@superscope/contracts/second-factor';
 import type {
   ActivationRequest,
   ClearSlowdownRequest,
+  FailedSignIns,
   InvitationSent,
   RegisterBrowserClientRequest,
   RegisterUserRequest,
@@ -21,6 +22,10 @@ const securityApi = baseApi
     endpoints: (build) => ({
       users: build.query<UserRow[], void>({ query: () => `${root}/users`, providesTags: ['Users'] }),
       slowdowns: build.query<Slowdowns, void>({ query: () => `${root}/slowdowns`, providesTags: ['Slowdowns'] }),
+      failedSignIns: build.query<FailedSignIns, void>({
+        query: () => `${root}/failedSignIns`,
+        providesTags: ['Slowdowns'],
+      }),
       registerUser: build.mutation<UserWritten, RegisterUserRequest>({
         query: (body) => ({ url: `${root}/register`, method: 'POST', body }),
         invalidatesTags: ['Users'],
@@ -63,6 +68,7 @@ const securityApi = baseApi
 export const {
   useUsersQuery,
   useSlowdownsQuery,
+  useFailedSignInsQuery,
   useRegisterUserMutation,
   useRegisterBrowserClientMutation,
   useReviseUserMutation,

@@ -1,4 +1,4 @@
-import type { Slowdowns, UserRow } from '@superscope/contracts/users';
+import type { FailedSignIns, Slowdowns, UserRow } from '@superscope/contracts/users';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { server } from '../../test/server';
@@ -31,7 +31,11 @@ interface Sent {
 }
 
 /** A server with these users; answers what it was sent. `refuse` refuses the next write. */
-export function accounts(users: UserRow[], networks: Slowdowns['networks'] = []) {
+export function accounts(
+  users: UserRow[],
+  networks: Slowdowns['networks'] = [],
+  minutes: FailedSignIns['minutes'] = [],
+) {
   const sent: Sent[] = [];
   let refusal: { message: string; errors?: object[] } | null = null;
   const write = async ({ request }: { request: Request }) => {
@@ -54,6 +58,7 @@ export function accounts(users: UserRow[], networks: Slowdowns['networks'] = [])
     http.get('/api/authentication', () => HttpResponse.json({ user: mei })),
     http.get('/api/authentication/users', () => HttpResponse.json(users)),
     http.get('/api/authentication/slowdowns', () => HttpResponse.json({ networks })),
+    http.get('/api/authentication/failedSignIns', () => HttpResponse.json({ minutes })),
     http.get('/api/authentication/secondFactorRule', () => HttpResponse.json({ roles: ['Admin'] })),
     http.put('/api/authentication/secondFactorRule', write),
     http.delete('/api/authentication/users/:userId/authenticator', ({ params }) => {

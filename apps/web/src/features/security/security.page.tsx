@@ -21,6 +21,7 @@ import {
   useUsersQuery,
 } from './security.api';
 import { SecondStep } from './second-step';
+import { FailedSignIns } from './failed-sign-ins';
 import { SlowedNetworks } from './slowed-networks';
 import { UserDialog } from './user.dialog';
 import { ownedBy, userColumns } from './user-columns';
@@ -133,6 +134,7 @@ export function SecurityPage() {
         }
       />
       <SlowedNetworks />
+      <FailedSignIns />
       <SecondStep />
       {open?.dialog === 'user' && <UserDialog user={open.user} onDone={done} onClose={() => setOpen(null)} />}
       {open?.dialog === 'browserClient' && (

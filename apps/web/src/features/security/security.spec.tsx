@@ -226,3 +226,34 @@ it('is no longer in the menu of an Admin whose role has changed', async () => {
   FakeEventSource.open[0]!.tells({ sequence: 2, planId: null, readModels: ['users'] });
   expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
 });
+
+describe('failed sign-ins', () => {
+  it('are listed by minute, with the accounts and networks that were tried most', async () => {
+    accounts(
+      [user('helen')],
+      [],
+      [
+        {
+          at: '2026-11-24T22:14:00.000Z',
+          wrong: 31,
+          refused: 9,
+          accounts: [
+            { username: 'helen', count: 24 },
+            { username: null, count: 1 },
+          ],
+          networks: [{ network: '203.0.113.0/24', count: 40 }],
+        },
+      ],
+    );
+    openAt('/staff/security');
+    const minute = await row(/^25\/11\/2026 09:14/);
+    for (const text of ['31', '9', 'helen 24 times', 'a login that no account has once', '203.0.113.0/24 40 times'])
+      expect(minute.getByText(text)).toBeVisible();
+  });
+
+  it('are said to be none', async () => {
+    accounts([user('helen')]);
+    openAt('/staff/security');
+    expect(await screen.findByText('No sign-in failed')).toBeVisible();
+  });
+});

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { askBeforeLeaving } from './leaving';
 
@@ -12,14 +12,25 @@ function pageOf(event: MouseEvent): string | null {
   return pathname + search + hash;
 }
 
+/** The number of the browser's entry, which the router keeps in its state; null for one that the router did not write. */
+const entryOf = (state: unknown): number | null => {
+  const { idx } = (state ?? {}) as { idx?: unknown };
+  return typeof idx === 'number' ? idx : null;
+};
+
+/** A page that waits: an address, or so many of the browser's entries from here. */
+type Destination = string | number;
+
 /**
- * Holds a press on a link back while `question` is not null, and lets the browser ask before the tab closes. `to` is the page that waits;
- * the caller asks, and answers with `stay` or `leave`.
+ * Holds a press on a link, and the browser's Back and Forward, back while `question` is not null, and lets the browser ask before the tab
+ * closes. `to` is the page that waits; the caller asks, and answers with `stay` or `leave`.
  */
 export function useLeavingQuestion(question: string | null) {
   const id = useId();
   const navigate = useNavigate();
-  const [to, setTo] = useState<string | null>(null);
+  const [to, setTo] = useState<Destination | null>(null);
+  /** How many steps through the browser's entries are our own, or were allowed. */
+  const ownSteps = useRef(0);
   const isOpen = question !== null;
   useEffect(() => {
     askBeforeLeaving(id, question);
@@ -37,11 +48,37 @@ export function useLeavingQuestion(question: string | null) {
     document.addEventListener('click', hold, { capture: true });
     return () => document.removeEventListener('click', hold, { capture: true });
   }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const { pathname } = window.location;
+    const here = entryOf(window.history.state);
+    const hold = (event: PopStateEvent) => {
+      if (ownSteps.current > 0) {
+        ownSteps.current -= 1;
+        return;
+      }
+      if (window.location.pathname === pathname) return;
+      // The address has changed already. The router does not hear of it, and the step is undone.
+      event.stopImmediatePropagation();
+      const there = entryOf(event.state);
+      const steps = here === null || there === null ? -1 : there - here;
+      ownSteps.current += 1;
+      window.history.go(-steps);
+      setTo(steps);
+    };
+    // Before the router, which listens on the window as well.
+    window.addEventListener('popstate', hold, { capture: true });
+    return () => window.removeEventListener('popstate', hold, { capture: true });
+  }, [isOpen]);
   return {
     to,
     stay: () => setTo(null),
     leave: () => {
-      if (to !== null) void navigate(to);
+      setTo(null);
+      if (typeof to === 'number') {
+        ownSteps.current += 1;
+        void navigate(to);
+      } else if (to !== null) void navigate(to);
     },
   };
 }
