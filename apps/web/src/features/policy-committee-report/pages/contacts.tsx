@@ -1,6 +1,6 @@
 import type { ReportContacts } from '@superscope/contracts/plan-report';
 import { Mail, Phone } from 'lucide-react';
-import { quarterEndAfter } from '../../../portal/period/period';
+import { firstOfMonth, monthsBefore, quarterEndAfter, quarterEndBefore } from '../../../portal/period/period';
 import { date } from '../../../ui/format';
 import { Heading, Note } from '../kit/card';
 import { useParties, type Parties } from '../parties';
@@ -84,16 +84,18 @@ function Contacts({
   );
 }
 
-/** The next quarters whose months are closed, and the first day on which they are: the 8th of the month after. */
+/** The next four quarters, and the first day on which their figures are published: the 8th of the month after. */
 export function figureDates(end: string): { quarterEnd: string; from: string }[] {
   const dates: { quarterEnd: string; from: string }[] = [];
-  for (let after = dayAfter(end); dates.length < 4; after = dayAfter(dates.at(-1)!.quarterEnd)) {
-    const quarterEnd = quarterEndAfter(after);
-    dates.push({ quarterEnd, from: `${dayAfter(quarterEnd).slice(0, 8)}08` });
+  for (let newest = quarterEndBefore(end); dates.length < QUARTERS; newest = dates.at(-1)!.quarterEnd) {
+    const quarterEnd = quarterEndAfter(monthAfter(newest));
+    dates.push({ quarterEnd, from: monthAfter(quarterEnd).replace(/01$/, '08') });
   }
   return dates;
 }
-const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10);
+const QUARTERS = 4;
+/** Its first day. */
+const monthAfter = (day: string) => monthsBefore(firstOfMonth(day), -1);
 
 const Manager = ({ of: { name, title, email, phone } }: { of: Contact }) => (
   <section
