@@ -86,7 +86,8 @@ export async function* occupationFactorRows(views: Views, scope: ExportScope): E
 export async function* providerContactRows(views: Views, scope: ExportScope): ExportedRows {
   const { platformId } = scope;
   const platform = platformId === null ? null : await views.of(platformsView).findOne({ _id: platformId });
-  const isShared = (ownerId: string) => platformOf(ownerId) === '';
+  // Ids of plans have a dot, ids of providers have none.
+  const isShared = (ownerId: string) => !ownerId.includes('.');
   const stored = await views.of(providerContactPublicationsView).find({}).toArray();
   const newest = new Map(publishedTables(stored).map((table) => [table.ownerId, table]));
   for (const { ownerId, rows } of newest.values()) {
