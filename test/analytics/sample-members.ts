@@ -19,6 +19,7 @@ export function memberMonth(
     gender: member % 2 === 0 ? 'Female' : 'Male',
     age: 40,
     age_group: '31 - 44',
+    birth_group: '1980 - 1984',
     salary_group: '$65k',
     balance_group: '$50k',
     address_state: 'NSW',

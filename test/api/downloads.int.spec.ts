@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
+import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
-import { SamplePlan } from '../harness/sample-plan.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -142,5 +144,69 @@ describe('the analytics data of a plan', () => {
     expect((await summary('staff', 'TWR.there-is-none')).status).toBe(404);
     expect((await summary('companyrep', 'TWR.there-is-none')).status).toBe(403);
     expect((await api.client().request(`/api/plans/${own}/analyticsSummaryCsv`)).status).toBe(401);
+  });
+});
+
+describe('the logo of a provider', () => {
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 4, 5]);
+  const uploadLogo = async (username: string, bytes: Uint8Array, providerId = 'WATTLE') => {
+    const body = new FormData();
+    body.append('file', new Blob([bytes as BlobPart], { type: 'text/plain' }), 'logo.txt');
+    return (await as(username)).request(`/api/providers/${providerId}/logo`, { method: 'POST', body });
+  };
+  const removeLogo = async (username: string) =>
+    (await as(username)).request('/api/providers/WATTLE/logo', { method: 'DELETE' });
+  /** The logo on reports after a write. */
+  const printedAfter = async ({ body }: { body: Record<string, unknown> }) => {
+    const headers = { 'X-After': `${String(body['stream'])}@${String(body['position'])}` };
+    const path = `/api/plans/${own}/reports/contacts`;
+    return (await (await as('companyrep')).request(path, { headers })).body['encodedProviderLogo'];
+  };
+  beforeAll(async () => {
+    const [provider, platform] = [
+      { providerId: 'WATTLE', name: 'Wattle Advice', abn: null },
+      { platformId: 'TWR', name: 'Tallowood', providerId: 'WATTLE' },
+    ];
+    await engines.store.transact(providerStream, 'WATTLE', recordProvider(provider), byTest());
+    await engines.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
+    await projector.drained();
+  });
+
+  it('stands on reports from its upload by an Admin to its removal', async () => {
+    const first = await uploadLogo('admin', png);
+    expect(first.status).toBe(200);
+    expect(await printedAfter(first)).toBe(`data:image/png;base64,${Buffer.from(png).toString('base64')}`);
+    const second = await uploadLogo('admin', jpeg);
+    expect(await printedAfter(second)).toBe(`data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`);
+    const listed = (await (await as('admin')).request('/api/providers/logos')).body as unknown as object[];
+    expect(listed).toMatchObject([{ providerId: 'WATTLE', name: 'Wattle Advice', abn: null }]);
+    expect(await printedAfter(await removeLogo('admin'))).toBeNull();
+    expect(await removeLogo('admin')).toMatchObject({ status: 404, body: { message: 'This provider has no logo.' } });
+  });
+
+  it('must be a PNG or JPEG picture of at most 1 MB, by its first bytes', async () => {
+    const tooLarge = new Uint8Array(1024 ** 2 + 1);
+    tooLarge.set(png);
+    expect(await uploadLogo('admin', new TextEncoder().encode('<svg/>'))).toMatchObject({
+      status: 400,
+      body: { message: 'The file is neither a PNG nor a JPEG picture.' },
+    });
+    expect(await uploadLogo('admin', tooLarge)).toMatchObject({
+      status: 413,
+      body: { message: 'The file is larger than 1 MB.' },
+    });
+    expect(await uploadLogo('admin', png, 'NOBODY')).toMatchObject({
+      status: 404,
+      body: { message: 'There is no such provider.' },
+    });
+  });
+
+  it('is changed by Admins alone', async () => {
+    for (const username of ['companyrep', 'providerrep', 'authorisedrep', 'staff', 'auditor', 'devops']) {
+      expect([username, (await uploadLogo(username, png)).status]).toEqual([username, 403]);
+      expect([username, (await removeLogo(username)).status]).toEqual([username, 403]);
+      expect([username, (await (await as(username)).request('/api/providers/logos')).status]).toEqual([username, 403]);
+    }
   });
 });

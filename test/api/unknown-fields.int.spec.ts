@@ -31,6 +31,7 @@ const ids: Readonly<Record<string, string>> = {
   workId: uuid,
   passkeyId: '0'.repeat(32),
   place: '1-1',
+  providerId: 'PR1',
 };
 
 /** Every route of the running server, with its parameters filled in. */
@@ -89,7 +90,7 @@ describe('every endpoint', () => {
     const wrong: unknown[] = [];
     for (const { method, path } of endpoints().filter((each) => each.method !== 'GET')) {
       // These endpoints take files or forms.
-      if (/\/(import|check|flyers|assets|assets\/changes|reports\/request)$/.test(path)) continue;
+      if (/\/(import|check|flyers|logo|assets|assets\/changes|reports\/request)$/.test(path)) continue;
       for (const name of ['plamId', 'planId[$ne]', '$where', 'constructor']) {
         const { status, sentence } = await ask(method, path, { [name]: 1 });
         if (status !== 400 || !sentence.includes(`'${name}'`)) wrong.push({ method, path, name, status, sentence });

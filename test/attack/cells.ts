@@ -6,8 +6,15 @@ export const publicDimensions = [
   'addressState',
   'companyId',
   'categoryId',
+  'birthGroup',
 ] as const;
 export type PublicDimension = (typeof publicDimensions)[number];
+
+const ofBalances: readonly PublicDimension[] = ['birthGroup'];
+
+/** Whether nothing else than headcounts and average balances is published of groups by these dimensions. */
+export const areOfBalances = (names: readonly PublicDimension[]): boolean =>
+  names.some((name) => ofBalances.includes(name));
 
 /** Dimensions that one query may combine; the others are queried alone. */
 export const combined: readonly PublicDimension[] = ['gender', 'ageGroup', 'salaryGroup', 'addressState'];

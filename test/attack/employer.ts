@@ -1,5 +1,5 @@
 import { Book, cellQuestions, type CellQuestion } from './book.js';
-import { cellKey, dimensionsOf, type Cell } from './cells.js';
+import { areOfBalances, cellKey, dimensionsOf, type Cell } from './cells.js';
 import { averageBalance, countingMeasures, headcount, nominationPoints, shareOfMembers, type Fact } from './facts.js';
 import { countFigure, exactly, notesByRow } from './figure.js';
 import type { PlanKnowledge } from './knowledge.js';
@@ -108,11 +108,13 @@ export class Employer {
     if (fact.lookBack !== undefined && this.periods(fact.lookBack).length === 0) return book;
     if (fact.measure !== undefined) {
       for (const { question, answer } of await this.amounts(plan))
-        this.readCounts(book, plan, fact, question, answer, fact.measure);
+        if (!isOfBalances(question)) this.readCounts(book, plan, fact, question, answer, fact.measure);
       return book;
     }
     const measures = this.mechanism === 'exact' ? [headcount] : [headcount, shareOfMembers];
-    const questions = this.groupQuestions(plan, fact.reach, fact.byFilters ?? false);
+    const all = this.groupQuestions(plan, fact.reach, fact.byFilters ?? false);
+    // The others are refused, which refused-question.spec.ts proves.
+    const questions = all.filter((question) => !isOfBalances(question));
     const answers = await this.asks.ask(questions.map((each) => this.query(plan, each, measures, fact)));
     for (const [at, question] of questions.entries())
       this.readCounts(book, plan, fact, question, answers[at]!, headcount);
@@ -190,10 +192,14 @@ export class Employer {
   private async askAmounts(plan: PlanKnowledge): Promise<{ question: CellQuestion; answer: Answer }[]> {
     const questions = this.groupQuestions(plan, 3, true);
     const measures = [averageBalance, nominationPoints, ...countingMeasures];
-    const answers = await this.asks.ask(questions.map((each) => this.query(plan, each, measures)));
+    const measuresOf = (question: CellQuestion) => (isOfBalances(question) ? [headcount, averageBalance] : measures);
+    const answers = await this.asks.ask(questions.map((each) => this.query(plan, each, measuresOf(each))));
     return questions.map((question, at) => ({ question, answer: answers[at]! }));
   }
 }
+
+const isOfBalances = ({ filters, breakdowns }: CellQuestion): boolean =>
+  areOfBalances([...dimensionsOf(filters), ...breakdowns]);
 
 export function cellOf({ filters, breakdowns }: CellQuestion, row: Record<string, string | number | null>): Cell {
   return {

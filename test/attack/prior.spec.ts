@@ -17,6 +17,7 @@ const plan = new PlanKnowledge(
     addressState: of(['NSW', 'NSW', 'NSW']),
     companyId: of(['P1-E1', 'P1-E1', 'P1-E1']),
     categoryId: of(categories),
+    birthGroup: of(['1960 - 1964', '1955 - 1959', '1985 - 1989']),
   },
   [
     [64, 66, 40],

@@ -36,6 +36,10 @@ const values: Record<PublicDimension, [string, number][]> = {
   ],
   companyId: [['P1-E1', 1]],
   categoryId: [['P1-C1', 1]],
+  birthGroup: [
+    ['1980 - 1984', 9],
+    ['1950 - 1954', 1],
+  ],
 };
 
 /** A plan of random members who leave with probability `churn` a month. Two in five have each of `facts`, permanently. */
@@ -46,8 +50,12 @@ export function simulateFund(
   { churn = 0.02, seed = 1 } = {},
 ): SimulatedFund {
   const random = new Random('simulated', seed);
+  // By themselves, so that the other attributes stay as they were before there were birth groups.
+  const births = new Random('births', seed);
   const people = Array.from({ length: members }, () => ({
-    ...Object.fromEntries(publicDimensions.map((name) => [name, random.weighted(values[name])])),
+    ...Object.fromEntries(
+      publicDimensions.map((name) => [name, (name === 'birthGroup' ? births : random).weighted(values[name])]),
+    ),
     leaves: months.findIndex(() => random.chance(churn)),
     facts: facts.map(() => random.chance(0.4)),
   })) as (Record<PublicDimension, string> & { leaves: number; facts: boolean[] })[];

@@ -46,6 +46,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
       ['fees', 'platformId', 'platforms', 'platformId'],
       ['insuranceRates', 'planId', 'plans', 'planId'],
       ['occupationFactors', 'planId', 'plans', 'planId'],
+      ['providerContacts', 'providerId', 'providers', 'providerId'],
       ['memberSnapshots', 'memberId', 'members', 'memberId'],
       ['assetsOwned', 'assetCode', 'assets', 'assetCode'],
       ['assetsOwned', 'memberId', 'members', 'memberId'],
@@ -73,6 +74,7 @@ describe('The demo data', { timeout: 30_000 }, () => {
       ['memberSnapshots', ['memberId', 'asAt']],
       ['assetsOwned', ['memberId', 'assetCode', 'asAt']],
       ['campaigns', ['campaignId']],
+      ['providerContacts', ['providerId', 'planId', 'sequence']],
       ['campaignEmailEvents', ['campaignId', 'memberId', 'step']],
       ['memberEvents', ['memberId', 'eventType', 'effectiveDate']],
     ];

@@ -40,6 +40,12 @@ export const mobileNumber = (random: Random): string => {
   return `0491 57${digits[0]} ${digits.slice(1)}`;
 };
 
+/** A landline number in (02) 5550 xxxx, which is reserved for fiction. */
+export const officeNumber = (random: Random): string => `02 5550 ${String(random.whole(0, 9999)).padStart(4, '0')}`;
+
+/** The first part of an address at work. */
+export const mailName = (name: string): string => name.split(' ').map(plain).join('.');
+
 /** Shares of the population by state (ABS). */
 const states: [string, number][] = [
   ['NSW', 31.2],

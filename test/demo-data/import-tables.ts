@@ -20,6 +20,7 @@ export const importTables = {
   // prettier-ignore
   insuranceRates: ['planId', 'coverType', 'gender', 'ageNextBirthday', 'waitDays', 'benefitPeriod', 'ratePerThousand', 'validFrom'],
   occupationFactors: ['planId', 'occupationGroup', 'coverType', 'factor'],
+  providerContacts: ['providerId', 'planId', 'title', 'name', 'email', 'phone', 'sequence'],
   // prettier-ignore
   memberSnapshots: ['planId', 'memberId', 'asAt', 'salary', 'totalAssetsOwned', 'employerContributions', 'salarySacrifice', 'personalContributions', 'fees', 'insurancePremium', 'deathCover', 'tpdCover', 'sciCover', 'deathPremium', 'tpdPremium', 'sciPremium', 'riskProfileName', 'growthExposure', 'lifecycleInvestment', 'beneficiaryNominationType', 'nominationDate', 'nominationLapsing', 'lastLogin'],
   assetsOwned: ['planId', 'memberId', 'assetCode', 'asAt', 'balance'],
@@ -34,7 +35,7 @@ export const importTables = {
 export type ImportTable = keyof typeof importTables;
 export const importOrder = Object.keys(importTables) as ImportTable[];
 
-/** Tables whose rows belong to no platform or name it in a column. */
+/** Tables whose rows belong to no platform or name it in a column. Contacts of single plans are few. */
 const sharedTables: ReadonlySet<ImportTable> = new Set([
   'providers',
   'platforms',
@@ -43,6 +44,7 @@ const sharedTables: ReadonlySet<ImportTable> = new Set([
   'benchmarks',
   'assets',
   'fees',
+  'providerContacts',
 ]);
 
 export interface DemoFile {

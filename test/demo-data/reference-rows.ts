@@ -1,5 +1,6 @@
 import { referenceBenchmarks, referenceSuperParameters } from '@superscope/domain/scoring/reference-figures';
 import { inventAbn } from './abn.js';
+import { consultants, mailName, officeNumber, personName } from './fictional-people.js';
 import type { ImportFiles } from './import-tables.js';
 import { investmentMenu } from './investment-menu.js';
 import { financialYearOf, monthEnd, type MonthIndex } from './month-calendar.js';
@@ -11,7 +12,10 @@ import { yesNo } from './csv-file.js';
 /** Writes rows that belong to no plan: providers, platforms, dated figures, investment options and fees. */
 export const writeReferenceRows = (files: ImportFiles, seed: number, first: MonthIndex, last: MonthIndex): void => {
   const random = new Random(seed, 'reference');
-  for (const { id, name } of providers) files.of('providers', '').row([id, name, inventAbn(random)]);
+  for (const { id, name } of providers) {
+    files.of('providers', '').row([id, name, inventAbn(random)]);
+    writeContacts(files, id, new Random(seed, 'contacts', id));
+  }
   const trusteeAbns = new Map<string, string>();
   for (const platform of platforms) {
     const { id, name, shortName, providerId, trusteeName, trusteeAfsl, microsite } = platform;
@@ -25,6 +29,25 @@ export const writeReferenceRows = (files: ImportFiles, seed: number, first: Mont
     files.of('superParameters', '').row([name, value, validFrom]);
   for (const { kind, birthYearOrAge, gender, amountCents, validFrom } of referenceBenchmarks)
     files.of('benchmarks', '').row([kind, birthYearOrAge, gender ?? '', amountCents / 100, validFrom]);
+};
+
+const tasks = ['Client services', 'Contributions and payroll', 'Insurance and claims', 'Education on site'];
+
+/** The contacts that a provider names to all its plans, with every relationship manager. */
+const writeContacts = (files: ImportFiles, providerId: string, random: Random): void => {
+  const contacts = files.of('providerContacts', '');
+  const domain = `${providerId.toLowerCase()}.example.com.au`;
+  let sequence = 0;
+  const add = (title: string, name: string, email: string, phone: string) =>
+    contacts.row([providerId, '', title, name, `${email}@${domain}`, phone, ++sequence]);
+  for (const name of consultants) add('Relationship Manager', name, mailName(name), officeNumber(random));
+  for (const [i, task] of tasks.entries()) {
+    const { givenName, surname } = personName(i % 2 === 0 ? 'Male' : 'Female', random);
+    const name = `${givenName} ${surname}`;
+    add(task, name, mailName(name), officeNumber(random));
+  }
+  add('Members’ line', 'Member services', 'members', '1800 975 701');
+  add('Complaints', 'Complaints officer', 'complaints', '1800 975 702');
 };
 
 /** Fees and rates are valid from the 1 July before the data begins. */

@@ -6,6 +6,8 @@ import { openBrowser } from '../harness/chromium.js';
 import { attachedTo } from '../pdf/attached-to.js';
 import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
 import { veraPdfProblems } from '../pdf/vera-pdf.js';
+import { reportFigures, type AskEmployer } from '../pdf/report-figures.js';
+import { hasText, textOfPages } from '../pdf/text-of.js';
 import { expectAccessible, signedIn } from './browser.js';
 
 let browser: Browser;
@@ -17,6 +19,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
 });
+
+/** dd/MM/yyyy */
+const date = (day: string) => day.split('-').reverse().join('/');
 
 const announced = (page: Page) => page.locator('html[data-page=ready]').waitFor({ state: 'attached' });
 
@@ -112,7 +117,7 @@ describe('the PCM report', () => {
 });
 
 describe('the Policy Committee Report', () => {
-  it('conforms to PDF/UA-1 and carries the figures that it shows, which are the api’s', async () => {
+  it('conforms to PDF/UA-1 and carries the figures that it shows, which are the api’s for an employer', async () => {
     const { page, context } = await signedIn(browser, 'staff');
     const url = inject('portalUrl');
     const headers = { 'X-Requested-By': 'superscope' };
@@ -140,6 +145,35 @@ describe('the Policy Committee Report', () => {
     const ranking = kept.figures.find(({ question }) => question.name === 'planRanking');
     const now = await context.request.get(`${url}/api/plans/${plan}/ranking`);
     expect(ranking!.answer).toEqual(await now.json());
+
+    const employer = await signedIn(browser, 'companyrep');
+    const ask: AskEmployer = async (path, body) => {
+      const answer =
+        body === undefined
+          ? await employer.context.request.get(`${url}${path}`)
+          : await employer.context.request.post(`${url}${path}`, { headers, data: body });
+      expect([path, answer.status()]).toEqual([path, 200]);
+      return answer.json();
+    };
+    const printed = await textOfPages(pdf);
+    const titleOf = (text: string) =>
+      [...figures.keys()].find((title) => text.includes(`Figures of ${date(kept.end)} ${title} `));
+    const figures = await reportFigures(ask, kept);
+    const missing: string[] = [];
+    const compared = new Set<string>();
+    for (const text of printed) {
+      const title = titleOf(text);
+      if (title === undefined) continue;
+      compared.add(title);
+      for (const figure of figures.get(title)!) if (!hasText(text, figure)) missing.push(`${title}: ${figure}`);
+    }
+    expect(missing).toEqual([]);
+    // The figures of a page that is left out are not published, or there is none of its rows in the tests' fund.
+    expect([...compared]).toEqual(
+      expect.arrayContaining(['Dashboard', 'SuperScore', 'Trends', 'ASFA balance', 'Plan ranking']),
+    );
+    expect(compared.size).toBeGreaterThan(12);
+    await employer.context.close();
     await page.close();
     await context.close();
   });

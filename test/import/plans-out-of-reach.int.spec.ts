@@ -53,6 +53,7 @@ const files: readonly [table: string, file: (planId: string) => string][] = [
     (id) =>
       csv('planId,coverType,gender,ageNextBirthday,ratePerThousand,validFrom', `${id},Death,Male,25,1,2023-07-01`),
   ],
+  ['providerContacts', (id) => csv('providerId,planId,title,name,sequence', `PR1,${id},Claims,Jo Mills,1`)],
   ['occupationFactors', (id) => csv('planId,occupationGroup,coverType,factor', `${id},Standard,Death,1`)],
   [
     'campaigns',
@@ -64,6 +65,15 @@ describe('an importer of one plan', () => {
   it('imports for that plan', async () => {
     const mine = csv('platformId,companyId,planId,name', 'EAST,C1,P1,Mills');
     expect((await importing.upload(mine, '?dryRun=true', importer)).status).toBe(200);
+  });
+
+  it('names whom to ask about that plan alone, not about every plan', async () => {
+    const contact = (id: string) =>
+      csv('providerId,platformId,planId,title,name,sequence', `PR1,EAST,${id},Claims,Jo Mills,1`);
+    expect((await importing.upload(contact('P1'), '?dryRun=true', importer)).status).toBe(200);
+    const { status, body } = await importing.upload(contact(''), '?dryRun=true', importer);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('Name the plan: this line would be for every plan.');
   });
 
   it.each(files)(

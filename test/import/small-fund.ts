@@ -51,6 +51,12 @@ export const smallFund: Readonly<Record<string, string>> = {
     'P1,SCI,Male,25,90,2 years,1.5,2023-07-01,EAST',
   ),
   occupationFactors: csv('planId,occupationGroup,coverType,factor', 'P2,Standard,Death,1', 'P2,High risk,TPD,3.5'),
+  providerContacts: csv(
+    'providerId,platformId,planId,title,name,email,phone,sequence',
+    'PR1,,,Insurance and claims,Sione Vainikolo,sione@harbour.example,02 5550 0156,2',
+    'PR1,,,Contributions,Ngoc Anh Tran,,,1',
+    'PR1,WEST,P1,Relationship Manager,Una Reed,una@harbour.example,,1',
+  ),
   memberSnapshots: csv(
     'platformId,planId,memberId,asAt,salary,totalAssetsOwned,employerContributions,salarySacrifice,personalContributions,fees,insurancePremium,deathCover,tpdCover,sciCover,deathPremium,tpdPremium,sciPremium,riskProfileName,growthExposure,lifecycleInvestment,beneficiaryNominationType,nominationDate,nominationLapsing,lastLogin',
     'EAST,P1,001,2024-05-31,90000.50,120000.07,900,0,0,-1.25,30,400000,400000,,20,10,,Assertive,75.5,No,Binding,2023-01-01,Yes,2024-05-02',

@@ -16,6 +16,7 @@ import { newsStream, replaceNews } from '@superscope/domain/news/news';
 import { keepDigest, planDigestsStream } from '@superscope/domain/plan-digests/plan-digests';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, countByDates, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
+import { providerStream, removeLogo, uploadLogo } from '@superscope/domain/provider/provider';
 import { productStreams } from '@superscope/domain/product-streams';
 import { report, reportStream, type ReportRequest } from '@superscope/domain/report/report';
 import { evaluateWatches, removeWatch, setWatch, settleNotice, watchStream } from '@superscope/domain/watch/watch';
@@ -115,6 +116,9 @@ async function correctEverything(): Promise<void> {
   await store.transact(planDigestsStream, 'EAST.P1', keepDigest(digest), now());
   await store.transact(watchStream, 'staff', settleNotice('staff', 'notice-1', 'sent'), now());
   await makeReport();
+  const logo = { providerId: 'PR1', type: 'image/png', sha256: 'ab', bytes: 900 } as const;
+  for (const decision of [uploadLogo(logo), removeLogo, uploadLogo({ ...logo, sha256: 'cd' })])
+    await store.transact(providerStream, 'PR1', decision, now());
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],
     ['platforms', 'East Platform', 'Eastern Platform'],

@@ -83,6 +83,7 @@ import { OperationsModule } from './operations/operations.module.js';
 import { OutboxSlice } from './operations/outbox.slice.js';
 import { SystemHealthSlice } from './operations/system-health.slice.js';
 import { AnalyticsSummarySlice } from './plans/analytics-summary.slice.js';
+import { AsfaTargetsSlice } from './plans/asfa-targets.slice.js';
 import { CalculationVariablesSlice } from './plans/calculation-variables.slice.js';
 import { ClosePlanSlice } from './plans/close-plan.slice.js';
 import { FlyersSlice } from './plans/flyers.slice.js';
@@ -100,9 +101,12 @@ import { PlansOverviewSlice } from './plans/plans-overview.slice.js';
 import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
+import { ReportPartiesSlice } from './plans/report-parties.slice.js';
 import { SuperScoreDetailsSlice } from './plans/super-score-details.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
 import { FindProvidersSlice } from './providers/find-providers.slice.js';
+import { ProviderLogosSlice } from './providers/provider-logos.slice.js';
+import { ProvidersModule } from './providers/providers.module.js';
 import { PolicyCommitteeReportSlice } from './reports/policy-committee-report.slice.js';
 import { ReportFileSlice } from './reports/report-file.slice.js';
 import { ReportsModule } from './reports/reports.module.js';
@@ -216,6 +220,7 @@ export const areas: readonly Type[] = [
   OutboxSlice,
   SystemHealthSlice,
   AnalyticsSummarySlice,
+  AsfaTargetsSlice,
   CalculationVariablesSlice,
   ClosePlanSlice,
   FlyersSlice,
@@ -233,9 +238,12 @@ export const areas: readonly Type[] = [
   PlansModule,
   PublishPlanSlice,
   ReopenPlanSlice,
+  ReportPartiesSlice,
   SuperScoreDetailsSlice,
   OpenApiSlice,
   FindProvidersSlice,
+  ProviderLogosSlice,
+  ProvidersModule,
   PolicyCommitteeReportSlice,
   ReportFileSlice,
   ReportsModule,

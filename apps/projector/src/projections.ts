@@ -13,7 +13,13 @@ import { reportWork } from './documents/work.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { accessEntries } from './event-history/access-entries.projection.js';
 import { figures } from './figures/figures.projection.js';
-import { assets, fees, insuranceRates, occupationFactors } from './figures/published-tables.projection.js';
+import {
+  assets,
+  fees,
+  insuranceRates,
+  occupationFactors,
+  providerContacts,
+} from './figures/published-tables.projection.js';
 import { planDigests } from './history/plan-digests.projection.js';
 import { streamEvents } from './history/stream-events.projection.js';
 import { calendar } from './member-snapshots/calendar.projection.js';
@@ -49,6 +55,7 @@ export const declaredProjections: readonly Projection[] = [
   fees,
   insuranceRates,
   occupationFactors,
+  providerContacts,
   planDigests,
   streamEvents,
   calendar,

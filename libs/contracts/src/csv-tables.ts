@@ -12,6 +12,7 @@ import {
   feeLine,
   insuranceRateLine,
   occupationFactorLine,
+  providerContactLine,
 } from '@superscope/domain/published-table/published-rows';
 import { platformFields } from '@superscope/domain/platform/platform';
 import { providerFields } from '@superscope/domain/provider/provider';
@@ -128,6 +129,15 @@ export const csvTables = {
     platformBy: 'plan',
     key: ['planId', 'occupationGroup', 'coverType'],
     columns: csvColumnsOf(occupationFactorLine),
+  },
+  providerContacts: {
+    holds:
+      'Whom a provider names to its plans: contacts of all plans, or of one. A file replaces those of each plan that it names',
+    platformBy: 'plan',
+    key: ['providerId', 'planId', 'sequence'],
+    columns: csvColumnsOf(providerContactLine),
+    units: { sequence: 'place in the list' },
+    examples: { title: 'Insurance and claims', name: 'Jo Mills', phone: '02 5550 0142' },
   },
   assetsOwned: {
     holds: 'What each member holds at a month’s end',

@@ -15,8 +15,10 @@ export const reportContacts = z.object({
     providerName: text,
     providerAbn: text,
   }),
-  /** The one titled Relationship Manager stands on the cover. */
-  providerContacts: z.array(z.object({ title: z.string(), name: z.string() })),
+  /** In their order. The one titled Relationship Manager stands on the cover, and first. */
+  providerContacts: z.array(z.object({ title: z.string(), name: z.string(), email: text, phone: text })),
+  /** Names of the plan's consultants. */
+  consultants: z.array(z.string()),
 });
 export type ReportContacts = z.infer<typeof reportContacts>;
 
@@ -81,3 +83,11 @@ export const planReport = z.object({
   repsTableImageId: z.null(),
 });
 export type PlanReport = z.infer<typeof planReport>;
+
+/** Answer to GET /api/plans/{planId}/reports/contacts: whom a report names, without its figures. */
+export const reportParties = z.object({
+  contacts: reportContacts,
+  /** A data URL; null as long as the provider has no logo. */
+  encodedProviderLogo: text,
+});
+export type ReportParties = z.infer<typeof reportParties>;

@@ -17,6 +17,7 @@ export const rights = [
   'corrections.write',
   'plans.publish',
   'flyers.write',
+  'providers.write',
   'activity.read',
   'members.find',
   'members.read',

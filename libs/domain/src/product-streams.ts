@@ -15,7 +15,12 @@ import { planDigestsStream } from './plan-digests/plan-digests.js';
 import { planStream } from './plan/plan.js';
 import { platformStream } from './platform/platform.js';
 import { providerStream } from './provider/provider.js';
-import { assetsStream, feesStream, insuranceRatesStream } from './published-table/published-table.js';
+import {
+  assetsStream,
+  feesStream,
+  insuranceRatesStream,
+  providerContactsStream,
+} from './published-table/published-table.js';
 import { reportStream } from './report/report.js';
 import { secondFactorStream } from './user/second-factor.js';
 import { userStream, loginStream, administratorsStream } from './user/user.js';
@@ -42,6 +47,7 @@ export const productStreams: readonly AnyStream[] = [
   assetsStream,
   feesStream,
   insuranceRatesStream,
+  providerContactsStream,
   reportStream,
   secondFactorStream,
   userStream,

@@ -67,17 +67,23 @@ const values: Record<PublicDimension, [string, number][]> = {
     ['C1', 2],
     ['C2', 1],
   ],
+  birthGroup: [
+    ['1975 - 1979', 2],
+    ['1990 - 1994', 3],
+  ],
 };
 
 /** A plan of constant size, whose members join and leave, and sign in more often after campaigns. */
 export function simulatePlan({ members, months, seed, ever = 0.7, hazard = 0.08 }: Shape): SimulatedPlan {
   const random = new Random('recency', seed, members);
+  // By themselves, so that the other attributes stay as they were before there were birth groups.
+  const births = new Random('births', seed, members);
   const people: { first: number; last: number; attributes: Record<PublicDimension, string>; isEver: boolean }[] = [];
   const join = (first: number) => {
     let last = first;
     while (last < months && !random.chance(churn)) last += 1;
     const attributes = Object.fromEntries(
-      publicDimensions.map((name) => [name, random.weighted(values[name])]),
+      publicDimensions.map((name) => [name, (name === 'birthGroup' ? births : random).weighted(values[name])]),
     ) as Record<PublicDimension, string>;
     people.push({ first, last: Math.min(last, months - 1), attributes, isEver: random.chance(ever) });
     return last;

@@ -1,42 +1,11 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { GridFSBucket } from 'mongodb';
+import { ContentFiles } from '../platform/content-files.js';
 import { Files } from '../platform/engines.module.js';
 
-const bucketName = 'flyers';
-
-/**
- * Stores flyers in the `files` database by their digest. The bytes stay when a flyer is replaced or removed: its events still name them,
- * and another plan may have the same file.
- */
+/** The flyers of all plans. */
 @Injectable()
-export class FlyerFiles {
-  constructor(private readonly files: Files) {}
-
-  private get bucket(): GridFSBucket {
-    return new GridFSBucket(this.files.db, { bucketName });
-  }
-
-  /** Stores the bytes unless they are already stored, and returns their SHA-256 digest in hex. */
-  async keep(bytes: Buffer): Promise<string> {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    if (await this.has(sha256)) return sha256;
-    const upload = this.bucket.openUploadStream(sha256);
-    const stored = once(upload, 'close');
-    upload.end(bytes);
-    await stored;
-    return sha256;
-  }
-
-  /** The returned stream fails if the bytes are gone. */
-  read(sha256: string): Readable {
-    return this.bucket.openDownloadStreamByName(sha256);
-  }
-
-  async has(sha256: string): Promise<boolean> {
-    const found = await this.files.db.collection(`${bucketName}.files`).findOne({ filename: sha256 });
-    return found !== null;
+export class FlyerFiles extends ContentFiles {
+  constructor(files: Files) {
+    super(files, 'flyers');
   }
 }

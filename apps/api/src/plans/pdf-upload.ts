@@ -1,6 +1,5 @@
-import type { MultipartFile } from '@fastify/multipart';
-import { cleanText } from '@superscope/domain/text/clean-text';
 import type { FastifyRequest } from 'fastify';
+import { oneUploadOf } from '../platform/http/one-upload.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 
 export interface PdfUpload {
@@ -17,31 +16,7 @@ const magic = Buffer.from('%PDF-');
  * file.
  */
 export async function pdfUploadOf(request: FastifyRequest): Promise<PdfUpload> {
-  if (!request.isMultipart())
-    throw new Refusal(415, { message: 'Send the file as multipart/form-data in the field `file`.' });
-  const upload = await request.file({ limits: { files: 1, fileSize: mostMebibytes * 1024 ** 2 } }).catch(brokenOff);
-  if (upload === undefined) throw new Refusal(400, { message: 'Send the file in the field `file`.' });
-  if (upload.fieldname !== 'file' || Object.keys(upload.fields).length > 1) {
-    upload.file.resume();
-    throw new Refusal(400, { message: 'Send the file alone, in the field `file`.' });
-  }
-  const bytes = await bytesOf(upload);
+  const { fileName, bytes } = await oneUploadOf(request, mostMebibytes);
   if (!bytes.subarray(0, magic.length).equals(magic)) throw new Refusal(400, { message: 'The file is not a PDF.' });
-  return { name: cleanText(upload.filename).replace(/\.pdf$/i, ''), bytes };
-}
-
-async function bytesOf(upload: MultipartFile): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of upload.file) chunks.push(chunk as Buffer);
-  } catch (error) {
-    brokenOff(error);
-  }
-  if (upload.file.truncated) throw new Refusal(413, { message: `The file is larger than ${mostMebibytes} MB.` });
-  return Buffer.concat(chunks);
-}
-
-function brokenOff(error: unknown): never {
-  if (typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error;
-  throw new Refusal(400, { message: 'The upload broke off, or is not multipart/form-data.' });
+  return { name: fileName.replace(/\.pdf$/i, ''), bytes };
 }

@@ -1,13 +1,7 @@
-import { Controller, Module, NotFoundException } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { innerId } from '@superscope/contracts/fields';
-import {
-  planReport,
-  relationshipManager,
-  type PlanReport,
-  type ReportSnapshot,
-} from '@superscope/contracts/plan-report';
+import { planReport, type PlanReport, type ReportSnapshot } from '@superscope/contracts/plan-report';
 import { reportPeriod } from '@superscope/contracts/policy-committee-report';
-import { companiesView, plansView, platformsView, providersView } from '@superscope/contracts/read-models/fund';
 import { monthOf } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
@@ -16,7 +10,7 @@ import { severalAtOnce } from '../analytics/load/several-at-once.js';
 import { BadQuery } from '../analytics/query/bad-query.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
-import { Views } from '../platform/engines.module.js';
+import { PlanParties, ReportPartiesSlice } from './report-parties.slice.js';
 import { PlanRankingSlice, PlanRanks } from './plan-ranking.slice.js';
 import { readPublished, type PublishedRows } from './published-rows.js';
 import { snapshotOf, snapshotQueries, type Answers } from './report-snapshot.js';
@@ -37,7 +31,7 @@ const never = new AbortController().signal;
 @Controller()
 class PlanReportController {
   constructor(
-    private readonly views: Views,
+    private readonly parties: PlanParties,
     private readonly figures: AnalyticsService,
     private readonly ranks: PlanRanks,
   ) {}
@@ -46,19 +40,10 @@ class PlanReportController {
   async report({ params, query, caller }: RequestOf<typeof planReportEndpoint>): Promise<PlanReport> {
     const { planId } = params;
     requirePlan(caller, planId);
-    const [plan, company, closed] = await Promise.all([
-      this.views.of(plansView).findOne({ _id: planId }),
-      query.companyId === undefined ? null : this.views.of(companiesView).findOne({ _id: query.companyId, planId }),
+    const [{ plan, ...parties }, closed] = await Promise.all([
+      this.parties.of(planId, query.companyId),
       this.figures.closedMonths([planId]),
     ]);
-    // Without a name, the document's first event was set aside, and only later fields are known.
-    if (plan?.name === undefined) throw new NotFoundException('There is no such plan.');
-    if (query.companyId !== undefined && company === null)
-      throw new NotFoundException('The plan has no such employer.');
-    const platform = await this.views.of(platformsView).findOne({ _id: plan.platformId });
-    const provider = platform?.providerId
-      ? await this.views.of(providersView).findOne({ _id: platform.providerId })
-      : null;
     const ofPlan = closed.get(planId) ?? [];
     const period = reportPeriod({
       firstMonth: ofPlan[0]?.month ?? null,
@@ -70,25 +55,10 @@ class PlanReportController {
       reportingStartDate: period && period.start,
       reportingEndDate: period && period.end,
       reportPages: [],
-      contacts: {
-        cover: {
-          planShortName: plan.shortName,
-          planName: plan.name,
-          platformName: platform?.name ?? plan.platformId,
-          platformShortName: platform?.shortName ?? platform?.name ?? plan.platformId,
-          trusteeName: platform?.trusteeName ?? null,
-          trusteeAbn: platform?.trusteeAbn ?? null,
-          trusteeAfsl: platform?.trusteeAfsl ?? null,
-          providerName: provider?.name ?? null,
-          providerAbn: provider?.abn ?? null,
-        },
-        providerContacts:
-          plan.relationshipManager === null ? [] : [{ title: relationshipManager, name: plan.relationshipManager }],
-      },
+      ...parties,
       planAnalytics: {
         snapshots: period === null ? [] : [await this.snapshot(planId, monthOf(period.start), monthOf(period.end))],
       },
-      encodedProviderLogo: null,
       contactsTableImageId: null,
       repsTableImageId: null,
     };
@@ -117,5 +87,5 @@ class PlanReportController {
   }
 }
 
-@Module({ imports: [AnalyticsModule, PlanRankingSlice], controllers: [PlanReportController] })
+@Module({ imports: [AnalyticsModule, PlanRankingSlice, ReportPartiesSlice], controllers: [PlanReportController] })
 export class PlanReportSlice {}

@@ -7,7 +7,7 @@ import type {
   RegisteredPlan,
 } from '@superscope/domain/plan/plan.events';
 import type { PlatformDetails } from '@superscope/domain/platform/platform';
-import type { ProviderDetails } from '@superscope/domain/provider/provider';
+import type { ProviderDetails, ProviderLogo } from '@superscope/domain/provider/provider';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentsOf, whole } from '../runtime/writing/document-projection.js';
 import { recordedAt } from '../runtime/writing/instants.js';
@@ -20,6 +20,10 @@ export const platforms = documentsOf(platformsView, 'platformId', {
 export const providers = documentsOf(providersView, 'providerId', {
   ProviderRegistered: whole<ProviderDetails>,
   ProviderDetailsRevised: whole<ProviderDetails>,
+  ProviderLogoUploaded: ({ data: { type, sha256, bytes } }: RecordedEvent<ProviderLogo>) => ({
+    logo: { type, sha256, bytes },
+  }),
+  ProviderLogoRemoved: () => ({ logo: null }),
 });
 
 const category = ({ data }: RecordedEvent<MemberCategoryDetails>) => ({ [`categories.${data.categoryId}`]: data });

@@ -5,6 +5,7 @@ import {
   feePublicationsView,
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
+  providerContactPublicationsView,
 } from '@superscope/contracts/read-models/publications';
 import type { ReadModel, ViewName } from '@superscope/contracts/read-models/read-models';
 import type { Fields } from '@superscope/domain/fields';
@@ -14,6 +15,7 @@ import {
   feeFields,
   insuranceRateFields,
   occupationFactorFields,
+  providerContactFields,
   publishedRow,
   type PublishedRow,
 } from '@superscope/domain/published-table/published-rows';
@@ -88,4 +90,10 @@ export const occupationFactors: Projection = publications(
   'OccupationFactorsPublished',
   occupationFactorPublicationsView,
   occupationFactorFields,
+);
+
+export const providerContacts: Projection = publications(
+  'ProviderContactsPublished',
+  providerContactPublicationsView,
+  providerContactFields,
 );

@@ -98,7 +98,11 @@ describe('a date of birth after the month', () => {
   it('leaves the age unknown', () => {
     const history = emptyHistory();
     applyMemberFact(history, { event_type: 'MemberRegistered', birth_month: '2025-03' } as MemberFactRow);
-    expect(rowOf([snapshotOf('2024-06')], history)).toMatchObject({ age: null, age_group: 'Unknown' });
+    expect(rowOf([snapshotOf('2024-06')], history)).toMatchObject({
+      age: null,
+      age_group: 'Unknown',
+      birth_group: 'Unknown',
+    });
   });
 });
 

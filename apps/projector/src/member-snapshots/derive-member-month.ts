@@ -16,6 +16,7 @@ import { actionGains } from '@superscope/domain/scoring/actions';
 import { concessionalThisYear, trailingYearOf } from '@superscope/domain/scoring/contributions';
 import type { Figures } from '@superscope/domain/scoring/figures';
 import type { MemberMonthInput } from '@superscope/domain/scoring/member-month';
+import { birthGroup } from '@superscope/domain/scoring/member-groups';
 import { scoreMember } from '@superscope/domain/scoring/member-score';
 import { datesOf, latestOn, membershipAt, type MemberHistory } from '../plan-facts/member-history.js';
 import type { SnapshotMonth, StoredSnapshot } from '../plan-facts/snapshot-position.js';
@@ -80,6 +81,7 @@ export function deriveMemberMonth(facts: MemberMonthFacts, figures: Figures, ver
     gender: gender(details?.gender),
     age: score.age,
     age_group: score.ageGroup,
+    birth_group: birthGroup(score.age === null ? null : (details?.birth_month ?? null)),
     salary_group: score.salaryGroup,
     balance_group: score.balanceGroup,
     address_state: details?.address_state ?? unknown,

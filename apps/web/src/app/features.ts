@@ -20,6 +20,7 @@ import { onecentralActivity } from '../features/onecentral-activity/onecentral-a
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { policyCommitteeReport } from '../features/policy-committee-report/policy-committee-report.feature';
+import { providers } from '../features/providers/providers.feature';
 import { report } from '../features/report/report.feature';
 import { reporting } from '../features/reporting/reporting.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   investmentOptions,
   importExport,
   corrections,
+  providers,
   onecentralActivity,
   superScore,
   superSections,

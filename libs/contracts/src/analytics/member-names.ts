@@ -44,6 +44,7 @@ export const memberCategories = [
   'categoryId',
   'gender',
   'ageGroup',
+  'birthGroup',
   'salaryGroup',
   'addressState',
   'accountType',

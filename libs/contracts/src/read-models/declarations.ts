@@ -26,6 +26,7 @@ import {
   feePublicationsView,
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
+  providerContactPublicationsView,
 } from './publications.js';
 import { streamEventTable } from './stream-events.js';
 import { usersView, signInsView } from './users.js';
@@ -53,6 +54,7 @@ export const documentViews = [
   feePublicationsView,
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
+  providerContactPublicationsView,
   usersView,
   signInsView,
   watchesView,

@@ -10,7 +10,13 @@ import { recordShape } from './record-shape.js';
 export const providersView = documentView({
   collection: 'providers',
   announces: 'providers',
-  shape: recordShape(providerFields),
+  shape: recordShape(providerFields).extend({
+    /** Its logo; null once removed. */
+    logo: z
+      .object({ type: z.enum(['image/png', 'image/jpeg']), sha256: z.string(), bytes: z.number() })
+      .nullable()
+      .optional(),
+  }),
   fields: providerFields,
   indexes: [],
 });

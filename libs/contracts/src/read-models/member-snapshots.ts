@@ -1,3 +1,4 @@
+import { birthGroups } from '@superscope/domain/scoring/member-groups';
 import {
   analyticsTable,
   category,
@@ -44,6 +45,7 @@ export const memberSnapshotTable = analyticsTable({
     /** Completed years at month end; null where the birth month is unknown. */
     age: optionalAge,
     age_group: oneOf(['30 and below', '31 - 44', '45 - 54', '55 - 64', '65+', 'Unknown']),
+    birth_group: oneOf(birthGroups),
     salary_group: oneOf(['<$30k', '$30k', '$65k', '$100k', '$150k', '>$250k', 'Unknown']),
     balance_group: oneOf(['<$10k', '$10k', '$50k', '$100k', '$250k', '>$500k', 'Unknown']),
     address_state: category,

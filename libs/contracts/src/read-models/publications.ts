@@ -5,6 +5,7 @@ import {
   insuranceRateFields,
   mayBeNull,
   occupationFactorFields,
+  providerContactFields,
   type PublishedRow,
 } from '@superscope/domain/published-table/published-rows';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ const rowOf = <Of extends Fields>(fields: Of) =>
  */
 const publication = <Of extends Fields>(fields: Of) =>
   z.object({
-    /** The platform or plan that the table belongs to. */
+    /** The platform, plan or provider that the table belongs to. */
     ownerId: z.string(),
     /** yyyy-MM-dd */
     validFrom: z.string(),
@@ -69,5 +70,13 @@ export const occupationFactorPublicationsView = documentView({
   collection: 'occupationFactorPublications',
   announces: 'figures',
   shape: publication(occupationFactorFields),
+  indexes: [{ ownerId: 1 }],
+});
+
+/** Contacts of providers, and those that they have for single plans. A publication is valid from the day of its import. */
+export const providerContactPublicationsView = documentView({
+  collection: 'providerContactPublications',
+  announces: 'providers',
+  shape: publication(providerContactFields),
   indexes: [{ ownerId: 1 }],
 });

@@ -59,6 +59,8 @@ export const accessActions = {
   'cancelled campaign': { type: 'change', context: 'plans', name: 'Cancelled a campaign' },
   'uploaded flyer': { type: 'change', context: 'plans', name: 'Uploaded a flyer' },
   'removed flyer': { type: 'change', context: 'plans', name: 'Removed a flyer' },
+  'uploaded logo': { type: 'change', context: 'plans', name: 'Uploaded the logo of a provider' },
+  'removed logo': { type: 'change', context: 'plans', name: 'Removed the logo of a provider' },
   'replaced news': { type: 'change', context: 'operations', name: 'Replaced the news' },
   'announced maintenance': { type: 'change', context: 'operations', name: 'Announced a maintenance' },
   'withdrew maintenance': { type: 'change', context: 'operations', name: 'Withdrew the notice of a maintenance' },

@@ -71,11 +71,25 @@ export const occupationFactorLine = fields({
   factor: { kind: 'decimal', from: 0, needed: true },
 });
 
+/** Lines of the table of a provider's contacts. Without a plan a contact is for every plan of the provider. */
+export const providerContactLine = fields({
+  providerId: { kind: 'id', needed: true },
+  planId: { kind: 'id' },
+  /** What the contact does, such as 'Insurance and claims'. */
+  title: { kind: 'name', most: 60, needed: true },
+  name: { kind: 'name', most: 100, needed: true },
+  email: { kind: 'email' },
+  phone: { kind: 'name', most: 30 },
+  /** Its place in the list. */
+  sequence: { kind: 'count', most: 999, needed: true },
+});
+
 /** The rows of published tables: their lines without what the whole publication has once, its owner and its date. */
 export const assetFields = without(assetLine, 'platformId', 'dataDate');
 export const feeFields = without(feeLine, 'platformId', 'validFrom');
 export const insuranceRateFields = without(insuranceRateLine, 'planId', 'validFrom');
 export const occupationFactorFields = without(occupationFactorLine, 'planId');
+export const providerContactFields = without(providerContactLine, 'planId');
 
 /** Numbers whose decimals count are text, so that arithmetic can be exact. */
 type PublishedValue<Of extends Field> = Of extends { kind: 'decimal' }

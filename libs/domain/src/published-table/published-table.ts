@@ -3,14 +3,14 @@ import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../ev
 import { count, day, dictionary, id, listOf, scalar, text, type FieldShapes } from '../shape.js';
 
 /**
- * Small tables that a fund publishes whole for a date: investment options, fees, premium rates, occupation factors.
+ * Small tables that a fund publishes whole for a date: investment options, fees, premium rates, occupation factors, contacts.
  * An import replaces the table of its date. Rows keep the file's columns, which the table schemas of libs/contracts type.
  */
 export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface PublishedChunk {
   importId: string;
-  /** Id of the platform or plan that the table belongs to. */
+  /** Id of the platform, plan or provider that the table belongs to. */
   ownerId: string;
   /** yyyy-MM-dd: the data date or valid-from date, or the day of the import for a table without a date. */
   validFrom: string;
@@ -26,6 +26,7 @@ const publications = [
   'FeesPublished',
   'InsuranceRatesPublished',
   'OccupationFactorsPublished',
+  'ProviderContactsPublished',
 ] as const;
 export type PublishedEventType = (typeof publications)[number];
 
@@ -73,6 +74,9 @@ export const insuranceRatesStream = publishedStream(
   'InsuranceRatesPublished',
   'OccupationFactorsPublished',
 );
+
+/** Contacts of a provider, or those that it has for one plan. The owner of the latter is the plan. */
+export const providerContactsStream = publishedStream('providerContacts', 'ProviderContactsPublished');
 
 export const publishedRowsPerChunk = 500;
 /** Publishes a table for a date in chunks; writes nothing when its rows are already current. */

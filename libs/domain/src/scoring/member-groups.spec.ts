@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageGroup, balanceGroup, insuranceCoverType, salaryGroup, timeInPlan } from './member-groups.js';
+import { ageGroup, balanceGroup, birthGroup, insuranceCoverType, salaryGroup, timeInPlan } from './member-groups.js';
 
 it.each([
   [null, 'Unknown'],
@@ -14,6 +14,19 @@ it.each([
   [65, '65+'],
   [99, '65+'],
 ])('age %s belongs to %s', (age, group) => expect(ageGroup(age)).toBe(group));
+
+it.each([
+  [null, 'Unknown'],
+  ['1931-05', 'Before 1950'],
+  ['1949-12', 'Before 1950'],
+  ['1950-01', '1950 - 1954'],
+  ['1954-12', '1950 - 1954'],
+  ['1955-01', '1955 - 1959'],
+  ['1979-06', '1975 - 1979'],
+  ['1999-12', '1995 - 1999'],
+  ['2000-01', '2000 and later'],
+  ['2008-03', '2000 and later'],
+])('a member born in %s belongs to %s', (month, group) => expect(birthGroup(month)).toBe(group));
 
 it.each([
   [null, 'Unknown'],

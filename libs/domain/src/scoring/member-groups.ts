@@ -11,6 +11,32 @@ export function ageGroup(age: number | null): AgeGroup {
   return age <= 64 ? '55 - 64' : '65+';
 }
 
+/** Years of birth in fives, as the ASFA balance page of a report has them. */
+export const birthGroups = [
+  'Before 1950',
+  '1950 - 1954',
+  '1955 - 1959',
+  '1960 - 1964',
+  '1965 - 1969',
+  '1970 - 1974',
+  '1975 - 1979',
+  '1980 - 1984',
+  '1985 - 1989',
+  '1990 - 1994',
+  '1995 - 1999',
+  '2000 and later',
+  'Unknown',
+] as const;
+export type BirthGroup = (typeof birthGroups)[number];
+
+/** The group of a month of birth (yyyy-MM). */
+export function birthGroup(birthMonth: string | null): BirthGroup {
+  if (birthMonth === null) return 'Unknown';
+  const year = Number(birthMonth.slice(0, 4));
+  if (year < 1950) return 'Before 1950';
+  return birthGroups[1 + Math.floor((Math.min(year, 2000) - 1950) / 5)]!;
+}
+
 /** Labels are lower bounds. A group includes its lower bound, except for the last. */
 export const salaryGroups = ['<$30k', '$30k', '$65k', '$100k', '$150k', '>$250k', 'Unknown'] as const;
 export type SalaryGroup = (typeof salaryGroups)[number];

@@ -73,6 +73,13 @@ const golden: Record<string, { query: object; planIds?: string[] }> = {
       timeDimensions: [lastYear],
     },
   },
+  'balance-by-birth-group': {
+    query: {
+      measures: [count, 'MemberSnapshot.averageTotalAssetsOwned'],
+      dimensions: ['Member.birthGroup'],
+      timeDimensions: [lastYear],
+    },
+  },
   'balance-of-the-engaged': {
     query: {
       measures: [count, 'MemberSnapshot.averageTotalAssetsOwned'],
@@ -225,7 +232,7 @@ describe('the SQL for an employer’s query', () => {
   });
 
   it('adds up keys only if a public column filters or divides', () => {
-    const publicColumn = /gender|age_group|address_state|salary_group|category_id AS/;
+    const publicColumn = /gender|age_group|birth_group|address_state|salary_group|category_id AS/;
     for (const [name, { sql }] of files) expect(sql.includes('record_key'), name).toBe(publicColumn.test(sql));
   });
 

@@ -87,6 +87,7 @@ export function employerQuestion(query: NormalizedQuery): EmployerQuestion {
     throw refused('At most two breakdowns beside time; leave one out');
   const columns = distinct([...publicFilters.map(({ dimension }) => dimension), ...breakdowns]);
   assertFew(columns, engaged !== null);
+  assertPublishes(columns, measures, secret);
   if (secret?.dimension.secret?.wholePlanOnly && (columns.length > 0 || engaged !== null))
     throw refused(
       `'${secret.dimension.name}' is published for the whole plan only; ask for 'Member.lifeInsuranceIndicatorResult' within a group`,
@@ -180,6 +181,20 @@ function secretOf(filters: readonly Filtered[], named: readonly Dimension[]): Em
 function wiresOf(dimension: Dimension, { values }: NormalizedFilter): AnalyticsValue[] {
   const named = storedValues(dimension, values!).map((value) => dimension.toWire(value));
   return dimension.secret!.rows.flatMap(({ wire }) => (wire !== null && named.includes(wire) ? [wire] : []));
+}
+
+function assertPublishes(
+  columns: readonly Dimension[],
+  measures: readonly Measure[],
+  secret: EmployerQuestion['secret'],
+): void {
+  for (const { name, publishes } of columns) {
+    if (publishes === undefined) continue;
+    if (secret !== null || measures.some((measure) => !publishes.includes(measure.name)))
+      throw refused(
+        `By '${name}' only ${publishes.map((measure) => `'${measure}'`).join(' and ')} are published, without a flag or a secret category`,
+      );
+  }
 }
 
 function assertFew(columns: readonly Dimension[], engaged: boolean): void {

@@ -36,6 +36,8 @@ export interface Dimension {
   sql: (context: DimensionSql) => string;
   /** The condition that a row has a value; absent if every row has one. */
   known?: (context: DimensionSql) => string;
+  /** The measures that are published by it, if not all are. Nothing else may stand beside it. */
+  publishes?: readonly string[];
   /** The stored value of rows without a value, if that is published to employers like any other. */
   blank?: string;
   /** A Yes/No column: stored as 1, 0 and 2 (not known), `1|Yes` and `2|No` on the wire. */

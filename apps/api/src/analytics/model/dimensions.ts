@@ -44,6 +44,12 @@ export const identifier = (name: string, sql: string): Dimension => ({
   toWire: (value) => (value === '' ? null : value),
 });
 
+/** A public column that stands alone, and by which only some measures are published. Stores 'Unknown' if there is no value. */
+export const publishingColumn = (name: string, sql: string, publishes: readonly string[]): Dimension => ({
+  ...column(name, { use: 'alone', sql, known: `${sql} != 'Unknown'`, blank: 'Unknown' }),
+  publishes,
+});
+
 /** A column whose values employers do not know of their members. */
 export const secretDimension = (name: string, secret: SecretColumn): Dimension => {
   const sql = secret.sql({ periodFrom: '', timezone: '' });

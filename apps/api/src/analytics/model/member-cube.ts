@@ -4,6 +4,7 @@ import {
   happened,
   identifier,
   publicCategory,
+  publishingColumn,
   secretDimension,
   storedFlag,
 } from './dimensions.js';
@@ -19,6 +20,10 @@ export const memberDimensions: readonly Dimension[] = [
   identifier('Member.categoryId', 'category_id'),
   publicCategory('Member.gender', 'gender'),
   publicCategory('Member.ageGroup', 'age_group'),
+  publishingColumn('Member.birthGroup', 'birth_group', [
+    'MemberSnapshot.countMembers',
+    'MemberSnapshot.averageTotalAssetsOwned',
+  ]),
   publicCategory('Member.salaryGroup', 'salary_group'),
   publicCategory('Member.addressState', 'address_state'),
   secretDimension('Member.accountType', categories.accountType),

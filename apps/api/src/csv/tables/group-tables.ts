@@ -12,12 +12,14 @@ import {
   feeFields,
   insuranceRateFields,
   occupationFactorFields,
+  providerContactFields,
   storedRow,
 } from '@superscope/domain/published-table/published-rows';
 import {
   assetsStream,
   feesStream,
   insuranceRatesStream,
+  providerContactsStream,
   publishTable,
   publishUndatedTable,
   type PublishedEventType,
@@ -103,21 +105,21 @@ export const assetsOwned = planMonthTable({
     importAssetsOwned({ importId, planId: owner, month: at }, rows, digest),
 });
 
-/** A table that a platform or plan publishes as a whole. Its rows are stored as in the file, with money in dollars. */
+/** A table that a platform, plan or provider publishes as a whole. Its rows are stored as in the file, with money in dollars. */
 function publishedTable<Table extends CsvTable>(
   table: Table,
   type: PublishedEventType,
   stream: StreamDefinition<PublishedTables, PublishedTableEvent>,
   /** The owner and the date of a row ('' if the table has no date), and its other values. */
-  part: (row: CsvRow<Table>, place: Place) => { owner: string; validFrom: string; row: TableRow },
+  part: (row: CsvRow<Table>, place: Place, check: Check) => { owner: string; validFrom: string; row: TableRow },
 ): GroupTable {
   return groupTable({
     table,
     sorted: false,
     stream,
     idOf: (owner) => owner,
-    item: (row: CsvRow<Table>, place) => {
-      const { owner, validFrom, row: data } = part(row, place);
+    item: (row: CsvRow<Table>, place, check) => {
+      const { owner, validFrom, row: data } = part(row, place, check);
       return { id: groupOf(owner, validFrom), data };
     },
     decide: ({ importId, owner, at, acceptedOn, digest }, rows: readonly TableRow[]) =>
@@ -151,4 +153,18 @@ export const occupationFactors = publishedTable(
   'OccupationFactorsPublished',
   insuranceRatesStream,
   (row, { planId }) => ({ owner: planId, validFrom: '', row: storedRow(occupationFactorFields, row) }),
+);
+
+export const providerContacts = publishedTable(
+  'providerContacts',
+  'ProviderContactsPublished',
+  providerContactsStream,
+  (row, { platformId, planId }, { references, fail }) => {
+    const { providerId } = row;
+    if (!references.providers.has(providerId))
+      fail('providerId', `There is no provider ${providerId}. Import it first, or correct the id.`);
+    else if (planId !== '' && references.platforms.get(platformId) !== providerId)
+      fail('providerId', 'Another provider offers the platform of this plan.');
+    return { owner: planId === '' ? providerId : planId, validFrom: '', row: storedRow(providerContactFields, row) };
+  },
 );

@@ -6,7 +6,13 @@ import { contactRows, engagementRows, memberEventRows } from '../writing/activit
 import type { ExportedRows, ExportScope } from '../writing/exported-rows.js';
 import * as fundRows from '../writing/fund-rows.js';
 import { assetOwnedRows, snapshotRows } from '../writing/plan-month-rows.js';
-import { assetRows, feeRows, insuranceRateRows, occupationFactorRows } from '../writing/reference-rows.js';
+import {
+  assetRows,
+  feeRows,
+  insuranceRateRows,
+  occupationFactorRows,
+  providerContactRows,
+} from '../writing/reference-rows.js';
 import { benchmarks, superParameters } from './figure-tables.js';
 import * as fund from './fund-tables.js';
 import * as groups from './group-tables.js';
@@ -85,6 +91,11 @@ export const tables: Readonly<Record<CsvTable, Table>> = {
     imported: groups.occupationFactors,
     refersTo: ofPlans,
     exported: ({ views }, scope) => occupationFactorRows(views, scope),
+  },
+  providerContacts: {
+    imported: groups.providerContacts,
+    refersTo: ['providers', ...ofPlans],
+    exported: ({ views }, scope) => providerContactRows(views, scope),
   },
   campaigns: {
     imported: fund.campaigns,

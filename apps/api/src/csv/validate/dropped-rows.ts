@@ -9,6 +9,7 @@ interface DroppedLine {
 /** What lines of these tables have in common. */
 interface Row extends DroppedMember {
   readonly categoryId: string;
+  readonly providerId: string;
 }
 
 /** A member whom a file would register or move. */
@@ -26,7 +27,8 @@ export interface DroppedMember {
  */
 export class DroppedRows {
   readonly providers = new Set<string>();
-  readonly platforms = new Set<string>();
+  /** The provider of each platform. */
+  readonly platforms = new Map<string, string>();
   /** The platform of each plan. As below, ids are inner ids. */
   readonly plans = new Map<string, string>();
   /** The plan of each employer. */
@@ -39,11 +41,20 @@ export class DroppedRows {
 
   add(table: CsvTable, lines: readonly DroppedLine[]): void {
     for (const { id, data } of lines) {
-      const { platformId = '', planId = '', categoryId = '', joinDate, exitDate } = data as Partial<Row>;
+      const {
+        platformId = '',
+        planId = '',
+        categoryId = '',
+        providerId = '',
+        joinDate,
+        exitDate,
+      } = data as Partial<Row>;
       switch (table) {
         case 'providers':
+          this.providers.add(id);
+          break;
         case 'platforms':
-          this[table].add(id);
+          this.platforms.set(id, providerId);
           break;
         case 'plans':
           this.plans.set(id, platformId);

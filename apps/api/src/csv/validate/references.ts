@@ -20,7 +20,8 @@ export class References {
 
   constructor(
     readonly providers: ReadonlySet<string>,
-    readonly platforms: ReadonlySet<string>,
+    /** The provider of each platform. */
+    readonly platforms: ReadonlyMap<string, string>,
     /** By inner id, as are all maps below. */
     readonly plans: ReadonlyMap<string, KnownPlan>,
     /** The plan of each employer. */
@@ -46,7 +47,7 @@ export class References {
         .toArray(),
       views
         .of(platformsView)
-        .find(named, { projection: { _id: 1 } })
+        .find(named, { projection: { providerId: 1 } })
         .toArray(),
       views
         .of(plansView)
@@ -68,7 +69,9 @@ export class References {
     const platformsReached = new Set(reached.map((d) => d.platformId));
     return new References(
       new Set(providers.map((d) => d._id)),
-      new Set(platforms.map((d) => d._id).filter((id) => scope.kind === 'all' || platformsReached.has(id))),
+      new Map(
+        platforms.filter((d) => scope.kind === 'all' || platformsReached.has(d._id)).map((d) => [d._id, d.providerId]),
+      ),
       new Map(
         reached.map((d) => [
           d._id,
@@ -96,7 +99,7 @@ export class References {
     }
     return new References(
       new Set([...this.providers, ...rows.providers]),
-      new Set([...this.platforms, ...rows.platforms]),
+      new Map([...this.platforms, ...rows.platforms]),
       plans,
       new Map([...this.companies, ...rows.companies]),
       new Map([...this.campaigns, ...rows.campaigns]),

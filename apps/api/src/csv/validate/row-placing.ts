@@ -56,7 +56,9 @@ export class RowPlacing {
         return null;
       }
       case 'plan': {
-        const id = row.values['planId'] as string;
+        const id = row.values['planId'] as string | null | undefined;
+        // Only tables whose lines need not name a plan have a blank one.
+        if (id == null) return this.ofNoPlan(fail);
         const planId = this.unique('plan', id, platformId, this.references.plansCalled(id), fail);
         return planId === null ? null : this.within(planId, '');
       }
@@ -71,6 +73,13 @@ export class RowPlacing {
         return null;
       }
     }
+  }
+
+  /** A line that is about every plan. Callers who reach single plans write lines of those only. */
+  private ofNoPlan(fail: Fail): Outer | null {
+    if (this.scope.kind === 'all') return { platformId: '', planId: '', campaignId: '' };
+    fail('planId', 'Name the plan: this line would be for every plan.');
+    return null;
   }
 
   private within(planId: string, campaignId: string): Outer {
@@ -110,7 +119,9 @@ export class RowPlacing {
     const { platforms, plans } = this.references;
     if (this.givenPlan !== null) return plans.get(this.givenPlan)?.platformId ?? null;
     const reached =
-      this.scope.kind === 'all' ? platforms : new Set([...this.scope.planIds].map((id) => plans.get(id)?.platformId));
+      this.scope.kind === 'all'
+        ? new Set(platforms.keys())
+        : new Set([...this.scope.planIds].map((id) => plans.get(id)?.platformId));
     return reached.size === 1 ? ([...reached][0] ?? null) : null;
   }
 

@@ -4,7 +4,9 @@ import {
   feePublicationsView,
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
+  providerContactPublicationsView,
 } from '@superscope/contracts/read-models/publications';
+import { platformsView } from '@superscope/contracts/read-models/fund';
 import { columnOf, type Field, type Fields } from '@superscope/domain/fields';
 import { outsideId, platformOf } from '@superscope/domain/outside-id';
 import {
@@ -12,6 +14,7 @@ import {
   feeFields,
   insuranceRateFields,
   occupationFactorFields,
+  providerContactFields,
   type PublishedRow,
 } from '@superscope/domain/published-table/published-rows';
 import type { Views } from '../../platform/engines.module.js';
@@ -77,4 +80,26 @@ export async function* occupationFactorRows(views: Views, scope: ExportScope): E
           platformId: platformOf(ownerId),
           values: { ...cellsOf(occupationFactorFields, row), planId: outsideId(ownerId) },
         };
+}
+
+/** The contacts of all providers, or those of the provider of the chosen platform and of its plans in scope. */
+export async function* providerContactRows(views: Views, scope: ExportScope): ExportedRows {
+  const { platformId } = scope;
+  const platform = platformId === null ? null : await views.of(platformsView).findOne({ _id: platformId });
+  // Ids of plans have a dot, ids of providers have none.
+  const isShared = (ownerId: string) => !ownerId.includes('.');
+  const stored = await views.of(providerContactPublicationsView).find({}).toArray();
+  const newest = new Map(publishedTables(stored).map((table) => [table.ownerId, table]));
+  for (const { ownerId, rows } of newest.values()) {
+    const isShownOf = platformId === null || ownerId === platform?.providerId;
+    if (isShared(ownerId) ? !isShownOf : !planWithin(scope, ownerId)) continue;
+    for (const row of rows)
+      yield {
+        platformId: isShared(ownerId) ? '' : platformOf(ownerId),
+        values: {
+          ...cellsOf(providerContactFields, row),
+          planId: isShared(ownerId) ? null : outsideId(ownerId),
+        },
+      };
+  }
 }

@@ -81,6 +81,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'investment-options.write',
     'corrections.write',
     'plans.publish',
+    'providers.write',
     'history.read',
     'users.manage',
     'users.audit',

@@ -43,6 +43,8 @@ export const rights = {
   'plans.publish': ['Admin'],
   /** Uploading and removing the flyers of a plan. */
   'flyers.write': ['Staff', 'Admin'],
+  /** The logos of providers, which documents for employers show. */
+  'providers.write': ['Admin'],
   /** The log of who accessed what. */
   'activity.read': ['Staff', 'Admin', 'Auditor'],
   /** Looking up a member by name. */

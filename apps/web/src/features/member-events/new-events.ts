@@ -1,5 +1,6 @@
 import { mostDollars } from '@superscope/contracts/member-event-rules';
 import type { CreateMemberEvents } from '@superscope/contracts/member-events';
+import { listed } from '../../ui/listed';
 
 export type KindName = Exclude<keyof CreateMemberEvents, 'memberId' | 'effectiveDate' | 'consultant' | 'again'>;
 
@@ -87,6 +88,3 @@ export function standingOf(events: NewEvents, missing: readonly string[]): strin
   const choose = missing.length > 0 ? [`choose ${listed(missing)}`] : [];
   return [ready, ...needs, ...choose].join(', ');
 }
-
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;

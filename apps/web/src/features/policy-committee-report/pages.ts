@@ -1,5 +1,7 @@
 import { accountBalance } from './pages/account-balance';
+import { asfaBalance } from './pages/asfa-balance';
 import { back } from './pages/back';
+import { contacts } from './pages/contacts';
 import { cover } from './pages/cover';
 import { dashboard } from './pages/dashboard';
 import { disclaimer } from './pages/disclaimer';
@@ -26,6 +28,7 @@ import type { ReportPage } from './report-page';
 export const pages: readonly ReportPage[] = [
   cover,
   disclaimer,
+  contacts,
   dashboard,
   fundFitness,
   superScore,
@@ -39,6 +42,7 @@ export const pages: readonly ReportPage[] = [
   superOverview,
   trends,
   planRanking,
+  asfaBalance,
   insuranceSummary,
   membership,
   stateMap,

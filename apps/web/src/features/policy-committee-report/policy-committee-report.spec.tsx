@@ -1,6 +1,7 @@
+import type { AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
 import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
 import type { PlanRanking } from '@superscope/contracts/plan-ranking';
-import type { PlanReport } from '@superscope/contracts/plan-report';
+import type { ReportParties } from '@superscope/contracts/plan-report';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,11 +9,7 @@ import { dana, filtersOf, helen, isAbout, kestrel, portal } from '../../test/por
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
-const report: PlanReport = {
-  planId: 'T.K1',
-  planName: kestrel.name,
-  reportingStartDate: '2020-01-31',
-  reportingEndDate: '2020-06-30',
+const parties: ReportParties = {
   contacts: {
     cover: {
       planShortName: 'Kestrel',
@@ -25,13 +22,26 @@ const report: PlanReport = {
       providerName: 'Tallowood Retirement Pty Ltd',
       providerAbn: null,
     },
-    providerContacts: [{ title: 'Relationship Manager', name: 'Tom Winterbourne' }],
+    providerContacts: [
+      {
+        title: 'Relationship Manager',
+        name: 'Tom Winterbourne',
+        email: 'tom@tallowood.example',
+        phone: '02 5550 0142',
+      },
+      { title: 'Insurance and claims', name: 'Sione Vainikolo', email: null, phone: '02 5550 0156' },
+    ],
+    consultants: ['Anjali Menon'],
   },
-  reportPages: [],
-  planAnalytics: { snapshots: [] },
   encodedProviderLogo: null,
-  contactsTableImageId: null,
-  repsTableImageId: null,
+};
+
+const targets: AsfaTargetsAnswer = {
+  validFrom: '2020-07-01',
+  groups: [
+    { birthGroup: '1980 - 1984', age: 38, target: 185_000 },
+    { birthGroup: '1990 - 1994', age: 28, target: 48_000 },
+  ],
 };
 
 const rank = { rank: 60, share: 51.5, plans: 41 };
@@ -61,7 +71,8 @@ beforeEach(() => {
   kept = undefined;
   document.addEventListener(pageEvent, listen);
   server.use(
-    http.get('/api/plans/:planId/reports', () => HttpResponse.json(report)),
+    http.get('/api/plans/:planId/reports/contacts', () => HttpResponse.json(parties)),
+    http.get('/api/calculationVariables/asfaTargets', () => HttpResponse.json(targets)),
     http.get('/api/plans/:planId/ranking', () => HttpResponse.json(ranking)),
   );
 });
@@ -75,6 +86,21 @@ const reportPortal = ({ reply, ...given }: Given) =>
     reply: (query, audience, viewId) => {
       const answer = reply?.(query, audience, viewId);
       if (answer !== undefined) return answer;
+      if (isAbout(query, 'Member.birthGroup'))
+        return {
+          data: [
+            {
+              'Member.birthGroup': '1980 - 1984',
+              'MemberSnapshot.countMembers': 420,
+              'MemberSnapshot.averageTotalAssetsOwned': 92_500,
+            },
+            {
+              'Member.birthGroup': '1990 - 1994',
+              'MemberSnapshot.countMembers': 310,
+              'MemberSnapshot.averageTotalAssetsOwned': 60_000,
+            },
+          ],
+        };
       if (isAbout(query, 'Asset.count'))
         return { data: [{ 'Asset.assetCode': 'BAL', 'Asset.growthPercent': 70, 'Asset.isLifecycle': '2|No' }] };
       if (isAbout(query, 'AssetOwned.balance'))
@@ -98,7 +124,8 @@ describe('The Policy Committee Report', () => {
   it('draws the plan’s pages, each led by a sentence, and announces itself when all are drawn', async () => {
     reportPortal({ user: dana });
     openAt('/policyCommitteeReport?planId=T.K1');
-    expect(await screen.findByText('Tom Winterbourne')).toBeVisible();
+    expect(await screen.findByText('Prepared by')).toBeVisible();
+    expect((await page('Cover')).getByText('Tom Winterbourne')).toBeVisible();
     expect(screen.getByText('ABN 81 342 636 361, AFSL 900101')).toBeVisible();
     const dashboard = await page('Page S1: Dashboard');
     expect(
@@ -121,7 +148,7 @@ describe('The Policy Committee Report', () => {
     openAt('/policyCommitteeReport?planId=T.K1');
     await waitFor(() => expect(announced).toEqual(['ready']));
     const names = new Set(kept!.map(({ question }) => question.name));
-    const asked = ['calculationVariables', 'campaigns', 'load', 'plan', 'planRanking', 'planSuperScore'];
+    const asked = ['asfaTargets', 'calculationVariables', 'campaigns', 'load', 'plan', 'planRanking', 'planSuperScore'];
     expect([...names].sort()).toEqual(asked);
     const ranked = kept!.find(({ question }) => question.name === 'planRanking');
     expect(ranked).toEqual({ question: { name: 'planRanking', of: 'T.K1' }, answer: ranking });
@@ -141,6 +168,39 @@ describe('The Policy Committee Report', () => {
     expect(drawn.filter((name) => !/^Page S[1-8]: /.test(name ?? ''))).toEqual([]);
     expect(drawn.length).toBeGreaterThan(5);
     expect(container.querySelector('.pcr')).toHaveClass('pcr-book');
+  });
+
+  it('names whom to ask, the relationship manager first', async () => {
+    reportPortal({ user: dana });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    const contacts = await page('Page 1: Contacts');
+    expect(
+      contacts.getByText('Tom Winterbourne looks after your plan: ask here first, whatever the question.'),
+    ).toBeVisible();
+    const manager = within(contacts.getByRole('region', { name: 'Relationship Manager' }));
+    expect(manager.getByText('02 5550 0142')).toBeVisible();
+    const rows = contacts
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+    expect(rows).toEqual(['Sione VainikoloInsurance and claims–02 5550 0156']);
+    expect(within(contacts.getByRole('region', { name: 'Consultants' })).getByText('Anjali Menon')).toBeVisible();
+  });
+
+  it('leaves out contacts where nobody is named', async () => {
+    server.use(
+      http.get('/api/plans/:planId/reports/contacts', () =>
+        HttpResponse.json({
+          encodedProviderLogo: null,
+          contacts: { cover: parties.contacts.cover, providerContacts: [], consultants: [] },
+        } satisfies ReportParties),
+      ),
+    );
+    reportPortal({ user: dana });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toContain('ready'));
+    expect(screen.queryByRole('region', { name: 'Page 1: Contacts' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Page S1: Dashboard' })).toBeVisible();
   });
 
   it('shows published figures to everybody, of all members unless the address says otherwise', async () => {
@@ -182,6 +242,22 @@ describe('The Policy Committee Report', () => {
     expect(screen.queryByRole('region', { name: 'Page S4: Nominated Beneficiary' })).toBeNull();
     expect(screen.getByRole('region', { name: 'Page S5: Account Balance' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Nominated Beneficiary/ })).toBeNull();
+  });
+
+  it('sets the balances of birth groups beside ASFA’s targets', async () => {
+    reportPortal({ user: dana });
+    openAt('/policyCommitteeReport?planId=T.K1');
+    const sentence =
+      'In one of two birth groups the average balance is below the ASFA target for a comfortable retirement: 50% of it.';
+    expect(await screen.findByText(sentence)).toBeVisible();
+    const asfa = await page('Page 7: ASFA balance');
+    expect(asfa.getByText('Quarter end 30/06/2020')).toBeVisible();
+    expect(
+      asfa.getByRole('img', {
+        name: 'born 1980 to 1984: $92,500, 50% of $185,000; born 1990 to 1994: $60,000, 125% of $48,000',
+      }),
+    ).toBeVisible();
+    expect(asfa.getByText(/^730 members born 1950 to 1999/)).toBeVisible();
   });
 
   it('shows a trophy above 150 points only', async () => {

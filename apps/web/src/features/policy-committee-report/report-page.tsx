@@ -32,6 +32,8 @@ interface Definition<T> extends Entry {
   sentence: ((figures: T, report: Report) => string) | null;
   /** The page always shows the whole plan, also in a report about engaged members. */
   ofAllMembers?: true;
+  /** The page has words only, so it does not say whose figures it shows. */
+  withoutFigures?: true;
   /** The quarter end (yyyy-MM-dd) of the page's figures, if they are of one. */
   quarterEnd?: (figures: T) => string | null;
   Body: ComponentType<PageProps<T>>;
@@ -48,7 +50,7 @@ export interface ReportPage extends Entry {
 
 /** A page of the report. It draws itself once its figures have loaded, and leaves itself out if none of them is published. */
 export function reportPage<T>(definition: Definition<T>): ReportPage {
-  const { useFigures, isPublished, sentence, Body, quarterEnd, ofAllMembers, ...entry } = definition;
+  const { useFigures, isPublished, sentence, Body, quarterEnd, ofAllMembers, withoutFigures, ...entry } = definition;
   function Slot({ report, contents, onDrawn }: SlotProps) {
     const { data, failed, refreshing, reference, retry } = useFigures(report);
     const drawn = data !== undefined && isPublished(data, report);
@@ -79,6 +81,7 @@ export function reportPage<T>(definition: Definition<T>): ReportPage {
         lead={sentence(data, report)}
         quarterEnd={quarterEnd?.(data) ?? null}
         ofAllMembers={ofAllMembers}
+        withoutFigures={withoutFigures}
       >
         {body}
       </Frame>
@@ -93,18 +96,20 @@ interface FrameProps {
   lead?: string;
   quarterEnd?: string | null;
   ofAllMembers?: true | undefined;
+  withoutFigures?: true | undefined;
   children: ReactNode;
 }
 
 const FOOT = 'General information, not personal advice. Small adjustments protect members; figures may not add up.';
 
 /** Head, title, leading sentence and foot. The leading sentence keeps two lines, so that figures begin at one height on every page. */
-function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, children }: FrameProps) {
+function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, withoutFigures, children }: FrameProps) {
   const { plan, period, asked } = report;
+  const isOfEngaged = asked.engagedOnly && !withoutFigures;
   // Figures of engaged members are published at quarter ends only.
-  const end = quarterEnd ?? (asked.engagedOnly && !ofAllMembers ? report.view.dateRange[1] : null);
+  const end = quarterEnd ?? (isOfEngaged && !ofAllMembers ? report.view.dateRange[1] : null);
   const chips = [
-    ...(asked.engagedOnly ? [ofAllMembers ? 'All members' : 'Engaged members'] : []),
+    ...(isOfEngaged ? [ofAllMembers ? 'All members' : 'Engaged members'] : []),
     ...(end === null ? [] : [`Quarter end ${date(end)}`]),
   ];
   return (

@@ -23,8 +23,8 @@ export const portalTags: readonly StaleTag[] = [
   { type: 'ExactCampaigns', after: ['campaigns', 'campaignEngagement'], of: 'onePlan' },
   {
     type: 'Plan',
-    // The answers include the plan's companies (for filters) and the days of its campaigns (at which periods start).
-    after: ['plans', 'companies', 'campaigns', 'platforms', 'editions', 'figures'],
+    // The answers include the plan's companies (for filters), the days of its campaigns (at which periods start), and whom reports name.
+    after: ['plans', 'companies', 'campaigns', 'platforms', 'providers', 'editions', 'figures'],
     // Exact figures include the plan's newest month, which the first snapshot of any member may start.
     afterWhileExact: ['memberSnapshots'],
     of: 'onePlan',

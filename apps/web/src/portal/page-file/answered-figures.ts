@@ -12,6 +12,7 @@ const asked: ReadonlySet<string> = new Set([
   'planPeers',
   'planActions',
   'calculationVariables',
+  'asfaTargets',
   'campaigns',
   'campaignEffect',
   'plan',

@@ -3,6 +3,7 @@ import type { Marker } from '../../../ui/column-chart';
 import { ticks } from '../../../ui/axis';
 import { cx } from '../../../ui/class-names';
 import { month } from '../../../ui/format';
+import { gappedLine } from './gapped-line';
 
 interface Props {
   cells: readonly Cell[];
@@ -48,12 +49,11 @@ export function LineChart(props: Props) {
   const bottom = height - 22;
   const x = (i: number) => left + 8 + (i / Math.max(1, cells.length - 1)) * (width - left - right - 8);
   const y = (value: number) => bottom - ((value - low) / Math.max(1e-9, high - low)) * (bottom - TOP - 8);
-  const line = points
-    .map(
-      ({ i, value }, at) =>
-        `${at === 0 || points[at - 1]!.i !== i - 1 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`,
-    )
-    .join('');
+  const line = gappedLine(
+    cells.map(({ value }) => value),
+    x,
+    y,
+  );
   const every = months.length <= FEW ? 1 : x(EVERY) - x(0) < CLOSE ? 2 * EVERY : EVERY;
   // The words stand at the other end where the first figure would cover them.
   const above = aim === undefined ? Infinity : y(aim.at) - y(first.value);
@@ -244,9 +244,11 @@ export function MiniLine({ cells, width, height, span, colour = 'var(--plot)' }:
   return (
     <svg width={width} height={height} aria-hidden className="block">
       <path
-        d={points
-          .map(({ i, value }, at) => `${at === 0 || points[at - 1]!.i !== i - 1 ? 'M' : 'L'}${x(i)} ${y(value)}`)
-          .join('')}
+        d={gappedLine(
+          cells.map(({ value }) => value),
+          x,
+          y,
+        )}
         stroke={colour}
         strokeWidth="2.3"
         fill="none"

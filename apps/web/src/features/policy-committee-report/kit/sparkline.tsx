@@ -1,4 +1,5 @@
 import type { Cell } from '../../../portal/analytics/result';
+import { gappedLine } from './gapped-line';
 import { Unpublished } from './line-chart';
 
 interface Props {
@@ -27,12 +28,11 @@ export function Sparkline({ cells, width, height, label }: Props) {
       className="block"
     >
       <path
-        d={points
-          .map(
-            ({ i, value }, at) =>
-              `${at === 0 || points[at - 1]!.i !== i - 1 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`,
-          )
-          .join('')}
+        d={gappedLine(
+          cells.map(({ value }) => value),
+          x,
+          y,
+        )}
         fill="none"
         stroke="var(--plot)"
         strokeWidth="2.2"

@@ -33,7 +33,7 @@ function Cover({ report: { plan, period }, figures: parties }: PageProps<Parties
           {date(period.start)} to {date(period.end)}
         </p>
         <dl className="mt-auto grid w-[430px] grid-cols-[128px_1fr] gap-y-1.5 border-t-2 border-brand pt-4 text-[13px] leading-[19px]">
-          {manager !== null && <Line name="Prepared by" value={manager} note="Relationship Manager" />}
+          {manager !== null && <Line name="Prepared by" value={manager.name} note={manager.title} />}
           <Line name="Prepared on" value={longDate(sydneyToday())} />
           {cover.trusteeName !== null && (
             <Line name="Trustee" value={cover.trusteeName} note={numbersOf(cover.trusteeAbn, cover.trusteeAfsl)} />

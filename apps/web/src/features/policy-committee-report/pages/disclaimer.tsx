@@ -113,5 +113,6 @@ export const disclaimer = reportPage<NoFigures>({
   isPublished: () => true,
   sentence: () =>
     'This report is general information about the plan; it is not advice to the committee, the employer or any member.',
+  withoutFigures: true,
   Body: Disclaimer,
 });

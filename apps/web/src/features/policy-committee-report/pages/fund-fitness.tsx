@@ -22,7 +22,8 @@ import { AreaBar } from '../kit/share-bar';
 import type { Report } from '../report';
 import { pageText, reportPage, type Entry, type PageProps } from '../report-page';
 import { fitnessSentence } from '../sentences/fitness-sentence';
-import { capital, inWords, listed, uncapital } from '../sentences/words';
+import { listed } from '../../../ui/listed';
+import { capital, inWords, uncapital } from '../sentences/words';
 import { isTold } from './figures';
 
 interface AreaOfReport {

@@ -4,6 +4,7 @@ import { dollars, longMonth, month as shortMonth, number } from '../../../ui/for
 import { HatchPattern, useHatch } from '../../../ui/hatch-pattern';
 import { figureText } from '../../../portal/figures/figure-text';
 import { Note, Swatch } from '../kit/card';
+import { gappedLine } from '../kit/gapped-line';
 import { PrintedChange } from '../kit/printed';
 import { reportPage, type PageProps } from '../report-page';
 import { overviewSentence } from '../sentences/fund-sentences';
@@ -151,9 +152,11 @@ function Dots({ cells, x, format, label }: DotsProps) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const y = (value: number | null) =>
     value === null || high === low ? HEIGHT / 2 + 8 : HEIGHT - 18 - ((value - low) / (high - low)) * (HEIGHT - 54);
-  const line = cells
-    .map(({ value }, i) => (value === null ? '' : `${cells[i - 1]?.value == null ? 'M' : 'L'}${x(i)} ${y(value)}`))
-    .join('');
+  const line = gappedLine(
+    cells.map(({ value }) => value),
+    x,
+    y,
+  );
   return (
     <svg
       width={WIDTH}

@@ -57,5 +57,6 @@ export const matters = reportPage<NoFigures>({
   useFigures: noFigures,
   isPublished: () => true,
   sentence: () => 'What the committee decides at this meeting, and what it wants to know until the next.',
+  withoutFigures: true,
   Body: Matters,
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cell, withheldCell, type Cell } from '../../../portal/analytics/result';
+import { figureDates } from './contacts';
 import type { Fund } from './fund';
 import { growthOf, growthShare, type Option } from './holdings';
 import { heldTogether } from './held-together';
@@ -82,4 +83,17 @@ describe('Growth of the options that members hold', () => {
     expect(growthOf([option(100, 70), option(900, null)])).toEqual({ growth: 70, defensive: 30 });
     expect(growthOf([option(900, null)])).toBeNull();
   });
+});
+
+describe('The dates to keep', () => {
+  it('are the days from which the figures of the next four quarters are published', () =>
+    expect(figureDates('2026-10-31')).toEqual([
+      { quarterEnd: '2026-12-31', from: '2027-01-08' },
+      { quarterEnd: '2027-03-31', from: '2027-04-08' },
+      { quarterEnd: '2027-06-30', from: '2027-07-08' },
+      { quarterEnd: '2027-09-30', from: '2027-10-08' },
+    ]));
+
+  it('begin after a quarter that the report has', () =>
+    expect(figureDates('2026-09-30')[0]).toEqual({ quarterEnd: '2026-12-31', from: '2027-01-08' }));
 });

@@ -5,6 +5,7 @@ import { figuresTag } from '../../../portal/analytics/analytics.api';
 import { baseApi, referenceOf } from '../../../portal/api/base.api';
 import { longMonth, month as shortMonth, number, share } from '../../../ui/format';
 import { Card, Heading, Note } from '../kit/card';
+import { gappedLine } from '../kit/gapped-line';
 import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { rankingSentence, TOP, TROPHY } from '../sentences/ranking-sentence';
@@ -205,9 +206,11 @@ const [LEFT, BOTTOM, HIGH] = [44, 190, 178];
 function History({ months }: { months: readonly RankedMonth[] }) {
   const x = (i: number) => LEFT + ((i + 0.5) / months.length) * 570;
   const y = (value: number) => BOTTOM - (value / MOST) * HIGH;
-  const line = months
-    .map(({ sum }, i) => (sum === null ? '' : `${months[i - 1]?.sum == null ? 'M' : 'L'}${x(i)} ${y(sum)}`))
-    .join('');
+  const line = gappedLine(
+    months.map(({ sum }) => sum),
+    x,
+    y,
+  );
   return (
     <svg
       width="658"

@@ -1,12 +1,12 @@
 import { changeOf, type Cell } from '../../../portal/analytics/result';
 import { date, month as shortMonth, number, shortDollars } from '../../../ui/format';
+import { listed } from '../../../ui/listed';
 import { lastOfMonth } from '../../../portal/period/period';
 import { Card, Heading, Key, Note } from '../kit/card';
 import { Bridge } from '../kit/bridge';
 import { Held, PrintedChange } from '../kit/printed';
 import { reportPage, type PageProps } from '../report-page';
 import { balanceSentence } from '../sentences/fund-sentences';
-import { listed } from '../sentences/words';
 import { balanceOf, LINES, type Balance, type BalanceColumn, type Line } from './balance';
 import { isTold } from './figures';
 import { useFund, type Fund } from './fund';

@@ -2,7 +2,8 @@ import type { Cell } from '../../../portal/analytics/result';
 import { figureText } from '../../../portal/figures/figure-text';
 import { ATTENTION_SHARE } from '../../../portal/figures/scored-areas';
 import { number, share } from '../../../ui/format';
-import { capital, inWords, listed, TOO_FEW } from './words';
+import { listed } from '../../../ui/listed';
+import { capital, inWords, TOO_FEW } from './words';
 
 export interface AreaShare {
   /** What touches members, such as 'low balances'. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cell, withheldCell, type Cell } from '../../../portal/analytics/result';
+import { asfaSentence } from './asfa-sentence';
+import { contactsSentence } from './contacts-sentence';
 import {
   balancesSentence,
   insuranceSentence,
@@ -102,5 +104,32 @@ describe('The sentence about the rank', () => {
 
   it('has nothing to say without a sum', () => {
     expect(rankingSentence(null, null, 41)).toBe(TOO_FEW);
+  });
+});
+
+describe('The sentence about ASFA’s targets', () => {
+  const target = 'the ASFA target for a comfortable retirement';
+  it('says how many birth groups are below, and how far', () => {
+    expect(asfaSentence([43, 60.2, 55])).toBe(
+      `In every birth group the average balance is below ${target}: between 43% and 60% of it.`,
+    );
+    expect(asfaSentence([99.2, 104, 130])).toBe(
+      `In one of three birth groups the average balance is below ${target}: 99% of it.`,
+    );
+    expect(asfaSentence([101, 100])).toBe(`In no birth group is the average balance below ${target}.`);
+  });
+
+  it('says that nothing is published', () => expect(asfaSentence([])).toBe(TOO_FEW));
+});
+
+describe('The sentence about contacts', () => {
+  it('names the relationship manager, or else a number', () => {
+    expect(contactsSentence('Amelia Rowntree', [])).toBe(
+      'Amelia Rowntree looks after your plan: ask here first, whatever the question.',
+    );
+    expect(contactsSentence(null, [{ phone: null }, { phone: '1800 975 701' }])).toBe(
+      'Call 1800 975 701 about your plan.',
+    );
+    expect(contactsSentence(null, [])).toBe('These people look after your plan.');
   });
 });

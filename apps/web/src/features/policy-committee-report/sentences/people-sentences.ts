@@ -1,6 +1,7 @@
 import type { Cell } from '../../../portal/analytics/result';
 import { dollars, share } from '../../../ui/format';
-import { inWords, listed, shareWords, TOO_FEW } from './words';
+import { listed } from '../../../ui/listed';
+import { inWords, shareWords, TOO_FEW } from './words';
 
 /** How many are insured, and how many have enough cover. */
 export function insuranceSentence(insured: Cell, onTarget: Cell): string {

@@ -9,10 +9,6 @@ export const inWords = (count: number): string => NUMBERS[count] ?? number(count
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** `a`, `a and b`, `a, b and c`. */
-export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
 /** Upper bounds (in percent, not included) of the words for a share. */
 const SHARES: readonly [number, string][] = [
   [2.5, 'Very few members'],

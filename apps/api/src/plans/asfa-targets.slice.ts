@@ -1,0 +1,38 @@
+import { Controller, Module } from '@nestjs/common';
+import { asfaTargets, type AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
+import { day } from '@superscope/contracts/fields';
+import { figuresView } from '@superscope/contracts/read-models/dated-figures';
+import { asfaTargetsOn } from '@superscope/domain/scoring/asfa-targets';
+import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
+import { z } from 'zod';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+
+const asfaTargetsEndpoint = endpoint('GET /api/calculationVariables/asfaTargets', {
+  summary: "ASFA's target balances of birth groups from 1950 to 1999 on a day",
+  right: 'portal.read',
+  query: z.strictObject({ on: day }),
+  inDocuments: true,
+  answers: { 200: asfaTargets },
+});
+
+@Controller()
+class AsfaTargetsController {
+  constructor(private readonly views: Views) {}
+
+  @Endpoint(asfaTargetsEndpoint)
+  async targets({ query: { on } }: RequestOf<typeof asfaTargetsEndpoint>): Promise<AsfaTargetsAnswer> {
+    const rows = await this.views.of(figuresView).find({ kind: 'ASFA' }).sort({ _id: 1 }).toArray();
+    const { figures } = figuresFrom({ benchmarks: rows.filter((row) => 'kind' in row), superParameters: [] });
+    const targets = asfaTargetsOn(figures, on);
+    if (targets === null) return { validFrom: null, groups: [] };
+    const { validFrom, groups } = targets;
+    return {
+      validFrom,
+      groups: groups.map(({ birthGroup, age, targetCents }) => ({ birthGroup, age, target: targetCents / 100 })),
+    };
+  }
+}
+
+@Module({ controllers: [AsfaTargetsController] })
+export class AsfaTargetsSlice {}

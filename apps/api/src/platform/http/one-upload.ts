@@ -1,0 +1,38 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { cleanText } from '@superscope/domain/text/clean-text';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from './problem.filter.js';
+
+export interface OneUpload {
+  fileName: string;
+  bytes: Buffer;
+}
+
+/** The one file of a multipart request in the field `file`. Throws Refusal for any other request, and 413 for a larger file. */
+export async function oneUploadOf(request: FastifyRequest, mostMebibytes: number): Promise<OneUpload> {
+  if (!request.isMultipart())
+    throw new Refusal(415, { message: 'Send the file as multipart/form-data in the field `file`.' });
+  const upload = await request.file({ limits: { files: 1, fileSize: mostMebibytes * 1024 ** 2 } }).catch(brokenOff);
+  if (upload === undefined) throw new Refusal(400, { message: 'Send the file in the field `file`.' });
+  if (upload.fieldname !== 'file' || Object.keys(upload.fields).length > 1) {
+    upload.file.resume();
+    throw new Refusal(400, { message: 'Send the file alone, in the field `file`.' });
+  }
+  return { fileName: cleanText(upload.filename), bytes: await bytesOf(upload, mostMebibytes) };
+}
+
+async function bytesOf(upload: MultipartFile, mostMebibytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of upload.file) chunks.push(chunk as Buffer);
+  } catch (error) {
+    brokenOff(error);
+  }
+  if (upload.file.truncated) throw new Refusal(413, { message: `The file is larger than ${mostMebibytes} MB.` });
+  return Buffer.concat(chunks);
+}
+
+function brokenOff(error: unknown): never {
+  if (typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error;
+  throw new Refusal(400, { message: 'The upload broke off, or is not multipart/form-data.' });
+}
