@@ -11,7 +11,7 @@ import { AsfaFiguresSlice } from './asfa/asfa-figures.slice.js';
 import { AsfaModule } from './asfa/asfa.module.js';
 import { DerivationProgressSlice } from './asfa/derivation-progress.slice.js';
 import { SaveEffectSlice } from './asfa/save-effect.slice.js';
-import { SaveFiguresSlice } from './asfa/save-figures.slice.js';
+import { LoadOrSaveFiguresSlice } from './asfa/load-or-save-figures.slice.js';
 import { SetHostsSlice } from './asfa/set-hosts.slice.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { ChangePasswordSlice } from './authentication/change-password.slice.js';
@@ -135,7 +135,7 @@ export const areas: readonly Type[] = [
   AsfaModule,
   DerivationProgressSlice,
   SaveEffectSlice,
-  SaveFiguresSlice,
+  LoadOrSaveFiguresSlice,
   SetHostsSlice,
   AuthenticationModule,
   ChangePasswordSlice,

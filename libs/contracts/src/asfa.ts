@@ -7,6 +7,7 @@ export {
   missingText,
   MOST_CHANGE,
   plausibility,
+  type PlausibilityRule,
   type FigureValues,
   type WeeklyBudgets,
 } from '@superscope/domain/dated-figures/asfa-figures';

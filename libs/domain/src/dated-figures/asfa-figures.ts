@@ -1,4 +1,4 @@
-import type { IsoDate } from '../calendar-dates.js';
+import { type IsoDate, monthOf } from '../calendar-dates.js';
 import type { Decision } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
 import {
@@ -79,7 +79,7 @@ export interface FigureRange {
 export function monthsServedBy(at: IsoDate, saved: readonly RetirementStandard[]): FigureRange {
   const later = saved.find((set) => set.at > at);
   const isFirst = !saved.some((set) => set.at < at);
-  return { from: isFirst ? null : at.slice(0, 7), before: later === undefined ? null : later.at.slice(0, 7) };
+  return { from: isFirst ? null : monthOf(at), before: later === undefined ? null : monthOf(later.at) };
 }
 
 /** A weekly budget in dollars by the field of its yearly total, where a document names one. */
