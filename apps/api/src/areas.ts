@@ -10,8 +10,9 @@ import { FiguresSlice } from './analytics/figures.slice.js';
 import { AsfaFiguresSlice } from './asfa/asfa-figures.slice.js';
 import { AsfaModule } from './asfa/asfa.module.js';
 import { DerivationProgressSlice } from './asfa/derivation-progress.slice.js';
-import { SaveEffectSlice } from './asfa/save-effect.slice.js';
 import { LoadOrSaveFiguresSlice } from './asfa/load-or-save-figures.slice.js';
+import { ReadFileSlice } from './asfa/read-file.slice.js';
+import { SaveEffectSlice } from './asfa/save-effect.slice.js';
 import { SetHostsSlice } from './asfa/set-hosts.slice.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { ChangePasswordSlice } from './authentication/change-password.slice.js';
@@ -134,8 +135,9 @@ export const areas: readonly Type[] = [
   AsfaFiguresSlice,
   AsfaModule,
   DerivationProgressSlice,
-  SaveEffectSlice,
   LoadOrSaveFiguresSlice,
+  ReadFileSlice,
+  SaveEffectSlice,
   SetHostsSlice,
   AuthenticationModule,
   ChangePasswordSlice,
