@@ -1,6 +1,8 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
+import type { AsfaDocument, AsfaFigures } from '@superscope/contracts/asfa';
 import { csvTableNames } from '@superscope/contracts/csv-tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lumpSumsPage, pdfOf } from '../harness/pdf-file.js';
 import { csv, Importing } from './importing.js';
 import { smallFund } from './small-fund.js';
 
@@ -316,6 +318,151 @@ describe("a file of a platform's investment options", () => {
     for (const action of ['export', 'check-import', 'import'])
       expect(noted).toContainEqual(expect.objectContaining({ action, filter, rows: 2, outcome: 'ok', role: 'Staff' }));
     expect(noted).toContainEqual(expect.objectContaining({ action: 'import', filter, outcome: 'refused' }));
+  });
+});
+
+describe('a set of ASFA figures', () => {
+  const savings = {
+    savingsModestSingle: 110_000,
+    savingsModestCouple: 120_000,
+    savingsComfortableSingle: 630_000,
+    savingsComfortableCouple: 730_000,
+  };
+  const pension = { pensionSingle: 29_900, pensionCouple: 45_000, assetsLimitSingleHomeOwner: 321_500 };
+  const budgets = {
+    modestSingleYearTotal: 35_503,
+    modestCoupleYearTotal: 51_299,
+    comfortableSingleYearTotal: 54_840,
+    comfortableCoupleYearTotal: 77_375,
+  };
+  const set = { at: '2024-06-15', savings, pension, budgets };
+  const save = (body: unknown, by = importing.staff) => by.post('/api/asfa?save=true', body);
+  const figures = async () => (await importing.staff.request('/api/asfa')).body as unknown as AsfaFigures;
+  const standards = async () =>
+    importing.engines.rows(
+      `SELECT toString(month) AS month, projected_retirement_standard AS standard FROM member_snapshot FINAL
+WHERE plan_id = 'EAST.P1' AND month IN ('2024-05-01', '2024-06-01') AND salary_cents > 0 ORDER BY month`,
+    );
+
+  it('is refused while figures are missing, which are named, and nothing is saved', async () => {
+    const before = await importing.events();
+    const messages = [];
+    for (const body of [
+      { savings, pension: { pensionSingle: 29_900, pensionCouple: 45_000 } },
+      { at: '2024-06-15', savings, pension: { pensionSingle: 29_900, pensionCouple: 45_000 } },
+      { ...set, pension: { ...pension, pensionSingle: 0 } },
+      { ...set, at: '2024-02-30' },
+    ]) {
+      const { status, body: answer } = await save(body);
+      const { errors = [] } = answer as { errors?: { field: string; message: string }[] };
+      messages.push([status, answer.message, ...errors.map(({ field, message }) => `${field}: ${message}`)]);
+    }
+    expect(messages).toEqual([
+      [400, 'Say from which day the figures are valid.'],
+      [
+        400,
+        '5 figures are missing. Age Pension a year: assets limit, single home owner. Budgets a year: modest, single; modest, couple; comfortable, single; comfortable, couple.',
+      ],
+      [400, expect.any(String), 'pension.pensionSingle: Write an amount above 0.'],
+      [400, expect.any(String), 'at: 2024-02-30 is not a date.'],
+    ]);
+    expect(await importing.events()).toEqual(before);
+  });
+
+  it('says what it will change, is saved as one event, and every month that it serves is scored again', async () => {
+    await importing.import(csv('name,value,validFrom', 'concessionalCap,27500,2021-07-01'));
+    await importing.derived();
+    expect(await figures()).toMatchObject({ at: null, savingsModestSingle: null, sets: [] });
+    const { body: effect } = await importing.staff.request('/api/asfa/effect?at=2024-06-15');
+    expect(effect).toEqual({
+      from: null,
+      before: null,
+      replaces: false,
+      plans: 2,
+      members: 3,
+    });
+    const before = await importing.events();
+    const scored = await standards();
+    expect((await save(set)).status).toBe(200);
+    await importing.derived();
+    expect(await importing.events()).toEqual({ ...before, superParameters: (before['superParameters'] ?? 0) + 1 });
+    expect(await standards()).not.toEqual(scored);
+    expect((await importing.staff.request('/api/asfa/progress')).body).toEqual({ plans: 3, waiting: 0 });
+    expect(await figures()).toMatchObject({
+      at: '2024-06-15',
+      ...savings,
+      ...pension,
+      ...budgets,
+      sets: [{ at: '2024-06-15', inUse: true, complete: true }],
+    });
+    const later = (await importing.staff.request('/api/asfa/effect?at=2024-07-01')).body;
+    expect(later).toMatchObject({ from: '2024-07', before: null, replaces: false });
+    expect((await importing.staff.request('/api/asfa/effect?at=2024-06-15')).body).toMatchObject({ replaces: true });
+  });
+
+  it('is read from an uploaded PDF without saving, and other files are refused in the words for them', async () => {
+    const read = async (bytes: Uint8Array, name: string, type: string, by = importing.staff) => {
+      const form = new FormData();
+      form.append('file', new Blob([bytes as BlobPart], { type }), name);
+      return by.request('/api/asfa/file', { method: 'POST', body: form });
+    };
+    const before = await importing.events();
+    const answer = await read(pdfOf([lumpSumsPage]), 'lump.pdf', 'application/pdf');
+    expect([answer.status, answer.body]).toMatchObject([200, { name: 'lump.pdf', pages: 1, weekly: {} }]);
+    expect((answer.body as unknown as AsfaDocument).found).toHaveLength(4);
+    expect((await read(Buffer.from('a,b'), 'lump.csv', 'text/csv')).body.message).toBe(
+      "File: 'lump.csv' type: 'text/csv' did not pass: '.pdf or application/pdf' validation constraint",
+    );
+    const large = Buffer.alloc(11 * 1024 * 1024, ' ');
+    expect((await read(large, 'large.pdf', 'application/pdf')).body.message).toBe(
+      "File: 'large.pdf' type: 'application/pdf' did not pass: 'at most 10 MiB' validation constraint",
+    );
+    expect((await read(pdfOf(['scan']), 'scan.pdf', 'application/pdf')).body.message).toBe(
+      '‘scan.pdf’ holds pictures and no text. Type the figures or find the original.',
+    );
+    expect(await importing.events()).toEqual(before);
+  });
+
+  it('is read by address from hosts of the list alone, which Admins keep', async () => {
+    const load = (address: string) =>
+      importing.staff.post(`/api/asfa?save=false&pdfUrl=${encodeURIComponent(address)}`, {});
+    expect((await importing.staff.post('/api/asfa', {})).body.message).toBe('Write the address of a PDF.');
+    const message = 'files.example.net is not among the hosts from which figures may be read.';
+    expect((await load('https://files.example.net/a.pdf')).body.message).toBe(message);
+    const hosts = (names: string[], by = importing.admin) =>
+      by.request('/api/asfa/hosts', {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ hosts: names }),
+      });
+    expect((await hosts(['127.0.0.1'])).status).toBe(400);
+    expect((await hosts(['localhost'])).status).toBe(400);
+    expect((await hosts(['files.example.net'], importing.staff)).status).toBe(403);
+    expect((await hosts(['localhost.example.net'])).status).toBe(200);
+    expect((await figures()).hosts).toEqual(['localhost.example.net']);
+    expect((await load('http://localhost.example.net/a.pdf')).body.message).toBe(
+      'The address must begin with https://.',
+    );
+  });
+
+  it('is for Staff and Admins, and what they do is recorded', async () => {
+    expect((await importing.admin.request('/api/asfa')).status).toBe(200);
+    const consultant = importing.api.client();
+    await consultant.signIn('authorisedrep');
+    expect((await save(set, consultant)).status).toBe(403);
+    for (const path of ['/api/asfa', '/api/asfa/effect?at=2024-06-15', '/api/asfa/progress'])
+      expect((await consultant.request(path)).status).toBe(403);
+    // Stores the entries, among them those that came just now.
+    await importing.staff.request('/api/csv/superParameters/export');
+    const noted: unknown[] = [];
+    for await (const batch of importing.engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch)
+        if ('data' in event) noted.push(...(event.data as { entries: { action: string }[] }).entries);
+    const saved = { action: 'saved retirement standard', object: '2024-06-15', outcome: 'ok', role: 'Staff' };
+    expect(noted).toContainEqual(expect.objectContaining(saved));
+    for (const outcome of ['ok', 'refused'])
+      expect(noted).toContainEqual(expect.objectContaining({ action: 'read figures', outcome, role: 'Staff' }));
+    expect(noted).toContainEqual(expect.objectContaining({ action: 'set document hosts', role: 'Admin' }));
   });
 });
 

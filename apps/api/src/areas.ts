@@ -7,6 +7,13 @@ import { ActivitySlice } from './activity/activity.slice.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { CubejsSlice } from './analytics/cubejs.slice.js';
 import { FiguresSlice } from './analytics/figures.slice.js';
+import { AsfaFiguresSlice } from './asfa/asfa-figures.slice.js';
+import { AsfaModule } from './asfa/asfa.module.js';
+import { DerivationProgressSlice } from './asfa/derivation-progress.slice.js';
+import { LoadOrSaveFiguresSlice } from './asfa/load-or-save-figures.slice.js';
+import { ReadFileSlice } from './asfa/read-file.slice.js';
+import { SaveEffectSlice } from './asfa/save-effect.slice.js';
+import { SetHostsSlice } from './asfa/set-hosts.slice.js';
 import { AuthenticationModule } from './authentication/authentication.module.js';
 import { ChangePasswordSlice } from './authentication/change-password.slice.js';
 import { OwnPasskeysSlice } from './authentication/own-passkeys.slice.js';
@@ -144,6 +151,13 @@ export const areas: readonly Type[] = [
   AnalyticsModule,
   CubejsSlice,
   FiguresSlice,
+  AsfaFiguresSlice,
+  AsfaModule,
+  DerivationProgressSlice,
+  LoadOrSaveFiguresSlice,
+  ReadFileSlice,
+  SaveEffectSlice,
+  SetHostsSlice,
   AuthenticationModule,
   ChangePasswordSlice,
   OwnPasskeysSlice,

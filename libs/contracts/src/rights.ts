@@ -14,6 +14,8 @@ export const rights = [
   'import-export.read',
   'import-export.write',
   'investment-options.write',
+  'retirement-standard.write',
+  'retirement-standard.hosts',
   'corrections.write',
   'plans.publish',
   'flyers.write',

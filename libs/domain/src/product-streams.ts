@@ -7,6 +7,7 @@ import { campaignStream } from './campaign/campaign.js';
 import { companyStream } from './company/company.js';
 import { csvImportStream } from './csv-import/csv-import.js';
 import { benchmarksStream, superParametersStream } from './dated-figures/dated-figures.js';
+import { documentHostsStream } from './document-hosts/document-hosts.js';
 import { maintenanceStream } from './maintenance/maintenance.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
@@ -36,6 +37,7 @@ export const productStreams: readonly AnyStream[] = [
   csvImportStream,
   benchmarksStream,
   superParametersStream,
+  documentHostsStream,
   maintenanceStream,
   memberSnapshotsStream,
   memberStream,

@@ -103,11 +103,27 @@ function fileNameProblem(name: string): string | null {
   return holdsTaxFileNumber(name) ? noTaxFileNumbers : null;
 }
 
+interface FileKind {
+  ending: RegExp;
+  type: string;
+  /** What such a file is, for the message that refuses another one. */
+  constraint: string;
+}
+const csv: FileKind = { ending: /\.csv$/i, type: 'text/csv', constraint: '.csv or text/csv' };
+const pdf: FileKind = { ending: /\.pdf$/i, type: 'application/pdf', constraint: '.pdf or application/pdf' };
+
 /** The CSV file of a multipart request. Throws Refusal for anything else. */
-export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number): Promise<CsvUpload> {
+export const csvUploadOf = (request: FastifyRequest, maxFileBytes: number): Promise<CsvUpload> =>
+  uploadOf(request, maxFileBytes, csv);
+
+/** The PDF of a multipart request. Throws Refusal for anything else. */
+export const pdfUploadOf = (request: FastifyRequest, maxFileBytes: number): Promise<CsvUpload> =>
+  uploadOf(request, maxFileBytes, pdf);
+
+async function uploadOf(request: FastifyRequest, maxFileBytes: number, kind: FileKind): Promise<CsvUpload> {
   if (!request.isMultipart())
     throw new Refusal(415, { message: 'Send the file as multipart/form-data in the field `file`.' });
-  const parts = request.parts();
+  const parts = request.parts({ limits: { files: 1, fileSize: maxFileBytes } });
   const { value: upload } = await parts.next().catch(brokenOff);
   if (upload === undefined) throw new Refusal(400, { message: 'Send the file in the field `file`.' });
   refuseField(upload);
@@ -121,9 +137,9 @@ export async function csvUploadOf(request: FastifyRequest, maxFileBytes: number)
     file.resume();
     throw new Refusal(400, { message: unfit });
   }
-  if (!/\.csv$/i.test(filename) && mimetype !== 'text/csv') {
+  if (!kind.ending.test(filename) && mimetype !== kind.type) {
     file.resume();
-    throw refusal(400, upload, '.csv or text/csv');
+    throw refusal(400, upload, kind.constraint);
   }
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield* bytesOf(upload!, maxFileBytes);

@@ -1,6 +1,7 @@
 import { about } from '../features/about/about.feature';
 import { accessTokens } from '../features/access-tokens/access-tokens.feature';
 import { analytics } from '../features/analytics/analytics.feature';
+import { asfaFigures } from '../features/asfa-figures/asfa-figures.feature';
 import { backgroundWork } from '../features/background-work/background-work.feature';
 import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   memberEvents,
   investmentOptions,
   importExport,
+  asfaFigures,
   corrections,
   providers,
   onecentralActivity,

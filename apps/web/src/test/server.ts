@@ -1,3 +1,4 @@
+import type { AsfaFigures } from '@superscope/contracts/asfa';
 import type { CalculationVariables } from '@superscope/contracts/calculation-variables';
 import { setupServer } from 'msw/node';
 import { HttpResponse, http } from 'msw';
@@ -11,6 +12,24 @@ const info = {
 const variables: CalculationVariables = {
   concessionalCap: 32_500,
   asfaRetirement: { at: '2020-07-01', modestSingleYearTotal: 27_902, comfortableSingleYearTotal: 43_687 },
+};
+
+/** The set of 1 July 2024. */
+export const asfaFigures: AsfaFigures = {
+  at: '2024-07-01',
+  modestSingleYearTotal: 33_134,
+  modestCoupleYearTotal: 47_731,
+  comfortableSingleYearTotal: 52_085,
+  comfortableCoupleYearTotal: 73_337,
+  savingsModestSingle: 100_000,
+  savingsModestCouple: 100_000,
+  savingsComfortableSingle: 595_000,
+  savingsComfortableCouple: 690_000,
+  pensionSingle: 29_024,
+  pensionCouple: 43_753,
+  assetsLimitSingleHomeOwner: 314_000,
+  sets: [],
+  hosts: ['www.asfa.example'],
 };
 
 /** Sends each query of a batch by itself, so that a spec can answer one differently. The first 401 or 503 refuses the whole batch. */
@@ -41,6 +60,8 @@ export const server = setupServer(
   // Prefetched for every user who sees plans, on pages without figures too.
   http.get('/api/calculationVariables', () => HttpResponse.json(variables)),
   http.post('/api/figures', figures),
+  // The panel of Import / Export shows the set in use.
+  http.get('/api/asfa', () => HttpResponse.json(asfaFigures)),
   // Staff's dashboard asks for the plan's reports.
   http.get('/api/plans/:id/reports/result', () => HttpResponse.json([])),
   // The header asks for the person's files on every page.

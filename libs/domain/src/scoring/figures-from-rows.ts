@@ -7,14 +7,13 @@ import {
   missingFigures,
   type RetirementStandard,
   type RetirementStandardDraft,
-  retirementStandardFields,
+  retirementStandardsIn,
+  standardParameters,
 } from './retirement-standard.js';
 
 export interface FigureRows {
   benchmarks: readonly BenchmarkRow[];
   superParameters: readonly SuperParameterRow[];
-  /** Sets that are saved as a whole. They replace the rows of the same date in `superParameters`. */
-  retirementStandards?: readonly RetirementStandardDraft[];
 }
 
 /**
@@ -22,7 +21,7 @@ export interface FigureRows {
  * in `problems`, one readable sentence each.
  */
 export function figuresFrom(rows: FigureRows): { figures: Figures; problems: string[] } {
-  const standards = standardsIn(rows);
+  const standards = retirementStandardsIn(rows.superParameters);
   const peerAverages = (gender: 'Male' | 'Female') =>
     agesOf(rows.benchmarks.filter((row) => row.kind === 'PEER' && row.gender === gender && row.amountCents > 0));
   const figures: Figures = {
@@ -38,14 +37,13 @@ export function figuresFrom(rows: FigureRows): { figures: Figures; problems: str
   return { figures, problems: [...gapsIn(figures), ...standards.flatMap(problemOfSet)] };
 }
 
-/** `deathNeedMultiple:{age}` and `retirementStandard.{figure}` in superParameters. */
+/** `deathNeedMultiple:{age}` in superParameters. */
 const DEATH_NEED = 'deathNeedMultiple:';
-const STANDARD = 'retirementStandard.';
 
 const known = new Set([
   ...projectionAssumptions.map(({ name }) => name),
   ...['concessionalCap', 'sgRatePercent'],
-  ...retirementStandardFields.map((field) => STANDARD + field),
+  ...standardParameters,
 ]);
 
 /** Whether scoring uses a super parameter of this name. Others would silently have no effect. */
@@ -79,17 +77,6 @@ const agesOf = (rows: readonly BenchmarkRow[]): DatedAgeTable =>
 /** A number from 1900 on is a birth year; its age is the validFrom year less the birth year. */
 const ageOf = ({ birthYearOrAge, validFrom }: BenchmarkRow) =>
   birthYearOrAge >= 1900 ? yearOf(validFrom) - birthYearOrAge : birthYearOrAge;
-
-/** Complete and incomplete sets by date, oldest first. */
-function standardsIn({ superParameters, retirementStandards = [] }: FigureRows): RetirementStandardDraft[] {
-  const sets = new Map<IsoDate, RetirementStandardDraft>();
-  for (const { name, value, validFrom } of superParameters) {
-    const field = retirementStandardFields.find((known) => name === STANDARD + known);
-    if (field !== undefined) sets.set(validFrom, { ...(sets.get(validFrom) ?? { at: validFrom }), [field]: value });
-  }
-  for (const set of retirementStandards) sets.set(set.at, set);
-  return [...sets.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
-}
 
 function gapsIn(figures: Figures): string[] {
   const { parameters, peerAverages, deathNeedMultiples, retirementStandards } = figures;

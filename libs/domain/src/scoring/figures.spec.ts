@@ -4,13 +4,8 @@ import { figuresAt, peerAverageCents } from './figures-at.js';
 import { figuresFrom } from './figures-from-rows.js';
 import { interpolate } from './figures.js';
 import { nearest } from './fraction.js';
-import {
-  referenceBenchmarks,
-  referenceRetirementStandards,
-  referenceSuperParameters,
-  retirementStandardRows,
-} from './reference-figures.js';
-import { isComplete } from './retirement-standard.js';
+import { referenceBenchmarks, referenceRetirementStandards, referenceSuperParameters } from './reference-figures.js';
+import { isComplete, retirementStandardRows } from './retirement-standard.js';
 import { referenceFigures } from './typical-member.js';
 
 describe('a dated figure', () => {
@@ -149,8 +144,7 @@ describe('a retirement standard', () => {
     const saved = { ...first!, modestSingleYearTotal: 28_000 };
     const { figures } = figuresFrom({
       benchmarks: [],
-      superParameters: referenceSuperParameters,
-      retirementStandards: [saved],
+      superParameters: [...referenceSuperParameters, ...retirementStandardRows(saved)],
     });
     expect(figuresAt(figures, '2020-07-31').standard).toEqual(saved);
     expect(isComplete({ ...first!, pensionSingle: 0 })).toBe(false);
@@ -169,8 +163,12 @@ describe('retirement income at a date', () => {
   ])('follows a new %s, and no other figure has to change with it', (_, of, more) => {
     const { figures } = figuresFrom({
       benchmarks: [],
-      superParameters: [...referenceSuperParameters.filter(({ name }) => !name.startsWith('retirement')), ...more],
-      retirementStandards: [first!, { ...first!, ...of, at: '2021-07-01' }],
+      superParameters: [
+        ...referenceSuperParameters.filter(({ name }) => !name.startsWith('retirement')),
+        ...retirementStandardRows(first!),
+        ...retirementStandardRows({ ...first!, ...of, at: '2021-07-01' }),
+        ...more,
+      ],
     });
     const at = (asAt: string) => incomeFrom(figuresAt(figures, asAt).incomeGrid(25)!, 400_000);
     expect(at('2021-07-31')).toBeGreaterThan(at('2021-06-30') + 100);

@@ -1,7 +1,7 @@
 // Published figures as rows of the import tables `benchmarks` and `superParameters`, for the demo data and for specs. Scoring uses
 // imported figures only.
 import type { BenchmarkRow, SuperParameterRow } from '../dated-figures/dated-figures.js';
-import { type RetirementStandard, retirementStandardFields } from './retirement-standard.js';
+import { type RetirementStandard, retirementStandardRows } from './retirement-standard.js';
 
 const parameters = (name: string, values: Record<string, number>): SuperParameterRow[] =>
   Object.entries(values).map(([validFrom, value]) => ({ name, value, validFrom }));
@@ -143,14 +143,6 @@ export const referenceRetirementStandards: RetirementStandard[] = [
     assetsLimitSingleHomeOwner: 314_000,
   },
 ];
-
-/** A set as rows of `superParameters`, named `retirementStandard.{figure}` and valid from the set's date. */
-export const retirementStandardRows = (set: RetirementStandard): SuperParameterRow[] =>
-  retirementStandardFields.map((field) => ({
-    name: `retirementStandard.${field}`,
-    value: set[field],
-    validFrom: set.at,
-  }));
 
 export const referenceBenchmarks: BenchmarkRow[] = [...peerAverages, ...asfaTargets];
 /** All rows of `superParameters`, including the retirement standards. */

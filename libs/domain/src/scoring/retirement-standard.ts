@@ -1,4 +1,5 @@
 import type { IsoDate } from '../calendar-dates.js';
+import type { SuperParameterRow } from '../dated-figures/dated-figures.js';
 
 /**
  * One dated set of ASFA's retirement standard with the Age Pension of that date, in dollars. Year totals are ASFA's yearly budgets, and
@@ -36,13 +37,34 @@ export const retirementStandardFields = [
   'assetsLimitSingleHomeOwner',
 ] as const satisfies readonly (keyof RetirementStandard)[];
 
+export type StandardField = (typeof retirementStandardFields)[number];
+
 /** A set that may still lack figures. */
 export type RetirementStandardDraft = Pick<RetirementStandard, 'at'> & {
-  [Field in (typeof retirementStandardFields)[number]]?: number | null;
+  [Field in StandardField]?: number | null;
 };
 
 /** Names of the figures that a set lacks. Zero or less counts as missing. */
-export const missingFigures = (set: RetirementStandardDraft): string[] =>
+export const missingFigures = (set: Omit<RetirementStandardDraft, 'at'>): StandardField[] =>
   retirementStandardFields.filter((field) => !((set[field] ?? 0) > 0));
 
 export const isComplete = (set: RetirementStandardDraft): set is RetirementStandard => missingFigures(set).length === 0;
+
+/** A set's figures among the super parameters are named `retirementStandard.{figure}`. */
+const PREFIX = 'retirementStandard.';
+
+export const standardParameters: readonly string[] = retirementStandardFields.map((field) => PREFIX + field);
+
+/** A set as rows of `superParameters`, valid from the set's date. */
+export const retirementStandardRows = (set: RetirementStandard): SuperParameterRow[] =>
+  retirementStandardFields.map((field) => ({ name: PREFIX + field, value: set[field], validFrom: set.at }));
+
+/** The sets among super parameters, complete and incomplete ones, oldest first. Of rows with one name and date the last counts. */
+export function retirementStandardsIn(superParameters: readonly SuperParameterRow[]): RetirementStandardDraft[] {
+  const sets = new Map<IsoDate, RetirementStandardDraft>();
+  for (const { name, value, validFrom } of superParameters) {
+    const field = retirementStandardFields.find((known) => name === PREFIX + known);
+    if (field !== undefined) sets.set(validFrom, { ...(sets.get(validFrom) ?? { at: validFrom }), [field]: value });
+  }
+  return [...sets.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
+}

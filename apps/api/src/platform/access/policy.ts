@@ -37,6 +37,10 @@ export const rights = {
   'import-export.write': ['Staff', 'Admin', 'Application'],
   /** Replacing a platform's investment options, with what a file would change. */
   'investment-options.write': ['Staff', 'Admin'],
+  /** ASFA's retirement standard, by which retirement adequacy is scored: reading it from ASFA's documents, and saving a set. */
+  'retirement-standard.write': ['Staff', 'Admin'],
+  /** The hosts from which ASFA's documents may be fetched. */
+  'retirement-standard.hosts': ['Admin'],
   /** Corrections of imported data: closing a plan, withdrawing an import, cancelling a campaign. */
   'corrections.write': ['Admin'],
   /** Publishing new editions of a plan's closed months, which changes what employers read. */

@@ -3,6 +3,7 @@ import { referenceOf } from '../../portal/api/base.api';
 import { Card } from '../../ui/card';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
+import { AsfaPanel } from './asfa-panel';
 import { ExportCard } from './export-card';
 import { useCsvTablesQuery } from './import-export.api';
 import { History } from './history';
@@ -24,7 +25,10 @@ export function ImportExportPage() {
             <ImportCard tables={tables} />
             <ExportCard tables={tables} />
           </div>
-          <TablesCard tables={tables} />
+          <div className="grid gap-4">
+            <AsfaPanel />
+            <TablesCard tables={tables} />
+          </div>
         </div>
       ) : (
         <Card className="grid min-h-72">

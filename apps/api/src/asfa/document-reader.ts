@@ -1,0 +1,48 @@
+import type { AsfaDocument, DocumentSheet } from '@superscope/contracts/asfa';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { figuresOfPages } from './figures-of-pages.js';
+import { linesOf, type DocumentPage } from './page-lines.js';
+import { pdfText } from './pdf-text.js';
+
+const refused = (message: string) => new Refusal(400, { message });
+
+/** The figures in a document. Throws Refusal 400 with a sentence for a document that cannot be read. */
+export async function readDocument(name: string, bytes: Uint8Array): Promise<AsfaDocument> {
+  const read = await pdfText(bytes);
+  if (read === 'timeout')
+    throw refused(`‘${name}’ took too long to read. Type the figures or find a smaller document.`);
+  switch (read.problem) {
+    case 'encrypted':
+      throw refused(`‘${name}’ is locked with a password. Save it without one, or type the figures.`);
+    case 'broken':
+      throw refused(`‘${name}’ is no PDF that can be read.`);
+    case 'pages':
+      throw refused(
+        `‘${name}’ has ${read.pages.toLocaleString('en-AU')} pages; at most 200 are read. Load the pages with the figures.`,
+      );
+    case 'scan':
+      throw refused(`‘${name}’ holds pictures and no text. Type the figures or find the original.`);
+    case null: {
+      const { found, weekly } = figuresOfPages(read.pages);
+      const on = new Set(found.map(({ page }) => page));
+      const sheets = read.pages.filter(({ page }) => on.has(page)).map(sheetOf);
+      return { name, pages: read.pages.length, found, weekly, sheets };
+    }
+  }
+}
+
+const tenth = (points: number) => Math.round(points * 10) / 10;
+
+function sheetOf(page: DocumentPage): DocumentSheet {
+  const texts = linesOf(page).flatMap(({ line, items }) =>
+    items.map(({ text, x, y, width, size }) => ({
+      text,
+      x: tenth(x),
+      y: tenth(y),
+      width: tenth(width),
+      size: tenth(size),
+      line,
+    })),
+  );
+  return { page: page.page, width: page.width, height: page.height, texts };
+}

@@ -1,0 +1,100 @@
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { asfaDocument, saveAsfa, type AsfaDocument } from '@superscope/contracts/asfa';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { yesOrNo } from '@superscope/contracts/fields';
+import { saveRetirementStandard } from '@superscope/domain/dated-figures/asfa-figures';
+import { superParametersStream } from '@superscope/domain/dated-figures/dated-figures';
+import { documentHostsStream } from '@superscope/domain/document-hosts/document-hosts';
+import type { RetirementStandardDraft } from '@superscope/domain/scoring/retirement-standard';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { z } from 'zod';
+import { AccessLog } from '../platform/access/access-log.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { fetchDocument } from './document-fetch.js';
+import { readDocument } from './document-reader.js';
+
+const loadOrSaveEndpoint = endpoint('POST /api/asfa', {
+  summary:
+    'With `save=true` saves a set of ASFA figures, by which members are scored from its date on; otherwise reads the figures in the PDF at `pdfUrl` and saves nothing',
+  right: 'retirement-standard.write',
+  query: z.strictObject({ save: yesOrNo.optional(), pdfUrl: z.string().trim().min(1).max(2000).optional() }),
+  body: saveAsfa,
+  answers: { 200: z.union([writeAnswer, asfaDocument]) },
+});
+
+/** Saves a dated set of ASFA figures whole, as an import of `superParameters` would. */
+class SaveRetirementStandard extends Command<Written> {
+  constructor(
+    readonly set: RetirementStandardDraft,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SaveRetirementStandard)
+@Injectable()
+class SaveRetirementStandardHandler implements ICommandHandler<SaveRetirementStandard> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ set, by }: SaveRetirementStandard): Promise<Written> {
+    return this.store.transact(superParametersStream, '', saveRetirementStandard(set), by);
+  }
+}
+
+type Asked = RequestOf<typeof loadOrSaveEndpoint>;
+
+@Controller()
+class LoadOrSaveController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: EventStore,
+    private readonly access: AccessLog,
+  ) {}
+
+  @Endpoint(loadOrSaveEndpoint)
+  loadOrSave(asked: Asked): Promise<WriteAnswer | AsfaDocument> {
+    return asked.query.save === true ? this.save(asked) : this.load(asked);
+  }
+
+  private async save(asked: Asked): Promise<WriteAnswer> {
+    const { at, savings, pension, budgets } = asked.body;
+    if (at === undefined) throw new Refusal(400, { message: 'Say from which day the figures are valid.' });
+    const set = { at, ...savings, ...pension, ...budgets };
+    const written = await this.commands.write(asked.request, (by) => new SaveRetirementStandard(set, by));
+    this.note(asked, 'saved retirement standard', at, 'ok');
+    return written;
+  }
+
+  private async load(asked: Asked): Promise<AsfaDocument> {
+    const { pdfUrl } = asked.query;
+    if (pdfUrl === undefined) throw new Refusal(400, { message: 'Write the address of a PDF.' });
+    let outcome: 'ok' | 'refused' = 'refused';
+    try {
+      const { state: hosts } = await this.store.load(documentHostsStream, '');
+      const { name, bytes } = await fetchDocument(pdfUrl, hosts);
+      const document = await readDocument(name, bytes);
+      outcome = 'ok';
+      return document;
+    } finally {
+      this.note(asked, 'read figures', 'asfa', outcome);
+    }
+  }
+
+  private note(
+    { caller, request }: Asked,
+    action: 'saved retirement standard' | 'read figures',
+    object: string,
+    outcome: 'ok' | 'refused',
+  ): void {
+    const { userId, role } = caller;
+    this.access.note(request, { userId, role, planId: null, action, object, rows: null, outcome });
+  }
+}
+
+@Module({ controllers: [LoadOrSaveController], providers: [SaveRetirementStandardHandler] })
+export class LoadOrSaveFiguresSlice {}

@@ -1,0 +1,53 @@
+// Reads the text of a PDF in a process of its own, which the api ends when it takes too long or too much memory: a document comes from
+// outside, and its reader is a large program. The document comes through the standard input; one line of JSON goes to the standard output.
+import { buffer } from 'node:stream/consumers';
+import { getDocumentProxy } from 'unpdf';
+import type { DocumentPage, TextItem } from './page-lines.js';
+import type { PdfText } from './pdf-text.js';
+
+/** Pages that a document may have, and texts that a page may have. */
+const MOST_PAGES = 200;
+const MOST_TEXTS = 20_000;
+
+async function read(bytes: Uint8Array): Promise<PdfText> {
+  let document: Awaited<ReturnType<typeof getDocumentProxy>>;
+  try {
+    document = await getDocumentProxy(bytes, {
+      isEvalSupported: false,
+      useSystemFonts: false,
+      disableFontFace: true,
+      verbosity: 0,
+    });
+  } catch (error) {
+    const { name } = error as { name?: string };
+    return { problem: name === 'PasswordException' ? 'encrypted' : 'broken', pages: 0 };
+  }
+  const { numPages } = document;
+  if (numPages > MOST_PAGES) return { problem: 'pages', pages: numPages };
+  const pages: DocumentPage[] = [];
+  for (let number = 1; number <= numPages; number++) {
+    const page = await document.getPage(number);
+    const { width, height, transform } = page.getViewport({ scale: 1 });
+    const [a, b, c, d, e, f] = transform as [number, number, number, number, number, number];
+    const { items } = await page.getTextContent();
+    const texts: TextItem[] = [];
+    for (const item of items.slice(0, MOST_TEXTS)) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const [, , skew, scale, x, y] = item.transform as number[] as [number, number, number, number, number, number];
+      texts.push({
+        text: item.str,
+        x: a * x + c * y + e,
+        y: b * x + d * y + f,
+        width: item.width,
+        size: Math.hypot(skew, scale),
+      });
+    }
+    pages.push({ page: number, width, height, items: texts });
+    page.cleanup();
+  }
+  if (pages.every(({ items }) => items.length === 0)) return { problem: 'scan', pages: numPages };
+  return { problem: null, pages };
+}
+
+const answer = await read(new Uint8Array(await buffer(process.stdin)));
+process.stdout.write(JSON.stringify(answer), () => process.exit(0));

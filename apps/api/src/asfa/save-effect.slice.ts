@@ -1,0 +1,54 @@
+import { Controller, Module } from '@nestjs/common';
+import { asfaEffect, type AsfaEffect } from '@superscope/contracts/asfa';
+import { day } from '@superscope/contracts/fields';
+import { monthsServedBy } from '@superscope/domain/dated-figures/asfa-figures';
+import { isComplete } from '@superscope/domain/scoring/retirement-standard';
+import { z } from 'zod';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Analytics } from '../platform/engines.module.js';
+import { AsfaModule } from './asfa.module.js';
+import { SavedStandards } from './saved-standards.js';
+
+const saveEffectEndpoint = endpoint('GET /api/asfa/effect', {
+  summary: 'The months, plans and members whose scores a set of ASFA figures of a date would change',
+  right: 'retirement-standard.write',
+  query: z.strictObject({ at: day }),
+  answers: { 200: asfaEffect },
+});
+
+const concernedSql = `SELECT toUInt32(uniqExact(plan_id)) AS plans, toUInt32(uniqExact(member_id)) AS members
+FROM member_snapshot FINAL
+WHERE toString(month) >= {from:String} AND toString(month) < {before:String}`;
+
+/** Texts before and after the first day of every month. */
+const ever = { from: '', before: '9999' };
+
+@Controller()
+class SaveEffectController {
+  constructor(
+    private readonly standards: SavedStandards,
+    private readonly analytics: Analytics,
+  ) {}
+
+  @Endpoint(saveEffectEndpoint)
+  async effect({ query: { at } }: RequestOf<typeof saveEffectEndpoint>): Promise<AsfaEffect> {
+    const saved = await this.standards.all();
+    const { from, before } = monthsServedBy(at, saved.filter(isComplete));
+    const answer = await this.analytics.client.query({
+      query: concernedSql,
+      query_params: { from: from ?? ever.from, before: before ?? ever.before },
+      format: 'JSONEachRow',
+    });
+    const [counted] = await answer.json<{ plans: number; members: number }>();
+    return {
+      from,
+      before,
+      replaces: saved.some((set) => set.at === at),
+      plans: counted?.plans ?? 0,
+      members: counted?.members ?? 0,
+    };
+  }
+}
+
+@Module({ imports: [AsfaModule], controllers: [SaveEffectController] })
+export class SaveEffectSlice {}

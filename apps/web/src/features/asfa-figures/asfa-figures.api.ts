@@ -1,0 +1,40 @@
+import type { AsfaDocument, AsfaEffect, AsfaHosts, AsfaProgress, SaveAsfa } from '@superscope/contracts/asfa';
+import { asfaApi } from '../../portal/asfa/asfa.api';
+
+const asfaFiguresApi = asfaApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** What saving a set of a day (yyyy-MM-dd) would change. */
+    saveEffect: build.query<AsfaEffect, string>({
+      query: (at) => ({ url: 'api/asfa/effect', params: { at } }),
+      providesTags: ['Settings'],
+    }),
+    derivationProgress: build.query<AsfaProgress, void>({ query: () => 'api/asfa/progress', keepUnusedDataFor: 0 }),
+    /** Reads a document by its address. Nothing is saved. */
+    loadDocument: build.mutation<AsfaDocument, string>({
+      query: (pdfUrl) => ({ url: 'api/asfa', method: 'POST', params: { save: false, pdfUrl }, body: {} }),
+    }),
+    readFile: build.mutation<AsfaDocument, File>({
+      query: (file) => {
+        const body = new FormData();
+        body.append('file', file, file.name);
+        return { url: 'api/asfa/file', method: 'POST', body };
+      },
+    }),
+    saveFigures: build.mutation<unknown, SaveAsfa>({
+      query: (body) => ({ url: 'api/asfa', method: 'POST', params: { save: true }, body }),
+      invalidatesTags: ['Settings'],
+    }),
+    setHosts: build.mutation<unknown, AsfaHosts>({
+      query: (body) => ({ url: 'api/asfa/hosts', method: 'PUT', body }),
+      invalidatesTags: ['Settings'],
+    }),
+  }),
+});
+export const {
+  useSaveEffectQuery,
+  useDerivationProgressQuery,
+  useLoadDocumentMutation,
+  useReadFileMutation,
+  useSaveFiguresMutation,
+  useSetHostsMutation,
+} = asfaFiguresApi;

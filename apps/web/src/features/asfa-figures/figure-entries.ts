@@ -1,0 +1,90 @@
+import {
+  figureAmount,
+  retirementStandardFields,
+  type AsfaDocument,
+  type AsfaFigures,
+  type FigureValues,
+  type FoundFigure,
+  type SaveAsfa,
+  type StandardField,
+  type WeeklyBudgets,
+} from '@superscope/contracts/asfa';
+
+/** A document that was read, with the moment at which it was. */
+export interface LoadedDocument {
+  id: string;
+  document: AsfaDocument;
+  /** ISO instant. */
+  loadedAt: string;
+}
+
+/** A place in one of the documents. */
+export interface Place extends FoundFigure {
+  of: LoadedDocument;
+}
+
+/** What a person did to the figures. Typed text goes before a figure kept, and both go before what was read. */
+export interface Entries {
+  documents: readonly LoadedDocument[];
+  typed: Readonly<Partial<Record<StandardField, string>>>;
+  kept: ReadonlySet<StandardField>;
+  /** The amount chosen of a figure that is named twice. */
+  picked: Readonly<Partial<Record<StandardField, number>>>;
+}
+
+export const NO_ENTRIES: Entries = { documents: [], typed: {}, kept: new Set(), picked: {} };
+
+/** Where a figure stands in the documents: each amount once, at the first place that names it. */
+export function placesOf(field: StandardField, documents: readonly LoadedDocument[]): Place[] {
+  const places = documents.flatMap((of) =>
+    of.document.found.filter((found) => found.field === field).map((found) => ({ ...found, of })),
+  );
+  return places.filter(({ amount }, at) => places.findIndex((place) => place.amount === amount) === at);
+}
+
+/** The amount of a typed text, such as `$110,000`; null if it is none. */
+export function amountOf(text: string): number | null {
+  const plain = text.replaceAll(/[$,\s]/g, '');
+  if (!/^\d+(\.\d{1,2})?$/.test(plain)) return null;
+  return figureAmount.safeParse(Number(plain)).success ? Number(plain) : null;
+}
+
+/** The new amount of a figure; null while it is missing. */
+export function valueOf(field: StandardField, { documents, typed, kept, picked }: Entries, now: AsfaFigures) {
+  const text = typed[field];
+  if (text !== undefined) return amountOf(text);
+  if (kept.has(field)) return now[field];
+  const places = placesOf(field, documents);
+  if (places.length === 1) return places[0]!.amount;
+  return places.find(({ amount }) => amount === picked[field])?.amount ?? null;
+}
+
+export const valuesOf = (entries: Entries, now: AsfaFigures): FigureValues =>
+  Object.fromEntries(retirementStandardFields.map((field) => [field, valueOf(field, entries, now)]));
+
+export const weeklyOf = (documents: readonly LoadedDocument[]): WeeklyBudgets =>
+  Object.assign({}, ...documents.map(({ document }) => document.weekly)) as WeeklyBudgets;
+
+/** Figures with these names, without those that are missing. */
+const some = <Field extends StandardField>(values: FigureValues, fields: readonly Field[]) =>
+  Object.fromEntries(fields.flatMap((field) => (values[field] == null ? [] : [[field, values[field]]]))) as Partial<
+    Record<Field, number>
+  >;
+
+/** The request that saves these figures. */
+export const requestOf = (at: string, values: FigureValues): SaveAsfa => ({
+  at,
+  savings: some(values, [
+    'savingsModestSingle',
+    'savingsModestCouple',
+    'savingsComfortableSingle',
+    'savingsComfortableCouple',
+  ]),
+  pension: some(values, ['pensionSingle', 'pensionCouple', 'assetsLimitSingleHomeOwner']),
+  budgets: some(values, [
+    'modestSingleYearTotal',
+    'modestCoupleYearTotal',
+    'comfortableSingleYearTotal',
+    'comfortableCoupleYearTotal',
+  ]),
+});

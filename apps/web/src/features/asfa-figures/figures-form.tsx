@@ -1,0 +1,204 @@
+import {
+  figureGroups,
+  missingText,
+  plausibility,
+  retirementStandardFields,
+  type AsfaDocument,
+  type AsfaFigures,
+  type StandardField,
+} from '@superscope/contracts/asfa';
+import { earliestDay, latestDay } from '@superscope/contracts/csv-columns';
+import { useState } from 'react';
+import { messageOf, newId, referenceOf } from '../../portal/api/base.api';
+import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
+import { dayText } from '../../ui/day-text';
+import { MessageBox } from '../../ui/message-box';
+import { Reference } from '../../ui/states';
+import { useSaveEffectQuery, useSaveFiguresMutation } from './asfa-figures.api';
+import { DerivationNote } from './derivation-note';
+import { NO_ENTRIES, placesOf, requestOf, valuesOf, weeklyOf, type Entries, type Place } from './figure-entries';
+import { FigureRow } from './figure-row';
+import { amountText, effectText } from './figure-text';
+import { HostsDialog } from './hosts-dialog';
+import { LoadCard } from './load-card';
+import { RulesCard } from './rules-card';
+import { SheetPreview } from './sheet-preview';
+
+/** Budgets are only read, never typed. */
+const READ_ONLY = 'Budgets a year';
+const HEADS = ['Figure', 'Now', 'New', 'Change', 'Read from'];
+
+const isInRange = (day: string | null): day is string => day !== null && day >= earliestDay && day <= latestDay;
+
+export function FiguresForm({ now }: { now: AsfaFigures }) {
+  const [entries, setEntries] = useState<Entries>(NO_ENTRIES);
+  const [at, setAt] = useState<string | null>(null);
+  const [shown, setShown] = useState<{ place: Place; figure: string } | null>(null);
+  const [showsHosts, setShowsHosts] = useState(false);
+  /** Counts the sets saved, so that each shows its own progress. */
+  const [saved, setSaved] = useState(0);
+  const [save, saving] = useSaveFiguresMutation();
+  const effect = useSaveEffectQuery(at ?? '', { skip: !isInRange(at) });
+
+  const values = valuesOf(entries, now);
+  const lacking = missingText(values);
+  const rules = plausibility(values, now.at === null ? null : now, weeklyOf(entries.documents));
+  const missing = retirementStandardFields.filter((field) => values[field] == null).length;
+  const isEmpty = missing === retirementStandardFields.length;
+  const change = (change: Partial<Entries>) => setEntries((before) => ({ ...before, ...change }));
+  const discard = () => {
+    setEntries(NO_ENTRIES);
+    setAt(null);
+    setShown(null);
+    saving.reset();
+  };
+  const saveThem = async () => {
+    if (!isInRange(at) || lacking !== null) return;
+    const answer = await save(requestOf(at, values));
+    if (answer.error !== undefined) return;
+    discard();
+    setSaved((count) => count + 1);
+  };
+  const type = (field: StandardField, text: string) => {
+    const { [field]: _, ...others } = entries.typed;
+    const kept = new Set(entries.kept);
+    kept.delete(field);
+    // An emptied field shows again what was read.
+    change({
+      kept,
+      typed: text === '' && placesOf(field, entries.documents).length === 1 ? others : { ...others, [field]: text },
+    });
+  };
+  const keep = (field: StandardField) => {
+    const { [field]: _, ...typed } = entries.typed;
+    change({ typed, kept: new Set([...entries.kept, field]) });
+  };
+  const add = (document: AsfaDocument) =>
+    setEntries((before) => ({
+      ...before,
+      documents: [...before.documents, { id: newId(), document, loadedAt: new Date().toISOString() }],
+    }));
+  const remove = (id: string) => {
+    change({ documents: entries.documents.filter((each) => each.id !== id) });
+    if (shown?.place.of.id === id) setShown(null);
+  };
+
+  return (
+    <>
+      {saved > 0 && (
+        <div className="mb-4">
+          <DerivationNote key={saved} onClose={() => setSaved(0)} />
+        </div>
+      )}
+      <LoadCard documents={entries.documents} onLoaded={add} onRemove={remove} onHosts={() => setShowsHosts(true)} />
+      <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
+        <section aria-label="Figures" className="card overflow-hidden">
+          <div className="flex flex-wrap items-end gap-3 p-4 sm:px-5">
+            <div className="min-w-0 flex-1 basis-64">
+              <h2 className="text-md font-semibold">Found, beside what holds now</h2>
+              <p className="mt-0.5 text-sm text-ink-3">
+                {now.at === null ? 'Now: no set yet.' : `Now: set of ${dayText(now.at)}.`} Nothing is saved until Save.
+              </p>
+            </div>
+            <div className="w-44">
+              <DateField label="Valid from" required min={earliestDay} max={latestDay} value={at} onChange={setAt} />
+            </div>
+          </div>
+          <table className="w-full text-base max-md:block">
+            <thead className="bg-sunken text-sm max-md:hidden">
+              <tr>
+                {HEADS.map((head) => (
+                  <th
+                    key={head}
+                    scope="col"
+                    className={`py-2.5 font-semibold first:pl-5 last:pr-5 ${head === 'Now' || head === 'Change' ? 'text-right' : 'pl-4 text-left'}`}
+                  >
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {figureGroups.map(({ group, figures }) => (
+              <tbody key={group} className="max-md:block">
+                <tr className="border-t max-md:block">
+                  <th
+                    scope="rowgroup"
+                    colSpan={HEADS.length}
+                    className="px-4 pt-3 pb-1 text-left text-sm font-semibold text-ink-2 max-md:block sm:px-5"
+                  >
+                    {group}
+                    {group === READ_ONLY && ', as read; they cannot be typed'}
+                  </th>
+                </tr>
+                {figures.map(({ field, word }) => (
+                  <FigureRow
+                    key={field}
+                    field={field}
+                    name={`${group}: ${word}`}
+                    word={word}
+                    now={now[field]}
+                    value={values[field] ?? null}
+                    text={group === READ_ONLY ? null : (entries.typed[field] ?? textOf(values[field] ?? null))}
+                    places={placesOf(field, entries.documents)}
+                    isKept={entries.kept.has(field)}
+                    isLoaded={entries.documents.length > 0}
+                    failing={rules.filter(({ holds, fields }) => holds === 'no' && fields.includes(field))}
+                    shown={shown?.place ?? null}
+                    onType={(text) => type(field, text)}
+                    onKeep={() => keep(field)}
+                    onPick={(amount) => change({ picked: { ...entries.picked, [field]: amount } })}
+                    onShow={(place) => setShown({ place, figure: word })}
+                  />
+                ))}
+              </tbody>
+            ))}
+          </table>
+          <div className="flex flex-wrap items-center gap-3 border-t p-4 sm:px-5">
+            <div className="min-w-48 flex-1 text-sm">
+              {!isEmpty && lacking !== null && <p className="font-medium text-danger">{lacking}</p>}
+              {!isEmpty && lacking === null && !isInRange(at) && (
+                <p className="font-medium text-danger">Say from which day the figures are valid.</p>
+              )}
+              {isInRange(at) && effect.currentData && (
+                <p className="text-ink-2">{effectText(effect.currentData, at)}</p>
+              )}
+            </div>
+            <div className="flex gap-2">
+              <Button
+                busy={saving.isLoading}
+                disabled={isEmpty && at === null && entries.documents.length === 0}
+                onClick={discard}
+              >
+                Discard
+              </Button>
+              <Button
+                kind="primary"
+                busy={saving.isLoading}
+                disabled={lacking !== null || !isInRange(at)}
+                onClick={() => void saveThem()}
+              >
+                Save
+              </Button>
+            </div>
+            {saving.error !== undefined && (
+              <div className="basis-full">
+                <MessageBox tone="danger" onClose={saving.reset}>
+                  {messageOf(saving.error) ?? 'No answer came. Press Save again; the same figures are saved once.'}
+                  <Reference id={referenceOf(saving.error)} className="mt-1" />
+                </MessageBox>
+              </div>
+            )}
+          </div>
+        </section>
+        <div className="grid gap-4">
+          {shown !== null && <SheetPreview place={shown.place} figure={shown.figure} />}
+          <RulesCard rules={rules} missing={missing} />
+        </div>
+      </div>
+      {showsHosts && <HostsDialog hosts={now.hosts} onClose={() => setShowsHosts(false)} />}
+    </>
+  );
+}
+
+const textOf = (amount: number | null) => (amount === null ? '' : amountText(amount));
