@@ -12,6 +12,7 @@ export const rights = [
   'import-export.read',
   'import-export.write',
   'investment-options.write',
+  'report-templates.write',
   'corrections.write',
   'plans.publish',
   'flyers.write',

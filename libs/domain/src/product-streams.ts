@@ -16,6 +16,7 @@ import { planStream } from './plan/plan.js';
 import { platformStream } from './platform/platform.js';
 import { providerStream } from './provider/provider.js';
 import { assetsStream, feesStream, insuranceRatesStream } from './published-table/published-table.js';
+import { reportTemplateStream } from './report-template/report-template.js';
 import { reportStream } from './report/report.js';
 import { secondFactorStream } from './user/second-factor.js';
 import { userStream, loginStream, administratorsStream } from './user/user.js';
@@ -42,6 +43,7 @@ export const productStreams: readonly AnyStream[] = [
   assetsStream,
   feesStream,
   insuranceRatesStream,
+  reportTemplateStream,
   reportStream,
   secondFactorStream,
   userStream,

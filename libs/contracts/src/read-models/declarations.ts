@@ -27,6 +27,7 @@ import {
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
 } from './publications.js';
+import { reportTemplatesView } from './report-templates.js';
 import { streamEventTable } from './stream-events.js';
 import { usersView, signInsView } from './users.js';
 import { watchesView } from './watches.js';
@@ -53,6 +54,7 @@ export const documentViews = [
   feePublicationsView,
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
+  reportTemplatesView,
   usersView,
   signInsView,
   watchesView,

@@ -74,6 +74,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'import-export.read',
     'import-export.write',
     'investment-options.write',
+    'report-templates.write',
     'corrections.write',
     'plans.publish',
     'history.read',

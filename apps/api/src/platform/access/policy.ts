@@ -33,6 +33,8 @@ export const rights = {
   'import-export.write': ['Staff', 'Admin', 'Application'],
   /** Replacing a platform's investment options, with what a file would change. */
   'investment-options.write': ['Staff', 'Admin'],
+  /** Templates of the Policy Committee Report, and the PDFs whose pages may stand in it. */
+  'report-templates.write': ['Admin'],
   /** Corrections of imported data: closing a plan, withdrawing an import, cancelling a campaign. */
   'corrections.write': ['Admin'],
   /** Publishing new editions of a plan's closed months, which changes what employers read. */
