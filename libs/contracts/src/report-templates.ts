@@ -5,6 +5,16 @@ import { cleanField } from './clean-field.js';
 import { writeAnswer } from './csv-import.js';
 import { dayOrInstant, innerId } from './fields.js';
 
+export { servingTemplate, usualDates, usualTemplate } from '@superscope/domain/report-template/serving-template';
+export {
+  customPage,
+  mayRepeat,
+  pdfPage,
+  templatePages,
+  titleOf,
+  type TemplatePageName,
+} from '@superscope/domain/report-template/template-pages';
+
 /** Longest texts, in characters. */
 export const longestTitle = 100;
 export const longestText = 1_000;
@@ -25,6 +35,9 @@ const title = cleanField()
   .transform((text) => (text === '' ? null : text))
   .nullish()
   .transform((text) => text ?? null);
+
+/** The most sections of a custom page. */
+export { mostSections } from '@superscope/domain/report-template/report-template';
 
 /** The id of a part, which the client may give. */
 const partId = z.uuid();

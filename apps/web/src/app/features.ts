@@ -20,6 +20,7 @@ import { plans } from '../features/plans/plans.feature';
 import { policyCommitteeReport } from '../features/policy-committee-report/policy-committee-report.feature';
 import { report } from '../features/report/report.feature';
 import { reporting } from '../features/reporting/reporting.feature';
+import { reportTemplates } from '../features/report-templates/report-templates.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
 import { security } from '../features/security/security.feature';
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   feeComparison,
   insuranceCalculation,
   memberEvents,
+  reportTemplates,
   investmentOptions,
   importExport,
   corrections,

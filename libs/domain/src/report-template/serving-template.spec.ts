@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { servingTemplate, templatePeriod } from './serving-template.js';
+import { servingTemplate, templatePeriod, usualDates } from './serving-template.js';
 
 const platform = { platformId: 'T', planId: null, companyId: null };
 const plan = { platformId: 'T', planId: 'T.K1', companyId: null };
@@ -49,5 +49,12 @@ describe('the period of a template', () => {
         { firstMonth: null, closedMonth: null },
       ),
     ).toBeNull();
+  });
+});
+
+describe('the dates of a new template', () => {
+  it('are a year either side of today', () => {
+    expect(usualDates('2026-11-26')).toEqual({ reportingStartDate: '2025-11-26', reportingEndDate: '2027-11-26' });
+    expect(usualDates('2024-02-29')).toEqual({ reportingStartDate: '2023-02-28', reportingEndDate: '2025-02-28' });
   });
 });

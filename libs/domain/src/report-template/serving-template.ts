@@ -1,4 +1,4 @@
-import { monthEnd, shiftMonth } from '../calendar-dates.js';
+import { isIsoDate, monthEnd, shiftMonth } from '../calendar-dates.js';
 import type { TemplateDetails, TemplateScope } from './report-template.events.js';
 
 /** The name of what serves where no template does. */
@@ -39,3 +39,13 @@ const endOnOrBefore = (day: string): string => {
   const end = monthEnd(day.slice(0, 7));
   return end === day ? end : monthEnd(shiftMonth(day.slice(0, 7), -1));
 };
+
+/** The dates of a new template: a year either side of a day (yyyy-MM-dd). */
+export function usualDates(today: string): Pick<TemplateDetails, 'reportingStartDate' | 'reportingEndDate'> {
+  const shifted = (years: number) => {
+    const [year, rest] = [Number(today.slice(0, 4)) + years, today.slice(4)];
+    // The 29th of February has no anniversary in most years.
+    return isIsoDate(`${year}${rest}`) ? `${year}${rest}` : `${year}-02-28`;
+  };
+  return { reportingStartDate: shifted(-1), reportingEndDate: shifted(1) };
+}

@@ -19,7 +19,7 @@ import { EmptyState, ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { pages } from './pages';
 import { engagedView, wholePlanView, type Asked, type Report } from './report';
-import './policy-committee-report.css';
+import '../../portal/report-paper/report-paper.css';
 
 /** What an address asks for. Any value turns the preview on. */
 export const askedOf = (query: URLSearchParams): Asked => ({
