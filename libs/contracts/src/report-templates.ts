@@ -39,8 +39,8 @@ const title = cleanField()
 /** The most sections of a custom page. */
 export { mostSections } from '@superscope/domain/report-template/report-template';
 
-/** The id of a part, which the client may give. */
-const partId = z.uuid();
+/** The id of a part, which the client may give. It becomes a field's name in the view, so it has no dot. */
+const partId = cleanField().regex(/^[A-Za-z0-9][\w-]{0,59}$/, 'This is not an id.');
 export const platformIdField = cleanField('A platform is required').regex(/^[\w-]{1,40}$/, 'A platform is required');
 /** An id in an address: of a template or of one of its parts. */
 export const idField = cleanField().refine(isId, 'This is not an id.');

@@ -11,6 +11,7 @@ import { maintenanceStream } from './maintenance/maintenance.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
 import { newsStream } from './news/news.js';
+import { pdfResourcesStream } from './pdf-resources/pdf-resources.js';
 import { planDigestsStream } from './plan-digests/plan-digests.js';
 import { planStream } from './plan/plan.js';
 import { platformStream } from './platform/platform.js';
@@ -36,6 +37,7 @@ export const productStreams: readonly AnyStream[] = [
   memberSnapshotsStream,
   memberStream,
   newsStream,
+  pdfResourcesStream,
   planDigestsStream,
   planStream,
   platformStream,

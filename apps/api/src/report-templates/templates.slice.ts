@@ -1,8 +1,9 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
+import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { innerId } from '@superscope/contracts/fields';
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import { reportTemplatesView, templateOf } from '@superscope/contracts/read-models/report-templates';
 import { platformIdField, template, type Template } from '@superscope/contracts/report-templates';
+import { servingTemplate, usualTemplate } from '@superscope/domain/report-template/serving-template';
 import { inSequence, templateIdOf, type ReportTemplate } from '@superscope/domain/report-template/report-template';
 import { z } from 'zod';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -42,6 +43,24 @@ export class ReportTemplates {
       .find(platformId === undefined ? {} : { platformId })
       .toArray();
     return found.flatMap((stored) => templateOf(stored) ?? []);
+  }
+
+  /**
+   * The narrowest template that serves an employer, or a plan without one; null where the usual report does. `named` narrows to templates
+   * of that name; throws 404 if none of them serves.
+   */
+  async serving(
+    of: { platformId: string; planId: string; companyId: string | null },
+    named: string = usualTemplate,
+  ): Promise<ReportTemplate | null> {
+    const all = await this.all(of.platformId);
+    if (named === usualTemplate) return servingTemplate(all, of);
+    const found = servingTemplate(
+      all.filter(({ templateName }) => templateName === named),
+      of,
+    );
+    if (found === null) throw new NotFoundException('There is no such template for this plan.');
+    return found;
   }
 
   async one(templateId: string): Promise<ReportTemplate | null> {

@@ -7,6 +7,7 @@ import {
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import type { ReportRequest as Asked } from '@superscope/contracts/work';
 import type { ReportKind, ReportRequest } from '@superscope/domain/report/report';
+import { templatePeriod, usualTemplate } from '@superscope/domain/report-template/serving-template';
 import type { DocumentAsked } from '../documents/document-maker.js';
 import { AsOfViews } from '../history/as-of-views.js';
 import { evidenceAsked, evidenceFileName } from '../history/evidence-document.js';
@@ -16,10 +17,8 @@ import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { PlanInReach } from '../plans/plan.slice.js';
+import { ReportTemplates } from '../report-templates/templates.slice.js';
 import { reportCode } from './report-code.js';
-
-/** The template of a plan for which nobody has made one of its own. */
-export const usualTemplate = 'DEFAULT';
 
 /** The right to have each document made, which is looked at when it is requested, made and downloaded. */
 const rightTo: Record<ReportKind, Right> = {
@@ -49,6 +48,7 @@ export class ReportDocuments {
     private readonly views: Views,
     private readonly asOf: AsOfViews,
     private readonly plans: PlanInReach,
+    private readonly templates: ReportTemplates,
   ) {}
 
   /** The request as it is recorded. Throws 403 without the right to a view. */
@@ -64,7 +64,7 @@ export class ReportDocuments {
         terms: audience === undefined ? { viewId } : { viewId, audience },
       };
     }
-    if (asked.kind === 'policyCommitteeReport') return policyCommitteeReportOf(asked);
+    if (asked.kind === 'policyCommitteeReport') return this.policyCommitteeReportOf(asked, caller);
     const { kind, planId, period } = asked;
     return { kind, planId, companyId: null, terms: period === undefined ? {} : { period } };
   }
@@ -105,14 +105,36 @@ export class ReportDocuments {
     };
   }
 
+  /** The request of a Policy Committee Report, with the name of the template that serves now. Throws 403 for a plan out of reach. */
+  async policyCommitteeReportOf(
+    { planId, companyId, engagedOnly }: { planId: string; companyId: string | null; engagedOnly: boolean },
+    caller: Principal,
+  ): Promise<ReportRequest> {
+    requirePlan(caller, planId);
+    const plan = await this.views.of(plansView).findOne({ _id: planId }, { projection: { platformId: 1 } });
+    const serving = plan && (await this.templates.serving({ platformId: plan.platformId, planId, companyId }));
+    return {
+      kind: 'policyCommitteeReport',
+      planId,
+      companyId,
+      terms: { template: serving?.templateName ?? usualTemplate, ...(engagedOnly && { engagedOnly: 'true' }) },
+    };
+  }
+
   private async policyCommitteeReport(
     { planId, companyId, terms, workId }: Preparing,
     caller: Principal,
   ): Promise<Prepared> {
     const plan = (await this.plans.find(planId, caller))!;
-    const period = reportPeriod(plan);
+    const template = await this.templates.serving({ platformId: plan.platform.id, planId, companyId });
+    const period = template === null ? reportPeriod(plan) : templatePeriod(template, plan);
     if (period === null)
-      throw new Refusal(409, { message: 'No month of this plan is closed yet, so there is nothing to report.' });
+      throw new Refusal(409, {
+        message:
+          template === null || plan.closedMonth === null
+            ? 'No month of this plan is closed yet, so there is nothing to report.'
+            : `No month within the dates of the template ${template.templateName} is closed, so there is nothing to report.`,
+      });
     if (companyId !== null) {
       const company = await this.views.of(companiesView).findOne({ _id: companyId, planId });
       if (company === null) throw new NotFoundException('There is no such employer in this plan.');
@@ -131,18 +153,6 @@ export class ReportDocuments {
     };
   }
 }
-
-/** The request of a Policy Committee Report, on the template that serves every plan without one of its own. */
-export const policyCommitteeReportOf = (asked: {
-  planId: string;
-  companyId: string | null;
-  engagedOnly: boolean;
-}): ReportRequest => ({
-  kind: 'policyCommitteeReport',
-  planId: asked.planId,
-  companyId: asked.companyId,
-  terms: { template: usualTemplate, ...(asked.engagedOnly && { engagedOnly: 'true' }) },
-});
 
 /** Throws 403. */
 export function requireRight(kind: ReportKind, caller: Principal): void {

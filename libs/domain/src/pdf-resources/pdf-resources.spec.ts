@@ -15,13 +15,15 @@ describe('the PDFs of a platform', () => {
       .then({ type: 'PdfResourceUploaded', data: { platformId: 'T', ...newer } });
   });
 
-  it.each(['../x.pdf', 'a.b.pdf', '.pdf', 'plain', 'x.exe', `${'x'.repeat(90)}.pdf`])('are never named %s', (filename) =>
-    given(pdfResourcesStream)
-      .when(uploadPdf('T', { ...governance, filename }))
-      .thenRefuses(
-        'invalid',
-        'The name of a PDF is up to 80 letters, digits, spaces, ( ) & _ and -, and ends with .pdf.',
-      ),
+  it.each(['../x.pdf', 'a.b.pdf', '.pdf', 'plain', 'x.exe', `${'x'.repeat(90)}.pdf`])(
+    'are never named %s',
+    (filename) =>
+      given(pdfResourcesStream)
+        .when(uploadPdf('T', { ...governance, filename }))
+        .thenRefuses(
+          'invalid',
+          'The name of a PDF is up to 80 letters, digits, spaces, ( ) & _ and -, and ends with .pdf.',
+        ),
   );
 
   it('are removed by name', () => {

@@ -31,7 +31,14 @@ export const pdfResourcesStream: StreamDefinition<PdfResources, PdfResourcesEven
   initial: {},
   idOf: ({ platformId }) => platformId,
   shapes: {
-    PdfResourceUploaded: { platformId: id, filename: text, sha256: text, bytes: count, pages: count, fontsEmbedded: flag },
+    PdfResourceUploaded: {
+      platformId: id,
+      filename: text,
+      sha256: text,
+      bytes: count,
+      pages: count,
+      fontsEmbedded: flag,
+    },
     PdfResourceRemoved: { platformId: id, filename: text },
   },
   evolve: (resources, event) => {
@@ -55,7 +62,10 @@ export const isPdfName = (name: string): boolean => namePattern.test(name);
 
 /** Adds a PDF, or replaces the one of the same name. The same bytes again write nothing. */
 export const uploadPdf =
-  (platformId: string, { filename, sha256, bytes, pages, fontsEmbedded }: PdfResource): Decision<PdfResources, PdfResourcesEvent> =>
+  (
+    platformId: string,
+    { filename, sha256, bytes, pages, fontsEmbedded }: PdfResource,
+  ): Decision<PdfResources, PdfResourcesEvent> =>
   (resources) => {
     if (!isPdfName(filename))
       throw new RuleViolation(

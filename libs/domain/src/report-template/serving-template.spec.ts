@@ -40,9 +40,9 @@ describe('the period of a template', () => {
     expect(period('2018-01-01', '2027-11-26')).toEqual({ start: '2019-03-31', end: '2026-10-31' });
   });
 
-  it('is none where no change can be measured', () => {
+  it('is one month end where only one lies there, and none where none does', () => {
     expect(period('2026-11-01', '2027-11-01')).toBeNull();
-    expect(period('2026-10-01', '2026-10-31')).toBeNull();
+    expect(period('2026-10-01', '2026-10-31')).toEqual({ start: '2026-10-31', end: '2026-10-31' });
     expect(
       templatePeriod(
         { reportingStartDate: '2026-01-01', reportingEndDate: '2027-01-01' },

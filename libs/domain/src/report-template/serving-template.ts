@@ -20,7 +20,7 @@ export function servingTemplate<Template extends TemplateScope>(
 
 /**
  * The month ends (yyyy-MM-dd) between which a template's report reports: closed months within the template's dates. Months are yyyy-MM; null
- * if fewer than two of their ends lie there.
+ * if none ends there.
  */
 export function templatePeriod(
   { reportingStartDate, reportingEndDate }: Pick<TemplateDetails, 'reportingStartDate' | 'reportingEndDate'>,
@@ -30,7 +30,7 @@ export function templatePeriod(
   const start = later(monthEnd(firstMonth), endOnOrAfter(reportingStartDate));
   const last = endOnOrBefore(reportingEndDate);
   const end = last < monthEnd(closedMonth) ? last : monthEnd(closedMonth);
-  return start < end ? { start, end } : null;
+  return start <= end ? { start, end } : null;
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b);

@@ -26,8 +26,11 @@ export interface Parties {
   logo: string | null;
 }
 
+/** The report itself: its template's pages, its dates, and whom it names. */
+export const { usePlanReportQuery } = reportApi;
+
 export function useParties({ id }: Pick<Plan, 'id'>, companyId: string | null): Loaded<Parties> {
-  const { currentData, isFetching, isError, error, refetch } = reportApi.usePlanReportQuery({ planId: id, companyId });
+  const { currentData, isFetching, isError, error, refetch } = usePlanReportQuery({ planId: id, companyId });
   const answer: Loaded<PlanReport> = {
     data: currentData,
     refreshing: isFetching && currentData !== undefined,

@@ -1,5 +1,5 @@
 import type { Plan } from '@superscope/contracts/plan';
-import { reportPeriod } from '@superscope/contracts/policy-committee-report';
+import type { PlanReport } from '@superscope/contracts/plan-report';
 import { FolderSearch, Lock } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
@@ -17,8 +17,9 @@ import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
-import { pages } from './pages';
+import { usePlanReportQuery } from './parties';
 import { engagedView, wholePlanView, type Asked, type Report } from './report';
+import { pagesOf } from './templated-pages';
 import '../../portal/report-paper/report-paper.css';
 
 /** What an address asks for. Any value turns the preview on. */
@@ -39,16 +40,18 @@ export function PolicyCommitteeReportPage() {
   const asked = useMemo(() => askedOf(query), [query]);
   const { planId } = asked;
   const plan = usePlanQuery(planId, { skip: planId === '' });
+  const served = usePlanReportQuery({ planId, companyId: asked.companyId }, { skip: planId === '' });
   const campaigns = useCampaigns(planId, plan.currentData?.closedMonth != null);
   const report = useMemo(
-    () => (plan.currentData ? reportOf(asked, plan.currentData, campaigns) : null),
-    [asked, plan.currentData, campaigns],
+    () =>
+      plan.currentData && served.currentData ? reportOf(asked, plan.currentData, served.currentData, campaigns) : null,
+    [asked, plan.currentData, served.currentData, campaigns],
   );
   const store = useStore<State>();
   const collect = useCallback(() => answeredFigures(store.getState()), [store]);
   useAnnouncedPage(
     {
-      isLoading: planId !== '' && plan.isFetching && !plan.currentData,
+      isLoading: planId !== '' && [plan, served].some((one) => one.isFetching && !one.currentData),
       view: report?.view ?? null,
       campaigns,
     },
@@ -77,18 +80,30 @@ export function PolicyCommitteeReportPage() {
         <ErrorState what="The plan" reference={referenceOf(plan.error)} onRetry={() => void plan.refetch()} />
       </Card>
     );
-  if (!plan.currentData) return <LoadingPage />;
+  if (served.isError)
+    return (
+      <Card className="grid min-h-72">
+        <ErrorState what="The report" reference={referenceOf(served.error)} onRetry={() => void served.refetch()} />
+      </Card>
+    );
+  if (!plan.currentData || !served.currentData) return <LoadingPage />;
   if (!report) return <NoFigures />;
   return (
     <MembersGate view={report.whole}>
-      <Pages key={`${planId} ${asked.engagedOnly}`} report={report} still={query.has('disableAnimations')} />
+      <Pages
+        key={`${planId} ${asked.engagedOnly}`}
+        report={report}
+        served={served.currentData.reportPages}
+        still={query.has('disableAnimations')}
+      />
     </MembersGate>
   );
 }
 
-function reportOf(asked: Asked, plan: Plan, campaigns: CampaignsState): Report | null {
-  const period = reportPeriod(plan);
-  if (period === null) return null;
+function reportOf(asked: Asked, plan: Plan, served: PlanReport, campaigns: CampaignsState): Report | null {
+  const { reportingStartDate: start, reportingEndDate: end } = served;
+  if (start === null || end === null) return null;
+  const period = { start, end };
   const whole = wholePlanView(plan.id, period);
   const view = asked.engagedOnly ? engagedView(whole) : whole;
   return view && { asked, plan, period, whole, view, campaigns };
@@ -112,7 +127,13 @@ function useCampaigns(planId: string, hasFigures: boolean): CampaignsState {
   );
 }
 
-function Pages({ report, still }: { report: Report; still: boolean }) {
+interface PagesProps {
+  report: Report;
+  served: PlanReport['reportPages'];
+  still: boolean;
+}
+function Pages({ report, served, still }: PagesProps) {
+  const pages = useMemo(() => pagesOf(served), [served]);
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
   const onDrawn = useCallback((id: string, is: boolean) => {
     setDrawn((before) => {
@@ -123,7 +144,7 @@ function Pages({ report, still }: { report: Report; still: boolean }) {
       return after;
     });
   }, []);
-  const contents = useMemo(() => pages.filter(({ id }) => drawn.has(id)), [drawn]);
+  const contents = useMemo(() => pages.filter(({ id }) => drawn.has(id)), [pages, drawn]);
   return (
     <div className={cx('pcr paper', report.asked.preview && 'pcr-preview', still && 'pcr-still')}>
       {pages.map(({ id, Slot }) => (

@@ -27,6 +27,7 @@ const report: PlanReport = {
     },
     providerContacts: [{ title: 'Relationship Manager', name: 'Tom Winterbourne' }],
   },
+  template: 'DEFAULT',
   reportPages: [],
   planAnalytics: { snapshots: [] },
   encodedProviderLogo: null,
@@ -197,6 +198,50 @@ describe('The Policy Committee Report', () => {
     openAt('/playwright/pcr/pdf/T.K1?companyId=T.E1');
     await page('Page S1: Dashboard');
     expect(document.querySelector('.pcr-preview')).not.toBeNull();
+  });
+
+  it('has the pages of its template in their order, under its headings and with its own words', async () => {
+    const common = { templatePageNumber: 1, heading: null, pageSections: [], pageResources: [] };
+    const templated: PlanReport = {
+      ...report,
+      template: 'Annual',
+      reportPages: [
+        { ...common, id: 'a', templatePageName: 'DisclaimerPage' },
+        { ...common, id: 'b', templatePageName: 'CoverPage' },
+        { ...common, id: 'c', templatePageName: 'DashboardPage', heading: 'In short' },
+        {
+          ...common,
+          id: 'd',
+          templatePageNumber: 22,
+          templatePageName: 'CustomBiSectionPage',
+          heading: 'Your committee’s year',
+          pageSections: [
+            {
+              sequence: 1,
+              heading: 'What we did',
+              sectionItems: [{ sequence: 1, text: 'Two seminars.', note: 'A recording is kept.' }],
+            },
+          ],
+        },
+        { ...common, id: 'e', templatePageName: 'CustomBiSectionPage', heading: 'Notes' },
+      ],
+    };
+    reportPortal({ user: dana });
+    server.use(http.get('/api/plans/:planId/reports', () => HttpResponse.json(templated)));
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toContain('ready'));
+    const own = within(screen.getByRole('region', { name: 'Page 22: Your committee’s year' }));
+    expect(own.getByRole('heading', { name: 'What we did' })).toBeVisible();
+    expect(own.getByText('A recording is kept.')).toBeVisible();
+    expect([...document.querySelectorAll('.pcr-page')].map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Disclaimer',
+      'Cover',
+      'Page S1: In short',
+      'Page 22: Your committee’s year',
+      'Notes',
+    ]);
+    expect(screen.getByRole('link', { name: /^In short/ })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'For decision' })).toBeVisible();
   });
 
   it('says that the address names no plan', async () => {
