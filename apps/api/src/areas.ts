@@ -91,6 +91,7 @@ import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
 import { DeleteFromTemplateSlice } from './report-templates/delete-from-template.slice.js';
+import { PdfResourcesSlice } from './report-templates/pdf-resources.slice.js';
 import { SaveTemplateSlice } from './report-templates/save-template.slice.js';
 import { TemplateChangesSlice } from './report-templates/template-changes.slice.js';
 import { TemplatesSlice } from './report-templates/templates.slice.js';
@@ -213,6 +214,7 @@ export const areas: readonly Type[] = [
   ReopenPlanSlice,
   OpenApiSlice,
   DeleteFromTemplateSlice,
+  PdfResourcesSlice,
   SaveTemplateSlice,
   TemplateChangesSlice,
   TemplatesSlice,

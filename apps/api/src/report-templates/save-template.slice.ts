@@ -19,6 +19,7 @@ import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { PdfResources, PdfResourcesSlice } from './pdf-resources.slice.js';
 
 const saveTemplateEndpoint = endpoint('POST /api/pcr', {
   summary:
@@ -89,6 +90,7 @@ class SaveTemplateController {
   constructor(
     private readonly commands: Commands,
     private readonly views: Views,
+    private readonly resources: PdfResources,
   ) {}
 
   @Endpoint(saveTemplateEndpoint)
@@ -99,8 +101,22 @@ class SaveTemplateController {
       throw new Refusal(400, { message: 'A template stays with the platform, plan or employer that it was made for.' });
     const isNew = body.id === undefined;
     if (isNew) await this.requireScope(given);
+    await this.requirePdfs(given);
     const decision = saveTemplate(given, { isNew });
     return { ...(await this.commands.write(request, (by) => new ChangeTemplate(id, decision, by))), id };
+  }
+
+  /** Throws 400 for a page of a PDF that the platform does not have. */
+  private async requirePdfs({ platformId, pages }: ReportTemplate): Promise<void> {
+    for (const { sourceFilename, sourcePageNumber } of pages) {
+      if (sourceFilename === null) continue;
+      const pdf = await this.resources.one(platformId, sourceFilename);
+      if (pdf === null) throw new Refusal(400, { message: `There is no PDF ‘${sourceFilename}’ on this platform.` });
+      if ((sourcePageNumber ?? 0) > pdf.pages)
+        throw new Refusal(400, {
+          message: `‘${sourceFilename}’ has ${pdf.pages} ${pdf.pages === 1 ? 'page' : 'pages'}.`,
+        });
+    }
   }
 
   /** Throws 404 unless the employer is of the plan, and the plan of the platform. */
@@ -119,5 +135,5 @@ class SaveTemplateController {
   }
 }
 
-@Module({ controllers: [SaveTemplateController], providers: [ChangeTemplateHandler] })
+@Module({ imports: [PdfResourcesSlice], controllers: [SaveTemplateController], providers: [ChangeTemplateHandler] })
 export class SaveTemplateSlice {}
