@@ -21,6 +21,7 @@ import { CancelCampaignSlice } from './campaigns/cancel-campaign.slice.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { ChangesSlice } from './changes/changes.slice.js';
 import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
+import { FindCompaniesSlice } from './companies/find-companies.slice.js';
 import { CheckFilesSlice } from './csv/check-files.slice.js';
 import { CsvModule } from './csv/csv.module.js';
 import { DynamicFieldsSlice } from './csv/dynamic-fields.slice.js';
@@ -47,6 +48,11 @@ import { EvidenceSlice } from './history/evidence.slice.js';
 import { HistoryModule } from './history/history.module.js';
 import { PlanMomentsSlice } from './history/plan-moments.slice.js';
 import { ProofsSlice } from './history/proofs.slice.js';
+import { ExportNeedsQuotesSlice } from './insurance/export-needs-quotes.slice.js';
+import { ExportQuotationsSlice } from './insurance/export-quotations.slice.js';
+import { InsuredMemberSlice } from './insurance/insured-member.slice.js';
+import { QuotationChoicesSlice } from './insurance/quotation-choices.slice.js';
+import { QuoteInsuranceSlice } from './insurance/quote-insurance.slice.js';
 import { CompareFileSlice } from './investment-options/compare-file.slice.js';
 import { DataDatesSlice } from './investment-options/data-dates.slice.js';
 import { ExportOptionsSlice } from './investment-options/export-options.slice.js';
@@ -55,6 +61,7 @@ import { TakeFileSlice } from './investment-options/take-file.slice.js';
 import { ConsultantsSlice } from './members/consultants.slice.js';
 import { EraseMemberSlice } from './members/erase-member.slice.js';
 import { ExportMemberEventsSlice } from './members/export-events.slice.js';
+import { ExportToolUseSlice } from './members/export-tool-use.slice.js';
 import { FindMembersSlice } from './members/find-members.slice.js';
 import { MemberEventsSlice } from './members/member-events.slice.js';
 import { MoveMemberSlice } from './members/move-member.slice.js';
@@ -89,7 +96,9 @@ import { PlansOverviewSlice } from './plans/plans-overview.slice.js';
 import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
+import { SuperScoreDetailsSlice } from './plans/super-score-details.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
+import { FindProvidersSlice } from './providers/find-providers.slice.js';
 import { DeleteFromTemplateSlice } from './report-templates/delete-from-template.slice.js';
 import { PdfResourcesSlice } from './report-templates/pdf-resources.slice.js';
 import { SaveTemplateSlice } from './report-templates/save-template.slice.js';
@@ -118,6 +127,7 @@ import { SetWatchSlice } from './watches/set-watch.slice.js';
 import { WatchesModule } from './watches/watches.module.js';
 import { WatchesSlice } from './watches/watches.slice.js';
 import { ChangeWorkSlice } from './work/change-work.slice.js';
+import { ListClocksSlice } from './work/list-clocks.slice.js';
 import { ListWorkSlice } from './work/list-work.slice.js';
 import { WorkModule } from './work/work.module.js';
 
@@ -144,6 +154,7 @@ export const areas: readonly Type[] = [
   ChangesModule,
   ChangesSlice,
   DeactivateCompanySlice,
+  FindCompaniesSlice,
   CheckFilesSlice,
   CsvModule,
   DynamicFieldsSlice,
@@ -170,6 +181,11 @@ export const areas: readonly Type[] = [
   HistoryModule,
   PlanMomentsSlice,
   ProofsSlice,
+  ExportNeedsQuotesSlice,
+  ExportQuotationsSlice,
+  InsuredMemberSlice,
+  QuotationChoicesSlice,
+  QuoteInsuranceSlice,
   CompareFileSlice,
   DataDatesSlice,
   ExportOptionsSlice,
@@ -178,6 +194,7 @@ export const areas: readonly Type[] = [
   ConsultantsSlice,
   EraseMemberSlice,
   ExportMemberEventsSlice,
+  ExportToolUseSlice,
   FindMembersSlice,
   MemberEventsSlice,
   MoveMemberSlice,
@@ -212,7 +229,9 @@ export const areas: readonly Type[] = [
   PlansModule,
   PublishPlanSlice,
   ReopenPlanSlice,
+  SuperScoreDetailsSlice,
   OpenApiSlice,
+  FindProvidersSlice,
   DeleteFromTemplateSlice,
   PdfResourcesSlice,
   SaveTemplateSlice,
@@ -241,6 +260,7 @@ export const areas: readonly Type[] = [
   WatchesModule,
   WatchesSlice,
   ChangeWorkSlice,
+  ListClocksSlice,
   ListWorkSlice,
   WorkModule,
 ];
