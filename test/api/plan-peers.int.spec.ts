@@ -4,6 +4,7 @@ import type { PlanRanking } from '@superscope/contracts/plan-ranking';
 import type { PlanReport } from '@superscope/contracts/plan-report';
 import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
 import { memberStream, requestContact } from '@superscope/domain/member/member';
+import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { quartilesOf } from '@superscope/domain/publishing/quartiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../harness/api-server.js';
@@ -311,11 +312,19 @@ describe('the report of a plan', () => {
   });
 });
 
+/** What templates and PDFs are kept for. */
+async function registerPlatform(): Promise<void> {
+  const platform = { platformId: 'TWR', name: 'Tallowood Retirement', providerId: 'TRP' };
+  await engines.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
+  await projector.drained();
+}
+
 describe('a template of reports', () => {
   const planId = peers[1]!;
   const companyId = `${planId}-E1`;
   let admin: ReturnType<typeof api.client>;
   beforeAll(async () => {
+    await registerPlatform();
     admin = api.client();
     await admin.signIn('admin');
   });

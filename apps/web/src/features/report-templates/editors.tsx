@@ -6,6 +6,7 @@ import {
   longestTitle,
   mayRepeat,
   pageRequest,
+  pdfPage,
   sectionRequest,
   templateDetails,
   templatePages,
@@ -23,7 +24,7 @@ import { TextAreaField } from '../../ui/text-area-field';
 import { TextField } from '../../ui/text-field';
 import { ChangesList } from './changes-list';
 import { EditorCard } from './editor-card';
-import { useSaveTemplateMutation } from './report-templates.api';
+import { usePdfResourcesQuery, useSaveTemplateMutation } from './report-templates.api';
 import { pageTitle, sectionTitle, withItems, withPages, withSections } from './template-parts';
 import { useDraft, useEdited } from './use-edited';
 
@@ -120,16 +121,22 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
     templatePageNumber: String(page.templatePageNumber),
     sequence: String(page.sequence),
     heading: page.heading ?? '',
+    sourceFilename: page.sourceFilename ?? '',
+    sourcePageNumber: page.sourcePageNumber === null ? '' : String(page.sourcePageNumber),
   };
   const form = useRequestForm({
     schema: pageRequest,
     values: saved,
-    request: ({ templatePageName, templatePageNumber, sequence, heading }) => ({
+    request: (values) => ({
       id: page.id,
-      templatePageName: templatePageName as TemplatePageName,
-      templatePageNumber: numberOf(templatePageNumber),
-      sequence: numberOf(sequence),
-      heading,
+      templatePageName: values.templatePageName as TemplatePageName,
+      templatePageNumber: numberOf(values.templatePageNumber),
+      sequence: numberOf(values.sequence),
+      heading: values.heading,
+      ...(values.templatePageName === pdfPage && {
+        sourceFilename: values.sourceFilename,
+        sourcePageNumber: numberOf(values.sourcePageNumber),
+      }),
     }),
     send: (request) => save(withPages(template, [request])).unwrap(),
     onDone: onSaved,
@@ -149,7 +156,8 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
   const others = new Set(template.reportPages.filter(({ id }) => id !== page.id).map((each) => each.templatePageName));
   const options = templatePages
     .filter(({ name }) => mayRepeat(name) || !others.has(name))
-    .map(({ name, title }) => ({ value: name, label: title }));
+    .map(({ name, title }): { value: string; label: string } => ({ value: name, label: title }));
+  const { data: pdfs } = usePdfResourcesQuery(template.platformId);
   return (
     <EditorCard
       {...card}
@@ -166,9 +174,31 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
         required
         label="Page template"
         placeholder="Choose a page"
-        options={options}
+        options={[...options, { value: pdfPage, label: titleOf(pdfPage) }]}
         {...form.choice('templatePageName')}
       />
+      {templatePageName === pdfPage && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SelectField
+            wide
+            required
+            label="Pdf filename"
+            placeholder={pdfs?.length === 0 ? 'Upload a PDF first' : 'Choose a PDF'}
+            options={(pdfs ?? []).map(({ filename, pages }) => ({
+              value: filename,
+              label: `${filename} (${pages} ${pages === 1 ? 'page' : 'pages'})`,
+            }))}
+            {...form.choice('sourceFilename')}
+          />
+          <TextField
+            compact
+            label="Source page"
+            mark={REQUIRED}
+            inputMode="numeric"
+            {...form.text('sourcePageNumber')}
+          />
+        </div>
+      )}
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField compact label="Number" mark={REQUIRED} inputMode="numeric" {...form.text('templatePageNumber')} />
         <TextField compact label="Sequence" mark={REQUIRED} inputMode="numeric" {...form.text('sequence')} />

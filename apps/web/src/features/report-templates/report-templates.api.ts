@@ -1,4 +1,5 @@
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
+import type { PdfResource, PdfUploaded } from '@superscope/contracts/pdf-resources';
 import type {
   Template,
   TemplateChange,
@@ -31,51 +32,72 @@ function addressOf({ template, pageId, sectionId, itemId }: Deleted): string {
 
 const changesOf = (templateId: string) => `api/pcr/${encodeURIComponent(templateId)}/changes`;
 
-const reportTemplatesApi = baseApi.enhanceEndpoints({ addTagTypes: ['ReportTemplates'] }).injectEndpoints({
-  endpoints: (build) => ({
-    templates: build.query<Template[], Scope>({
-      query: ({ platformId, planId, companyId }) => ({
-        url: 'api/pcr',
-        params: {
-          ...(platformId !== null && { platformId }),
-          ...(planId !== null && { planId }),
-          ...(companyId !== null && { companyId }),
+const reportTemplatesApi = baseApi
+  .enhanceEndpoints({ addTagTypes: ['ReportTemplates', 'PdfResources'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      templates: build.query<Template[], Scope>({
+        query: ({ platformId, planId, companyId }) => ({
+          url: 'api/pcr',
+          params: {
+            ...(platformId !== null && { platformId }),
+            ...(planId !== null && { planId }),
+            ...(companyId !== null && { companyId }),
+          },
+        }),
+        providesTags: ['ReportTemplates'],
+      }),
+      saveTemplate: build.mutation<TemplateSaved, TemplateRequest>({
+        query: (body) => ({ url: 'api/pcr', method: 'POST', body }),
+        invalidatesTags: ['ReportTemplates'],
+      }),
+      deletePart: build.mutation<WriteAnswer, Deleted>({
+        query: (deleted) => ({ url: addressOf(deleted), method: 'DELETE' }),
+        invalidatesTags: ['ReportTemplates'],
+      }),
+      templateChanges: build.query<TemplateChange[], string>({
+        query: changesOf,
+        providesTags: ['ReportTemplates'],
+      }),
+      templateDifference: build.query<
+        TemplateDifference,
+        { templateId: string; revision: number; pageId: string | null }
+      >({
+        query: ({ templateId, revision, pageId }) => ({
+          url: `${changesOf(templateId)}/${revision}`,
+          params: pageId === null ? {} : { pageId },
+        }),
+        providesTags: ['ReportTemplates'],
+      }),
+      bringBack: build.mutation<WriteAnswer, { templateId: string; revision: number; pageId: string | null }>({
+        query: ({ templateId, ...body }) => ({
+          url: `api/pcr/${encodeURIComponent(templateId)}/bringBack`,
+          method: 'POST',
+          body,
+        }),
+        invalidatesTags: ['ReportTemplates'],
+      }),
+      /** Those of one platform, or of all. */
+      pdfResources: build.query<PdfResource[], string | null>({
+        query: (platformId) =>
+          platformId === null ? 'api/pcr/resources' : { url: 'api/pcr/upload', params: { platformId } },
+        // What uses them is told by the templates.
+        providesTags: ['PdfResources', 'ReportTemplates'],
+      }),
+      uploadPdf: build.mutation<PdfUploaded, { platformId: string; pageNumbers: string; file: File }>({
+        query: ({ file, ...params }) => {
+          const body = new FormData();
+          body.append('file', file, file.name);
+          return { url: 'api/pcr/upload', method: 'POST', params, body };
         },
+        invalidatesTags: ['PdfResources'],
       }),
-      providesTags: ['ReportTemplates'],
-    }),
-    saveTemplate: build.mutation<TemplateSaved, TemplateRequest>({
-      query: (body) => ({ url: 'api/pcr', method: 'POST', body }),
-      invalidatesTags: ['ReportTemplates'],
-    }),
-    deletePart: build.mutation<WriteAnswer, Deleted>({
-      query: (deleted) => ({ url: addressOf(deleted), method: 'DELETE' }),
-      invalidatesTags: ['ReportTemplates'],
-    }),
-    templateChanges: build.query<TemplateChange[], string>({
-      query: changesOf,
-      providesTags: ['ReportTemplates'],
-    }),
-    templateDifference: build.query<
-      TemplateDifference,
-      { templateId: string; revision: number; pageId: string | null }
-    >({
-      query: ({ templateId, revision, pageId }) => ({
-        url: `${changesOf(templateId)}/${revision}`,
-        params: pageId === null ? {} : { pageId },
+      removePdf: build.mutation<WriteAnswer, { platformId: string; filename: string }>({
+        query: (params) => ({ url: 'api/pcr/upload', method: 'DELETE', params }),
+        invalidatesTags: ['PdfResources'],
       }),
-      providesTags: ['ReportTemplates'],
     }),
-    bringBack: build.mutation<WriteAnswer, { templateId: string; revision: number; pageId: string | null }>({
-      query: ({ templateId, ...body }) => ({
-        url: `api/pcr/${encodeURIComponent(templateId)}/bringBack`,
-        method: 'POST',
-        body,
-      }),
-      invalidatesTags: ['ReportTemplates'],
-    }),
-  }),
-});
+  });
 export const {
   useTemplatesQuery,
   useSaveTemplateMutation,
@@ -83,4 +105,7 @@ export const {
   useTemplateChangesQuery,
   useTemplateDifferenceQuery,
   useBringBackMutation,
+  usePdfResourcesQuery,
+  useUploadPdfMutation,
+  useRemovePdfMutation,
 } = reportTemplatesApi;

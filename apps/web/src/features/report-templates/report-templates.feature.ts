@@ -7,5 +7,8 @@ export const reportTemplates: Feature = {
   ],
   right: 'report-templates.write',
   menu: { id: 'staff', entries: [{ label: 'PCR templates', to: '/staff/pcrTemplates' }] },
-  staleTags: [{ type: 'ReportTemplates', after: ['reportTemplates'], of: 'allPlans' }],
+  staleTags: [
+    { type: 'ReportTemplates', after: ['reportTemplates'], of: 'allPlans' },
+    { type: 'PdfResources', after: ['pdfResources'], of: 'allPlans' },
+  ],
 };

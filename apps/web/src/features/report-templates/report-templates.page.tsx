@@ -25,6 +25,7 @@ import { usePageTitle } from '../../ui/use-page-title';
 import { ItemEditor, PageEditor, SectionEditor, TemplateEditor } from './editors';
 import { NewTemplateForm } from './new-template.form';
 import { PagePreview } from './page-preview';
+import { PdfResources } from './pdf-resources';
 import {
   useBringBackMutation,
   useDeletePartMutation,
@@ -158,6 +159,7 @@ export function ReportTemplatesPage() {
           />
         )}
       </QueryStates>
+      <PdfResources platform={scope.platform} onPage={(templateId, pageId) => choose(inTemplate(templateId, pageId))} />
       {(waiting !== null || leaving.to !== null) && (
         <ConfirmDialog
           title="What you typed is not saved yet"

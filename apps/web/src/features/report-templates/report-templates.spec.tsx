@@ -1,5 +1,6 @@
+import type { PdfResource } from '@superscope/contracts/pdf-resources';
 import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -78,6 +79,22 @@ interface Sent {
   body: unknown;
 }
 
+const written = { stream: 'reportTemplate-employer-T.E1', revision: '9', position: '9' };
+const pdf = (filename: string, usedBy: PdfResource['usedBy'] = []): PdfResource => ({
+  platformId: 'T',
+  platformName: 'Tallowood Retirement',
+  filename,
+  modified: '2026-11-18T01:00:00.000Z',
+  pages: 12,
+  size: 1_232_896,
+  fontsEmbedded: true,
+  usedBy,
+});
+const pdfs = [
+  pdf('Fund governance.pdf', [{ templateId: 'employer-T.E1', templateName: 'KFG annual', pageId: 'p2', sequence: 2 }]),
+  pdf('Beliefs.pdf'),
+];
+
 /** The server, and what was sent to it. */
 function fund(templates: Template[] = [annual, standard], answer?: () => Response): Sent[] {
   portal({ user: mei, plans: [{ id: 'T.K1', name: kestrel.name, members: null }] });
@@ -89,10 +106,7 @@ function fund(templates: Template[] = [annual, standard], answer?: () => Respons
       path: new URL(request.url).pathname,
       body: text === '' ? null : (JSON.parse(text) as unknown),
     });
-    return (
-      answer?.() ??
-      HttpResponse.json({ stream: 'reportTemplate-employer-T.E1', revision: '9', position: '9', id: 'employer-T.E1' })
-    );
+    return answer?.() ?? HttpResponse.json({ ...written, id: 'employer-T.E1' });
   };
   const difference: TemplateDifference = {
     now: ['Page 2: Your committee’s year', 'Item 2: 112 members completed their risk profile.'],
@@ -107,8 +121,17 @@ function fund(templates: Template[] = [annual, standard], answer?: () => Respons
       }),
     ),
     http.get('/api/pcr', () => HttpResponse.json(templates)),
-    http.get('/api/pcr/resources', () => HttpResponse.json([])),
-    http.get('/api/pcr/upload', () => HttpResponse.json([])),
+    http.get('/api/pcr/upload', () => HttpResponse.json(pdfs)),
+    http.post('/api/pcr/upload', async ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const name = /filename="([^"]+)"/.exec(await request.text())?.[1] ?? '';
+      sent.push({ method: 'POST', path: name, body: Object.fromEntries(searchParams) });
+      return answer?.() ?? HttpResponse.json({ ...written, filename: name, pages: 4, warning: null });
+    }),
+    http.delete('/api/pcr/upload', ({ request }) => {
+      sent.push({ method: 'DELETE', path: new URL(request.url).search, body: null });
+      return HttpResponse.json(written);
+    }),
     http.get('/api/pcr/:id/changes', () =>
       HttpResponse.json([
         changed(5, 'Item 2 changed', { from: '118 members', to: '112 members' }),
@@ -322,6 +345,75 @@ describe('PCR templates', () => {
     await press(user, 'Save template');
     await waitFor(() => expect(sent).toHaveLength(1));
     expect((sent[0]!.body as { reportPages: object[] }).reportPages).toHaveLength(24);
+  });
+
+  it('makes a page of a PDF’s page', async () => {
+    const sent = fund();
+    open('/p1');
+    const user = userEvent.setup({ delay: null });
+    await press(user, 'Page');
+    const form = await editor();
+    await user.selectOptions(await form.findByRole('combobox', { name: /^Page template/ }), 'Page of a PDF');
+    await press(user, 'Save page');
+    expect(await screen.findByText('Pdf filename is required')).toBeVisible();
+    expect(screen.getByText('Source page must be greater than 0')).toBeVisible();
+    await user.selectOptions(form.getByRole('combobox', { name: /^Pdf filename/ }), 'Beliefs.pdf (12 pages)');
+    await user.type(form.getByRole('textbox', { name: /^Source page/ }), '3');
+    await press(user, 'Save page');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({
+      reportPages: [
+        { templatePageName: 'PdfSourcePage', sequence: 3, sourceFilename: 'Beliefs.pdf', sourcePageNumber: 3 },
+      ],
+    });
+  });
+
+  it('deletes a PDF only if no page uses it, and leads to the page that does', async () => {
+    const sent = fund();
+    open('/p1');
+    const user = userEvent.setup({ delay: null });
+    const table = within(await screen.findByRole('region', { name: 'PDF resources' }));
+    expect(await table.findByText('In use')).toBeVisible();
+    expect(table.queryByRole('button', { name: 'Delete Fund governance.pdf' })).toBeNull();
+    await user.click(table.getByRole('button', { name: 'Delete Beliefs.pdf' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ method: 'DELETE', path: '?platformId=T&filename=Beliefs.pdf', body: null }]),
+    );
+    await user.click(table.getByRole('button', { name: 'KFG annual, p. 2' }));
+    expect(await (await editor()).findByRole('heading', { name: 'Your committee’s year' })).toBeVisible();
+  });
+
+  it('uploads PDFs, and keeps pages of a single one only', async () => {
+    const sent = fund();
+    open();
+    const user = userEvent.setup({ delay: null });
+    const files = ['Stories.pdf', 'Letter.pdf', 'notes.txt'].map((name) => new File(['%PDF-1.7'], name));
+    const zone = await screen.findByTestId('pdf-drop');
+    fireEvent.drop(zone, { dataTransfer: { files: files.slice(0, 1) } });
+    await user.type(screen.getByRole('textbox', { name: 'Pages to keep' }), '1, 3-6');
+    fireEvent.drop(zone, { dataTransfer: { files: files.slice(1) } });
+    expect(
+      await screen.findByText("File: 'notes.txt' type: '' did not pass: '.pdf' validation constraint"),
+    ).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Pages to keep' })).toBeDisabled();
+    await press(user, 'Remove Letter.pdf');
+    await press(user, 'Upload');
+    expect(await screen.findByText('Stories.pdf is uploaded.')).toBeVisible();
+    expect(sent).toEqual([{ method: 'POST', path: 'Stories.pdf', body: { platformId: 'T', pageNumbers: '1, 3-6' } }]);
+  });
+
+  it('says why a PDF was refused, and keeps it queued', async () => {
+    const message = '‘Roadshow.pdf’ was refused. It contains JavaScript. Save it without and try again.';
+    fund([annual], () => HttpResponse.json({ message }, { status: 400 }));
+    open();
+    const user = userEvent.setup({ delay: null });
+    fireEvent.drop(await screen.findByTestId('pdf-drop'), {
+      dataTransfer: { files: [new File(['%PDF-1.7'], 'Roadshow.pdf')] },
+    });
+    await press(user, 'Upload');
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove Roadshow.pdf' })).toBeVisible();
   });
 
   it('shows what the server says', async () => {

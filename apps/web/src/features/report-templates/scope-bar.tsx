@@ -1,10 +1,15 @@
 import { servingTemplate, usualTemplate, type Template } from '@superscope/contracts/report-templates';
 import { CircleCheck } from 'lucide-react';
+import { CompanyLookup } from '../../portal/lookups/company-lookup';
 import { PlanLookup } from '../../portal/plan/plan-lookup';
 import { PlatformLookup } from '../../portal/platforms/platform-lookup';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
-import { EmployerLookup, type Chosen } from './employer-lookup';
+
+interface Chosen {
+  id: string;
+  name: string;
+}
 
 export interface ChosenScope {
   platform: Chosen | null;
@@ -31,12 +36,14 @@ export const ScopeBar = ({ scope, onChange, templates }: Props) => (
         value={scope.plan}
         platformId={scope.platform?.id}
         onChange={(plan) => onChange({ ...scope, plan, employer: null })}
+        clears
       />
-      <EmployerLookup
-        key={scope.plan?.id}
-        planId={scope.plan?.id ?? null}
+      <CompanyLookup
         value={scope.employer}
-        onChange={(employer) => onChange({ ...scope, employer })}
+        planId={scope.plan?.id}
+        // An employer that is found without a plan brings its own.
+        onChange={(employer) => onChange({ ...scope, plan: employer?.plan ?? scope.plan, employer })}
+        clears
       />
     </div>
     {scope.platform !== null && scope.plan !== null && (
