@@ -63,6 +63,16 @@ const snapshot = z.object({
 });
 export type ReportSnapshot = z.infer<typeof snapshot>;
 
+/** A page of an uploaded PDF, counted from 1, with its text. */
+const pdfPageSource = z.object({ filename: z.string(), page: z.number(), text: z.string() });
+export type PdfPageSource = z.infer<typeof pdfPageSource>;
+
+const longestAlternative = 4_000;
+
+/** What stands for a page of a PDF where it cannot be seen. The report's file finds the place of the page by it. */
+export const pdfPageText = ({ filename, page, text: words }: PdfPageSource): string =>
+  `Page ${page} of ${filename}. ${words}`.slice(0, longestAlternative).trim();
+
 /** A page of a template, in the order of the report. */
 const servedPage = z.object({
   id: z.string(),
@@ -77,6 +87,8 @@ const servedPage = z.object({
       sectionItems: z.array(z.object({ sequence: z.number(), text: z.string(), note: text })),
     }),
   ),
+  /** Of a page that is one of a PDF; null for other pages, and once its file is gone. */
+  source: pdfPageSource.nullable(),
   /** Tables and charts of a template, of which there are none: each page of figures has its own. */
   pageResources: z.array(z.object({ type: z.enum(['Table', 'Chart']), name: z.string(), heading: z.string() })),
 });

@@ -6,6 +6,7 @@ import {
   relationshipManager,
   type PlanReport,
   type ReportSnapshot,
+  type PdfPageSource,
   type ServedPage,
 } from '@superscope/contracts/plan-report';
 import { reportPeriod } from '@superscope/contracts/policy-committee-report';
@@ -21,7 +22,9 @@ import { BadQuery } from '../analytics/query/bad-query.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { ReportTemplates, TemplatesSlice } from '../report-templates/templates.slice.js';
+import { PdfPages } from '../report-templates/pdf-pages.js';
+import { ReportTemplatesModule } from '../report-templates/report-templates.module.js';
+import { ReportTemplates } from '../report-templates/templates.slice.js';
 import { PlanRankingSlice, PlanRanks } from './plan-ranking.slice.js';
 import { readPublished, type PublishedRows } from './published-rows.js';
 import { snapshotOf, snapshotQueries, type Answers } from './report-snapshot.js';
@@ -46,6 +49,7 @@ class PlanReportController {
     private readonly figures: AnalyticsService,
     private readonly ranks: PlanRanks,
     private readonly templates: ReportTemplates,
+    private readonly pdfPages: PdfPages,
   ) {}
 
   @Endpoint(planReportEndpoint)
@@ -79,7 +83,7 @@ class PlanReportController {
       template: template?.templateName ?? usualTemplate,
       reportingStartDate: period && period.start,
       reportingEndDate: period && period.end,
-      reportPages: template === null ? [] : servedPages(template),
+      reportPages: template === null ? [] : servedPages(template, await this.pdfPages.sourcesOf(template)),
       contacts: {
         cover: {
           planShortName: plan.shortName,
@@ -128,7 +132,7 @@ class PlanReportController {
 }
 
 /** The pages of a template as a report has them. */
-const servedPages = (template: ReportTemplate): ServedPage[] =>
+const servedPages = (template: ReportTemplate, sources: ReadonlyMap<string, PdfPageSource>): ServedPage[] =>
   inSequence(template.pages).map(({ pageId, templatePageNumber, templatePageName, heading, sections }) => ({
     id: pageId,
     templatePageNumber,
@@ -139,8 +143,9 @@ const servedPages = (template: ReportTemplate): ServedPage[] =>
       heading: section.heading ?? section.templateSectionName,
       sectionItems: inSequence(section.items).map(({ sequence, text, note }) => ({ sequence, text, note })),
     })),
+    source: sources.get(pageId) ?? null,
     pageResources: [],
   }));
 
-@Module({ imports: [AnalyticsModule, PlanRankingSlice, TemplatesSlice], controllers: [PlanReportController] })
+@Module({ imports: [AnalyticsModule, PlanRankingSlice, ReportTemplatesModule], controllers: [PlanReportController] })
 export class PlanReportSlice {}

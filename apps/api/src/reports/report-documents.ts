@@ -7,6 +7,7 @@ import {
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import type { ReportRequest as Asked } from '@superscope/contracts/work';
 import type { ReportKind, ReportRequest } from '@superscope/domain/report/report';
+import type { ReportTemplate } from '@superscope/domain/report-template/report-template';
 import { templatePeriod, usualTemplate } from '@superscope/domain/report-template/serving-template';
 import type { DocumentAsked } from '../documents/document-maker.js';
 import { AsOfViews } from '../history/as-of-views.js';
@@ -36,6 +37,8 @@ export interface Prepared {
   /** As readers of the PDF show it. */
   title: string;
   fileName: string;
+  /** The template of a Policy Committee Report; null for other documents, and where the usual pages stand. */
+  template: ReportTemplate | null;
   /** Of a Policy Committee Report. */
   period: ReportPeriod | null;
   code: string | null;
@@ -88,6 +91,7 @@ export class ReportDocuments {
         asked: evidenceAsked(viewId, planId, audience),
         title: 'Evidence',
         fileName: `${evidenceFileName(planId, moment, audience)}.pdf`,
+        template: null,
         period: null,
         code: null,
       };
@@ -100,6 +104,7 @@ export class ReportDocuments {
       asked: { document: 'pcmreport', planId, path: `/report?${query}`, as: 'pdf' },
       title: 'PCM report',
       fileName: 'pcmreport.pdf',
+      template: null,
       period: null,
       code: null,
     };
@@ -148,6 +153,7 @@ export class ReportDocuments {
       asked: { document: 'policycommitteereport', planId, path: `${policyCommitteeReportPath}?${query}`, as: 'pdf' },
       title: `${plan.name} Policy Committee Report`,
       fileName: 'PolicyCommitteeReport.pdf',
+      template,
       period,
       code,
     };

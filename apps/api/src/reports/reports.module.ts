@@ -4,7 +4,7 @@ import { ChangesModule } from '../changes/changes.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { PlanSlice } from '../plans/plan.slice.js';
-import { TemplatesSlice } from '../report-templates/templates.slice.js';
+import { ReportTemplatesModule } from '../report-templates/report-templates.module.js';
 import { WorkModule } from '../work/work.module.js';
 import { FiguresReading } from './figures-reading.js';
 import { ReportDocuments } from './report-documents.js';
@@ -12,7 +12,15 @@ import { ReportFiles } from './report-files.js';
 import { ReportWork } from './report-work.js';
 
 @Module({
-  imports: [AnalyticsModule, ChangesModule, DocumentsModule, HistoryModule, PlanSlice, TemplatesSlice, WorkModule],
+  imports: [
+    AnalyticsModule,
+    ChangesModule,
+    DocumentsModule,
+    HistoryModule,
+    PlanSlice,
+    ReportTemplatesModule,
+    WorkModule,
+  ],
   providers: [FiguresReading, ReportDocuments, ReportFiles, ReportWork],
   exports: [ReportDocuments, ReportFiles, WorkModule],
 })

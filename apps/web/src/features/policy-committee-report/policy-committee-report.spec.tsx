@@ -201,7 +201,7 @@ describe('The Policy Committee Report', () => {
   });
 
   it('has the pages of its template in their order, under its headings and with its own words', async () => {
-    const common = { templatePageNumber: 1, heading: null, pageSections: [], pageResources: [] };
+    const common = { templatePageNumber: 1, heading: null, pageSections: [], source: null, pageResources: [] };
     const templated: PlanReport = {
       ...report,
       template: 'Annual',
@@ -224,6 +224,12 @@ describe('The Policy Committee Report', () => {
           ],
         },
         { ...common, id: 'e', templatePageName: 'CustomBiSectionPage', heading: 'Notes' },
+        {
+          ...common,
+          id: 'f',
+          templatePageName: 'PdfSourcePage',
+          source: { filename: 'Governance.pdf', page: 3, text: 'Who decides what.' },
+        },
       ],
     };
     reportPortal({ user: dana });
@@ -239,7 +245,9 @@ describe('The Policy Committee Report', () => {
       'Page S1: In short',
       'Page 22: Your committee’s year',
       'Notes',
+      'Governance.pdf, page 3',
     ]);
+    expect(screen.getByRole('img', { name: 'Page 3 of Governance.pdf. Who decides what.' })).toBeVisible();
     expect(screen.getByRole('link', { name: /^In short/ })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'For decision' })).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import type { ServedPage } from '@superscope/contracts/plan-report';
+import { pdfPageText, type PdfPageSource, type ServedPage } from '@superscope/contracts/plan-report';
 import { customPage, titleOf, type TemplatePageName } from '@superscope/contracts/report-templates';
 import { TwoSections } from '../../portal/report-paper/two-sections';
 import { matters } from './pages/matters';
@@ -39,6 +39,7 @@ export const pagesOf = (served: readonly ServedPage[]): readonly ReportPage[] =>
 
 function ofTemplate(served: ServedPage): ReportPage | null {
   if (served.templatePageName === customPage) return custom(served);
+  if (served.source !== null) return ofPdf(served, served.source);
   const page = pages.find(({ id }) => id === idOf[served.templatePageName]);
   return page === undefined ? null : titled(page, served.heading);
 }
@@ -66,5 +67,28 @@ function custom({ id, heading, templatePageName, templatePageNumber, pageSection
     isPublished: () => true,
     sentence: () => '',
     Body: () => <TwoSections sections={sections} />,
+  });
+}
+
+/** A page of an uploaded PDF. The file of the report has the page itself here; its text stands for it. */
+function ofPdf({ id, heading }: ServedPage, source: PdfPageSource): ReportPage {
+  const title = heading ?? `${source.filename}, page ${source.page}`;
+  return reportPage<NoFigures>({
+    id: `pdf-${id}`,
+    number: '',
+    title,
+    useFigures: noFigures,
+    isPublished: () => true,
+    sentence: null,
+    Body: () => (
+      <section id={`pcr-pdf-${id}`} aria-label={title} className="pcr-page">
+        <svg role="img" aria-label={pdfPageText(source)} viewBox="0 0 210 297" className="absolute inset-0 size-full">
+          <rect width="210" height="297" fill="#fff" />
+        </svg>
+        <p className="relative grid h-full place-content-center text-center text-[14px] text-ink-3 print:hidden">
+          Page {source.page} of {source.filename} stands here in the file of the report.
+        </p>
+      </section>
+    ),
   });
 }

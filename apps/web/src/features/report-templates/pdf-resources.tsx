@@ -35,7 +35,7 @@ export function PdfResources({ platform, onPage }: Props) {
       cell: ({ filename, platformId: of }) => (
         <button
           type="button"
-          className="text-left font-semibold text-brand hover:underline wrap-anywhere"
+          className="text-left font-semibold text-brand hover:underline wrap-anywhere pointer-coarse:min-h-11"
           onClick={() =>
             void downloads.download({
               url: `api/pcr/download/${encodeURIComponent(filename)}`,
@@ -76,7 +76,7 @@ export function PdfResources({ platform, onPage }: Props) {
               <li key={pageId}>
                 <button
                   type="button"
-                  className="text-left text-brand hover:underline"
+                  className="text-left text-brand hover:underline pointer-coarse:min-h-11"
                   onClick={() => onPage(templateId, pageId)}
                 >
                   {templateName}, p. {sequence}
