@@ -200,6 +200,41 @@ export function staffChapters(chapter: Chapter): void {
     await page.keyboard.press('Escape');
   });
 
+  chapter('PCR templates', async (on) => {
+    const page = await pageOf('admin');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/staff/pcrTemplates');
+    await page.getByRole('combobox', { name: /^Platform/ }).pressSequentially('tal');
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'New template', exact: true }).click();
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.getByRole('treeitem', { name: /^DEFAULT.*platform/ }).click();
+    await page.getByRole('region', { name: 'Changes' }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByRole('treeitem', { name: /Matters for the committee/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Section', exact: true }).click();
+    await page.getByLabel(/^Name/).fill('What we did');
+    await page.getByRole('button', { name: 'Save section' }).click();
+    await page.getByRole('treeitem', { name: /^What we did/ }).waitFor();
+    await page.getByRole('button', { name: 'Item', exact: true }).click();
+    await page.getByLabel(/^Text/).fill('Two seminars, with 143 members there.');
+    await page.getByRole('button', { name: 'Save item' }).click();
+    await page.getByRole('treeitem', { name: /Two seminars/ }).waitFor();
+    await page.getByText(/of the page is used/).waitFor();
+    await page.getByText('Item 1 added').waitFor();
+    await on.shows(page, 'pcr-templates', region(page, 'Templates'), region(page, 'Editor'), region(page, 'Preview'));
+    // The other chapters read of the usual report.
+    await page.getByRole('treeitem', { name: /^DEFAULT.*platform/ }).click();
+    await page.getByRole('button', { name: 'Delete DEFAULT' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('DEFAULT is deleted.').waitFor();
+    await page.setViewportSize(desk);
+  });
+
   chapter('Access tokens', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/staff/access-tokens');

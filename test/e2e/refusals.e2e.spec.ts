@@ -16,7 +16,11 @@ describe('pages of auditors and operators', () => {
   it('are refused to every other role that opens their address', async () => {
     const audit = ['/audit/events', '/audit/as-it-stood'];
     const operations = ['/operations/dead-letters', '/operations/outbox', '/operations/maintenance'];
-    const refused = { companyrep: [...audit, ...operations], staff: [...audit, ...operations], devops: audit };
+    const refused = {
+      companyrep: [...audit, ...operations],
+      staff: [...audit, ...operations, '/staff/pcrTemplates'],
+      devops: audit,
+    };
     for (const [username, paths] of [...Object.entries(refused), ['auditor', operations] as const]) {
       const { page, context } = await signedIn(browser, username);
       for (const path of paths) {

@@ -17,10 +17,9 @@ import {
   publishTable,
   type TableRow,
 } from '@superscope/domain/published-table/published-table';
-import { planStream, recordMemberCategory } from '@superscope/domain/plan/plan';
+import { planStream, recordMemberCategory, recordPlan } from '@superscope/domain/plan/plan';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';
 import { memberStream, recordActivity, recordMember } from '@superscope/domain/member/member';
-import { planStream, recordPlan } from '@superscope/domain/plan/plan';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { refreshMemberSearch } from '@superscope/projector/activity/refresh-member-search';
 import { derivations, projections } from '@superscope/projector/read-models';

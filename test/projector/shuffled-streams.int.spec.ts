@@ -12,6 +12,17 @@ import { activityTypes } from '@superscope/domain/member/member.events';
 import { recordEvents, withdrawEvent } from '@superscope/domain/member/recorded-events';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { announceMaintenance, maintenanceStream } from '@superscope/domain/maintenance/maintenance';
+import { pdfResourcesStream, removePdf, uploadPdf } from '@superscope/domain/pdf-resources/pdf-resources';
+import {
+  bringBackPage,
+  bringBackTemplate,
+  deleteItem,
+  deletePage,
+  deleteSection,
+  deleteTemplate,
+  reportTemplateStream,
+  saveTemplate,
+} from '@superscope/domain/report-template/report-template';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
 import { keepDigest, planDigestsStream } from '@superscope/domain/plan-digests/plan-digests';
 import { planMonthId } from '@superscope/domain/plan-month-import';
@@ -74,6 +85,57 @@ async function makeReport(): Promise<void> {
     await importing.engines.store.transact(reportStream, 'work-1', decision, now());
 }
 
+/** Makes a report template, changes it at every level, deletes it and brings it back; and PDFs beside it. */
+async function shapeReports(): Promise<void> {
+  const { store } = importing.engines;
+  const templateId = 'platform-EAST';
+  const template = (text: string, templateName = 'Standard') => ({
+    platformId: 'EAST',
+    planId: null,
+    companyId: null,
+    templateName,
+    reportingStartDate: '2024-01-01',
+    reportingEndDate: '2025-01-01',
+    pages: ['one', 'two'].map((pageId, at) => ({
+      pageId,
+      templatePageNumber: 23,
+      templatePageName: 'CustomBiSectionPage' as const,
+      sequence: at + 1,
+      heading: null,
+      sourceFilename: null,
+      sourcePageNumber: null,
+      sections: [
+        {
+          sectionId: 'first',
+          templateSectionName: 'Done',
+          sequence: 1,
+          heading: null,
+          items: ['a', 'b'].map((itemId, place) => ({ itemId, sequence: place + 1, text, note: null })),
+        },
+      ],
+    })),
+  });
+  for (const decision of [
+    saveTemplate(template('Before'), { isNew: true }),
+    saveTemplate(template('After', 'Usual'), { isNew: false }),
+    deleteItem(templateId, 'one', 'first', 'a'),
+    deleteSection(templateId, 'two', 'first'),
+    deletePage(templateId, 'one'),
+    bringBackPage(templateId, 'one', 8),
+    deleteTemplate(templateId),
+    bringBackTemplate(templateId, 6),
+  ])
+    await store.transact(reportTemplateStream, templateId, decision, now());
+  const pdf = { filename: 'Governance.pdf', sha256: 'ab', bytes: 9, pages: 2, fontsEmbedded: true };
+  for (const decision of [
+    uploadPdf('EAST', pdf),
+    uploadPdf('EAST', { ...pdf, filename: 'Beliefs.pdf' }),
+    uploadPdf('EAST', { ...pdf, sha256: 'cd' }),
+    removePdf('EAST', 'Beliefs.pdf'),
+  ])
+    await store.transact(pdfResourcesStream, 'EAST', decision, now());
+}
+
 /** Writes events that files do not cause: opened months, withdrawals, publications, closings, moves, cancellations, erasures and tokens. */
 async function correctEverything(): Promise<void> {
   const { store, identity } = importing.engines;
@@ -119,6 +181,7 @@ async function correctEverything(): Promise<void> {
   const logo = { providerId: 'PR1', type: 'image/png', sha256: 'ab', bytes: 900 } as const;
   for (const decision of [uploadLogo(logo), removeLogo, uploadLogo({ ...logo, sha256: 'cd' })])
     await store.transact(providerStream, 'PR1', decision, now());
+  await shapeReports();
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],
     ['platforms', 'East Platform', 'Eastern Platform'],

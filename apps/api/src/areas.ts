@@ -114,6 +114,13 @@ import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
 import { FindProvidersSlice } from './providers/find-providers.slice.js';
 import { ProviderLogosSlice } from './providers/provider-logos.slice.js';
 import { ProvidersModule } from './providers/providers.module.js';
+import { DeleteFromTemplateSlice } from './report-templates/delete-from-template.slice.js';
+import { PdfResourcesSlice } from './report-templates/pdf-resources.slice.js';
+import { ReportTemplatesModule } from './report-templates/report-templates.module.js';
+import { SaveTemplateSlice } from './report-templates/save-template.slice.js';
+import { TemplateChangesSlice } from './report-templates/template-changes.slice.js';
+import { TemplatesSlice } from './report-templates/templates.slice.js';
+import { KeepReportSlice } from './reports/keep-report.slice.js';
 import { PolicyCommitteeReportSlice } from './reports/policy-committee-report.slice.js';
 import { ReportFileSlice } from './reports/report-file.slice.js';
 import { ReportsModule } from './reports/reports.module.js';
@@ -258,6 +265,13 @@ export const areas: readonly Type[] = [
   FindProvidersSlice,
   ProviderLogosSlice,
   ProvidersModule,
+  DeleteFromTemplateSlice,
+  PdfResourcesSlice,
+  ReportTemplatesModule,
+  SaveTemplateSlice,
+  TemplateChangesSlice,
+  TemplatesSlice,
+  KeepReportSlice,
   PolicyCommitteeReportSlice,
   ReportFileSlice,
   ReportsModule,

@@ -6,6 +6,8 @@ import { platforms, providers, plans, companies } from './documents/fund.project
 import { imports } from './documents/imports.projection.js';
 import { maintenance } from './documents/maintenance.projection.js';
 import { news } from './documents/news.projection.js';
+import { pdfResources } from './documents/pdf-resources.projection.js';
+import { reportTemplates } from './documents/report-templates.projection.js';
 import { signIns } from './documents/sign-ins.projection.js';
 import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
@@ -44,6 +46,8 @@ export const declaredProjections: readonly Projection[] = [
   imports,
   maintenance,
   news,
+  pdfResources,
+  reportTemplates,
   signIns,
   users,
   watches,

@@ -1,3 +1,4 @@
+import { templatePageNames } from '@superscope/domain/report-template/template-pages';
 import { z } from 'zod';
 
 const text = z.string().nullable();
@@ -64,15 +65,48 @@ const snapshot = z.object({
 });
 export type ReportSnapshot = z.infer<typeof snapshot>;
 
-/** Answer to GET /api/plans/{planId}/reports: a Policy Committee Report without the pages of a template. Its figures are published ones. */
+/** A page of an uploaded PDF, counted from 1, with its text. */
+const pdfPageSource = z.object({ filename: z.string(), page: z.number(), text: z.string() });
+export type PdfPageSource = z.infer<typeof pdfPageSource>;
+
+const longestAlternative = 4_000;
+
+/** What stands for a page of a PDF where it cannot be seen. The report's file finds the place of the page by it. */
+export const pdfPageText = ({ filename, page, text: words }: PdfPageSource): string =>
+  `Page ${page} of ${filename}. ${words}`.slice(0, longestAlternative).trim();
+
+/** A page of a template, in the order of the report. */
+const servedPage = z.object({
+  id: z.string(),
+  templatePageNumber: z.number(),
+  templatePageName: z.enum(templatePageNames),
+  /** Replaces the page's title; null keeps it. */
+  heading: text,
+  pageSections: z.array(
+    z.object({
+      sequence: z.number(),
+      heading: z.string(),
+      sectionItems: z.array(z.object({ sequence: z.number(), text: z.string(), note: text })),
+    }),
+  ),
+  /** Of a page that is one of a PDF; null for other pages, and once its file is gone. */
+  source: pdfPageSource.nullable(),
+  /** Tables and charts of a template, of which there are none: each page of figures has its own. */
+  pageResources: z.array(z.object({ type: z.enum(['Table', 'Chart']), name: z.string(), heading: z.string() })),
+});
+export type ServedPage = z.infer<typeof servedPage>;
+
+/** Answer to GET /api/plans/{planId}/reports: a Policy Committee Report. Its figures are published ones. */
 export const planReport = z.object({
   planId: z.string(),
   planName: z.string(),
-  /** yyyy-MM-dd: the month ends that it begins and ends with; null before the first month is closed. */
+  /** The name of the template that serves the employer, or the plan. */
+  template: z.string(),
+  /** yyyy-MM-dd: the month ends that it begins and ends with; null if no month is closed then. */
   reportingStartDate: text,
   reportingEndDate: text,
-  /** Those of a template; none otherwise. */
-  reportPages: z.array(z.never()),
+  /** Those of the template, in their order; none without a template, when the usual pages stand. */
+  reportPages: z.array(servedPage),
   contacts: reportContacts,
   /** One snapshot, at the end of the report; none before the first month is closed. */
   planAnalytics: z.object({ snapshots: z.array(snapshot) }),

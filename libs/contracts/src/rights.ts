@@ -16,6 +16,7 @@ export const rights = [
   'investment-options.write',
   'retirement-standard.write',
   'retirement-standard.hosts',
+  'report-templates.write',
   'corrections.write',
   'plans.publish',
   'flyers.write',

@@ -12,6 +12,7 @@ import { maintenanceStream } from './maintenance/maintenance.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
 import { newsStream } from './news/news.js';
+import { pdfResourcesStream } from './pdf-resources/pdf-resources.js';
 import { planDigestsStream } from './plan-digests/plan-digests.js';
 import { planStream } from './plan/plan.js';
 import { platformStream } from './platform/platform.js';
@@ -22,6 +23,7 @@ import {
   insuranceRatesStream,
   providerContactsStream,
 } from './published-table/published-table.js';
+import { reportTemplateStream } from './report-template/report-template.js';
 import { reportStream } from './report/report.js';
 import { secondFactorStream } from './user/second-factor.js';
 import { userStream, loginStream, administratorsStream } from './user/user.js';
@@ -42,6 +44,7 @@ export const productStreams: readonly AnyStream[] = [
   memberSnapshotsStream,
   memberStream,
   newsStream,
+  pdfResourcesStream,
   planDigestsStream,
   planStream,
   platformStream,
@@ -50,6 +53,7 @@ export const productStreams: readonly AnyStream[] = [
   feesStream,
   insuranceRatesStream,
   providerContactsStream,
+  reportTemplateStream,
   reportStream,
   secondFactorStream,
   userStream,

@@ -6,6 +6,7 @@ import {
 } from '@superscope/contracts/policy-committee-report';
 import { workView } from '@superscope/contracts/read-models/work';
 import { workBegun, type WorkBegun } from '@superscope/contracts/work';
+import { usualTemplate } from '@superscope/domain/report-template/serving-template';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documentProblems } from '../documents/document-maker.js';
@@ -17,7 +18,7 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { Downloads } from '../work/downloads.js';
 import { MadeFiles } from '../work/made-files.js';
 import { WorkItems } from '../work/work-items.js';
-import { policyCommitteeReportOf, usualTemplate } from './report-documents.js';
+import { ReportDocuments } from './report-documents.js';
 import { ReportFiles } from './report-files.js';
 import { ReportsModule } from './reports.module.js';
 import { ReportRequests, RequestReportSlice } from './request-report.slice.js';
@@ -63,6 +64,7 @@ async function formFields(request: FastifyRequest): Promise<z.output<typeof poli
 class PolicyCommitteeReportController {
   constructor(
     private readonly requests: ReportRequests,
+    private readonly documents: ReportDocuments,
     private readonly files: ReportFiles,
     private readonly made: MadeFiles,
     private readonly views: Views,
@@ -78,7 +80,10 @@ class PolicyCommitteeReportController {
   }: RequestOf<typeof requestPolicyCommitteeReportEndpoint>): Promise<WorkBegun> {
     requirePlan(caller, params.planId);
     const { companyId = null, engagedOnly } = await formFields(request);
-    const asked = policyCommitteeReportOf({ planId: params.planId, companyId, engagedOnly });
+    const asked = await this.documents.policyCommitteeReportOf(
+      { planId: params.planId, companyId, engagedOnly },
+      caller,
+    );
     return this.requests.make(asked, caller, request);
   }
 

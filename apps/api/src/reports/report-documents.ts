@@ -7,6 +7,8 @@ import {
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import type { ReportRequest as Asked } from '@superscope/contracts/work';
 import type { ReportKind, ReportRequest } from '@superscope/domain/report/report';
+import type { ReportTemplate } from '@superscope/domain/report-template/report-template';
+import { templatePeriod, usualTemplate } from '@superscope/domain/report-template/serving-template';
 import type { DocumentAsked } from '../documents/document-maker.js';
 import { AsOfViews } from '../history/as-of-views.js';
 import { evidenceAsked, evidenceFileName } from '../history/evidence-document.js';
@@ -16,10 +18,8 @@ import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { PlanInReach } from '../plans/plan.slice.js';
+import { ReportTemplates } from '../report-templates/templates.slice.js';
 import { reportCode } from './report-code.js';
-
-/** The template of a plan for which nobody has made one of its own. */
-export const usualTemplate = 'DEFAULT';
 
 /** The right to have each document made, which is looked at when it is requested, made and downloaded. */
 const rightTo: Record<ReportKind, Right> = {
@@ -37,6 +37,8 @@ export interface Prepared {
   /** As readers of the PDF show it. */
   title: string;
   fileName: string;
+  /** The template of a Policy Committee Report; null for other documents, and where the usual pages stand. */
+  template: ReportTemplate | null;
   /** Of a Policy Committee Report. */
   period: ReportPeriod | null;
   code: string | null;
@@ -49,6 +51,7 @@ export class ReportDocuments {
     private readonly views: Views,
     private readonly asOf: AsOfViews,
     private readonly plans: PlanInReach,
+    private readonly templates: ReportTemplates,
   ) {}
 
   /** The request as it is recorded. Throws 403 without the right to a view. */
@@ -64,7 +67,7 @@ export class ReportDocuments {
         terms: audience === undefined ? { viewId } : { viewId, audience },
       };
     }
-    if (asked.kind === 'policyCommitteeReport') return policyCommitteeReportOf(asked);
+    if (asked.kind === 'policyCommitteeReport') return this.policyCommitteeReportOf(asked, caller);
     const { kind, planId, period } = asked;
     return { kind, planId, companyId: null, terms: period === undefined ? {} : { period } };
   }
@@ -88,6 +91,7 @@ export class ReportDocuments {
         asked: evidenceAsked(viewId, planId, audience),
         title: 'Evidence',
         fileName: `${evidenceFileName(planId, moment, audience)}.pdf`,
+        template: null,
         period: null,
         code: null,
       };
@@ -100,8 +104,25 @@ export class ReportDocuments {
       asked: { document: 'pcmreport', planId, path: `/report?${query}`, as: 'pdf' },
       title: 'PCM report',
       fileName: 'pcmreport.pdf',
+      template: null,
       period: null,
       code: null,
+    };
+  }
+
+  /** The request of a Policy Committee Report, with the name of the template that serves now. Throws 403 for a plan out of reach. */
+  async policyCommitteeReportOf(
+    { planId, companyId, engagedOnly }: { planId: string; companyId: string | null; engagedOnly: boolean },
+    caller: Principal,
+  ): Promise<ReportRequest> {
+    requirePlan(caller, planId);
+    const plan = await this.views.of(plansView).findOne({ _id: planId }, { projection: { platformId: 1 } });
+    const serving = plan && (await this.templates.serving({ platformId: plan.platformId, planId, companyId }));
+    return {
+      kind: 'policyCommitteeReport',
+      planId,
+      companyId,
+      terms: { template: serving?.templateName ?? usualTemplate, ...(engagedOnly && { engagedOnly: 'true' }) },
     };
   }
 
@@ -110,9 +131,15 @@ export class ReportDocuments {
     caller: Principal,
   ): Promise<Prepared> {
     const plan = (await this.plans.find(planId, caller))!;
-    const period = reportPeriod(plan);
+    const template = await this.templates.serving({ platformId: plan.platform.id, planId, companyId });
+    const period = template === null ? reportPeriod(plan) : templatePeriod(template, plan);
     if (period === null)
-      throw new Refusal(409, { message: 'No month of this plan is closed yet, so there is nothing to report.' });
+      throw new Refusal(409, {
+        message:
+          template === null || plan.closedMonth === null
+            ? 'No month of this plan is closed yet, so there is nothing to report.'
+            : `No month within the dates of the template ${template.templateName} is closed, so there is nothing to report.`,
+      });
     if (companyId !== null) {
       const company = await this.views.of(companiesView).findOne({ _id: companyId, planId });
       if (company === null) throw new NotFoundException('There is no such employer in this plan.');
@@ -126,23 +153,12 @@ export class ReportDocuments {
       asked: { document: 'policycommitteereport', planId, path: `${policyCommitteeReportPath}?${query}`, as: 'pdf' },
       title: `${plan.name} Policy Committee Report`,
       fileName: 'PolicyCommitteeReport.pdf',
+      template,
       period,
       code,
     };
   }
 }
-
-/** The request of a Policy Committee Report, on the template that serves every plan without one of its own. */
-export const policyCommitteeReportOf = (asked: {
-  planId: string;
-  companyId: string | null;
-  engagedOnly: boolean;
-}): ReportRequest => ({
-  kind: 'policyCommitteeReport',
-  planId: asked.planId,
-  companyId: asked.companyId,
-  terms: { template: usualTemplate, ...(asked.engagedOnly && { engagedOnly: 'true' }) },
-});
 
 /** Throws 403. */
 export function requireRight(kind: ReportKind, caller: Principal): void {

@@ -4,6 +4,8 @@ import { DocumentMaker } from '../documents/document-maker.js';
 import { WorkKinds, type WorkKind } from '../work/work-kind.js';
 import { MadeFiles } from '../work/made-files.js';
 import type { Principal } from '../platform/access/principal.js';
+import { PdfPages } from '../report-templates/pdf-pages.js';
+import { withPdfPages } from '../report-templates/with-pdf-pages.js';
 import { FiguresReading } from './figures-reading.js';
 import { ReportDocuments, type Prepared } from './report-documents.js';
 
@@ -19,6 +21,7 @@ export class ReportWork implements OnModuleInit {
     private readonly maker: DocumentMaker,
     private readonly files: MadeFiles,
     private readonly reading: FiguresReading,
+    private readonly pdfPages: PdfPages,
   ) {}
 
   onModuleInit(): void {
@@ -58,7 +61,7 @@ export class ReportWork implements OnModuleInit {
   }
 
   private async make(
-    { asked, title, period, code }: Prepared,
+    { asked, title, template, period, code }: Prepared,
     { kind: document, planId, companyId, terms }: ReportRequest,
     caller: Principal,
     signal: AbortSignal,
@@ -68,6 +71,7 @@ export class ReportWork implements OnModuleInit {
     const about = { document, planId, companyId, terms: { ...terms }, ...period, code, ...read };
     const made = await this.maker.makeKeeping(asked, { title, about }, caller, signal);
     await this.reading.requireSame(planId, period, read);
-    return made;
+    if (template === null) return made;
+    return { ...made, pdf: await withPdfPages(made.pdf, await this.pdfPages.of(template)) };
   }
 }

@@ -4,6 +4,7 @@ import { ChangesModule } from '../changes/changes.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { PlanSlice } from '../plans/plan.slice.js';
+import { ReportTemplatesModule } from '../report-templates/report-templates.module.js';
 import { WorkModule } from '../work/work.module.js';
 import { FiguresReading } from './figures-reading.js';
 import { ReportDocuments } from './report-documents.js';
@@ -11,7 +12,15 @@ import { ReportFiles } from './report-files.js';
 import { ReportWork } from './report-work.js';
 
 @Module({
-  imports: [AnalyticsModule, ChangesModule, DocumentsModule, HistoryModule, PlanSlice, WorkModule],
+  imports: [
+    AnalyticsModule,
+    ChangesModule,
+    DocumentsModule,
+    HistoryModule,
+    PlanSlice,
+    ReportTemplatesModule,
+    WorkModule,
+  ],
   providers: [FiguresReading, ReportDocuments, ReportFiles, ReportWork],
   exports: [ReportDocuments, ReportFiles, WorkModule],
 })

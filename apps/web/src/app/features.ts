@@ -24,6 +24,7 @@ import { policyCommitteeReport } from '../features/policy-committee-report/polic
 import { providers } from '../features/providers/providers.feature';
 import { report } from '../features/report/report.feature';
 import { reporting } from '../features/reporting/reporting.feature';
+import { reportTemplates } from '../features/report-templates/report-templates.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
 import { security } from '../features/security/security.feature';
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   feeComparison,
   insuranceCalculation,
   memberEvents,
+  reportTemplates,
   investmentOptions,
   importExport,
   asfaFigures,

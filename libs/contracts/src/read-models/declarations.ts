@@ -19,6 +19,7 @@ import { memberEventsView, memberEventRunView, memberEventTable } from './member
 import { memberSnapshotTable, memberExitTable } from './member-snapshots.js';
 import { membersView, memberFactTable } from './members.js';
 import { newsView } from './news.js';
+import { pdfResourcesView } from './pdf-resources.js';
 import { planDigestsView } from './plan-digests.js';
 import { snapshotRawTable, assetsOwnedRawTable, planMonthImportTable, calendarView } from './plan-months.js';
 import {
@@ -28,6 +29,7 @@ import {
   occupationFactorPublicationsView,
   providerContactPublicationsView,
 } from './publications.js';
+import { reportTemplatesView } from './report-templates.js';
 import { streamEventTable } from './stream-events.js';
 import { usersView, signInsView } from './users.js';
 import { watchesView } from './watches.js';
@@ -48,6 +50,7 @@ export const documentViews = [
   memberEventRunView,
   membersView,
   newsView,
+  pdfResourcesView,
   planDigestsView,
   calendarView,
   assetPublicationsView,
@@ -55,6 +58,7 @@ export const documentViews = [
   insuranceRatePublicationsView,
   occupationFactorPublicationsView,
   providerContactPublicationsView,
+  reportTemplatesView,
   usersView,
   signInsView,
   watchesView,

@@ -82,6 +82,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'investment-options.write',
     'retirement-standard.write',
     'retirement-standard.hosts',
+    'report-templates.write',
     'corrections.write',
     'plans.publish',
     'providers.write',

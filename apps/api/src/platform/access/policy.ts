@@ -41,6 +41,8 @@ export const rights = {
   'retirement-standard.write': ['Staff', 'Admin'],
   /** The hosts from which ASFA's documents may be fetched. */
   'retirement-standard.hosts': ['Admin'],
+  /** Templates of the Policy Committee Report, and the PDFs whose pages may stand in it. */
+  'report-templates.write': ['Admin'],
   /** Corrections of imported data: closing a plan, withdrawing an import, cancelling a campaign. */
   'corrections.write': ['Admin'],
   /** Publishing new editions of a plan's closed months, which changes what employers read. */

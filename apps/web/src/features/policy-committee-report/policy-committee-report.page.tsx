@@ -1,4 +1,5 @@
 import type { Plan } from '@superscope/contracts/plan';
+import type { PlanReport } from '@superscope/contracts/plan-report';
 import { reportPeriod } from '@superscope/contracts/policy-committee-report';
 import { FolderSearch, Lock } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -17,10 +18,11 @@ import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
-import { pages } from './pages';
+import { usePlanReportQuery } from './parties';
 import type { ReportPage } from './report-page';
 import { engagedView, wholePlanView, type Asked, type Report } from './report';
-import './policy-committee-report.css';
+import { pagesOf } from './templated-pages';
+import '../../portal/report-paper/report-paper.css';
 
 /** What an address asks for. Any value turns the preview on. */
 export const askedOf = (query: URLSearchParams): Asked => ({
@@ -34,11 +36,12 @@ export const askedOf = (query: URLSearchParams): Asked => ({
 const codeOf = (given: string | null) => (given !== null && /^[A-Z0-9]{12}$/.test(given) ? given : null);
 
 /** The Policy Committee Report of the plan that the address names, as pages of paper. */
-export const PolicyCommitteeReportPage = () => <ReportPages title="Policy Committee Report" of={pages} />;
+export const PolicyCommitteeReportPage = () => <ReportPages title="Policy Committee Report" />;
 
 interface ReportPagesProps {
   title: string;
-  of: readonly ReportPage[];
+  /** Without them the pages and the period are those of the template that serves the plan or the employer. */
+  of?: readonly ReportPage[];
 }
 
 /** Pages about the plan that the address names. With `viewMode=book` two of them stand beside each other. */
@@ -48,16 +51,29 @@ export function ReportPages({ title, of }: ReportPagesProps) {
   const asked = useMemo(() => askedOf(query), [query]);
   const { planId } = asked;
   const plan = usePlanQuery(planId, { skip: planId === '' });
+  const served = usePlanReportQuery(
+    { planId, companyId: asked.companyId },
+    { skip: planId === '' || of !== undefined },
+  );
+  const isLoading = [plan, served].some((one) => one.isFetching && !one.currentData);
+  const pages = useMemo(
+    () => of ?? (served.currentData ? pagesOf(served.currentData.reportPages) : []),
+    [of, served.currentData],
+  );
+  const period = useMemo(() => {
+    if (of === undefined) return served.currentData ? servedPeriod(served.currentData) : null;
+    return plan.currentData ? reportPeriod(plan.currentData) : null;
+  }, [of, plan.currentData, served.currentData]);
   const campaigns = useCampaigns(planId, plan.currentData?.closedMonth != null);
   const report = useMemo(
-    () => (plan.currentData ? reportOf(title, asked, plan.currentData, campaigns) : null),
-    [title, asked, plan.currentData, campaigns],
+    () => (plan.currentData && period ? reportOf(title, asked, plan.currentData, period, campaigns) : null),
+    [title, asked, plan.currentData, period, campaigns],
   );
   const store = useStore<State>();
   const collect = useCallback(() => answeredFigures(store.getState()), [store]);
   useAnnouncedPage(
     {
-      isLoading: planId !== '' && plan.isFetching && !plan.currentData,
+      isLoading,
       view: report?.view ?? null,
       campaigns,
     },
@@ -86,14 +102,20 @@ export function ReportPages({ title, of }: ReportPagesProps) {
         <ErrorState what="The plan" reference={referenceOf(plan.error)} onRetry={() => void plan.refetch()} />
       </Card>
     );
-  if (!plan.currentData) return <LoadingPage />;
+  if (served.isError)
+    return (
+      <Card className="grid min-h-72">
+        <ErrorState what="The report" reference={referenceOf(served.error)} onRetry={() => void served.refetch()} />
+      </Card>
+    );
+  if (isLoading) return <LoadingPage />;
   if (!report) return <NoFigures />;
   return (
     <MembersGate view={report.whole}>
       <Pages
         key={`${planId} ${asked.engagedOnly}`}
         report={report}
-        of={of}
+        of={pages}
         still={query.has('disableAnimations')}
         isBook={query.get('viewMode') === 'book'}
       />
@@ -101,9 +123,20 @@ export function ReportPages({ title, of }: ReportPagesProps) {
   );
 }
 
-function reportOf(title: string, asked: Asked, plan: Plan, campaigns: CampaignsState): Report | null {
-  const period = reportPeriod(plan);
-  if (period === null) return null;
+/** From the first to the last month end; null if no month is closed. */
+type Period = ReturnType<typeof reportPeriod>;
+
+function servedPeriod({ reportingStartDate: start, reportingEndDate: end }: PlanReport): Period {
+  return start === null || end === null ? null : { start, end };
+}
+
+function reportOf(
+  title: string,
+  asked: Asked,
+  plan: Plan,
+  period: NonNullable<Period>,
+  campaigns: CampaignsState,
+): Report | null {
   const whole = wholePlanView(plan.id, period);
   const view = asked.engagedOnly ? engagedView(whole) : whole;
   return view && { title, asked, plan, period, whole, view, campaigns };

@@ -1,7 +1,7 @@
 import type { AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
 import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
 import type { PlanRanking } from '@superscope/contracts/plan-ranking';
-import type { ReportParties } from '@superscope/contracts/plan-report';
+import type { PlanReport, ReportParties } from '@superscope/contracts/plan-report';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,6 +34,19 @@ const parties: ReportParties = {
     consultants: ['Anjali Menon'],
   },
   encodedProviderLogo: null,
+};
+
+const report: PlanReport = {
+  planId: 'T.K1',
+  planName: kestrel.name,
+  template: 'DEFAULT',
+  reportingStartDate: '2020-01-31',
+  reportingEndDate: '2020-06-30',
+  reportPages: [],
+  ...parties,
+  planAnalytics: { snapshots: [] },
+  contactsTableImageId: null,
+  repsTableImageId: null,
 };
 
 const targets: AsfaTargetsAnswer = {
@@ -71,6 +84,7 @@ beforeEach(() => {
   kept = undefined;
   document.addEventListener(pageEvent, listen);
   server.use(
+    http.get('/api/plans/:planId/reports', () => HttpResponse.json(report)),
     http.get('/api/plans/:planId/reports/contacts', () => HttpResponse.json(parties)),
     http.get('/api/calculationVariables/asfaTargets', () => HttpResponse.json(targets)),
     http.get('/api/plans/:planId/ranking', () => HttpResponse.json(ranking)),
@@ -285,6 +299,58 @@ describe('The Policy Committee Report', () => {
     openAt('/playwright/pcr/pdf/T.K1?companyId=T.E1');
     await page('Page S1: Dashboard');
     expect(document.querySelector('.pcr-preview')).not.toBeNull();
+  });
+
+  it('has the pages of its template in their order, under its headings and with its own words', async () => {
+    const common = { templatePageNumber: 1, heading: null, pageSections: [], source: null, pageResources: [] };
+    const templated: PlanReport = {
+      ...report,
+      template: 'Annual',
+      reportPages: [
+        { ...common, id: 'a', templatePageName: 'DisclaimerPage' },
+        { ...common, id: 'b', templatePageName: 'CoverPage' },
+        { ...common, id: 'c', templatePageName: 'DashboardPage', heading: 'In short' },
+        {
+          ...common,
+          id: 'd',
+          templatePageNumber: 22,
+          templatePageName: 'CustomBiSectionPage',
+          heading: 'Your committee’s year',
+          pageSections: [
+            {
+              sequence: 1,
+              heading: 'What we did',
+              sectionItems: [{ sequence: 1, text: 'Two seminars.', note: 'A recording is kept.' }],
+            },
+          ],
+        },
+        { ...common, id: 'e', templatePageName: 'CustomBiSectionPage', heading: 'Notes' },
+        {
+          ...common,
+          id: 'f',
+          templatePageName: 'PdfSourcePage',
+          source: { filename: 'Governance.pdf', page: 3, text: 'Who decides what.' },
+        },
+      ],
+    };
+    reportPortal({ user: dana });
+    server.use(http.get('/api/plans/:planId/reports', () => HttpResponse.json(templated)));
+    openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toContain('ready'));
+    const own = within(screen.getByRole('region', { name: 'Page 22: Your committee’s year' }));
+    expect(own.getByRole('heading', { name: 'What we did' })).toBeVisible();
+    expect(own.getByText('A recording is kept.')).toBeVisible();
+    expect([...document.querySelectorAll('.pcr-page')].map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Disclaimer',
+      'Cover',
+      'Page S1: In short',
+      'Page 22: Your committee’s year',
+      'Notes',
+      'Governance.pdf, page 3',
+    ]);
+    expect(screen.getByRole('img', { name: 'Page 3 of Governance.pdf. Who decides what.' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^In short/ })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'For decision' })).toBeVisible();
   });
 
   it('says that the address names no plan', async () => {

@@ -43,6 +43,8 @@ interface SlotProps {
   report: Report;
   contents: readonly Entry[];
   onDrawn: (id: string, drawn: boolean) => void;
+  /** Replaces the page's title. */
+  heading?: string;
 }
 export interface ReportPage extends Entry {
   Slot: ComponentType<SlotProps>;
@@ -50,12 +52,13 @@ export interface ReportPage extends Entry {
 
 /** A page of the report. It draws itself once its figures have loaded, and leaves itself out if none of them is published. */
 export function reportPage<T>(definition: Definition<T>): ReportPage {
-  const { useFigures, isPublished, sentence, Body, quarterEnd, ofAllMembers, withoutFigures, ...entry } = definition;
-  function Slot({ report, contents, onDrawn }: SlotProps) {
+  const { useFigures, isPublished, sentence, Body, quarterEnd, ofAllMembers, withoutFigures, ...ownEntry } = definition;
+  function Slot({ report, contents, onDrawn, heading }: SlotProps) {
+    const entry: Entry = heading === undefined ? ownEntry : { ...ownEntry, title: heading };
     const { data, failed, refreshing, reference, retry } = useFigures(report);
     const drawn = data !== undefined && isPublished(data, report);
     useUnfinished(refreshing ? 'loading' : null);
-    useLayoutEffect(() => onDrawn(entry.id, drawn), [onDrawn, drawn]);
+    useLayoutEffect(() => onDrawn(ownEntry.id, drawn), [onDrawn, drawn]);
     if (failed)
       return (
         <Frame report={report} entry={entry}>
@@ -87,7 +90,7 @@ export function reportPage<T>(definition: Definition<T>): ReportPage {
       </Frame>
     );
   }
-  return { ...entry, Slot };
+  return { ...ownEntry, Slot };
 }
 
 interface FrameProps {
@@ -136,7 +139,7 @@ function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, with
           </span>
         )}
       </div>
-      <p className="pcr-lead">{lead}</p>
+      {lead !== '' && <p className="pcr-lead">{lead}</p>}
       <div className="pcr-body">{children}</div>
       <footer className="pcr-foot">
         <span>{FOOT}</span>

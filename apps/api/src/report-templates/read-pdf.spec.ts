@@ -1,0 +1,96 @@
+import { PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { readPdf } from './read-pdf.js';
+
+async function written(change: (document: PDFDocument) => unknown = () => undefined, pages = 3): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  for (let at = 1; at <= pages; at += 1) document.addPage([595, 842]);
+  await change(document);
+  return document.save();
+}
+
+const action = (document: PDFDocument, fields: Record<string, string | PDFString>) =>
+  document.context.register(document.context.obj({ Type: 'Action', ...fields }));
+
+describe('an uploaded PDF', () => {
+  it('is read with the text of each page', async () => {
+    const bytes = await written(async (document) => {
+      const font = await document.embedFont(StandardFonts.Helvetica);
+      document.getPage(1).drawText('Fund  governance', { font });
+    });
+    const read = await readPdf(bytes, '');
+    expect(read.texts).toEqual(['', 'Fund governance', '']);
+    expect(Buffer.from(read.bytes).equals(Buffer.from(bytes))).toBe(true);
+  });
+
+  it('is known to lack fonts if it names one without holding it', async () => {
+    const bytes = await written(async (document) => {
+      document.getPage(0).drawText('Text', { font: await document.embedFont(StandardFonts.TimesRoman) });
+    });
+    expect((await readPdf(bytes, '')).fontsEmbedded).toBe(false);
+    expect((await readPdf(await written(), '')).fontsEmbedded).toBe(true);
+  });
+
+  it('keeps only the pages that are named', async () => {
+    const read = await readPdf(await written(undefined, 6), '1, 3-4');
+    expect((await PDFDocument.load(read.bytes)).getPageCount()).toBe(3);
+    expect(read.texts).toHaveLength(3);
+    await expect(readPdf(await written(), '2-4')).rejects.toThrow('The file has 3 pages.');
+  });
+
+  it.each<[string, (document: PDFDocument) => unknown, string]>([
+    [
+      'JavaScript when it is opened',
+      (document) =>
+        document.catalog.set(
+          PDFName.of('OpenAction'),
+          action(document, { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }),
+        ),
+      'It contains JavaScript that runs when the file is opened (OpenAction). Save it without and try again.',
+    ],
+    [
+      'JavaScript elsewhere',
+      (document) => action(document, { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }),
+      'It contains JavaScript. Save it without and try again.',
+    ],
+    [
+      'an action when it is opened',
+      (document) =>
+        document.catalog.set(
+          PDFName.of('OpenAction'),
+          action(document, { S: 'URI', URI: PDFString.of('https://x.test') }),
+        ),
+      'It does something when the file is opened (OpenAction). Save it without and try again.',
+    ],
+    [
+      'a program to start',
+      (document) => action(document, { S: 'Launch', F: PDFString.of('x.exe') }),
+      'It contains actions that start by themselves. Save it without and try again.',
+    ],
+    [
+      'an embedded file',
+      (document) => document.attach(new Uint8Array([1, 2]), 'x.bin'),
+      'It contains embedded files. Save it without and try again.',
+    ],
+  ])('is refused with %s', async (_, change, message) => {
+    await expect(readPdf(await written(change), '')).rejects.toThrow(message);
+  });
+
+  it('may open at one of its own pages', async () => {
+    const bytes = await written((document) =>
+      document.catalog.set(PDFName.of('OpenAction'), action(document, { S: 'GoTo' })),
+    );
+    await expect(readPdf(bytes, '')).resolves.toMatchObject({ fontsEmbedded: true });
+  });
+
+  it('is refused if it is encrypted', async () => {
+    const bytes = await written((document) => document.encrypt({ userPassword: 'secret' }));
+    await expect(readPdf(bytes, '')).rejects.toThrow('It is encrypted. Save it without a password and try again.');
+  });
+
+  it('is refused if it is damaged', async () => {
+    await expect(readPdf(Buffer.from('%PDF-1.7 nothing'), '')).rejects.toThrow(
+      'It is damaged. Save it again and try again.',
+    );
+  });
+});

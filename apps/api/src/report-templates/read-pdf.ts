@@ -1,0 +1,102 @@
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, PDFStream, type PDFObject } from '@cantoo/pdf-lib';
+import { pagesNamed } from '@superscope/domain/pdf-resources/pdf-resources';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { extractText, getDocumentProxy } from 'unpdf';
+
+/** A PDF that was looked at. */
+export interface ReadPdf {
+  /** With the pages to keep only. */
+  bytes: Uint8Array;
+  fontsEmbedded: boolean;
+  /** The text of each page. */
+  texts: string[];
+}
+
+const name = (of: string) => PDFName.of(of);
+
+/** Everything that a file holds: each object, and the dictionaries inside it. */
+function* dictionaries(document: PDFDocument): Generator<PDFDict> {
+  const waiting: PDFObject[] = document.context.enumerateIndirectObjects().map(([, object]) => object);
+  for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
+    if (object instanceof PDFRef) continue;
+    if (object instanceof PDFStream) waiting.push(object.dict);
+    else if (object instanceof PDFArray) waiting.push(...object.asArray());
+    else if (object instanceof PDFDict) {
+      waiting.push(...object.values());
+      yield object;
+    }
+  }
+}
+
+const isNamed = (dictionary: PDFDict, key: string, ...values: string[]): boolean =>
+  values.some((value) => dictionary.lookup(name(key)) === name(value));
+
+/** What a page of a report must not hold; null for nothing. */
+function refusalOf(document: PDFDocument): string | null {
+  const opening = document.catalog.lookup(name('OpenAction'));
+  const opens = opening instanceof PDFDict && !isNamed(opening, 'S', 'GoTo');
+  let files = false;
+  let acts = document.catalog.has(name('AA'));
+  for (const dictionary of dictionaries(document)) {
+    if (dictionary.has(name('JS')) || isNamed(dictionary, 'S', 'JavaScript') || dictionary.has(name('JavaScript')))
+      return opens
+        ? 'It contains JavaScript that runs when the file is opened (OpenAction). Save it without and try again.'
+        : 'It contains JavaScript. Save it without and try again.';
+    files ||=
+      dictionary.has(name('EmbeddedFiles')) ||
+      isNamed(dictionary, 'Type', 'EmbeddedFile') ||
+      isNamed(dictionary, 'Subtype', 'FileAttachment', 'RichMedia');
+    acts ||= isNamed(dictionary, 'S', 'Launch', 'SubmitForm', 'ImportData');
+  }
+  if (opens) return 'It does something when the file is opened (OpenAction). Save it without and try again.';
+  if (acts) return 'It contains actions that start by themselves. Save it without and try again.';
+  return files ? 'It contains embedded files. Save it without and try again.' : null;
+}
+
+const filesOfFonts = ['FontFile', 'FontFile2', 'FontFile3'];
+
+/** A composite font has its file in its descendant, and a font of drawings has none. */
+const lacksFile = (font: PDFDict): boolean => {
+  if (!isNamed(font, 'Type', 'Font') || isNamed(font, 'Subtype', 'Type0', 'Type3')) return false;
+  const descriptor = font.lookup(name('FontDescriptor'));
+  return !(descriptor instanceof PDFDict) || !filesOfFonts.some((file) => descriptor.has(name(file)));
+};
+
+async function kept(document: PDFDocument, numbers: readonly number[]): Promise<Uint8Array> {
+  const fewer = await PDFDocument.create();
+  const pages = await fewer.copyPages(
+    document,
+    numbers.map((number) => number - 1),
+  );
+  for (const page of pages) fewer.addPage(page);
+  return fewer.save();
+}
+
+/** Null for a file without pages, or of which no object can be found. */
+async function opened(bytes: Uint8Array): Promise<PDFDocument | null> {
+  try {
+    const document = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
+    return document.isEncrypted || document.getPageCount() > 0 ? document : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Looks at an uploaded PDF. `pageNumbers` names the pages to keep, such as '1, 3-6'; '' keeps all. Throws RuleViolation for a file that is
+ * damaged or encrypted, or that holds JavaScript, actions or files, and for pages that it does not have.
+ */
+export async function readPdf(bytes: Uint8Array, pageNumbers: string): Promise<ReadPdf> {
+  const document = await opened(bytes);
+  if (document === null) throw new RuleViolation('invalid', 'It is damaged. Save it again and try again.');
+  if (document.isEncrypted)
+    throw new RuleViolation('invalid', 'It is encrypted. Save it without a password and try again.');
+  const refusal = refusalOf(document);
+  if (refusal !== null) throw new RuleViolation('invalid', refusal);
+  const numbers = pagesNamed(pageNumbers, document.getPageCount());
+  const taken = numbers === null ? bytes : await kept(document, numbers);
+  const fontsEmbedded = ![...dictionaries(document)].some(lacksFile);
+  // The reader takes the bytes for itself.
+  const { text } = await extractText(await getDocumentProxy(Uint8Array.from(taken)), { mergePages: false });
+  return { bytes: taken, fontsEmbedded, texts: text.map((page) => page.replaceAll(/\s+/g, ' ').trim()) };
+}

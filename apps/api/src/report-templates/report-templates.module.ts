@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { PdfPages } from './pdf-pages.js';
+import { PdfResourcesSlice } from './pdf-resources.slice.js';
+import { TemplatesSlice } from './templates.slice.js';
+
+/** What reports need of templates. */
+@Module({
+  imports: [PdfResourcesSlice, TemplatesSlice],
+  providers: [PdfPages],
+  exports: [PdfPages, TemplatesSlice],
+})
+export class ReportTemplatesModule {}

@@ -1,0 +1,123 @@
+import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { usersView } from '@superscope/contracts/read-models/users';
+import {
+  bringBackRequest,
+  idField,
+  templateChange,
+  templateDifference,
+  type TemplateChange,
+  type TemplateDifference,
+} from '@superscope/contracts/report-templates';
+import { streamName } from '@superscope/domain/event';
+import {
+  after,
+  bringBackPage,
+  bringBackTemplate,
+  reportTemplateStream,
+  type ReportTemplate,
+} from '@superscope/domain/report-template/report-template';
+import type { ReportTemplateEvent } from '@superscope/domain/report-template/report-template.events';
+import { linesOf, templateChanges } from '@superscope/domain/report-template/template-changes';
+import { EventStore } from '@superscope/event-store/event-store';
+import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { z } from 'zod';
+import { Commands } from '../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { ChangeTemplate, SaveTemplateSlice } from './save-template.slice.js';
+
+const templateChangesEndpoint = endpoint('GET /api/pcr/:templateId/changes', {
+  summary:
+    'The changes of a report template, newest first: what each changed, who made it and when; also of a deleted one',
+  right: 'report-templates.write',
+  params: { templateId: idField },
+  answers: { 200: z.array(templateChange) },
+});
+
+const templateDifferenceEndpoint = endpoint('GET /api/pcr/:templateId/changes/:revision', {
+  summary: 'A report template, or with `pageId` one of its pages, as lines: now, and as it was after a change',
+  right: 'report-templates.write',
+  params: { templateId: idField, revision: z.coerce.number().int().min(0) },
+  query: z.strictObject({ pageId: idField.optional() }),
+  answers: { 200: templateDifference },
+  problems: { 404: null },
+});
+
+const bringBackEndpoint = endpoint('POST /api/pcr/:templateId/bringBack', {
+  summary: 'Makes a report template, or one of its pages, again what it was after a change',
+  right: 'report-templates.write',
+  params: { templateId: idField },
+  body: bringBackRequest,
+  answers: { 200: writeAnswer },
+  problems: { 404: null, 409: null },
+  noted: 'changed report template',
+});
+
+type Change = RecordedEvent & ReportTemplateEvent;
+
+/** The events of a template's stream. */
+@Injectable()
+class TemplateHistory {
+  constructor(private readonly store: EventStore) {}
+
+  async of(templateId: string): Promise<Change[]> {
+    const events: Change[] = [];
+    for await (const event of this.store.read(streamName(reportTemplateStream, templateId)))
+      if (!isUndecodable(event)) events.push(event as Change);
+    return events;
+  }
+}
+
+@Controller()
+class TemplateChangesController {
+  constructor(
+    private readonly history: TemplateHistory,
+    private readonly views: Views,
+    private readonly commands: Commands,
+  ) {}
+
+  @Endpoint(templateChangesEndpoint)
+  async changes({ params }: RequestOf<typeof templateChangesEndpoint>): Promise<TemplateChange[]> {
+    const events = await this.history.of(params.templateId);
+    const actors = [...new Set(events.map(({ metadata }) => metadata.actor))];
+    const users = await this.views
+      .of(usersView)
+      .find({ _id: { $in: actors } }, { projection: { personal: 1 } })
+      .toArray();
+    const names = new Map(users.map(({ _id, personal }) => [_id, personal.name ?? personal.username]));
+    return templateChanges(events)
+      .map((change, at) => ({
+        ...change,
+        by: names.get(events[at]!.metadata.actor) ?? null,
+        at: events[at]!.created.toISOString(),
+      }))
+      .reverse();
+  }
+
+  @Endpoint(templateDifferenceEndpoint)
+  async difference({
+    params: { templateId, revision },
+    query,
+  }: RequestOf<typeof templateDifferenceEndpoint>): Promise<TemplateDifference> {
+    const pageId = query.pageId ?? null;
+    const events = await this.history.of(templateId);
+    if (revision >= events.length) throw new NotFoundException('There is no such change.');
+    const upTo = (count: number) => events.slice(0, count).reduce<ReportTemplate | null>(after, null);
+    return { now: linesOf(upTo(events.length), pageId), then: linesOf(upTo(revision + 1), pageId) };
+  }
+
+  @Endpoint(bringBackEndpoint)
+  bringBack({
+    params: { templateId },
+    body: { revision, pageId },
+    request,
+  }: RequestOf<typeof bringBackEndpoint>): Promise<WriteAnswer> {
+    const decision =
+      pageId == null ? bringBackTemplate(templateId, revision) : bringBackPage(templateId, pageId, revision);
+    return this.commands.write(request, (by) => new ChangeTemplate(templateId, decision, by));
+  }
+}
+
+@Module({ imports: [SaveTemplateSlice], controllers: [TemplateChangesController], providers: [TemplateHistory] })
+export class TemplateChangesSlice {}

@@ -1,0 +1,94 @@
+import { pdfPageText, type PdfPageSource, type ServedPage } from '@superscope/contracts/plan-report';
+import { customPage, titleOf, type TemplatePageName } from '@superscope/contracts/report-templates';
+import { TwoSections } from '../../portal/report-paper/two-sections';
+import { matters } from './pages/matters';
+import { noFigures, type NoFigures } from './pages/without-figures';
+import { pages } from './pages';
+import { reportPage, type ReportPage } from './report-page';
+
+/** The pages of figures by the names that templates give them. */
+const idOf: Partial<Record<TemplatePageName, string>> = {
+  CoverPage: 'cover',
+  DisclaimerPage: 'disclaimer',
+  ContactsPage: 'contacts',
+  DashboardPage: 'dashboard',
+  FitnessActivityPage: 'fitness',
+  SuperScorePage: 'superScore',
+  SsBeneficiaryPage: 'nominatedBeneficiary',
+  SsBalancePage: 'accountBalance',
+  SsInsurancePage: 'lifeInsurance',
+  SsInvestmentPage: 'investmentApproach',
+  SsRetirementPage: 'retirementAdequacy',
+  FundOverviewPage: 'fundOverview',
+  TransactionBalancePage: 'transactionBalance',
+  OverviewPage: 'superOverview',
+  TrendsPage: 'trends',
+  RankingPage: 'planRanking',
+  AsfaBalancePage: 'asfaBalance',
+  InsurancePage: 'insuranceSummary',
+  MembershipPage: 'membership',
+  StateMapPage: 'stateMap',
+  InvestmentPage: 'investment',
+  FundMixPage: 'portfolioMix',
+  BackPage: 'back',
+};
+
+/** The pages of a report: those of its template in their order, or the usual ones without a template. */
+export const pagesOf = (served: readonly ServedPage[]): readonly ReportPage[] =>
+  served.length === 0 ? pages : served.flatMap((page) => ofTemplate(page) ?? []);
+
+function ofTemplate(served: ServedPage): ReportPage | null {
+  if (served.templatePageName === customPage) return custom(served);
+  if (served.source !== null) return ofPdf(served, served.source);
+  const page = pages.find(({ id }) => id === idOf[served.templatePageName]);
+  return page === undefined ? null : titled(page, served.heading);
+}
+
+/** The same page under the heading of a template. */
+function titled(page: ReportPage, heading: string | null): ReportPage {
+  if (heading === null) return page;
+  const { Slot } = page;
+  return { ...page, title: heading, short: heading, Slot: (props) => <Slot {...props} heading={heading} /> };
+}
+
+/** A page of the template's own words; without sections it has lines to write on. */
+function custom({ id, heading, templatePageName, templatePageNumber, pageSections }: ServedPage): ReportPage {
+  if (pageSections.length === 0) return { ...titled(matters, heading), id: `custom-${id}` };
+  const sections = pageSections.map((section) => ({
+    id: String(section.sequence),
+    heading: section.heading,
+    items: section.sectionItems.map(({ sequence, ...item }) => ({ id: String(sequence), ...item })),
+  }));
+  return reportPage<NoFigures>({
+    id: `custom-${id}`,
+    number: String(templatePageNumber),
+    title: heading ?? titleOf(templatePageName),
+    useFigures: noFigures,
+    isPublished: () => true,
+    sentence: () => '',
+    Body: () => <TwoSections sections={sections} />,
+  });
+}
+
+/** A page of an uploaded PDF. The file of the report has the page itself here; its text stands for it. */
+function ofPdf({ id, heading }: ServedPage, source: PdfPageSource): ReportPage {
+  const title = heading ?? `${source.filename}, page ${source.page}`;
+  return reportPage<NoFigures>({
+    id: `pdf-${id}`,
+    number: '',
+    title,
+    useFigures: noFigures,
+    isPublished: () => true,
+    sentence: null,
+    Body: () => (
+      <section id={`pcr-pdf-${id}`} aria-label={title} className="pcr-page">
+        <svg role="img" aria-label={pdfPageText(source)} viewBox="0 0 210 297" className="absolute inset-0 size-full">
+          <rect width="210" height="297" fill="#fff" />
+        </svg>
+        <p className="relative grid h-full place-content-center text-center text-[14px] text-ink-3 print:hidden">
+          Page {source.page} of {source.filename} stands here in the file of the report.
+        </p>
+      </section>
+    ),
+  });
+}

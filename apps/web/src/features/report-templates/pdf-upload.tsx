@@ -1,0 +1,143 @@
+import { mostMegabytes } from '@superscope/contracts/pdf-resources';
+import { FileText, FileUp, Upload, X } from 'lucide-react';
+import { useState, type DragEvent } from 'react';
+import { Button as FileButton, FileTrigger } from 'react-aria-components';
+import { messageOf } from '../../portal/api/base.api';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { cx } from '../../ui/class-names';
+import { MessageBox } from '../../ui/message-box';
+import { TextField } from '../../ui/text-field';
+import { useUploadPdfMutation } from './report-templates.api';
+
+/** Why a file is not queued, or null. */
+function rejectionOf({ name, type, size }: File): string | null {
+  const told = (constraint: string) =>
+    `File: '${name}' type: '${type}' did not pass: '${constraint}' validation constraint`;
+  if (!/\.pdf$/i.test(name)) return told('.pdf');
+  return size > mostMegabytes * 1024 ** 2 ? told(`at most ${mostMegabytes} MB`) : null;
+}
+
+interface Said {
+  tone: 'danger' | 'attention' | 'good';
+  text: string;
+}
+
+/** Queues PDFs, chosen or dropped, and uploads them for a platform. Pages can be left out of a single file. */
+export function PdfUpload({ platformId }: { platformId: string }) {
+  const [queued, setQueued] = useState<readonly File[]>([]);
+  const [pageNumbers, setPageNumbers] = useState('');
+  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [isOver, setIsOver] = useState(false);
+  const [upload, { isLoading }] = useUploadPdfMutation();
+  const isSingle = queued.length === 1;
+  const queue = (files: Iterable<File>) => {
+    const given = [...files];
+    const rejected = given.flatMap((file) => rejectionOf(file) ?? []);
+    const taken = given.filter((file) => rejectionOf(file) === null);
+    setSaid(rejected.map((text) => ({ tone: 'danger', text })));
+    setQueued((before) => [...before.filter(({ name }) => taken.every((file) => file.name !== name)), ...taken]);
+  };
+  const send = async () => {
+    const results: Said[] = [];
+    const left: File[] = [];
+    for (const file of queued) {
+      const { data, error } = await upload({ platformId, pageNumbers: isSingle ? pageNumbers.trim() : '', file });
+      if (data === undefined) {
+        left.push(file);
+        results.push({ tone: 'danger', text: messageOf(error) ?? `${file.name} was not uploaded. Please try again.` });
+      } else
+        results.push(
+          data.warning === null
+            ? { tone: 'good', text: `${data.filename} is uploaded.` }
+            : { tone: 'attention', text: `${data.filename} is uploaded. ${data.warning}` },
+        );
+    }
+    setQueued(left);
+    if (left.length === 0) setPageNumbers('');
+    setSaid(results);
+  };
+  const drop = (event: DragEvent) => {
+    // Otherwise the browser would open the file in the place of the page.
+    event.preventDefault();
+    setIsOver(false);
+    queue(event.dataTransfer.files);
+  };
+  return (
+    <Card aria-label="Upload PDFs" className="space-y-3.5">
+      {said.map(({ tone, text }) => (
+        <MessageBox key={text} tone={tone} stays onClose={() => setSaid(said.filter((each) => each.text !== text))}>
+          {text}
+        </MessageBox>
+      ))}
+      <div
+        data-testid="pdf-drop"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className={cx(
+          'settle flex items-center gap-3 rounded-md border border-dashed px-4 py-3.5',
+          isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
+        )}
+      >
+        <FileUp size={22} className="shrink-0 text-ink-3" aria-hidden />
+        <div className="min-w-0 text-base">
+          <p className="flex flex-wrap items-center gap-x-1">
+            <span className="font-semibold">Drop PDFs here</span> or
+            <FileTrigger allowsMultiple acceptedFileTypes={['.pdf']} onSelect={(chosen) => queue(chosen ?? [])}>
+              <FileButton className="font-semibold text-brand hover:underline pointer-coarse:min-h-11">
+                choose
+              </FileButton>
+            </FileTrigger>
+          </p>
+          <p className="text-sm text-ink-3">up to {mostMegabytes} MB each, not encrypted</p>
+        </div>
+      </div>
+      {queued.length > 0 && (
+        <ul aria-label="Queued" className="space-y-1.5">
+          {queued.map((file) => (
+            <li key={file.name} className="flex items-center gap-2 text-base">
+              <FileText size={16} className="shrink-0 text-brand" aria-hidden />
+              <span className="min-w-0 flex-1 wrap-anywhere">{file.name}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => setQueued(queued.filter((each) => each !== file))}
+                className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
+              >
+                <X size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            compact
+            label="Pages to keep"
+            aside={<span className="text-sm font-normal text-ink-3">one file only</span>}
+            placeholder="All, or such as 1, 3-6"
+            disabled={!isSingle}
+            maxLength={200}
+            value={isSingle ? pageNumbers : ''}
+            onChange={({ target }) => setPageNumbers(target.value)}
+          />
+        </div>
+        <Button
+          kind="primary"
+          icon={Upload}
+          disabled={queued.length === 0}
+          busy={isLoading}
+          className="!h-10"
+          onClick={() => void send()}
+        >
+          Upload
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Feature } from '../../portal/feature';
+
+/** For Admins: what a Policy Committee Report contains, for a platform, a plan or one employer. */
+export const reportTemplates: Feature = {
+  pages: [
+    { path: '/staff/pcrTemplates', load: async () => (await import('./report-templates.page')).ReportTemplatesPage },
+  ],
+  right: 'report-templates.write',
+  menu: { id: 'staff', entries: [{ label: 'PCR templates', to: '/staff/pcrTemplates' }] },
+  staleTags: [
+    { type: 'ReportTemplates', after: ['reportTemplates'], of: 'allPlans' },
+    { type: 'PdfResources', after: ['pdfResources'], of: 'allPlans' },
+  ],
+};

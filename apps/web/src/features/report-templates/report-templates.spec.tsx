@@ -1,0 +1,427 @@
+import type { PdfResource } from '@superscope/contracts/pdf-resources';
+import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { helen, kestrel, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
+
+const mei = withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null });
+
+const did = {
+  id: 's1',
+  templateSectionName: 'What we did',
+  sequence: 1,
+  heading: null,
+  sectionItems: [
+    { id: 'i1', sequence: 1, text: 'Two seminars in Geelong.', note: null },
+    { id: 'i2', sequence: 2, text: '112 members completed their risk profile.', note: 'Counted in October.' },
+  ],
+};
+const year = {
+  id: 'p2',
+  templatePageNumber: 22,
+  templatePageName: 'CustomBiSectionPage' as const,
+  sequence: 2,
+  heading: 'Your committee’s year',
+  sourceFilename: null,
+  sourcePageNumber: null,
+  pageSections: [did],
+};
+const cover = {
+  ...year,
+  id: 'p1',
+  templatePageNumber: 1,
+  templatePageName: 'CoverPage' as const,
+  sequence: 1,
+  heading: null,
+  pageSections: [],
+};
+const annual: Template = {
+  id: 'employer-T.E1',
+  platformId: 'T',
+  planId: 'T.K1',
+  companyId: 'T.E1',
+  serves: 'Kestrel Freight Group Pty Ltd',
+  templateName: 'KFG annual',
+  reportingStartDate: '2025-11-01',
+  reportingEndDate: '2026-10-31',
+  reportPages: [cover, year],
+};
+const standard: Template = {
+  ...annual,
+  id: 'platform-T',
+  planId: null,
+  companyId: null,
+  serves: 'Tallowood Retirement',
+  templateName: 'Tallowood standard',
+  reportPages: [cover],
+};
+
+const changed = (revision: number, what: string, more: Partial<TemplateChange> = {}): TemplateChange => ({
+  revision,
+  pageId: 'p2',
+  what,
+  from: null,
+  to: null,
+  canComeBack: true,
+  by: 'Helen Marchetti',
+  at: '2026-11-25T21:40:00.000Z',
+  ...more,
+});
+
+interface Sent {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+const written = { stream: 'reportTemplate-employer-T.E1', revision: '9', position: '9' };
+const pdf = (filename: string, usedBy: PdfResource['usedBy'] = []): PdfResource => ({
+  platformId: 'T',
+  platformName: 'Tallowood Retirement',
+  filename,
+  modified: '2026-11-18T01:00:00.000Z',
+  pages: 12,
+  size: 1_232_896,
+  fontsEmbedded: true,
+  usedBy,
+});
+const pdfs = [
+  pdf('Fund governance.pdf', [{ templateId: 'employer-T.E1', templateName: 'KFG annual', pageId: 'p2', sequence: 2 }]),
+  pdf('Beliefs.pdf'),
+];
+
+/** The server, and what was sent to it. */
+function fund(templates: Template[] = [annual, standard], answer?: () => Response): Sent[] {
+  portal({ user: mei, plans: [{ id: 'T.K1', name: kestrel.name, members: null }] });
+  const sent: Sent[] = [];
+  const wrote = async ({ request }: { request: Request }) => {
+    const text = await request.text();
+    sent.push({
+      method: request.method,
+      path: new URL(request.url).pathname,
+      body: text === '' ? null : (JSON.parse(text) as unknown),
+    });
+    return answer?.() ?? HttpResponse.json({ ...written, id: 'employer-T.E1' });
+  };
+  const difference: TemplateDifference = {
+    now: ['Page 2: Your committee’s year', 'Item 2: 112 members completed their risk profile.'],
+    then: ['Page 2: Your committee’s year', 'Item 2: 118 members completed their risk profile.'],
+  };
+  server.use(
+    http.get('/api/platforms', () => HttpResponse.json([{ id: 'T', name: 'Tallowood Retirement' }])),
+    http.get('/api/plan/:id/groups', () =>
+      HttpResponse.json({
+        companies: [{ value: 'T.E1', label: 'Kestrel Freight Group Pty Ltd' }],
+        categories: [],
+      }),
+    ),
+    http.get('/api/pcr', () => HttpResponse.json(templates)),
+    http.get('/api/pcr/upload', () => HttpResponse.json(pdfs)),
+    http.post('/api/pcr/upload', async ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const name = /filename="([^"]+)"/.exec(await request.text())?.[1] ?? '';
+      sent.push({ method: 'POST', path: name, body: Object.fromEntries(searchParams) });
+      return answer?.() ?? HttpResponse.json({ ...written, filename: name, pages: 4, warning: null });
+    }),
+    http.delete('/api/pcr/upload', ({ request }) => {
+      sent.push({ method: 'DELETE', path: new URL(request.url).search, body: null });
+      return HttpResponse.json(written);
+    }),
+    http.get('/api/pcr/:id/changes', () =>
+      HttpResponse.json([
+        changed(5, 'Item 2 changed', { from: '118 members', to: '112 members' }),
+        changed(4, 'Item 2 added', { to: '118 members' }),
+        changed(1, 'Template made', { pageId: null, by: 'Mei Tran' }),
+      ]),
+    ),
+    http.get('/api/pcr/:id/changes/:revision', () => HttpResponse.json(difference)),
+    http.post('/api/pcr', wrote),
+    http.post('/api/pcr/:id/bringBack', wrote),
+    http.delete('/api/plans/*', wrote),
+    http.delete('/api/platforms/*', wrote),
+  );
+  return sent;
+}
+
+const all = '?platform=T&plan=T.K1&employer=T.E1';
+const open = (at = '', search = all) =>
+  openAt(`/staff/pcrTemplates${search}${at === '' ? '' : `&at=employer-T.E1${at}`}`);
+const tree = () => screen.findByRole('tree');
+const line = async (name: RegExp) => within(await tree()).findByRole('treeitem', { name });
+const editor = async () => within(await screen.findByRole('region', { name: 'Editor' }));
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }));
+
+describe('PCR templates', () => {
+  it('is for Admins', async () => {
+    portal({ user: helen, plans: [] });
+    openAt('/staff/pcrTemplates');
+    expect(await screen.findByText('This page is not for your role')).toBeVisible();
+  });
+
+  it('says which template serves the employer, and which it is the narrowest of', async () => {
+    fund();
+    open();
+    expect(await screen.findByText('Employer: KFG annual')).toBeVisible();
+    expect(screen.getByText('Plan: none')).toBeVisible();
+    expect(screen.getByText('Platform: Tallowood standard')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Platform (required)' })).toHaveValue('Tallowood Retirement');
+  });
+
+  it('opens templates to pages, sections and items by the arrows', async () => {
+    fund();
+    open();
+    const user = userEvent.setup({ delay: null });
+    await user.click(await line(/^KFG annual/));
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(await line(/^1 ?Two seminars/)).toHaveAttribute('aria-level', '4');
+    expect(await line(/^What we did/)).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('saves an item, and only what was typed', async () => {
+    const sent = fund();
+    open('/p2/s1/i2');
+    const user = userEvent.setup({ delay: null });
+    const text = await (await editor()).findByRole('textbox', { name: /^Text/ });
+    await user.clear(text);
+    await user.type(text, '118 members.');
+    expect((await editor()).getByText('Not saved')).toBeVisible();
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({
+      id: 'employer-T.E1',
+      templateName: 'KFG annual',
+      reportPages: [
+        {
+          id: 'p2',
+          pageSections: [
+            { id: 's1', sectionItems: [{ id: 'i2', sequence: 2, text: '118 members.', note: 'Counted in October.' }] },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('names what is missing at its field', async () => {
+    const sent = fund();
+    open('/p2/s1/i2');
+    const user = userEvent.setup({ delay: null });
+    await user.clear(await (await editor()).findByRole('textbox', { name: /^Text/ }));
+    await user.clear((await editor()).getByRole('textbox', { name: /^Sequence/ }));
+    await press(user, 'Save item');
+    expect(await screen.findByText('Text is required')).toBeVisible();
+    expect(screen.getByText('Sequence must be greater than 0')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it('shows the page on paper as it is typed', async () => {
+    fund();
+    open('/p2/s1/i2');
+    const user = userEvent.setup({ delay: null });
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+    expect(await preview.findByText('Page 2 of 2')).toBeVisible();
+    await user.type(await (await editor()).findByRole('textbox', { name: /^Text/ }), ' More.');
+    expect(await preview.findByText('112 members completed their risk profile. More.')).toBeVisible();
+  });
+
+  it('asks before what is typed is lost', async () => {
+    fund();
+    open('/p2/s1/i2');
+    const user = userEvent.setup({ delay: null });
+    const text = await (await editor()).findByRole('textbox', { name: /^Text/ });
+    await user.type(text, ' More.');
+    await user.click(await line(/^Tallowood standard/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What you typed is not saved yet' }));
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+    expect(text).toHaveValue('112 members completed their risk profile. More.');
+    await user.click(await line(/^Tallowood standard/));
+    await press(user, 'Leave without saving');
+    expect(await (await editor()).findByRole('heading', { name: 'Tallowood standard' })).toBeVisible();
+  });
+
+  it('adds an item after the last, and a section only to a custom page with room', async () => {
+    const sent = fund();
+    open('/p2/s1');
+    const user = userEvent.setup({ delay: null });
+    await press(user, 'Item');
+    const form = await editor();
+    expect(await form.findByRole('textbox', { name: /^Sequence/ })).toHaveValue('3');
+    await user.type(form.getByRole('textbox', { name: /^Text/ }), 'Letters in April.');
+    await press(user, 'Save item');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.click(await line(/^1 ?Cover/));
+    expect(screen.getByRole('button', { name: 'Section' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Section' })).toHaveAttribute('title', 'Only a custom page has sections');
+  });
+
+  it('moves a page with Alt and an arrow', async () => {
+    const sent = fund();
+    open('/p2');
+    const user = userEvent.setup({ delay: null });
+    (await line(/^2 ?Your committee/)).focus();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({
+      reportPages: [
+        { id: 'p2', sequence: 1, pageSections: [] },
+        { id: 'p1', sequence: 2, pageSections: [] },
+      ],
+    });
+  });
+
+  it('names the sections that go with a page, and deletes it', async () => {
+    const sent = fund();
+    open('/p2');
+    const user = userEvent.setup({ delay: null });
+    await press(user, 'Delete Your committee’s year');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/With it go its sections: What we did\./)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ method: 'DELETE', path: '/api/plans/T.K1/reports/employer-T.E1/pages/p2', body: null }]),
+    );
+  });
+
+  it('brings a deleted template back', async () => {
+    const sent = fund([annual]);
+    openAt(`/staff/pcrTemplates${all}&at=employer-T.E1`);
+    const user = userEvent.setup({ delay: null });
+    await press(user, 'Delete KFG annual');
+    await press(user, 'Delete');
+    await press(user, 'Bring back');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toMatchObject({ path: '/api/pcr/employer-T.E1/bringBack', body: { revision: 8, pageId: null } });
+  });
+
+  it('says who changed what, and brings a page back after showing what differs', async () => {
+    const sent = fund();
+    open('/p2');
+    const user = userEvent.setup({ delay: null });
+    const changes = within(await screen.findByRole('region', { name: 'Changes' }));
+    expect(await changes.findByText('Item 2 changed')).toBeVisible();
+    expect(changes.getByText('“118 members” became “112 members”')).toBeVisible();
+    expect(changes.getAllByText('Helen Marchetti, 26/11/2026 08:40')).toHaveLength(2);
+    expect(changes.queryByText('Template made')).toBeNull();
+    await user.click(changes.getByRole('button', { name: /^Bring back: Item 2 added/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      'Goes: Item 2: 112 members completed their risk profile.',
+      'Comes back: Item 2: 118 members completed their risk profile.',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Bring back' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ path: '/api/pcr/employer-T.E1/bringBack', body: { revision: 4, pageId: 'p2' } });
+  });
+
+  it('makes a template for the employer from the one that serves it, a year either side of today', async () => {
+    const sent = fund([standard]);
+    open();
+    const user = userEvent.setup({ delay: null });
+    expect(await screen.findByText('Platform: Tallowood standard')).toBeVisible();
+    await press(user, 'New template');
+    const form = await editor();
+    expect(await form.findByRole('textbox', { name: /^Template/ })).toHaveValue('DEFAULT');
+    await press(user, 'Save template');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const body = sent[0]!.body as Record<string, unknown> & { reportPages: object[] };
+    expect(body).toMatchObject({ platformId: 'T', planId: 'T.K1', companyId: 'T.E1', templateName: 'DEFAULT' });
+    expect(body).not.toHaveProperty('id');
+    expect(body.reportPages).toHaveLength(1);
+    const years = [body['reportingStartDate'], body['reportingEndDate']].map((day) => Number(String(day).slice(0, 4)));
+    expect(years[1]! - years[0]!).toBe(2);
+  });
+
+  it('has DEFAULT for whoever has no template, and makes one of all its pages', async () => {
+    const sent = fund([]);
+    open();
+    const user = userEvent.setup({ delay: null });
+    expect(await screen.findByText('DEFAULT serves this employer')).toBeVisible();
+    await press(user, 'New template from DEFAULT');
+    await press(user, 'Save template');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect((sent[0]!.body as { reportPages: object[] }).reportPages).toHaveLength(24);
+  });
+
+  it('makes a page of a PDF’s page', async () => {
+    const sent = fund();
+    open('/p1');
+    const user = userEvent.setup({ delay: null });
+    await press(user, 'Page');
+    const form = await editor();
+    await user.selectOptions(await form.findByRole('combobox', { name: /^Page template/ }), 'Page of a PDF');
+    await press(user, 'Save page');
+    expect(await screen.findByText('Pdf filename is required')).toBeVisible();
+    expect(screen.getByText('Source page must be greater than 0')).toBeVisible();
+    await user.selectOptions(form.getByRole('combobox', { name: /^Pdf filename/ }), 'Beliefs.pdf (12 pages)');
+    await user.type(form.getByRole('textbox', { name: /^Source page/ }), '3');
+    await press(user, 'Save page');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({
+      reportPages: [
+        { templatePageName: 'PdfSourcePage', sequence: 3, sourceFilename: 'Beliefs.pdf', sourcePageNumber: 3 },
+      ],
+    });
+  });
+
+  it('deletes a PDF only if no page uses it, and leads to the page that does', async () => {
+    const sent = fund();
+    open('/p1');
+    const user = userEvent.setup({ delay: null });
+    const table = within(await screen.findByRole('region', { name: 'PDF resources' }));
+    expect(await table.findByText('In use')).toBeVisible();
+    expect(table.queryByRole('button', { name: 'Delete Fund governance.pdf' })).toBeNull();
+    await user.click(table.getByRole('button', { name: 'Delete Beliefs.pdf' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ method: 'DELETE', path: '?platformId=T&filename=Beliefs.pdf', body: null }]),
+    );
+    await user.click(table.getByRole('button', { name: 'KFG annual, p. 2' }));
+    expect(await (await editor()).findByRole('heading', { name: 'Your committee’s year' })).toBeVisible();
+  });
+
+  it('uploads PDFs, and keeps pages of a single one only', async () => {
+    const sent = fund();
+    open();
+    const user = userEvent.setup({ delay: null });
+    const files = ['Stories.pdf', 'Letter.pdf', 'notes.txt'].map((name) => new File(['%PDF-1.7'], name));
+    const zone = await screen.findByTestId('pdf-drop');
+    fireEvent.drop(zone, { dataTransfer: { files: files.slice(0, 1) } });
+    await user.type(screen.getByRole('textbox', { name: 'Pages to keep' }), '1, 3-6');
+    fireEvent.drop(zone, { dataTransfer: { files: files.slice(1) } });
+    expect(
+      await screen.findByText("File: 'notes.txt' type: '' did not pass: '.pdf' validation constraint"),
+    ).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Pages to keep' })).toBeDisabled();
+    await press(user, 'Remove Letter.pdf');
+    await press(user, 'Upload');
+    expect(await screen.findByText('Stories.pdf is uploaded.')).toBeVisible();
+    expect(sent).toEqual([{ method: 'POST', path: 'Stories.pdf', body: { platformId: 'T', pageNumbers: '1, 3-6' } }]);
+  });
+
+  it('says why a PDF was refused, and keeps it queued', async () => {
+    const message = '‘Roadshow.pdf’ was refused. It contains JavaScript. Save it without and try again.';
+    fund([annual], () => HttpResponse.json({ message }, { status: 400 }));
+    open();
+    const user = userEvent.setup({ delay: null });
+    fireEvent.drop(await screen.findByTestId('pdf-drop'), {
+      dataTransfer: { files: [new File(['%PDF-1.7'], 'Roadshow.pdf')] },
+    });
+    await press(user, 'Upload');
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove Roadshow.pdf' })).toBeVisible();
+  });
+
+  it('shows what the server says', async () => {
+    fund([annual], () => HttpResponse.json({ message: 'There is no such template.' }, { status: 404 }));
+    open('/p1');
+    const user = userEvent.setup({ delay: null });
+    await user.type(await (await editor()).findByRole('textbox', { name: 'Heading' }), 'Front');
+    await press(user, 'Save page');
+    expect(await screen.findByText('There is no such template.')).toBeVisible();
+  });
+});
