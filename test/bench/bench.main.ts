@@ -6,6 +6,7 @@ import { awakeFigures } from './awake.figure.js';
 import { BenchPortal } from './bench-portal.js';
 import { browserFigures } from './browser.figure.js';
 import { fundOfBrowser } from './browser-fund.js';
+import { calculatorFigures } from './calculators.figure.js';
 import { changeFigures, writeChangingPlan } from './change.figure.js';
 import { perSecondText, shown, whole, type Figure } from './figure.js';
 import { commandFigures } from './commands.figure.js';
@@ -32,6 +33,7 @@ const portalNames = [
   'rebuild',
   'verify',
   'commands',
+  'calculators',
   'change',
   'load',
   'cached',
@@ -58,7 +60,7 @@ interface Findings {
 }
 
 async function measure(portal: BenchPortal, wanted: ReadonlySet<Name>, size: Sizes, findings: Findings): Promise<void> {
-  const fills = ['import', 'rebuild', 'verify', 'commands', 'startup'] as const;
+  const fills = ['import', 'rebuild', 'verify', 'commands', 'calculators', 'startup'] as const;
   if (fills.some((name) => wanted.has(name))) await measureWrites(portal, wanted, size, findings);
   if (wanted.has('change')) {
     say('commands one after another, and a browser that listens');
@@ -139,6 +141,10 @@ async function measureWrites(
     figures.push(await files.importMembers(raw));
     // Before the snapshots, so that commands cause no scoring.
     if (wanted.has('commands')) figures.push(...(await commandFigures(portal, raw, size, work, say)));
+    if (wanted.has('calculators')) {
+      say('comparisons of fees and quotations of insurance');
+      figures.push(...(await calculatorFigures(portal)));
+    }
     let documentSeconds = 0;
     if (wanted.has('rebuild')) {
       say('rebuild of documents');

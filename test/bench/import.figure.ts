@@ -19,6 +19,9 @@ const references: readonly CsvTable[] = [
   'superParameters',
   'benchmarks',
   'assets',
+  'fees',
+  'insuranceRates',
+  'occupationFactors',
 ];
 
 const withinSeconds = 300;

@@ -44,7 +44,9 @@ export function QuotationResult({ of, now, who, dimmed }: Props) {
         </p>
       </section>
       <QuotationTable of={of} />
-      <div className={cx('mt-4 grid grid-cols-1 items-start gap-4', now !== null && 'xl:grid-cols-2')}>
+      <div
+        className={cx('mt-4 grid grid-cols-1 items-start gap-4', now !== null && 'xl:grid-cols-2 print:grid-cols-2')}
+      >
         <Acceptance of={of} />
         {now !== null && <CoverNow of={now} />}
       </div>
