@@ -24,7 +24,7 @@ const listening = (server: Server) => new Promise<void>((done) => server.listen(
 /** A page that requests files from the portal and from another server, and then sends `message`. */
 const page = (elsewhere: string, message: object) => `<!doctype html><title>Page</title>
 <link rel="stylesheet" href="${elsewhere}/style.css">
-<body><main data-file><h2>Members</h2><table><tr><th>A &amp; B</th><td>1</td></tr></table></main>
+<body><main data-file><h1>Members</h1><table><tr><th>A &amp; B</th><td>1</td></tr></table></main>
 <img src="${elsewhere}/picture.png">
 <script>
   const asked = ['/api/plan', '/cubejs-api/v1/load', '/assets/a.js', '/api/changes', '${elsewhere}/api/plan', '${elsewhere}/x'];

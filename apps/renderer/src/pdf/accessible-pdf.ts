@@ -7,10 +7,10 @@ import {
   PDFHexString,
   PDFName,
   PDFRawStream,
+  PDFRef,
   PDFString,
   type PDFObject,
   type PDFPage,
-  type PDFRef,
 } from '@cantoo/pdf-lib';
 import { createHash } from 'node:crypto';
 import { markArtifacts } from './mark-artifacts.js';
@@ -68,10 +68,12 @@ export async function accessiblePdf(printed: Buffer, { title, madeAt, attached }
 
 function markPage(pdf: PDFDocument, { node }: PDFPage): void {
   node.set(name('Tabs'), name('S'));
-  const contents = pdf.context.lookup(node.get(name('Contents')));
-  const streams = contents instanceof PDFArray ? contents.asArray().map((ref) => pdf.context.lookup(ref)) : [contents];
-  const text = streams.map((stream) => textOf(stream as PDFRawStream)).join('\n');
+  const contents = node.get(name('Contents'));
+  const looked = pdf.context.lookup(contents);
+  const parts = looked instanceof PDFArray ? looked.asArray() : [contents!];
+  const text = parts.map((part) => textOf(pdf.context.lookup(part) as PDFRawStream)).join('\n');
   const marked = markArtifacts(text, taggedForms(pdf, node));
+  for (const part of parts) if (part instanceof PDFRef) pdf.context.delete(part);
   node.set(name('Contents'), pdf.context.register(streamOf(pdf, marked, {})));
 }
 

@@ -114,10 +114,20 @@ export class Structure {
       const id = dict.get(ids);
       return id === undefined ? [] : [id, ref];
     });
-    if (tree.length === 0) return void this.root.delete(name('IDTree'));
+    this.dropIdTree(this.root.get(name('IDTree')));
+    this.root.delete(name('IDTree'));
+    if (tree.length === 0) return;
     const [first, last] = [tree[0]!, tree.at(-2)!];
     const leaf = this.pdf.context.register(this.pdf.context.obj({ Limits: [first, last], Names: tree }));
     this.root.set(name('IDTree'), this.pdf.context.register(this.pdf.context.obj({ Kids: [leaf] })));
+  }
+
+  private dropIdTree(node: PDFObject | undefined): void {
+    const dict = this.pdf.context.lookup(node);
+    if (!(dict instanceof PDFDict)) return;
+    const below = this.pdf.context.lookup(dict.get(name('Kids')));
+    if (below instanceof PDFArray) for (const each of below.asArray()) this.dropIdTree(each);
+    if (node instanceof PDFRef) this.pdf.context.delete(node);
   }
 
   private rawKidsOf(of: PDFDict): PDFObject[] {
