@@ -1,4 +1,5 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
+import { addDays, sydneyDate } from '@superscope/domain/calendar-dates';
 import { accessStream, type AccessEvent } from '@superscope/domain/access/access';
 import { failedSignIns, type FailedSignIns } from '@superscope/contracts/users';
 import { usersView } from '@superscope/contracts/read-models/users';
@@ -63,8 +64,9 @@ class FailedSignInMinutes {
   private async places(): Promise<Place[]> {
     const answer = await this.analytics.client.query({
       query: `SELECT toString(stream_id) AS stream, toUInt32(revision) AS revision, entry FROM access_entry
-WHERE on_date > today('Australia/Sydney') - ${daysShown} AND action = 'failed sign-ins'
+WHERE on_date >= {since:Date} AND action = 'failed sign-ins'
 ORDER BY at DESC, stream_id, revision, entry LIMIT 1 BY stream_id, revision, entry LIMIT ${mostMinutes}`,
+      query_params: { since: addDays(sydneyDate(new Date()), 1 - daysShown) },
       format: 'JSONEachRow',
     });
     return answer.json<Place>();

@@ -21,7 +21,7 @@ export function DownloadsButton({ plan }: { plan: Plan }) {
         popUp={(opened) => (
           <DownloadsPanel {...opened} plan={plan} downloads={downloads} onManage={() => setManaging(true)} />
         )}
-        className="control gap-2 hover:bg-hover print:hidden"
+        className="control gap-2 hover:bg-hover max-sm:-order-1 print:hidden"
       >
         {downloads.busy ? (
           <LoaderCircle size={16} className="text-ink-3 motion-safe:animate-spin" aria-hidden />

@@ -269,7 +269,7 @@ describe('one event', () => {
     openAt('/audit/events/70-70');
     const request = within(await screen.findByRole('region', { name: 'Request' }));
     const steps = await request.findAllByRole('listitem');
-    expect(steps.length).toBe(12);
+    expect(steps.length).toBe(7);
     expect(steps.at(-1)).toHaveTextContent('Member details revised (this event)');
     expect(request.getByText(/recorded more than 499 events/)).toBeVisible();
     expect(request.getByRole('link', { name: 'See all of them' })).toHaveAttribute(

@@ -129,8 +129,8 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
           </Card>
         </div>
         <div className="min-w-0 space-y-5">
-          <RequestCard event={event} users={users} />
           <AroundCard event={event} around={around} users={users} />
+          <RequestCard event={event} users={users} />
         </div>
       </div>
     </>

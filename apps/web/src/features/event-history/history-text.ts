@@ -10,7 +10,14 @@ export function words(name: string): string {
 /** Ids, days and other keys that are not field names stay as they are. */
 const part = (name: string) => (/^[a-z][A-Za-z]*$/.test(name) ? words(name) : name);
 
-export const fieldName = (path: readonly string[]): string => path.map(part).join(' › ');
+/** Ids of entries are left out: in one event they are all the same. */
+const isEntryId = (name: string) => /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.test(name);
+
+export const fieldName = (path: readonly string[]): string =>
+  path
+    .filter((name) => !isEntryId(name))
+    .map(part)
+    .join(' › ');
 
 /** The author of an event: a person's name if the account is known. */
 export function actorName({ actor }: Pick<HistoryEvent, 'actor'>, users: EventChoices['users']): string {

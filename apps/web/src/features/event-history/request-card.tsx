@@ -11,7 +11,7 @@ import { EventLink } from './event-columns';
 import { actorName, readModelsText, staleText, words } from './history-text';
 
 /** An import of many months records hundreds. */
-const LISTED = 10;
+const LISTED = 5;
 
 interface Props {
   event: HistoryEvent;

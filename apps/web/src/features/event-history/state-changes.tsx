@@ -4,7 +4,11 @@ import { Records } from '../../portal/records/record-table';
 import { NoData } from '../../ui/states';
 import { fieldName } from './history-text';
 
-const nameOf = ({ path }: StateField) => <span className="wrap-anywhere font-medium">{fieldName(path)}</span>;
+const nameOf = ({ path }: StateField) => (
+  <span className="wrap-anywhere font-medium" title={path.join(' › ')}>
+    {fieldName(path)}
+  </span>
+);
 const NOTHING = 'Nothing';
 
 /** The stream's state before and after an event, field by field. */

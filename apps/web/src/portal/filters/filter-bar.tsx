@@ -38,7 +38,7 @@ export const FilterButton = ({ opened: { open, toggle } }: { opened: FilterOpen 
     aria-expanded={open}
     aria-controls={open ? BAR_ID : undefined}
     onClick={toggle}
-    className={cx('control gap-2 hover:bg-hover print:hidden', open && 'bg-hover')}
+    className={cx('control gap-2 hover:bg-hover max-sm:-order-2 print:hidden', open && 'bg-hover')}
   >
     <ListFilter size={16} className="text-ink-3" aria-hidden />
     Filter

@@ -53,30 +53,28 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, filte
           Dashboard
         </Link>
       )}
-      <div className="flex flex-col gap-3 xl:flex-row xl:flex-wrap xl:items-end">
-        <div className="min-w-0 flex-1 xl:basis-96">
-          <h1 className="text-[26px] font-[650] leading-8 tracking-[-0.015em]">{title}</h1>
-          {/* Beside the controls this wraps to two lines once the plan is known. Their height is reserved, so that nothing below moves. */}
-          <div className="mt-0.5 flex flex-wrap content-start items-center gap-x-3 gap-y-1 text-md text-ink-2 xl:max-2xl:min-h-[46px]">
-            <PlanName view={view} />
-            {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
-            {/* A page of now has one date, that of its figures; a page of the past also that of its moment. */}
-            {(view.figuresOf === null || !isToday) && (
-              <span>
-                {isToday ? 'As at today, ' : 'As at '}
-                {date(today)}
-              </span>
-            )}
-            {view.figuresOf !== null && <span>Figures of {date(view.figuresOf)}</span>}
-            {view.quarterEnds && (
-              <span className="rounded-full border border-brand-line bg-brand-soft px-2 text-sm font-medium text-brand">
-                Quarter ends
-              </span>
-            )}
-            {view.audience === 'staff' && view.plan?.balancesAsAt && (
-              <span className="text-base text-ink-3">Balances of {date(view.plan.balancesAsAt)}</span>
-            )}
-          </div>
+      <div className="flex flex-col gap-3 xl:flex-row xl:flex-wrap xl:items-end xl:gap-y-2">
+        <h1 className="min-w-0 grow text-[26px] font-[650] leading-8 tracking-[-0.015em]">{title}</h1>
+        {/* On wide screens the line is below the controls, which stand beside the title, so nothing below it moves. */}
+        <div className="-mt-2.5 flex min-h-5 flex-wrap content-start items-center gap-x-3 gap-y-1 text-md text-ink-2 xl:order-last xl:-mt-1 xl:basis-full">
+          <PlanName view={view} />
+          {view.planName !== null && <span className="hidden h-4 w-px bg-line-strong/50 sm:block" aria-hidden />}
+          {/* A page of now has one date, that of its figures; a page of the past also that of its moment. */}
+          {(view.figuresOf === null || !isToday) && (
+            <span>
+              {isToday ? 'As at today, ' : 'As at '}
+              {date(today)}
+            </span>
+          )}
+          {view.figuresOf !== null && <span>Figures of {date(view.figuresOf)}</span>}
+          {view.quarterEnds && (
+            <span className="rounded-full border border-brand-line bg-brand-soft px-2 text-sm font-medium text-brand">
+              Quarter ends
+            </span>
+          )}
+          {view.audience === 'staff' && view.plan?.balancesAsAt && (
+            <span className="text-base text-ink-3">Balances of {date(view.plan.balancesAsAt)}</span>
+          )}
         </div>
         <Controls view={view} breakdowns={breakdowns} ofWholePlan={ofWholePlan} filter={filter} actions={actions} />
       </div>
