@@ -176,7 +176,8 @@ describe('the Policy Committee Report', () => {
     await employer.context.close();
     await page.close();
     await context.close();
-  });
+    // The report is made in the background, beside all that the other tests have made.
+  }, 240_000);
 });
 
 describe('a quotation of insurance', () => {
