@@ -231,10 +231,11 @@ describe('the rank of a plan', () => {
     const { status, body } = await ranking(peers[3]!);
     expect(status).toBe(200);
     expect(body).toMatchObject({ planId: peers[3], months: [{ month }] });
-    const { rank, share, plans } = body.months[0]!.nominatedBeneficiary;
+    const { rank, share, plans, ahead } = body.months[0]!.nominatedBeneficiary;
     expect({ share, plans }).toEqual({ share: await nominatedIn(peers[3]!), plans: shares.length });
     const below = shares.filter((of) => of < share!).length;
     const equal = shares.filter((of) => of === share).length;
+    expect(ahead).toBe(below);
     expect(rank).toBeCloseTo((100 * (below + equal / 2)) / shares.length, 6);
   });
 

@@ -2,6 +2,9 @@ import { chooseIn } from './browser.js';
 import { makesPictures } from './makes-pictures.js';
 import { plan, desk, pageOf, region, header, open, press, type Chapter } from './guide-walk.js';
 
+/** A picture of one point. */
+const LOGO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** The chapters for staff and for Admins. */
 export function staffChapters(chapter: Chapter): void {
   chapter('Exact figures', async (on) => {
@@ -24,6 +27,14 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByRole('dialog').getByText('Plan details flyers').waitFor();
     await on.reads(page);
     await page.keyboard.press('Escape');
+  });
+
+  chapter('Policy committee report', async (on) => {
+    const page = await pageOf('staff');
+    await page.goto(`/policyCommitteeReport?planId=${plan}`);
+    await page.locator('html[data-page=ready]').waitFor({ state: 'attached' });
+    await on.shows(page, 'policy-committee-report', region(page, 'Page S1: Dashboard'));
+    await on.shows(page, 'policy-committee-report-asfa', region(page, 'Page 7: ASFA balance'));
   });
 
   chapter('Completeness', async (on) => {
@@ -186,6 +197,20 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByRole('button', { name: 'Erase for good' }).waitFor();
     await on.reads(page);
     await page.keyboard.press('Escape');
+  });
+
+  chapter('Providers', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/providers');
+    await page.getByRole('row').nth(1).waitFor();
+    await on.reads(page);
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(LOGO, 'base64') };
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await page.getByRole('button', { name: /^Remove the logo/ }).waitFor();
+    await on.reads(page);
+    await page.getByRole('button', { name: /^Remove the logo/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('has no logo any more.').waitFor();
   });
 
   chapter('Security', async (on) => {

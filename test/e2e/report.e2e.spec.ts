@@ -185,6 +185,7 @@ describe('the Policy Committee Report', () => {
     expect(another.pages.slice(0, -1)).toEqual(one.pages.slice(0, -1));
     await other.context.close();
     await context.close();
+    // The report is made in the background, beside all that the other tests have made.
   }, 240_000);
 });
 

@@ -169,10 +169,11 @@ export async function reportFigures(ask: AskEmployer, about: About): Promise<Map
 
   const quarter = [...months].reverse().map(monthOf).find(isQuarterEnd);
   if (quarter !== undefined) {
-    for (const row of (
-      await api.by('Member.ageGroup', ['countMembers', 'averageLifeInsuranceCover'], quarter)
-    ).values())
-      add('Insurance summary', ...texts(row, { countMembers: number, averageLifeInsuranceCover: thousands }));
+    const ages = await api.by('Member.ageGroup', ['countMembers', 'averageLifeInsuranceCover'], quarter);
+    // Without an average there is no chart, and so no size of a group.
+    if ([...ages.values()].some((row) => of(row, 'averageLifeInsuranceCover') !== null))
+      for (const row of ages.values())
+        add('Insurance summary', ...texts(row, { countMembers: number, averageLifeInsuranceCover: thousands }));
     for (const row of await api.rows(['countMembers'], ['Member.ageGroup', 'Member.gender'], quarter, quarter))
       if (row['Member.gender'] !== 'Unknown' && row['Member.ageGroup'] !== 'Unknown')
         add('Membership data', ...texts(row, { countMembers: number }));

@@ -5,8 +5,9 @@ const rank = z.object({
   rank: z.number().nullable(),
   /** 0..100, as published. */
   share: z.number().nullable(),
-  /** The plans that publish the share. */
+  /** The plans that publish the share, and those of them whose share is less; null if the plan's own is not published. */
   plans: z.number(),
+  ahead: z.number().nullable(),
 });
 
 const rankedMonth = z.object({

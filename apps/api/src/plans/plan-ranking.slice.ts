@@ -66,11 +66,16 @@ export class PlanRanks {
         nominatedBeneficiary: of('nominatedBeneficiary', id),
       })),
     ).find((each) => each.planId === planId)!;
-    const rank = (name: RankedShare, value: number | null) => ({
-      rank: value,
-      share: shares[name].get(planId) ?? null,
-      plans: [...shares[name].values()].filter((share) => share !== null).length,
-    });
+    const rank = (name: RankedShare, value: number | null) => {
+      const published = [...shares[name].values()].filter((each) => each !== null);
+      const share = shares[name].get(planId) ?? null;
+      return {
+        rank: value,
+        share,
+        plans: published.length,
+        ahead: share === null ? null : published.filter((each) => each < share).length,
+      };
+    };
     return {
       month,
       loggedIn: rank('loggedIn', own.rankLoggedIn),

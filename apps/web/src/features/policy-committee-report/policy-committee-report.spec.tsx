@@ -57,7 +57,7 @@ const targets: AsfaTargetsAnswer = {
   ],
 };
 
-const rank = { rank: 60, share: 51.5, plans: 41 };
+const rank = { rank: 60, share: 51.5, plans: 41, ahead: 24 };
 const ranking: PlanRanking = {
   planId: 'T.K1',
   months: [
@@ -65,7 +65,7 @@ const ranking: PlanRanking = {
       month: '2020-06',
       loggedIn: rank,
       adequateRetirementStandard: rank,
-      nominatedBeneficiary: { rank: 30, share: 51.5, plans: 41 },
+      nominatedBeneficiary: { rank: 30, share: 51.5, plans: 41, ahead: 12 },
       sum: 150,
       quartile: '3RD',
     },
@@ -279,6 +279,7 @@ describe('The Policy Committee Report', () => {
     openAt('/policyCommitteeReport?planId=T.K1');
     expect(await screen.findByRole('img', { name: 'Danger' })).toBeVisible();
     expect(screen.queryByRole('img', { name: 'Trophy' })).toBeNull();
+    expect(screen.getByRole('row', { name: /^Nominated a beneficiary 51\.5% .* 12 of 41 30$/ })).toBeVisible();
     expect(
       screen.getByText(/^The plan stands in the third quartile of 41 plans, with 150 of 300 points/),
     ).toBeVisible();

@@ -254,7 +254,11 @@ export const asfaBalance = reportPage<Figures>({
   title: 'ASFA balance',
   useFigures: useAsfa,
   isPublished: ({ groups }) => groups.some(({ average }) => isTold(average)),
-  sentence: ({ groups }) => asfaSentence(groups.flatMap((group) => shareOf(group) ?? [])),
+  sentence: ({ groups }) =>
+    asfaSentence(
+      groups.flatMap((group) => shareOf(group) ?? []),
+      groups.length,
+    ),
   ofAllMembers: true,
   quarterEnd: ({ quarterEnd }) => quarterEnd,
   Body: AsfaBalance,

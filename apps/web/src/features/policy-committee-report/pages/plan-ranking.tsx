@@ -108,13 +108,13 @@ function Ranking({ figures: months }: PageProps<RankedMonth[]>) {
             <th>Share</th>
             <th>Before</th>
             <th className="!pl-5 !text-left">Behind 0 … 100 ahead of all plans</th>
-            <th>Of plans</th>
+            <th>Ahead of</th>
             <th>Points</th>
           </tr>
         </thead>
         <tbody>
           {RANKS.map(({ name, title }) => {
-            const { rank, share: of, plans } = newest[name];
+            const { rank, share: of, plans, ahead } = newest[name];
             const before = first[name].share;
             return (
               <tr key={name} className="h-[48px]">
@@ -124,7 +124,7 @@ function Ranking({ figures: months }: PageProps<RankedMonth[]>) {
                 <td className="!pl-5">
                   <Place rank={rank ?? 0} title={title} />
                 </td>
-                <td>{number(plans)}</td>
+                <td>{ahead === null ? NONE : `${number(ahead)} of ${number(plans)}`}</td>
                 <td>
                   <b className="text-[16px] font-semibold">{points(rank)}</b>
                 </td>

@@ -110,16 +110,19 @@ describe('The sentence about the rank', () => {
 describe('The sentence about ASFA’s targets', () => {
   const target = 'the ASFA target for a comfortable retirement';
   it('says how many birth groups are below, and how far', () => {
-    expect(asfaSentence([43, 60.2, 55])).toBe(
+    expect(asfaSentence([43, 60.2, 55], 3)).toBe(
       `In every birth group the average balance is below ${target}: between 43% and 60% of it.`,
     );
-    expect(asfaSentence([99.2, 104, 130])).toBe(
+    expect(asfaSentence([99.2, 104, 130], 3)).toBe(
       `In one of three birth groups the average balance is below ${target}: 99% of it.`,
     );
-    expect(asfaSentence([101, 100])).toBe(`In no birth group is the average balance below ${target}.`);
+    expect(asfaSentence([43, 60.2], 10)).toBe(
+      `In every published birth group the average balance is below ${target}: between 43% and 60% of it.`,
+    );
+    expect(asfaSentence([101, 100], 2)).toBe(`In no birth group is the average balance below ${target}.`);
   });
 
-  it('says that nothing is published', () => expect(asfaSentence([])).toBe(TOO_FEW));
+  it('says that nothing is published', () => expect(asfaSentence([], 10)).toBe(TOO_FEW));
 });
 
 describe('The sentence about contacts', () => {
