@@ -163,8 +163,6 @@ describe('Staff', () => {
     await read.getByText('4 figures, page 2 of 2').waitFor();
     await page.getByRole('button', { name: /^Lump sums at 67: Comfortable, single, page 2, line 5/ }).click();
     await page.getByRole('img', { name: 'Page 2 with $630,000 marked' }).waitFor();
-    for (const width of [1440, 390]) { await page.setViewportSize({ width, height: 900 }); await settled(page); await page.screenshot({ path: `/tmp/asfa-${width}.png`, fullPage: true }); } // TEMP
-    await page.setViewportSize({ width: 1280, height: 900 }); // TEMP
     await expectAccessible(page);
     for (const figure of ['Single', 'Couple', 'Assets limit, single home owner'])
       await page.getByRole('button', { name: new RegExp(`^Keep .* for Age Pension a year: ${figure}$`) }).click();
