@@ -177,11 +177,12 @@ export function staffChapters(chapter: Chapter): void {
 
   chapter('ASFA figures', async (on) => {
     const page = await pageOf('staff');
-    await page.setViewportSize({ width: 1320, height: 1100 });
+    await page.setViewportSize({ width: 1320, height: 760 });
     await page.goto('/staff/importExport');
     await page.getByRole('link', { name: 'Load new figures' }).waitFor();
     await on.reads(page);
     await page.getByRole('link', { name: 'Load new figures' }).click();
+    await region(page, 'Documents').waitFor();
     const input = page.locator('input[type=file]');
     for (const [name, pages] of [
       ['Budgets-March-2026.pdf', [budgetsPage]],
@@ -196,6 +197,10 @@ export function staffChapters(chapter: Chapter): void {
     await on.shows(page, 'asfa-figures');
     await page.getByRole('button', { name: 'hosts of the list' }).click();
     await page.getByRole('dialog', { name: 'Hosts of documents' }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Sets saved before/ }).click();
+    await page.getByRole('dialog', { name: 'Sets saved before' }).waitFor();
     await on.reads(page);
     await page.keyboard.press('Escape');
     await page.setViewportSize(desk);

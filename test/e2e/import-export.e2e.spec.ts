@@ -164,6 +164,12 @@ describe('Staff', () => {
     await page.getByRole('button', { name: /^Lump sums at 67: Comfortable, single, page 2, line 5/ }).click();
     await page.getByRole('img', { name: 'Page 2 with $630,000 marked' }).waitFor();
     await expectAccessible(page);
+    // The page scrolls in its card, not with everything else.
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    }
     for (const figure of ['Single', 'Couple', 'Assets limit, single home owner'])
       await page.getByRole('button', { name: new RegExp(`^Keep .* for Age Pension a year: ${figure}$`) }).click();
     // From a day after the fund's last month, so that no score of other tests changes.
