@@ -48,7 +48,7 @@ beforeAll(async () => {
   paths.admin = (await pagesInMenu('admin')).filter((path) => !paths.companyrep.includes(path));
   // Those that no menu leads to, and what stands in the place of a page.
   paths.companyrep.push('/watches', '/no-such-page', '/operations/outbox');
-  paths.admin.push('/two-step', await pageOfAnEvent());
+  paths.admin.push('/two-step', '/staff/asfaFigures', await pageOfAnEvent());
 });
 afterAll(async () => {
   await browser.close();

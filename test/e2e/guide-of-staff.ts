@@ -1,3 +1,4 @@
+import { budgetsPage, lumpSumsPage, pdfOf } from '../harness/pdf-file.js';
 import { chooseIn } from './browser.js';
 import { makesPictures } from './makes-pictures.js';
 import { plan, desk, pageOf, region, header, open, press, type Chapter } from './guide-walk.js';
@@ -182,6 +183,37 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByRole('button', { name: 'Take this file' }).waitFor();
     await on.shows(page, 'investment-options');
     await page.getByRole('button', { name: 'Leave as it is' }).click();
+    await page.setViewportSize(desk);
+  });
+
+  chapter('ASFA figures', async (on) => {
+    const page = await pageOf('staff');
+    await page.setViewportSize({ width: 1320, height: 760 });
+    await page.goto('/staff/importExport');
+    await page.getByRole('link', { name: 'Load new figures' }).waitFor();
+    await on.reads(page);
+    await page.getByRole('link', { name: 'Load new figures' }).click();
+    await region(page, 'Documents').waitFor();
+    const input = page.locator('input[type=file]');
+    for (const [name, pages] of [
+      ['Budgets-March-2026.pdf', [budgetsPage]],
+      ['Lump-sums-March-2026.pdf', [[], lumpSumsPage]],
+    ] as const) {
+      await input.setInputFiles({ name, mimeType: 'application/pdf', buffer: pdfOf(pages) });
+      await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
+    }
+    await page.getByRole('textbox', { name: /^Valid from/ }).fill('01/04/2026');
+    await page.getByRole('button', { name: /^Lump sums at 67: Comfortable, single, page 2/ }).click();
+    await page.getByText(/^Saving changes /).waitFor();
+    await on.shows(page, 'asfa-figures');
+    await page.getByRole('button', { name: 'hosts of the list' }).click();
+    await page.getByRole('dialog', { name: 'Hosts of documents' }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Sets saved before/ }).click();
+    await page.getByRole('dialog', { name: 'Sets saved before' }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
     await page.setViewportSize(desk);
   });
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
+import { budgetsPage, lumpSumsPage, pdfOf } from '../harness/pdf-file.js';
 import { expectAccessible, settled, signedIn } from './browser.js';
 
 let browser: Browser;
@@ -143,11 +144,50 @@ describe('Staff', () => {
     await context.close();
   });
 
+  it('read ASFA figures from two documents, keep what they lack, and save a set from a day to come', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await importPage(page);
+    await page.getByRole('region', { name: 'ASFA figures' }).getByRole('link', { name: 'Load new figures' }).click();
+    const document = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+    const input = page.locator('input[type=file]');
+    const read = page.getByRole('list', { name: 'Documents read' });
+    await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
+    await input.setInputFiles(document('scan.pdf', pdfOf(['scan'])));
+    await page.getByText('‘scan.pdf’ holds pictures and no text. Type the figures or find the original.').waitFor();
+    await page.getByRole('textbox', { name: /^Address of a PDF/ }).fill('https://files.example.net/a.pdf');
+    await page.getByRole('button', { name: 'Load', exact: true }).click();
+    await page.getByText('files.example.net is not among the hosts from which figures may be read.').waitFor();
+    await input.setInputFiles(document('budgets.pdf', pdfOf([budgetsPage])));
+    await read.getByText('4 figures, page 1 of 1').waitFor();
+    await input.setInputFiles(document('lump-sums.pdf', pdfOf([[], lumpSumsPage])));
+    await read.getByText('4 figures, page 2 of 2').waitFor();
+    await page.getByRole('button', { name: /^Lump sums at 67: Comfortable, single, page 2, line 5/ }).click();
+    await page.getByRole('img', { name: 'Page 2 with $630,000 marked' }).waitFor();
+    await expectAccessible(page);
+    // The page scrolls in its card, not with everything else.
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    }
+    for (const figure of ['Single', 'Couple', 'Assets limit, single home owner'])
+      await page.getByRole('button', { name: new RegExp(`^Keep .* for Age Pension a year: ${figure}$`) }).click();
+    // From a day after the fund's last month, so that no score of other tests changes.
+    await page.getByRole('textbox', { name: /^Valid from/ }).fill('01/04/2040');
+    await page.getByText('No month of any plan is scored by this set yet.').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The set is saved, and all scores are derived again.').waitFor({ timeout: 50_000 });
+    await page.getByRole('button', { name: /^Sets saved before/ }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: '01/04/2040' }).waitFor();
+    await context.close();
+  });
+
   it('cannot correct, and people of employers can neither import nor correct', async () => {
     for (const [username, path] of [
       ['staff', '/staff/corrections'],
       ['companyrep', '/staff/importExport'],
       ['authorisedrep', '/staff/investmentOptions'],
+      ['authorisedrep', '/staff/asfaFigures'],
       ['companyrep', '/staff/corrections'],
     ] as const) {
       const { page, context } = await signedIn(browser, username);

@@ -31,7 +31,6 @@ const datedSet = z.object({
   at: z.string(),
   ...byField(z.number().nullable()),
 });
-export type AsfaSet = z.infer<typeof datedSet>;
 
 /** Answer to GET /api/asfa. */
 export const asfaFigures = z.object({

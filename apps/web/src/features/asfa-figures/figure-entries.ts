@@ -43,7 +43,7 @@ export function placesOf(field: StandardField, documents: readonly LoadedDocumen
 }
 
 /** The amount of a typed text, such as `$110,000`; null if it is none. */
-export function amountOf(text: string): number | null {
+function amountOf(text: string): number | null {
   const plain = text.replaceAll(/[$,\s]/g, '');
   if (!/^\d+(\.\d{1,2})?$/.test(plain)) return null;
   return figureAmount.safeParse(Number(plain)).success ? Number(plain) : null;

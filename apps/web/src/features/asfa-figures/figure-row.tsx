@@ -44,12 +44,14 @@ export function FigureRow({ name, word, now, value, text, places, isKept, failin
           : isLoaded
             ? 'In no document'
             : null;
+  /** Beside a field, text stands at the height of the field's text. */
+  const beside = text !== null && 'md:pt-4.5';
   return (
     <tr className="border-t max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:px-4 max-md:py-3">
-      <th scope="row" className={cx(CELL, 'pl-4 text-left font-medium max-md:pl-0 sm:pl-5')}>
+      <th scope="row" className={cx(CELL, beside, 'pl-4 text-left font-medium max-md:pl-0 sm:pl-5')}>
         {word}
       </th>
-      <td className={cx(CELL, 'text-right tabular-nums')}>{amountText(now)}</td>
+      <td className={cx(CELL, beside, 'text-right tabular-nums')}>{amountText(now)}</td>
       <td className={cx(CELL, 'pl-4 max-md:pl-0')}>
         {text === null ? (
           <span className="font-semibold tabular-nums">{amountText(value)}</span>
@@ -75,10 +77,12 @@ export function FigureRow({ name, word, now, value, text, places, isKept, failin
           </Note>
         ))}
       </td>
-      <td className={cx(CELL, 'text-right whitespace-nowrap tabular-nums max-md:row-start-2 max-md:col-start-2')}>
+      <td
+        className={cx(CELL, beside, 'text-right whitespace-nowrap tabular-nums max-md:row-start-2 max-md:col-start-2')}
+      >
         <Change now={now} value={value} />
       </td>
-      <td className={cx(CELL, 'pr-4 pl-4 max-md:col-span-2 max-md:px-0 sm:pr-5')}>
+      <td className={cx(CELL, beside, 'pr-4 pl-4 max-md:col-span-2 max-md:px-0 sm:pr-5')}>
         {isTwice && value === null && (
           <Note tone="attention">
             ‘{word}’ stands at {places.length} places with different amounts. Choose one.

@@ -92,7 +92,7 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
         </div>
       )}
       <LoadCard documents={entries.documents} onLoaded={add} onRemove={remove} onHosts={() => setShowsHosts(true)} />
-      <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
         <section aria-label="Figures" className="card overflow-hidden">
           <div className="flex flex-wrap items-end gap-3 p-4 sm:px-5">
             <div className="min-w-0 flex-1 basis-64">
@@ -191,7 +191,7 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
             )}
           </div>
         </section>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {shown !== null && <SheetPreview place={shown.place} figure={shown.figure} />}
           <RulesCard rules={rules} missing={missing} />
         </div>

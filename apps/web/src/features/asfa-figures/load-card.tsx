@@ -63,12 +63,12 @@ export function LoadCard({ documents, onLoaded, onRemove, onHosts }: Props) {
           <TextField
             label="Address of a PDF"
             aside={
-              <span className="text-sm font-normal text-ink-3">
+              <p className="text-sm font-normal text-ink-3">
                 https,{' '}
                 <button type="button" className="text-brand underline" onClick={onHosts}>
                   hosts of the list
                 </button>
-              </span>
+              </p>
             }
             compact
             type="url"

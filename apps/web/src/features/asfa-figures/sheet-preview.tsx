@@ -1,52 +1,84 @@
+import { useEffect, useRef } from 'react';
+import type { DocumentSheet } from '@superscope/contracts/asfa';
 import { Card, CardHead } from '../../ui/card';
 import type { Place } from './figure-entries';
 import { amountText } from './figure-text';
 
-/** The page on which a figure was read: its texts at their places, with the figure's line marked. */
+/** Points around the texts, and above and below the figure. */
+const MARGIN = 16;
+const AROUND = 130;
+
+/** The part of the page around the figure on which it was read: its texts at their places, with the figure marked. */
 export function SheetPreview({ place, figure }: { place: Place; figure: string }) {
   const { of, page, line, amount } = place;
   const sheet = of.document.sheets.find((each) => each.page === page);
-  const marked = sheet?.texts.filter((text) => text.line === line && isAmount(text.text, amount)) ?? [];
   return (
     <Card aria-label="Where the figure was read">
       <CardHead
         title={of.document.name}
         note={`Page ${page} of ${of.document.pages}, line ${line}, where ‘${figure}’ was read`}
       />
-      {sheet !== undefined && (
-        <svg
-          role="img"
-          aria-label={`Page ${page} with ${amountText(amount)} marked`}
-          viewBox={`0 0 ${sheet.width} ${sheet.height}`}
-          className="mt-4 w-full rounded-sm border bg-white shadow-pop"
-        >
-          {marked.map(({ x, y, width, size }) => (
-            <rect
-              key={`${x} ${y}`}
-              x={x - 3}
-              y={y - size}
-              width={width + 6}
-              height={size * 1.4}
-              rx={3}
-              fill="#DCEBFB"
-              stroke="#1C5FA8"
-            />
-          ))}
-          {sheet.texts.map(({ text, x, y, width, size }, at) => (
-            <text
-              key={at}
-              x={x}
-              y={y}
-              fontSize={size}
-              fill="#1B2724"
-              {...(text.length > 1 && width > 0 && { textLength: width, lengthAdjust: 'spacingAndGlyphs' })}
-            >
-              {text}
-            </text>
-          ))}
-        </svg>
-      )}
+      {sheet !== undefined && <Sheet sheet={sheet} line={line} amount={amount} />}
     </Card>
+  );
+}
+
+function Sheet({ sheet, line, amount }: { sheet: DocumentSheet; line: number; amount: number }) {
+  const { texts } = sheet;
+  const marked = texts.filter((text) => text.line === line && isAmount(text.text, amount));
+  const middle = texts.find((text) => text.line === line)?.y ?? 0;
+  const shown = texts.filter(({ y }) => Math.abs(y - middle) <= AROUND);
+  const left = Math.min(...shown.map(({ x }) => x)) - MARGIN;
+  const right = Math.max(...shown.map(({ x, width }) => x + width)) + MARGIN;
+  const top = Math.min(...shown.map(({ y, size }) => y - size)) - MARGIN;
+  const bottom = Math.max(...shown.map(({ y, size }) => y + size)) + MARGIN;
+  const box = useRef<HTMLDivElement>(null);
+  /** Where the figure stands between the left and the right edge, from 0 to 1. */
+  const at = marked[0] === undefined ? 0 : (marked[0].x - left) / (right - left);
+  useEffect(() => {
+    const { current } = box;
+    if (current !== null) current.scrollLeft = at * current.scrollWidth - current.clientWidth / 2;
+  }, [at]);
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label="Part of the page"
+      tabIndex={0}
+      className="mt-4 overflow-x-auto rounded-sm border bg-white shadow-pop"
+    >
+      <svg
+        role="img"
+        aria-label={`Page ${sheet.page} with ${amountText(amount)} marked`}
+        viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
+        className="w-full min-w-[32rem]"
+      >
+        {marked.map(({ x, y, width, size }) => (
+          <rect
+            key={`${x} ${y}`}
+            x={x - 4}
+            y={y - size * 1.1}
+            width={width + 8}
+            height={size * 1.6}
+            rx={3}
+            fill="#DCEBFB"
+            stroke="#1C5FA8"
+          />
+        ))}
+        {shown.map(({ text, x, y, width, size }) => (
+          <text
+            key={`${x} ${y} ${text}`}
+            x={x}
+            y={y}
+            fontSize={size}
+            fill="#1B2724"
+            {...(text.length > 1 && width > 0 && { textLength: width, lengthAdjust: 'spacingAndGlyphs' })}
+          >
+            {text}
+          </text>
+        ))}
+      </svg>
+    </div>
   );
 }
 
