@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MadeFiles } from '@superscope/api/work/made-files';
 import { Schedule, type Clock } from '@superscope/api/work/schedule';
+import type { PlanReport, ServedTemplate } from '@superscope/contracts/plan-report';
+import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
 import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/work';
 import { streamName } from '@superscope/domain/event';
 import { reportStream } from '@superscope/domain/report/report';
-import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
+import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { startStandInRenderer } from '../harness/renderer.js';
-import { SamplePlan } from '../harness/sample-plan.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 const own = 'TWR.P0001';
 const foreign = 'LBE.P0009';
@@ -485,3 +488,287 @@ describe('a document that is made in the background', () => {
     expect((await staff.post('/api/reports', { kind: 'everything', planId: own })).status).toBe(400);
   });
 });
+
+/** What templates and PDFs are kept for. */
+async function registerPlatform(): Promise<void> {
+  const platform = { platformId: 'TWR', name: 'Tallowood Retirement', providerId: 'TRP' };
+  await engines.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
+  await projector.drained();
+}
+
+describe('a template of reports', () => {
+  const planId = own;
+  const companyId = `${planId}-E1`;
+  let admin: ApiClient;
+  let as: (username: string) => Promise<ApiClient>;
+  beforeAll(registerPlatform);
+  beforeEach(async () => {
+    ({ as } = await start(async () => pdf()));
+    admin = await as('admin');
+  });
+  const fields = {
+    platformId: 'TWR',
+    planId,
+    companyId,
+    templateName: 'Annual',
+    reportingStartDate: '2025-06-30',
+    reportingEndDate: '2026-12-31T00:00:00.000+11:00',
+  };
+  const page = {
+    templatePageNumber: 22,
+    templatePageName: 'CustomBiSectionPage',
+    sequence: 2,
+    heading: 'Your year',
+    pageSections: [
+      {
+        id: 'did',
+        templateSectionName: 'What we did',
+        sequence: 1,
+        sectionItems: [{ sequence: 1, text: 'Two\nseminars.' }],
+      },
+    ],
+  };
+  const cover = { templatePageNumber: 1, templatePageName: 'CoverPage', sequence: 1 };
+  const save = (body: object, client = admin) => client.post('/api/pcr', body);
+  /** A read that includes a write. */
+  const read = async <T>(path: string, written: Record<string, unknown>) => {
+    const headers = { 'X-After': `${String(written['stream'])}@${String(written['position'])}` };
+    return (await admin.request(path, { headers })).body as unknown as T;
+  };
+  const list = (written: Record<string, unknown>) => read<Template[]>(`/api/pcr?companyId=${companyId}`, written);
+  const reportOf = (written: Record<string, unknown>, query = '') =>
+    read<PlanReport>(`/api/plans/${planId}/reports?companyId=${companyId}${query}`, written);
+
+  it('is for Admins only', async () => {
+    for (const username of ['companyrep', 'providerrep', 'authorisedrep', 'staff', 'auditor', 'devops']) {
+      const client = await as(username);
+      const answers = [
+        await client.request('/api/pcr'),
+        await save({ ...fields, reportPages: [] }, client),
+        await client.request('/api/pcr/resources'),
+        await client.request(`/api/plans/${planId}/reports/employer-${companyId}`, { method: 'DELETE' }),
+      ];
+      expect([username, ...answers.map(({ status }) => status)]).toEqual([username, 403, 403, 403, 403]);
+    }
+  });
+
+  it('is made with pages, sections and items, and serves its employer at once', async () => {
+    const { status, body } = await save({ ...fields, reportPages: [page, cover] });
+    expect([status, body.message]).toEqual([200, undefined]);
+    expect(body['id']).toBe(`employer-${companyId}`);
+    const [template] = await list(body);
+    expect(template).toMatchObject({
+      templateName: 'Annual',
+      reportingEndDate: '2026-12-31',
+      reportPages: [
+        { templatePageName: 'CoverPage', pageSections: [] },
+        { heading: 'Your year', pageSections: [{ id: 'did', sectionItems: [{ text: 'Two\nseminars.', note: null }] }] },
+      ],
+    });
+    const served = await reportOf(body);
+    expect(served).toMatchObject({
+      template: 'Annual',
+      reportingStartDate: '2026-01-31',
+      reportingEndDate: '2026-01-31',
+      reportPages: [
+        { templatePageName: 'CoverPage' },
+        { pageSections: [{ heading: 'What we did', sectionItems: [{ text: 'Two\nseminars.' }] }] },
+      ],
+    });
+    const pages = await read<ServedTemplate>(`/api/plans/${planId}/reports/template?companyId=${companyId}`, body);
+    expect(pages.reportPages).toEqual(served.reportPages);
+    const wholePlan = await read<PlanReport>(`/api/plans/${planId}/reports`, body);
+    expect([wholePlan.template, wholePlan.reportPages]).toEqual(['DEFAULT', []]);
+    expect((await admin.request(`/api/plans/${planId}/reports?template=Other`)).status).toBe(404);
+  });
+
+  it('is refused with the messages of its fields, where it is there already, and for another plan’s employer', async () => {
+    const messages = async (body: object) => {
+      const { status, body: answer } = await save(body);
+      return [status, answer.message];
+    };
+    expect(await messages({ ...fields, reportPages: [] })).toEqual([
+      409,
+      'There is a template for this already: Annual.',
+    ]);
+    const id = `employer-${companyId}`;
+    for (const [body, message] of [
+      [{ ...fields, id, templateName: ' ' }, 'Template is required'],
+      [{ ...fields, id, reportPages: [{ ...cover, templatePageName: '' }] }, 'Page template is required'],
+      [{ ...fields, id, reportPages: [{ ...cover, sequence: 0 }] }, 'Sequence must be greater than 0'],
+      [
+        { ...fields, id, reportPages: [{ ...page, pageSections: [{ templateSectionName: '', sequence: 1 }] }] },
+        'Name is required',
+      ],
+      [{ ...fields, id, reportPages: [{ ...cover, templatePageName: 'PdfSourcePage' }] }, 'Pdf filename is required'],
+      [
+        {
+          ...fields,
+          id,
+          reportPages: [{ ...cover, templatePageName: 'PdfSourcePage', sourceFilename: 'No.pdf', sourcePageNumber: 1 }],
+        },
+        'There is no PDF ‘No.pdf’ on this platform.',
+      ],
+      [{ ...fields, id, reportPages: [{ ...cover, id: 'again' }] }, 'This template has the page Cover already.'],
+    ] as const) {
+      const [status, said] = await messages(body);
+      expect([status, String(said)]).toEqual([400, expect.stringContaining(message)]);
+    }
+    expect((await save({ ...fields, companyId: `${foreign}-E1` })).status).toBe(404);
+    expect((await save({ ...fields, id, companyId: null })).status).toBe(400);
+  });
+
+  it('is named by the reports that are made of it', async () => {
+    const body = new FormData();
+    body.append('companyId', companyId);
+    const asked = await admin.request(`/api/plans/${planId}/reports/request`, { method: 'POST', body });
+    expect([asked.status, asked.body.message]).toEqual([202, undefined]);
+    await once(admin, String(asked.body['workId']), 'done');
+    const results = await admin.request(`/api/plans/${planId}/reports/result?companyId=${companyId}`);
+    expect(results.body).toMatchObject([{ template: 'Annual', start: '2026-01-31', end: '2026-01-31' }]);
+  });
+
+  it('says who changed what, and brings a deleted page and a deleted template back', async () => {
+    const id = `employer-${companyId}`;
+    const { body: renamed } = await save({ ...fields, id, templateName: 'Yearly' });
+    const [template] = await list(renamed);
+    const custom = template!.reportPages[1]!;
+    const owner = `/api/plans/${planId}/reports/${id}`;
+    const remove = (path: string) => admin.request(path, { method: 'DELETE' });
+    expect((await remove(`/api/platforms/LBE/reports/${id}`)).status).toBe(404);
+    expect((await remove(`/api/plans/${foreign}/reports/${id}`)).status).toBe(404);
+    const itemId = custom.pageSections[0]!.sectionItems[0]!.id;
+    const { status } = await remove(`${owner}/pages/${custom.id}/sections/did/items/${itemId}`);
+    expect(status).toBe(200);
+    expect((await remove(`${owner}/pages/${custom.id}/sections/did`)).status).toBe(200);
+    const { body: gone } = await remove(`${owner}/pages/${custom.id}`);
+    expect((await list(gone))[0]!.reportPages).toHaveLength(1);
+    const changes = await read<TemplateChange[]>(`/api/pcr/${id}/changes`, gone);
+    expect(changes.map(({ what }) => what)).toEqual([
+      'Page deleted',
+      'Section deleted',
+      'Item 1 deleted',
+      'Template renamed',
+      'Page made',
+      'Item 1 added',
+      'Section added',
+      'Page made',
+      'Template made',
+    ]);
+    expect(new Set(changes.map(({ by }) => by)).size).toBe(1);
+    expect(changes[0]!.by).not.toBeNull();
+    const { revision } = changes.find(({ what }) => what === 'Template renamed')!;
+    const difference = await read<TemplateDifference>(`/api/pcr/${id}/changes/${revision}?pageId=${custom.id}`, gone);
+    expect(difference).toEqual({
+      now: [],
+      then: ['Page 2: Your year', 'Section 1: What we did', 'Item 1: Two\nseminars.'],
+    });
+    const back = await admin.post(`/api/pcr/${id}/bringBack`, { revision, pageId: custom.id });
+    expect((await list(back.body))[0]!.reportPages[1]).toEqual(custom);
+    const deleted = await remove(owner);
+    expect(await list(deleted.body)).toEqual([]);
+    expect((await reportOf(deleted.body)).template).toBe('DEFAULT');
+    const again = await admin.post(`/api/pcr/${id}/bringBack`, { revision: Number(deleted.body['revision']) - 1 });
+    expect((await reportOf(again.body)).template).toBe('Yearly');
+    expect((await admin.post(`/api/pcr/${id}/bringBack`, { revision: 99 })).status).toBe(404);
+  });
+});
+
+describe('PDFs for reports', () => {
+  let admin: ApiClient;
+  beforeEach(async () => {
+    const { as } = await start(async () => pdf());
+    admin = await as('admin');
+  });
+  const after = (body: Record<string, unknown>) => ({
+    headers: { 'X-After': `${String(body['stream'])}@${String(body['position'])}` },
+  });
+  const upload = (content: Uint8Array<ArrayBuffer>, name = 'Governance.pdf', query = '') => {
+    const body = new FormData();
+    body.append('file', new Blob([content], { type: 'application/pdf' }), name);
+    return admin.request(`/api/pcr/upload?platformId=TWR${query}`, { method: 'POST', body });
+  };
+
+  it('are uploaded with the pages to keep, listed, downloaded, used by a page, and removed once unused', async () => {
+    const taken = await upload(pdfOf(3), 'Governance.pdf', `&pageNumbers=${encodeURIComponent('1, 3')}`);
+    expect([taken.status, taken.body.message]).toEqual([200, undefined]);
+    expect(taken.body).toMatchObject({ filename: 'Governance.pdf', pages: 2, warning: null });
+    const listed = (await admin.request('/api/pcr/upload?platformId=TWR', after(taken.body))).body;
+    expect(listed).toMatchObject([{ filename: 'Governance.pdf', pages: 2, usedBy: [], platformId: 'TWR' }]);
+    const saved = await admin.request('/api/pcr/download/Governance.pdf?platformId=TWR');
+    expect(saved.headers.get('content-disposition')).toContain('filename="Governance.pdf"');
+    const scope = {
+      platformId: 'TWR',
+      templateName: 'Standard',
+      reportingStartDate: '2025-01-01',
+      reportingEndDate: '2027-01-01',
+    };
+    const page = {
+      templatePageNumber: 23,
+      templatePageName: 'PdfSourcePage',
+      sequence: 1,
+      sourceFilename: 'Governance.pdf',
+    };
+    const tooFar = await admin.post('/api/pcr', { ...scope, reportPages: [{ ...page, sourcePageNumber: 3 }] });
+    expect([tooFar.status, tooFar.body.message]).toEqual([400, '‘Governance.pdf’ has 2 pages.']);
+    const made = await admin.post('/api/pcr', { ...scope, reportPages: [{ ...page, sourcePageNumber: 2 }] });
+    expect(made.status).toBe(200);
+    const used = (await admin.request('/api/pcr/resources', after(made.body))).body;
+    expect(used).toMatchObject([{ platformId: 'TWR', usedBy: [{ templateName: 'Standard', sequence: 1 }] }]);
+    const address = '/api/pcr/upload?platformId=TWR&filename=Governance.pdf';
+    const refused = await admin.request(address, { method: 'DELETE' });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      '‘Governance.pdf’ stands for page 1 of Standard, so it cannot be removed.',
+    ]);
+    expect((await upload(pdfOf(1))).status).toBe(409);
+    const gone = await admin.request('/api/platforms/TWR/reports/platform-TWR', { method: 'DELETE' });
+    await admin.request('/api/pcr', after(gone.body));
+    const removed = await admin.request(address, { method: 'DELETE' });
+    expect(removed.status).toBe(200);
+    expect((await admin.request('/api/pcr/resources', after(removed.body))).body).toEqual([]);
+    expect((await admin.request('/api/pcr/download/Governance.pdf?platformId=TWR')).status).toBe(404);
+  });
+
+  it('are refused by name if they are something else than they say, or hold what a report must not', async () => {
+    const said = async (content: Uint8Array<ArrayBuffer>, name?: string, query?: string) => {
+      const { status, body } = await upload(content, name, query);
+      return [status, body.message];
+    };
+    expect(await said(Buffer.from('MZ not a PDF'))).toEqual([400, 'The file is not a PDF.']);
+    expect(await said(Buffer.from('%PDF-1.7 nothing'))).toEqual([
+      400,
+      '‘Governance.pdf’ was refused. It is damaged. Save it again and try again.',
+    ]);
+    expect(await said(pdfOf(1, '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'), 'Roadshow.pdf')).toEqual([
+      400,
+      '‘Roadshow.pdf’ was refused. It contains JavaScript that runs when the file is opened (OpenAction). Save it without and try again.',
+    ]);
+    expect(await said(pdfOf(2), 'Governance.pdf', '&pageNumbers=5')).toEqual([
+      400,
+      '‘Governance.pdf’ was refused. The file has 2 pages.',
+    ]);
+    expect((await said(pdfOf(1), 'a.b.pdf'))[0]).toBe(400);
+    expect((await said(Buffer.concat([pdfOf(1), Buffer.alloc(21 * 1024 ** 2)])))[0]).toBe(413);
+  });
+});
+
+/** A small PDF of blank pages. `more`: entries of its catalog. */
+function pdfOf(pages: number, more = ''): Buffer<ArrayBuffer> {
+  const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ');
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R ${more} >>`,
+    `<< /Type /Pages /Count ${pages} /Kids [${kids}] >>`,
+    ...Array.from({ length: pages }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>'),
+  ];
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const start = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}

@@ -80,6 +80,7 @@ const ofPlan: Record<string, (planId: string) => (string | object | null)[]> = {
   'GET /api/plans/:planId/peers': (planId) => [`/api/plans/${planId}/peers`, null],
   'GET /api/plans/:planId/ranking': (planId) => [`/api/plans/${planId}/ranking`, null],
   'GET /api/plans/:planId/reports': (planId) => [`/api/plans/${planId}/reports`, null],
+  'GET /api/plans/:planId/reports/template': (planId) => [`/api/plans/${planId}/reports/template`, null],
   'GET /api/plans/:planId/reports/contacts': (planId) => [`/api/plans/${planId}/reports/contacts`, null],
   'GET /api/plans/:planId/campaigns/:campaignId/effect': (planId) => [
     `/api/plans/${planId}/campaigns/TWR.K1/effect`,

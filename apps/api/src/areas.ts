@@ -109,6 +109,7 @@ import { PlansModule } from './plans/plans.module.js';
 import { PublishPlanSlice } from './plans/publish-plan.slice.js';
 import { ReopenPlanSlice } from './plans/reopen-plan.slice.js';
 import { ReportPartiesSlice } from './plans/report-parties.slice.js';
+import { ReportTemplateSlice } from './plans/report-template.slice.js';
 import { SuperScoreDetailsSlice } from './plans/super-score-details.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
 import { FindProvidersSlice } from './providers/find-providers.slice.js';
@@ -260,6 +261,7 @@ export const areas: readonly Type[] = [
   PublishPlanSlice,
   ReopenPlanSlice,
   ReportPartiesSlice,
+  ReportTemplateSlice,
   SuperScoreDetailsSlice,
   OpenApiSlice,
   FindProvidersSlice,

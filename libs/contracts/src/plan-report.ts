@@ -96,17 +96,22 @@ const servedPage = z.object({
 });
 export type ServedPage = z.infer<typeof servedPage>;
 
-/** Answer to GET /api/plans/{planId}/reports: a Policy Committee Report. Its figures are published ones. */
-export const planReport = z.object({
-  planId: z.string(),
-  planName: z.string(),
-  /** The name of the template that serves the employer, or the plan. */
+/** Answer to GET /api/plans/{planId}/reports/template: what the Policy Committee Report of an employer, or of the whole plan, is made of. */
+export const servedTemplate = z.object({
+  /** The name of the template that serves. */
   template: z.string(),
   /** yyyy-MM-dd: the month ends that it begins and ends with; null if no month is closed then. */
   reportingStartDate: text,
   reportingEndDate: text,
   /** Those of the template, in their order; none without a template, when the usual pages stand. */
   reportPages: z.array(servedPage),
+});
+export type ServedTemplate = z.infer<typeof servedTemplate>;
+
+/** Answer to GET /api/plans/{planId}/reports: a Policy Committee Report. Its figures are published ones. */
+export const planReport = servedTemplate.extend({
+  planId: z.string(),
+  planName: z.string(),
   contacts: reportContacts,
   /** One snapshot, at the end of the report; none before the first month is closed. */
   planAnalytics: z.object({ snapshots: z.array(snapshot) }),

@@ -26,17 +26,17 @@ export interface PdfPage {
 const name = (of: string) => PDFName.of(of);
 
 /** The page on which an element of the structure, or something in it, is drawn. */
-function pageOf(element: PDFObject | undefined): PDFRef | null {
+function pageOf(report: PDFDocument, element: PDFObject | undefined): PDFRef | null {
   if (element instanceof PDFArray) {
-    for (let at = 0; at < element.size(); at += 1) {
-      const found = pageOf(element.lookup(at));
+    for (const each of element.asArray()) {
+      const found = pageOf(report, report.context.lookup(each));
       if (found !== null) return found;
     }
     return null;
   }
   if (!(element instanceof PDFDict)) return null;
   const own = element.get(name('Pg'));
-  return own instanceof PDFRef ? own : pageOf(element.lookup(name('K')));
+  return own instanceof PDFRef ? own : pageOf(report, element.lookup(name('K')));
 }
 
 /** The pages that wait for a page of a PDF, by the alternative of their figure, in the order of the file. */
@@ -45,7 +45,8 @@ function waitingPages(report: PDFDocument): Map<string, PDFPage[]> {
   for (const [, element] of report.context.enumerateIndirectObjects()) {
     if (!(element instanceof PDFDict) || element.get(name('S')) !== name('Figure')) continue;
     const alternative = element.lookup(name('Alt'));
-    const page = report.getPages().find(({ ref }) => ref === pageOf(element));
+    const on = pageOf(report, element);
+    const page = report.getPages().find(({ ref }) => ref === on);
     if (!(alternative instanceof PDFString || alternative instanceof PDFHexString) || page === undefined) continue;
     const text = alternative.decodeText();
     waiting.set(text, [...(waiting.get(text) ?? []), page]);

@@ -1,22 +1,15 @@
 import type { Plan } from '@superscope/contracts/plan';
 import {
   relationshipManager,
-  type PlanReport,
   type ReportContacts,
   type ReportParties,
+  type ServedTemplate,
 } from '@superscope/contracts/plan-report';
 import { baseApi, referenceOf } from '../../portal/api/base.api';
 import { mapLoaded, type Loaded } from '../../portal/analytics/loaded';
 
 const partiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    planReport: build.query<PlanReport, { planId: string; companyId: string | null }>({
-      query: ({ planId, companyId }) => ({
-        url: `api/plans/${encodeURIComponent(planId)}/reports`,
-        params: { template: 'DEFAULT', ...(companyId !== null && { companyId }) },
-      }),
-      providesTags: (_, __, { planId }) => [{ type: 'Plan', id: planId }],
-    }),
     reportParties: build.query<ReportParties, { planId: string; companyId: string | null }>({
       query: ({ planId, companyId }) => ({
         url: `api/plans/${encodeURIComponent(planId)}/reports/contacts`,
@@ -24,8 +17,17 @@ const partiesApi = baseApi.injectEndpoints({
       }),
       providesTags: (_, __, { planId }) => [{ type: 'Plan', id: planId }],
     }),
+    /** The pages and dates of the report. */
+    servedTemplate: build.query<ServedTemplate, { planId: string; companyId: string | null }>({
+      query: ({ planId, companyId }) => ({
+        url: `api/plans/${encodeURIComponent(planId)}/reports/template`,
+        params: companyId === null ? {} : { companyId },
+      }),
+      providesTags: (_, __, { planId }) => [{ type: 'Plan', id: planId }],
+    }),
   }),
 });
+export const { useServedTemplateQuery } = partiesApi;
 
 type Contact = ReportContacts['providerContacts'][number];
 
@@ -41,9 +43,6 @@ export interface Parties {
   /** The provider's logo as a data URL; null without one. */
   logo: string | null;
 }
-
-/** The report itself: its template's pages, and its dates. */
-export const { usePlanReportQuery } = partiesApi;
 
 export function useParties({ id }: Pick<Plan, 'id'>, companyId: string | null): Loaded<Parties> {
   const { currentData, isFetching, isError, error, refetch } = partiesApi.useReportPartiesQuery({

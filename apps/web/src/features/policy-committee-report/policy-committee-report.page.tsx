@@ -1,6 +1,6 @@
 import type { Plan } from '@superscope/contracts/plan';
-import type { PlanReport } from '@superscope/contracts/plan-report';
-import { reportPeriod } from '@superscope/contracts/policy-committee-report';
+import type { ServedTemplate } from '@superscope/contracts/plan-report';
+import { reportPeriod, type ReportPeriod } from '@superscope/contracts/policy-committee-report';
 import { FolderSearch, Lock } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
@@ -18,7 +18,7 @@ import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
-import { usePlanReportQuery } from './parties';
+import { useServedTemplateQuery } from './parties';
 import type { ReportPage } from './report-page';
 import { engagedView, wholePlanView, type Asked, type Report } from './report';
 import { pagesOf } from './templated-pages';
@@ -36,44 +36,76 @@ export const askedOf = (query: URLSearchParams): Asked => ({
 const codeOf = (given: string | null) => (given !== null && /^[A-Z0-9]{12}$/.test(given) ? given : null);
 
 /** The Policy Committee Report of the plan that the address names, as pages of paper. */
-export const PolicyCommitteeReportPage = () => <ReportPages title="Policy Committee Report" />;
+export function PolicyCommitteeReportPage() {
+  const [query] = useSearchParams();
+  const { planId, companyId } = askedOf(query);
+  const { currentData, isError, error, refetch } = useServedTemplateQuery(
+    { planId, companyId },
+    { skip: planId === '' },
+  );
+  const made = useMemo(() => currentData && madeOf(currentData), [currentData]);
+  const title = 'Policy Committee Report';
+  // What is wrong with the address is said by the plan itself.
+  if (planId === '' || [403, 404].includes(statusOf(error) ?? 0)) return <ReportPages title={title} of={NO_PAGES} />;
+  if (isError) return <TemplateFailed title={title} error={error} onRetry={() => void refetch()} />;
+  // Nothing is announced before the template is there.
+  return made === undefined ? <LoadingPage /> : <ReportPages title={title} {...made} />;
+}
+
+const madeOf = ({ reportPages, reportingStartDate: start, reportingEndDate: end }: ServedTemplate) => ({
+  of: pagesOf(reportPages),
+  period: start === null || end === null ? null : { start, end },
+});
+
+const NO_PAGES: readonly ReportPage[] = [];
+const NO_CAMPAIGNS: CampaignsState = {
+  list: [],
+  data: [],
+  refreshing: false,
+  failed: false,
+  reference: null,
+  retry: () => undefined,
+};
+
+interface FailedProps {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+function TemplateFailed({ title, error, onRetry }: FailedProps) {
+  usePageTitle(title);
+  useAnnouncedPage({ isLoading: false, view: null, campaigns: NO_CAMPAIGNS });
+  return (
+    <Card className="grid min-h-72">
+      <ErrorState what="The report" reference={referenceOf(error)} onRetry={onRetry} />
+    </Card>
+  );
+}
 
 interface ReportPagesProps {
   title: string;
-  /** Without them the pages and the period are those of the template that serves the plan or the employer. */
-  of?: readonly ReportPage[];
+  of: readonly ReportPage[];
+  /** What the pages are about; without it the usual period. Null: no month is closed then. */
+  period?: ReportPeriod | null;
 }
 
 /** Pages about the plan that the address names. With `viewMode=book` two of them stand beside each other. */
-export function ReportPages({ title, of }: ReportPagesProps) {
+export function ReportPages({ title, of, period }: ReportPagesProps) {
   usePageTitle(title);
   const [query] = useSearchParams();
   const asked = useMemo(() => askedOf(query), [query]);
   const { planId } = asked;
   const plan = usePlanQuery(planId, { skip: planId === '' });
-  const served = usePlanReportQuery(
-    { planId, companyId: asked.companyId },
-    { skip: planId === '' || of !== undefined },
-  );
-  const isLoading = [plan, served].some((one) => one.isFetching && !one.currentData);
-  const pages = useMemo(
-    () => of ?? (served.currentData ? pagesOf(served.currentData.reportPages) : []),
-    [of, served.currentData],
-  );
-  const period = useMemo(() => {
-    if (of === undefined) return served.currentData ? servedPeriod(served.currentData) : null;
-    return plan.currentData ? reportPeriod(plan.currentData) : null;
-  }, [of, plan.currentData, served.currentData]);
   const campaigns = useCampaigns(planId, plan.currentData?.closedMonth != null);
   const report = useMemo(
-    () => (plan.currentData && period ? reportOf(title, asked, plan.currentData, period, campaigns) : null),
+    () => (plan.currentData ? reportOf(title, asked, plan.currentData, period, campaigns) : null),
     [title, asked, plan.currentData, period, campaigns],
   );
   const store = useStore<State>();
   const collect = useCallback(() => answeredFigures(store.getState()), [store]);
   useAnnouncedPage(
     {
-      isLoading,
+      isLoading: planId !== '' && plan.isFetching && !plan.currentData,
       view: report?.view ?? null,
       campaigns,
     },
@@ -102,20 +134,14 @@ export function ReportPages({ title, of }: ReportPagesProps) {
         <ErrorState what="The plan" reference={referenceOf(plan.error)} onRetry={() => void plan.refetch()} />
       </Card>
     );
-  if (served.isError)
-    return (
-      <Card className="grid min-h-72">
-        <ErrorState what="The report" reference={referenceOf(served.error)} onRetry={() => void served.refetch()} />
-      </Card>
-    );
-  if (isLoading) return <LoadingPage />;
+  if (!plan.currentData) return <LoadingPage />;
   if (!report) return <NoFigures />;
   return (
     <MembersGate view={report.whole}>
       <Pages
         key={`${planId} ${asked.engagedOnly}`}
         report={report}
-        of={pages}
+        of={of}
         still={query.has('disableAnimations')}
         isBook={query.get('viewMode') === 'book'}
       />
@@ -123,20 +149,15 @@ export function ReportPages({ title, of }: ReportPagesProps) {
   );
 }
 
-/** From the first to the last month end; null if no month is closed. */
-type Period = ReturnType<typeof reportPeriod>;
-
-function servedPeriod({ reportingStartDate: start, reportingEndDate: end }: PlanReport): Period {
-  return start === null || end === null ? null : { start, end };
-}
-
 function reportOf(
   title: string,
   asked: Asked,
   plan: Plan,
-  period: NonNullable<Period>,
+  given: ReportPeriod | null | undefined,
   campaigns: CampaignsState,
 ): Report | null {
+  const period = given === undefined ? reportPeriod(plan) : given;
+  if (period === null) return null;
   const whole = wholePlanView(plan.id, period);
   const view = asked.engagedOnly ? engagedView(whole) : whole;
   return view && { title, asked, plan, period, whole, view, campaigns };

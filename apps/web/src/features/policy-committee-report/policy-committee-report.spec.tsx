@@ -1,7 +1,7 @@
 import type { AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
 import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
 import type { PlanRanking } from '@superscope/contracts/plan-ranking';
-import type { PlanReport, ReportParties } from '@superscope/contracts/plan-report';
+import type { ReportParties, ServedTemplate } from '@superscope/contracts/plan-report';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,25 +36,19 @@ const parties: ReportParties = {
   encodedProviderLogo: null,
 };
 
-const report: PlanReport = {
-  planId: 'T.K1',
-  planName: kestrel.name,
-  template: 'DEFAULT',
-  reportingStartDate: '2020-01-31',
-  reportingEndDate: '2020-06-30',
-  reportPages: [],
-  ...parties,
-  planAnalytics: { snapshots: [] },
-  contactsTableImageId: null,
-  repsTableImageId: null,
-};
-
 const targets: AsfaTargetsAnswer = {
   validFrom: '2020-07-01',
   groups: [
     { birthGroup: '1980 - 1984', age: 38, target: 185_000 },
     { birthGroup: '1990 - 1994', age: 28, target: 48_000 },
   ],
+};
+
+const usual: ServedTemplate = {
+  template: 'DEFAULT',
+  reportingStartDate: '2020-01-31',
+  reportingEndDate: '2020-06-30',
+  reportPages: [],
 };
 
 const rank = { rank: 60, share: 51.5, plans: 41, ahead: 24 };
@@ -84,7 +78,7 @@ beforeEach(() => {
   kept = undefined;
   document.addEventListener(pageEvent, listen);
   server.use(
-    http.get('/api/plans/:planId/reports', () => HttpResponse.json(report)),
+    http.get('/api/plans/:planId/reports/template', () => HttpResponse.json(usual)),
     http.get('/api/plans/:planId/reports/contacts', () => HttpResponse.json(parties)),
     http.get('/api/calculationVariables/asfaTargets', () => HttpResponse.json(targets)),
     http.get('/api/plans/:planId/ranking', () => HttpResponse.json(ranking)),
@@ -304,8 +298,8 @@ describe('The Policy Committee Report', () => {
 
   it('has the pages of its template in their order, under its headings and with its own words', async () => {
     const common = { templatePageNumber: 1, heading: null, pageSections: [], source: null, pageResources: [] };
-    const templated: PlanReport = {
-      ...report,
+    const templated: ServedTemplate = {
+      ...usual,
       template: 'Annual',
       reportPages: [
         { ...common, id: 'a', templatePageName: 'DisclaimerPage' },
@@ -335,7 +329,7 @@ describe('The Policy Committee Report', () => {
       ],
     };
     reportPortal({ user: dana });
-    server.use(http.get('/api/plans/:planId/reports', () => HttpResponse.json(templated)));
+    server.use(http.get('/api/plans/:planId/reports/template', () => HttpResponse.json(templated)));
     openAt('/policyCommitteeReport?planId=T.K1');
     await waitFor(() => expect(announced).toContain('ready'));
     const own = within(screen.getByRole('region', { name: 'Page 22: Your committee’s year' }));

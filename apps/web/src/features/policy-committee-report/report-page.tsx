@@ -52,13 +52,13 @@ export interface ReportPage extends Entry {
 
 /** A page of the report. It draws itself once its figures have loaded, and leaves itself out if none of them is published. */
 export function reportPage<T>(definition: Definition<T>): ReportPage {
-  const { useFigures, isPublished, sentence, Body, quarterEnd, ofAllMembers, withoutFigures, ...ownEntry } = definition;
+  const { useFigures, isPublished, sentence, Body, quarterEnd, ofAllMembers, withoutFigures, ...own } = definition;
   function Slot({ report, contents, onDrawn, heading }: SlotProps) {
-    const entry: Entry = heading === undefined ? ownEntry : { ...ownEntry, title: heading };
+    const entry: Entry = heading === undefined ? own : { ...own, title: heading };
     const { data, failed, refreshing, reference, retry } = useFigures(report);
     const drawn = data !== undefined && isPublished(data, report);
     useUnfinished(refreshing ? 'loading' : null);
-    useLayoutEffect(() => onDrawn(ownEntry.id, drawn), [onDrawn, drawn]);
+    useLayoutEffect(() => onDrawn(own.id, drawn), [onDrawn, drawn]);
     if (failed)
       return (
         <Frame report={report} entry={entry}>
@@ -90,7 +90,7 @@ export function reportPage<T>(definition: Definition<T>): ReportPage {
       </Frame>
     );
   }
-  return { ...ownEntry, Slot };
+  return { ...own, Slot };
 }
 
 interface FrameProps {

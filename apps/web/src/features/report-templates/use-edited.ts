@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSettled } from '../../ui/use-settled';
 import type { TemplatePage } from '@superscope/contracts/report-templates';
 
@@ -16,14 +16,14 @@ const isSame = (a: Values, b: Values) => Object.keys(b).every((name) => a[name] 
  * another person's change is seen and never overwritten unseen.
  */
 export function useEdited<Fields extends Values>(form: EditedForm<Fields>, saved: Fields) {
-  const [base, setBase] = useState(saved);
+  const base = useRef(saved);
   const write = () => {
     for (const [name, value] of Object.entries(saved)) form.set(name as never, value as never);
   };
   useEffect(() => {
-    if (isSame(saved, base)) return;
-    if (isSame(form.values, base)) write();
-    setBase(saved);
+    if (isSame(saved, base.current)) return;
+    if (isSame(form.values, base.current)) write();
+    base.current = saved;
   });
   return { isDirty: !isSame(form.values, saved), discard: write };
 }
