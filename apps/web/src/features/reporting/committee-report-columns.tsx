@@ -10,6 +10,31 @@ import { date, dateTime } from '../../ui/format';
 /** A report that was made, or the work of one that is not. */
 export type ReportRow = PolicyCommitteeReportResult | WorkItem;
 
+/** The work of a request that was answered a moment ago. */
+export const justBegun = (workId: string, asked: { planId: string; companyId: string }): WorkItem => ({
+  ...asked,
+  workId,
+  kind: 'policyCommitteeReport',
+  about: null,
+  askedBy: '',
+  isOwn: true,
+  state: 'waiting',
+  requestedAt: new Date().toISOString(),
+  startedAt: null,
+  endedAt: null,
+  attempts: 0,
+  mostAttempts: 0,
+  retryAt: null,
+  reason: null,
+  progress: null,
+  steps: [],
+  tries: [],
+  file: null,
+  keptUntil: null,
+  mayKeep: false,
+  mayChange: false,
+});
+
 /** What of a row takes the focus. */
 export const rowId = (id: string) => `report-${id}`;
 

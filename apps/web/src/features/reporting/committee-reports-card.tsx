@@ -18,7 +18,7 @@ import { CardHead } from '../../ui/card';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { Toggle } from '../../ui/toggle';
-import { reportColumns, rowId, type ReportRow } from './committee-report-columns';
+import { justBegun, reportColumns, rowId, type ReportRow } from './committee-report-columns';
 import type { Scope } from './use-scope';
 
 const PAGE_SIZE = 10;
@@ -29,6 +29,8 @@ const MOST_ASKED = 10;
 export function CommitteeReportsCard({ scope: { plan, company } }: { scope: Scope }) {
   const dispatch = useStoreDispatch();
   const [engagedOnly, setEngagedOnly] = useState(false);
+  /** The newest request, which the read models may not know yet. */
+  const [begun, setBegun] = useState<WorkItem | null>(null);
   const [request, requested] = useRequestPolicyCommitteeReportMutation();
   const [change, changed] = useChangeWorkMutation();
   const downloads = useDownload();
@@ -36,13 +38,16 @@ export function CommitteeReportsCard({ scope: { plan, company } }: { scope: Scop
   const results = usePolicyCommitteeReportsQuery(asked ?? { planId: '' }, { skip: asked === null });
   const own = useOwnWorkQuery(undefined, { skip: asked === null });
   const made = asked === null ? undefined : results.currentData;
-  const unmade = (own.data?.items ?? []).filter(
+  const known = (own.data?.items ?? []).filter(
     (item) =>
-      item.kind === 'policyCommitteeReport' &&
-      item.planId === asked?.planId &&
-      item.companyId === asked?.companyId &&
-      !isListed(item, made),
+      item.kind === 'policyCommitteeReport' && item.planId === asked?.planId && item.companyId === asked?.companyId,
   );
+  const isKnown = (workId: string) =>
+    known.some((item) => item.workId === workId) || (made ?? []).some(({ id }) => id === workId);
+  const unmade = [
+    ...(begun === null || isKnown(begun.workId) ? [] : [begun]),
+    ...known.filter((item) => !isListed(item, made)),
+  ];
   const { refetch } = results;
   const { refetch: refetchOwn } = own;
   const askAgain = useCallback(() => {
@@ -54,6 +59,7 @@ export function CommitteeReportsCard({ scope: { plan, company } }: { scope: Scop
   const make = async () => {
     if (asked === null) return;
     const { data } = await request({ ...asked, engagedOnly });
+    if (data?.isNew) setBegun(justBegun(data.workId, asked));
     // The same report of less than a minute before stands in the list already.
     if (data?.isNew === false) document.getElementById(rowId(data.workId))?.focus();
   };

@@ -276,10 +276,12 @@ describe('Policy Committee Reports', () => {
     const { plan, employer } = await opened();
     expect(request()).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
-    expect(screen.getByText('Choose a plan and an employer')).toBeVisible();
+    const reports = within(screen.getByRole('region', { name: 'Policy Committee Reports' }));
+    expect(reports.getByText('Choose a plan and an employer')).toBeVisible();
     await plan();
     expect(request()).toBeDisabled();
-    expect(screen.getByText('Choose an employer')).toBeVisible();
+    const listed = screen.getByRole('region', { name: 'Policy Committee Reports' });
+    expect(within(listed).getByText('Choose an employer')).toBeVisible();
     await employer();
     expect(request()).toBeEnabled();
     expect(screen.getByRole('link', { name: /^Preview/ })).toHaveAttribute(
@@ -333,6 +335,21 @@ describe('Policy Committee Reports', () => {
     expect(await screen.findByText('The program that makes files does not answer.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(work.asked).toEqual(['stop 1', 'retry 1']));
+  });
+
+  it('stand on top at once, before the list of work knows of them', async () => {
+    office([result(3)]);
+    server.use(
+      http.post('/api/plans/T.K1/reports/request', () =>
+        HttpResponse.json({ workId: '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11', isNew: true }, { status: 202 }),
+      ),
+    );
+    const { user, employer } = await opened();
+    await employer();
+    await user.click(request());
+    const row = await screen.findByRole('row', { name: /^Being made/ });
+    expect(row).toHaveTextContent('Waits for its turn');
+    expect(row.previousElementSibling).toBeNull();
   });
 
   it('that cannot be requested say why', async () => {
