@@ -168,7 +168,7 @@ describe('Staff', () => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await settled(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      expect(await page.evaluate(() => window.document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     }
     for (const figure of ['Single', 'Couple', 'Assets limit, single home owner'])
       await page.getByRole('button', { name: new RegExp(`^Keep .* for Age Pension a year: ${figure}$`) }).click();

@@ -90,7 +90,10 @@ describe('A change on the server', () => {
   });
 
   it('of members and their events makes only timelines and what is known of a member to insure stale, until their figures are derived', () => {
-    expect(stale({ planId: null, readModels: ['members', 'memberEvents'] }, false).sort()).toEqual(['InsuredMember', 'MemberEvents']);
+    expect(stale({ planId: null, readModels: ['members', 'memberEvents'] }, false).sort()).toEqual([
+      'InsuredMember',
+      'MemberEvents',
+    ]);
   });
 
   it('of a running import, of watches, of sign-ins or of lists of events makes nothing stale', () => {

@@ -5,7 +5,10 @@ const logoPath = (providerId: string) => `api/providers/${encodeURIComponent(pro
 
 const providersApi = baseApi.enhanceEndpoints({ addTagTypes: ['Providers'] }).injectEndpoints({
   endpoints: (build) => ({
-    providers: build.query<ProviderWithLogo[], void>({ query: () => 'api/providers/logos', providesTags: ['Providers'] }),
+    providers: build.query<ProviderWithLogo[], void>({
+      query: () => 'api/providers/logos',
+      providesTags: ['Providers'],
+    }),
     uploadLogo: build.mutation<unknown, { providerId: string; file: File }>({
       query: ({ providerId, file }) => {
         const body = new FormData();
