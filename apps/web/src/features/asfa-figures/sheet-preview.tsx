@@ -33,12 +33,13 @@ function Sheet({ sheet, line, amount }: { sheet: DocumentSheet; line: number; am
   const top = Math.min(...shown.map(({ y, size }) => y - size)) - MARGIN;
   const bottom = Math.max(...shown.map(({ y, size }) => y + size)) + MARGIN;
   const box = useRef<HTMLDivElement>(null);
-  /** Where the figure stands between the left and the right edge, from 0 to 1. */
-  const at = marked[0] === undefined ? 0 : (marked[0].x - left) / (right - left);
+  /** Where the figure ends between the left and the right edge, from 0 to 1. */
+  const end = marked[0] === undefined ? 0 : (marked[0].x + marked[0].width + MARGIN - left) / (right - left);
   useEffect(() => {
     const { current } = box;
-    if (current !== null) current.scrollLeft = at * current.scrollWidth - current.clientWidth / 2;
-  }, [at]);
+    // No further than the figure needs, so that the words of its row stay in sight.
+    if (current !== null) current.scrollLeft = end * current.scrollWidth - current.clientWidth;
+  }, [end]);
   return (
     <div
       ref={box}
@@ -51,7 +52,7 @@ function Sheet({ sheet, line, amount }: { sheet: DocumentSheet; line: number; am
         role="img"
         aria-label={`Page ${sheet.page} with ${amountText(amount)} marked`}
         viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
-        className="w-full min-w-[32rem]"
+        className="w-full min-w-[26rem]"
       >
         {marked.map(({ x, y, width, size }) => (
           <rect
