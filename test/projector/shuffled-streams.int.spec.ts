@@ -1,3 +1,4 @@
+import { documentHostsStream, setDocumentHosts } from '@superscope/domain/document-hosts/document-hosts';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import { analyticsTables, documentViews } from '@superscope/contracts/read-models/read-models';
 import { groupBy } from '@superscope/domain/group-by';
@@ -181,6 +182,7 @@ async function correctEverything(): Promise<void> {
   const logo = { providerId: 'PR1', type: 'image/png', sha256: 'ab', bytes: 900 } as const;
   for (const decision of [uploadLogo(logo), removeLogo, uploadLogo({ ...logo, sha256: 'cd' })])
     await store.transact(providerStream, 'PR1', decision, now());
+  await store.transact(documentHostsStream, '', setDocumentHosts(['asfa.example']), now());
   await shapeReports();
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],

@@ -12,7 +12,7 @@ import { attachment } from '../platform/http/attachment.js';
  * Stands in the name and in the first line of every list by member. Such lists are exact, the one exception to the rule of what employers
  * read (docs/privacy.md).
  */
-export const forTheFund = 'For the fund, not for the employer';
+const forTheFund = 'For the fund, not for the employer';
 
 export const memberListMedia = new Media('text/csv; charset=utf-8');
 

@@ -3,7 +3,7 @@ import { searchKey } from '@superscope/domain/text/search-key';
 import type { Analytics, Views } from '../platform/engines.module.js';
 
 /** The most options that a lookup lists; typing more narrows the list. */
-export const mostOptions = 50;
+const mostOptions = 50;
 
 /**
  * The first documents of a sorted cursor whose name contains the text. Names are compared here, because the documents, of which digests are

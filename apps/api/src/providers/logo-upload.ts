@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { oneUploadOf } from '../platform/http/one-upload.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 
-export const mostLogoMebibytes = 1;
+const mostLogoMebibytes = 1;
 
 /** The first bytes of each kind of picture. */
 const magics: readonly [LogoType, Buffer][] = [

@@ -84,7 +84,7 @@ export interface AcceptanceLimits {
 
 const usualLimits: AcceptanceLimits = { deathTpdCents: 75_000_000, sciCents: 1_000_000 };
 
-export const limitsOf = ({ deathTpdAalCents, sciAalCents }: InsuredCategory): AcceptanceLimits => ({
+const limitsOf = ({ deathTpdAalCents, sciAalCents }: InsuredCategory): AcceptanceLimits => ({
   deathTpdCents: deathTpdAalCents ?? usualLimits.deathTpdCents,
   sciCents: sciAalCents ?? usualLimits.sciCents,
 });

@@ -153,9 +153,9 @@ export const reportTemplateStream: StreamDefinition<ReportTemplateState, ReportT
 
 type TemplateDecision = Decision<ReportTemplateState, ReportTemplateEvent>;
 
-export const mostPages = 60;
+const mostPages = 60;
 export const mostSections = 2;
-export const mostItems = 30;
+const mostItems = 30;
 /** Of a template as a whole, which one event must be able to hold. */
 export const mostCharacters = 60_000;
 
