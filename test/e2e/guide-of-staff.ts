@@ -245,18 +245,6 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByText('has no logo any more.').waitFor();
   });
 
-  chapter('Security', async (on) => {
-    const page = await pageOf('admin');
-    await page.goto('/staff/security');
-    await page.getByRole('button', { name: 'Edit' }).first().waitFor();
-    await page.getByRole('button', { name: 'Save the rule' }).waitFor();
-    await on.shows(page, 'security');
-    await page.getByRole('button', { name: 'Register' }).click();
-    await page.getByRole('menuitem', { name: 'User', exact: true }).waitFor();
-    await on.reads(page);
-    await page.keyboard.press('Escape');
-  });
-
   chapter('PCR templates', async (on) => {
     const page = await pageOf('admin');
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -290,6 +278,18 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('DEFAULT is deleted.').waitFor();
     await page.setViewportSize(desk);
+  });
+
+  chapter('Security', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/security');
+    await page.getByRole('button', { name: 'Edit' }).first().waitFor();
+    await page.getByRole('button', { name: 'Save the rule' }).waitFor();
+    await on.shows(page, 'security');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('menuitem', { name: 'User', exact: true }).waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
   });
 
   chapter('Access tokens', async (on) => {
