@@ -577,6 +577,12 @@ describe('a template of reports', () => {
     });
     const pages = await read<ServedTemplate>(`/api/plans/${planId}/reports/template?companyId=${companyId}`, body);
     expect(pages.reportPages).toEqual(served.reportPages);
+    // Another employer's representative in the plan reads the plan's report.
+    const rep = await as('companyrep');
+    for (const path of ['reports', 'reports/template']) {
+      const answer = await rep.request(`/api/plans/${planId}/${path}?companyId=${companyId}`);
+      expect([answer.status, answer.body['template'], answer.body['reportPages']]).toEqual([200, 'DEFAULT', []]);
+    }
     const wholePlan = await read<PlanReport>(`/api/plans/${planId}/reports`, body);
     expect([wholePlan.template, wholePlan.reportPages]).toEqual(['DEFAULT', []]);
     expect((await admin.request(`/api/plans/${planId}/reports?template=Other`)).status).toBe(404);

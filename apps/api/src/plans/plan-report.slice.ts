@@ -10,7 +10,7 @@ import { BadQuery } from '../analytics/query/bad-query.js';
 import { requirePlan } from '../platform/access/caller.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { PlanParties, ReportPartiesSlice } from './report-parties.slice.js';
-import { PlanTemplates, ReportTemplateSlice, templateName } from './report-template.slice.js';
+import { PlanTemplates, ReportTemplateSlice, templatedEmployer, templateName } from './report-template.slice.js';
 import { PlanRankingSlice, PlanRanks } from './plan-ranking.slice.js';
 import { readPublished, type PublishedRows } from './published-rows.js';
 import { snapshotOf, snapshotQueries, type Answers } from './report-snapshot.js';
@@ -41,9 +41,13 @@ class PlanReportController {
   async report({ params, query, caller }: RequestOf<typeof planReportEndpoint>): Promise<PlanReport> {
     const { planId } = params;
     requirePlan(caller, planId);
-    const { companyId = null, template: named } = query;
     const { plan, ...parties } = await this.parties.of(planId, query.companyId);
-    const served = await this.templates.of({ planId, platformId: plan.platformId, companyId, named });
+    const served = await this.templates.of({
+      planId,
+      platformId: plan.platformId,
+      companyId: templatedEmployer(caller, query.companyId),
+      named: query.template,
+    });
     const { reportingStartDate: start, reportingEndDate: end } = served;
     return {
       planId,

@@ -15,6 +15,8 @@ import { z } from 'zod';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { AnalyticsService } from '../analytics/load/analytics-service.js';
 import { requirePlan } from '../platform/access/caller.js';
+import { may } from '../platform/access/policy.js';
+import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { PdfPages } from '../report-templates/pdf-pages.js';
@@ -33,6 +35,18 @@ const reportTemplateEndpoint = endpoint('GET /api/plans/:planId/reports/template
   answers: { 200: servedTemplate },
   problems: { 404: null },
 });
+
+/** The document for whose page a Policy Committee Report is read while it is made. */
+export const policyCommitteeDocument = 'policycommitteereport';
+
+/**
+ * The employer whose template serves. It is written for the committee of that employer, so other readers of the plan get the plan's: those
+ * who may not have the report made, unless they read for a report that is being made.
+ */
+export const templatedEmployer = ({ role, document }: Principal, companyId: string | undefined): string | null =>
+  companyId !== undefined && (document === policyCommitteeDocument || may(role, 'policy-committee.make'))
+    ? companyId
+    : null;
 
 interface Asked {
   planId: string;
@@ -95,16 +109,21 @@ class ReportTemplateController {
   async read({ params, query, caller }: RequestOf<typeof reportTemplateEndpoint>): Promise<ServedTemplate> {
     const { planId } = params;
     requirePlan(caller, planId);
-    const { companyId = null, template: named } = query;
+    const { companyId, template: named } = query;
     const [plan, company] = await Promise.all([
       this.views.of(plansView).findOne({ _id: planId }, { projection: { platformId: 1 } }),
-      companyId === null
+      companyId === undefined
         ? null
         : this.views.of(companiesView).findOne({ _id: companyId, planId }, { projection: { _id: 1 } }),
     ]);
     if (plan === null) throw new NotFoundException('There is no such plan.');
-    if (companyId !== null && company === null) throw new NotFoundException('The plan has no such employer.');
-    return this.templates.of({ planId, platformId: plan.platformId, companyId, named });
+    if (companyId !== undefined && company === null) throw new NotFoundException('The plan has no such employer.');
+    return this.templates.of({
+      planId,
+      platformId: plan.platformId,
+      companyId: templatedEmployer(caller, companyId),
+      named,
+    });
   }
 }
 

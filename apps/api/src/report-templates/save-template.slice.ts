@@ -85,12 +85,31 @@ const wholeOf = ({ reportPages, planId, companyId, ...given }: Given): ReportTem
   })),
 });
 
+/** The PDFs whose pages stand in templates. */
+@Injectable()
+export class TemplatePdfs {
+  constructor(private readonly resources: PdfResources) {}
+
+  /** Throws 400 for a page of a PDF that the platform does not have. */
+  async require({ platformId, pages }: Pick<ReportTemplate, 'platformId' | 'pages'>): Promise<void> {
+    for (const { sourceFilename, sourcePageNumber } of pages) {
+      if (sourceFilename === null) continue;
+      const pdf = await this.resources.one(platformId, sourceFilename);
+      if (pdf === null) throw new Refusal(400, { message: `There is no PDF ‘${sourceFilename}’ on this platform.` });
+      if ((sourcePageNumber ?? 0) > pdf.pages)
+        throw new Refusal(400, {
+          message: `‘${sourceFilename}’ has ${pdf.pages} ${pdf.pages === 1 ? 'page' : 'pages'}.`,
+        });
+    }
+  }
+}
+
 @Controller()
 class SaveTemplateController {
   constructor(
     private readonly commands: Commands,
     private readonly views: Views,
-    private readonly resources: PdfResources,
+    private readonly pdfs: TemplatePdfs,
   ) {}
 
   @Endpoint(saveTemplateEndpoint)
@@ -101,22 +120,9 @@ class SaveTemplateController {
       throw new Refusal(400, { message: 'A template stays with the platform, plan or employer that it was made for.' });
     const isNew = body.id === undefined;
     if (isNew) await this.requireScope(given);
-    await this.requirePdfs(given);
+    await this.pdfs.require(given);
     const decision = saveTemplate(given, { isNew });
     return { ...(await this.commands.write(request, (by) => new ChangeTemplate(id, decision, by))), id };
-  }
-
-  /** Throws 400 for a page of a PDF that the platform does not have. */
-  private async requirePdfs({ platformId, pages }: ReportTemplate): Promise<void> {
-    for (const { sourceFilename, sourcePageNumber } of pages) {
-      if (sourceFilename === null) continue;
-      const pdf = await this.resources.one(platformId, sourceFilename);
-      if (pdf === null) throw new Refusal(400, { message: `There is no PDF ‘${sourceFilename}’ on this platform.` });
-      if ((sourcePageNumber ?? 0) > pdf.pages)
-        throw new Refusal(400, {
-          message: `‘${sourceFilename}’ has ${pdf.pages} ${pdf.pages === 1 ? 'page' : 'pages'}.`,
-        });
-    }
   }
 
   /** Throws 404 unless the employer is of the plan, and the plan of the platform. */
@@ -135,5 +141,10 @@ class SaveTemplateController {
   }
 }
 
-@Module({ imports: [PdfResourcesSlice], controllers: [SaveTemplateController], providers: [ChangeTemplateHandler] })
+@Module({
+  imports: [PdfResourcesSlice],
+  controllers: [SaveTemplateController],
+  providers: [ChangeTemplateHandler, TemplatePdfs],
+  exports: [TemplatePdfs],
+})
 export class SaveTemplateSlice {}

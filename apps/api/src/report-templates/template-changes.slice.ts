@@ -25,7 +25,7 @@ import { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
-import { ChangeTemplate, SaveTemplateSlice } from './save-template.slice.js';
+import { ChangeTemplate, SaveTemplateSlice, TemplatePdfs } from './save-template.slice.js';
 
 const templateChangesEndpoint = endpoint('GET /api/pcr/:templateId/changes', {
   summary:
@@ -75,6 +75,7 @@ class TemplateChangesController {
     private readonly history: TemplateHistory,
     private readonly views: Views,
     private readonly commands: Commands,
+    private readonly pdfs: TemplatePdfs,
   ) {}
 
   @Endpoint(templateChangesEndpoint)
@@ -107,12 +108,24 @@ class TemplateChangesController {
     return { now: linesOf(upTo(events.length), pageId), then: linesOf(upTo(revision + 1), pageId) };
   }
 
+  private async asOf(templateId: string, revision: number): Promise<ReportTemplate | null> {
+    const events = await this.history.of(templateId);
+    return events.slice(0, revision + 1).reduce<ReportTemplate | null>(after, null);
+  }
+
   @Endpoint(bringBackEndpoint)
-  bringBack({
+  async bringBack({
     params: { templateId },
     body: { revision, pageId },
     request,
   }: RequestOf<typeof bringBackEndpoint>): Promise<WriteAnswer> {
+    const was = await this.asOf(templateId, revision);
+    // A PDF may have been replaced or removed since then.
+    if (was !== null)
+      await this.pdfs.require({
+        platformId: was.platformId,
+        pages: was.pages.filter((page) => pageId == null || page.pageId === pageId),
+      });
     const decision =
       pageId == null ? bringBackTemplate(templateId, revision) : bringBackPage(templateId, pageId, revision);
     return this.commands.write(request, (by) => new ChangeTemplate(templateId, decision, by));

@@ -18,6 +18,7 @@ import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { PlanInReach } from '../plans/plan.slice.js';
+import { policyCommitteeDocument } from '../plans/report-template.slice.js';
 import { ReportTemplates } from '../report-templates/templates.slice.js';
 import { reportCode } from './report-code.js';
 
@@ -116,6 +117,7 @@ export class ReportDocuments {
     caller: Principal,
   ): Promise<ReportRequest> {
     requirePlan(caller, planId);
+    await this.requireEmployer(planId, companyId);
     const plan = await this.views.of(plansView).findOne({ _id: planId }, { projection: { platformId: 1 } });
     const serving = plan && (await this.templates.serving({ platformId: plan.platformId, planId, companyId }));
     return {
@@ -126,10 +128,18 @@ export class ReportDocuments {
     };
   }
 
+  /** Throws 404 for an employer of another plan, before anything of its template is told. */
+  private async requireEmployer(planId: string, companyId: string | null): Promise<void> {
+    if (companyId === null) return;
+    const company = await this.views.of(companiesView).findOne({ _id: companyId, planId }, { projection: { _id: 1 } });
+    if (company === null) throw new NotFoundException('There is no such employer in this plan.');
+  }
+
   private async policyCommitteeReport(
     { planId, companyId, terms, workId }: Preparing,
     caller: Principal,
   ): Promise<Prepared> {
+    await this.requireEmployer(planId, companyId);
     const plan = (await this.plans.find(planId, caller))!;
     const template = await this.templates.serving({ platformId: plan.platform.id, planId, companyId });
     const period = template === null ? reportPeriod(plan) : templatePeriod(template, plan);
@@ -140,17 +150,13 @@ export class ReportDocuments {
             ? 'No month of this plan is closed yet, so there is nothing to report.'
             : `No month within the dates of the template ${template.templateName} is closed, so there is nothing to report.`,
       });
-    if (companyId !== null) {
-      const company = await this.views.of(companiesView).findOne({ _id: companyId, planId });
-      if (company === null) throw new NotFoundException('There is no such employer in this plan.');
-    }
     const code = workId === undefined ? null : reportCode(workId);
     const query = new URLSearchParams({ planId, disableAnimations: 'true' });
     if (companyId !== null) query.set('companyId', companyId);
     if (terms['engagedOnly'] === 'true') query.set('engagedOnly', 'true');
     if (code !== null) query.set('code', code);
     return {
-      asked: { document: 'policycommitteereport', planId, path: `${policyCommitteeReportPath}?${query}`, as: 'pdf' },
+      asked: { document: policyCommitteeDocument, planId, path: `${policyCommitteeReportPath}?${query}`, as: 'pdf' },
       title: `${plan.name} Policy Committee Report`,
       fileName: 'PolicyCommitteeReport.pdf',
       template,

@@ -21,6 +21,10 @@ describe('the template that serves an employer', () => {
     expect(servingTemplate([...others, ...templates], asked)).toEqual(serving);
   });
 
+  it('is none of another plan’s employer', () => {
+    expect(servingTemplate([employer], { ...asked, planId: 'T.K2' })).toBeNull();
+  });
+
   it('is none of an employer where the whole plan is asked for', () => {
     expect(servingTemplate([employer, plan], { ...asked, companyId: null })).toEqual(plan);
   });

@@ -11,7 +11,9 @@ export function servingTemplate<Template extends TemplateScope>(
 ): Template | null {
   const ofPlatform = templates.filter((template) => template.platformId === platformId);
   return (
-    (companyId === null ? undefined : ofPlatform.find((template) => template.companyId === companyId)) ??
+    (companyId === null
+      ? undefined
+      : ofPlatform.find((template) => template.companyId === companyId && template.planId === planId)) ??
     ofPlatform.find((template) => template.companyId === null && template.planId === planId) ??
     ofPlatform.find((template) => template.companyId === null && template.planId === null) ??
     null
