@@ -64,7 +64,7 @@ class TemplateHistory {
   async of(templateId: string): Promise<Change[]> {
     const events: Change[] = [];
     for await (const event of this.store.read(streamName(reportTemplateStream, templateId)))
-      if (!isUndecodable(event)) events.push(event as Change);
+      if (!isUndecodable(event) && event.type in reportTemplateStream.shapes) events.push(event as Change);
     return events;
   }
 }

@@ -146,6 +146,7 @@ export const reportTemplateStream: StreamDefinition<ReportTemplateState, ReportT
   idOf: ({ templateId }) => templateId,
   shapes: reportTemplateShapes,
   evolve: (state, event) => {
+    if (!(event.type in reportTemplateShapes)) return state;
     const template = after(state.template, event);
     return { template, earlier: [...state.earlier, template] };
   },

@@ -226,7 +226,9 @@ describe('A tab that shows a past moment', () => {
     expect(banner.getByText('9f3c·a1e7·04bd … 77e2')).toBeVisible();
     expect(await screen.findByText('Other plans are not shown as of then.')).toBeVisible();
     expect(screen.getByText('As at 10/05/2020')).toBeVisible();
-    expect(screen.getByText('Files are of today, so none is offered for a past moment.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Downloads' }));
+    expect(await screen.findByText('Files are of today, so none is offered for a past moment.')).toBeVisible();
+    await user.keyboard('{Escape}');
     expect(screen.queryByRole('region', { name: 'News' })).toBeNull();
     await waitFor(() => expect(named.length).toBeGreaterThan(1));
     expect(new Set(named)).toEqual(new Set([view.id]));
