@@ -56,7 +56,7 @@ function rowOf({ member, quotation }: MemberQuotation, quotedBy: string | null):
       quotedBy,
       calculationDate: quotation.calculationDate,
       ratesFrom: quotation.ratesFrom,
-      ageNextBirthday: quotation.ageNextBirthday,
+      ageNextBirthday: Number(quotation.ageNextBirthday),
       category: quotation.categoryName,
       occupationGroup: quotation.occupationGroup,
       state: quotation.addressState,

@@ -24,8 +24,6 @@ const quoted: InsuranceQuotedData = {
   planId: 'T.a',
   on: '2026-11-26',
   quotedBy: 'helen',
-  calculationDate: '2026-11-26',
-  ageNextBirthday: 45,
   gender: 'Male',
   salaryCents: 9_200_000,
   categoryId: 'STAFF',
@@ -39,6 +37,7 @@ const quoted: InsuranceQuotedData = {
   aboveLimitCents: { Death: 11_800_000, TPD: 0, SCI: 0 },
   ratesFrom: '2026-07-01',
   factorsFrom: '2026-07-01',
+  personal: { calculationDate: 'Erased', ageNextBirthday: 'Erased' },
 };
 const at = '2026-11-26T01:00:00.000Z';
 const history = [
