@@ -338,6 +338,11 @@ describe('the lists by member', () => {
     for (const each of known) expect(each).toBeLessThanOrEqual(1);
     expect(Number(score)).toBeCloseTo((5 * known.reduce((sum, each) => sum + each, 0)) / known.length, 3);
     expect(rest.slice(5).every((each) => ['Yes', 'No', ''].includes(each))).toBe(true);
+    const view = portal.engines.mongo.db('views').collection<{ erased?: boolean }>('members');
+    await view.updateOne({ memberNumber: 'M3' }, { $set: { erased: true } });
+    const without = (await list('joon', path)).lines!;
+    await view.updateOne({ memberNumber: 'M3' }, { $unset: { erased: '' } });
+    expect(without).toEqual(lines!.filter((each) => each !== line));
     expect(await list('wanda', path)).toEqual({ status: 403 });
     expect(await list('staff', '/api/plan/PF.none/superScoreDetails')).toEqual({ status: 404 });
   });
@@ -379,7 +384,13 @@ describe('the lists by member', () => {
       'PF.a',
     ]);
     expect(taken('tool use')).toContainEqual(
-      expect.objectContaining({ action: 'exported', rows: 1, planId: 'PF.a', filter: { companyId: 'PF.a-E1' } }),
+      expect.objectContaining({
+        action: 'exported',
+        rows: 1,
+        members: [memberId],
+        planId: 'PF.a',
+        filter: { companyId: 'PF.a-E1' },
+      }),
     );
   });
 });

@@ -60,7 +60,7 @@ const rowOf = ({ member, quotation }: MemberQuotation) => {
     text(quotation.quotedBy),
     text(quotation.calculationDate),
     text(quotation.ratesFrom),
-    whole(quotation.ageNextBirthday),
+    whole(Number(quotation.ageNextBirthday)),
     text(quotation.categoryName),
     text(quotation.occupationGroup),
     text(quotation.addressState),

@@ -135,8 +135,6 @@ function quotedBy({ userId }: Principal, memberId: string, run: QuotedRun): Insu
     planId: run.planId,
     on: sydneyDate(new Date()),
     quotedBy: userId,
-    calculationDate: run.calculationDate,
-    ageNextBirthday: quotation.ageNextBirthday,
     gender: input.gender,
     salaryCents: input.salaryCents,
     categoryId: category.categoryId,
@@ -154,6 +152,7 @@ function quotedBy({ userId }: Principal, memberId: string, run: QuotedRun): Insu
     },
     ratesFrom: quotation.ratesFrom,
     factorsFrom: quotation.factorsFrom,
+    personal: { calculationDate: run.calculationDate, ageNextBirthday: String(quotation.ageNextBirthday) },
   };
 }
 

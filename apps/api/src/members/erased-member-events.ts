@@ -1,3 +1,4 @@
+import type { MemberEvent } from '@superscope/contracts/member-events';
 import type { FieldsOf } from '@superscope/contracts/read-models/document-view';
 import {
   activityEntry,
@@ -18,6 +19,7 @@ import {
 } from '@superscope/domain/member/member.events';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { timelineOf } from './timeline.js';
 
 type Document = Required<FieldsOf<typeof memberEventsView>>;
 
@@ -25,11 +27,24 @@ type Document = Required<FieldsOf<typeof memberEventsView>>;
  * The events of an erased member, from the event store, because the view dropped them together with the notes. Notes read 'Erased' here
  * even if this process still has the member's key in memory for some minutes.
  */
-export async function erasedMemberEvents(store: EventStore, memberId: string): Promise<Document> {
+export async function erasedMemberEvents(store: Pick<EventStore, 'read'>, memberId: string): Promise<Document> {
   const document: Document = { events: {}, contacts: {}, comparisons: {}, quotations: {}, withdrawn: {} };
   for await (const event of store.read(streamName(memberStream, memberId)))
     if (!isUndecodable(event)) enter(document, event);
   return document;
+}
+
+/**
+ * The timeline of an erased member. Of comparisons of fees and quotations of insurance it only says that they took place, whatever the
+ * caller's scope: amounts are what the erased person had.
+ */
+export async function erasedTimeline(
+  store: Pick<EventStore, 'read'>,
+  memberId: string,
+  processedBefore: string | null,
+): Promise<MemberEvent[]> {
+  const document = await erasedMemberEvents(store, memberId);
+  return timelineOf(memberId, document, processedBefore, { kind: 'plans', planIds: new Set() });
 }
 
 const isActivity = (event: RecordedEvent): event is RecordedEvent<MemberActivity> =>

@@ -10,7 +10,7 @@ import { rowsOf } from '../csv/writing/stored-rows.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import { consultantNames } from './consultant-names.js';
-import { erasedMemberEvents } from './erased-member-events.js';
+import { erasedTimeline } from './erased-member-events.js';
 import { timelineOf } from './timeline.js';
 
 const membersPerRead = 500;
@@ -77,9 +77,11 @@ export class EventsOfMembers {
     ]);
     const members = found.filter(({ planId }) => inScope(scope, planId));
     const standing = new Map<string, FieldsOf<typeof memberEventsView>>(documents.map((d) => [d._id, d]));
-    for (const { _id, erased } of members) if (erased) standing.set(_id, await erasedMemberEvents(this.store, _id));
+    const erasedEvents = new Map<string, MemberEvent[]>();
+    for (const { _id, erased } of members)
+      if (erased) erasedEvents.set(_id, await erasedTimeline(this.store, _id, processedBefore));
     const events = members.flatMap((member) =>
-      timelineOf(member._id, standing.get(member._id) ?? {}, processedBefore, scope)
+      (erasedEvents.get(member._id) ?? timelineOf(member._id, standing.get(member._id) ?? {}, processedBefore, scope))
         .map((event) => ({ member, event, on: sydneyDate(event.at) }))
         .filter(({ event, on }) => isWanted(event, on)),
     );

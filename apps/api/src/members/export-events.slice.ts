@@ -47,23 +47,26 @@ const rowOf = ({ member, event, on, company }: EventOfMember): MemberListRow => 
   const { planId, memberNumber, surname, givenName, login } = member;
   const { eventType, consultant, valid, outcome, amount, fundName, reason, status, notes, processed } = event;
   return {
-    planId: outsideId(planId),
-    memberId: memberNumber,
-    surname,
-    givenName,
-    login,
-    company,
-    date: on,
-    eventType,
-    consultant,
-    valid,
-    outcome,
-    fundName,
-    reason,
-    status,
-    notes,
-    processed,
-    amount: amount === null ? null : Math.round(amount * 100),
+    memberId: member._id,
+    values: {
+      planId: outsideId(planId),
+      memberId: memberNumber,
+      surname,
+      givenName,
+      login,
+      company,
+      date: on,
+      eventType,
+      consultant,
+      valid,
+      outcome,
+      fundName,
+      reason,
+      status,
+      notes,
+      processed,
+      amount: amount === null ? null : Math.round(amount * 100),
+    },
   };
 };
 

@@ -45,14 +45,17 @@ const tools: Record<(typeof toolTypes)[number], string> = {
 const isTool = (type: string): type is keyof typeof tools => type in tools;
 
 const rowOf = ({ member, event, on, company }: EventOfMember): MemberListRow => ({
-  planId: outsideId(member.planId),
-  memberId: member.memberNumber,
-  surname: member.surname,
-  givenName: member.givenName,
-  login: member.login,
-  company,
-  tool: isTool(event.eventType) ? tools[event.eventType] : event.eventType,
-  date: on,
+  memberId: member._id,
+  values: {
+    planId: outsideId(member.planId),
+    memberId: member.memberNumber,
+    surname: member.surname,
+    givenName: member.givenName,
+    login: member.login,
+    company,
+    tool: isTool(event.eventType) ? tools[event.eventType] : event.eventType,
+    date: on,
+  },
 });
 
 @Controller()

@@ -7,7 +7,7 @@ import { AccessLog } from '../platform/access/access-log.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { consultantNames } from './consultant-names.js';
-import { erasedMemberEvents } from './erased-member-events.js';
+import { erasedTimeline } from './erased-member-events.js';
 import { reachedMember } from './reached-member.js';
 import { timelineOf } from './timeline.js';
 
@@ -33,10 +33,13 @@ class MemberEventsController {
     const { memberId } = params;
     const { planId, erased } = await reachedMember(this.views, caller, memberId);
     const [document, run] = await Promise.all([
-      erased ? erasedMemberEvents(this.store, memberId) : this.views.of(memberEventsView).findOne({ _id: memberId }),
+      erased ? null : this.views.of(memberEventsView).findOne({ _id: memberId }),
       this.views.of(memberEventRunView).findOne({ _id: 'newest' }),
     ]);
-    const events = timelineOf(memberId, document ?? {}, run?.recordedBefore ?? null, caller.scope);
+    const processedBefore = run?.recordedBefore ?? null;
+    const events = erased
+      ? await erasedTimeline(this.store, memberId, processedBefore)
+      : timelineOf(memberId, document ?? {}, processedBefore, caller.scope);
     const names = await consultantNames(this.views, events);
     this.access.note(request, {
       userId: caller.userId,

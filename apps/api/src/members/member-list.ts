@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CellValue } from '../csv/reading/csv-cell.js';
 import { byteOrderMark, csvLine, rowLine } from '../csv/writing/csv-line.js';
 import type { Access, AccessLog } from '../platform/access/access-log.js';
+import { inParts } from '../platform/access/access-parts.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { attachment } from '../platform/http/attachment.js';
 
@@ -16,7 +17,11 @@ const forTheFund = 'For the fund, not for the employer';
 
 export const memberListMedia = new Media('text/csv; charset=utf-8');
 
-export type MemberListRow = Readonly<Record<string, CellValue>>;
+/** A line of a list, and the member that it is about. */
+export interface MemberListRow {
+  memberId: string;
+  values: Readonly<Record<string, CellValue>>;
+}
 
 interface MemberList {
   /** What the list is, in its file's name. */
@@ -27,7 +32,7 @@ interface MemberList {
 
 /**
  * Sends a list by member as a CSV file, in pieces. The access log records the export before anything is sent, and the number of rows once it
- * has ended.
+ * has ended, together with the members in them.
  */
 export async function sendMemberList(
   { name, columns, rows }: MemberList,
@@ -37,17 +42,20 @@ export async function sendMemberList(
   reply: FastifyReply,
 ): Promise<void> {
   let count = 0;
+  const members = new Set<string>();
   const pieces = async function* () {
     yield byteOrderMark + csvLine([forTheFund]) + csvLine(Object.keys(columns));
     for await (const some of rows) {
       count += some.length;
-      yield some.map((row) => rowLine(columns, row)).join('');
+      for (const { memberId } of some) members.add(memberId);
+      yield some.map(({ values }) => rowLine(columns, values)).join('');
     }
   };
   await log.noteNow(request, { ...access, action: 'export', rows: null, outcome: 'ok' });
   const noteEnd = () => {
     const outcome = reply.raw.writableFinished ? 'ok' : 'failed';
-    log.note(request, { ...access, action: 'exported', rows: count, outcome });
+    for (const part of inParts({ ...access, action: 'exported', rows: count, outcome }, [...members]))
+      log.note(request, part);
   };
   if (reply.raw.closed) noteEnd();
   else reply.raw.once('close', noteEnd);

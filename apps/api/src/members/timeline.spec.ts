@@ -108,7 +108,7 @@ describe('a timeline', () => {
       planId: 'T.a',
       quotedBy: 'helen',
       calculationDate: '2026-11-26',
-      ageNextBirthday: 45,
+      ageNextBirthday: '45',
       salaryCents: 9_200_000,
       categoryId: 'STAFF',
       categoryName: 'Permanent staff',

@@ -111,6 +111,7 @@ ORDER BY member_id`;
     if (waiting.length > 0) yield await this.named(planId, waiting);
   }
 
+  /** Lines of these rows. An erased member has none: scores and flags of one person are not counts. */
   private async named(planId: string, rows: readonly Row[]): Promise<MemberListRow[]> {
     const [found, companies] = await Promise.all([
       this.views
@@ -123,11 +124,12 @@ ORDER BY member_id`;
       ),
     ]);
     const members = new Map(found.map((member) => [member._id, member]));
-    return rows.map(([memberId, companyId, month, age, ...values]) => {
+    return rows.flatMap(([memberId, companyId, month, age, ...values]) => {
       const member = members.get(memberId);
+      if (member?.erased) return [];
       const scored = Object.keys(points).map((name, at) => [name, pointsOf(values[at] ?? null)]);
       const flagged = Object.keys(flags).map((name, at) => [name, flagOf(values[scored.length + at] ?? null)]);
-      return {
+      const line = {
         planId: outsideId(planId),
         memberId: member?.memberNumber ?? null,
         surname: member?.surname ?? null,
@@ -138,6 +140,7 @@ ORDER BY member_id`;
         ...Object.fromEntries(scored),
         ...Object.fromEntries(flagged),
       };
+      return [{ memberId, values: line }];
     });
   }
 }

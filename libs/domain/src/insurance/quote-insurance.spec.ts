@@ -115,6 +115,12 @@ describe('a plan without a rate for what is asked', () => {
     expect(refusal({ ...okafor, occupationGroup: 'Diver' })).toBe(
       'Kestrel Super Plan has no death factor for the occupation group ‘Diver’.',
     );
+    const none = { ...staff, deathFormula: null, tpdFormula: null, sciPercent: null };
+    const uncovered = { ...okafor, category: none, voluntary: { Death: 0, TPD: 0, SCI: 0 } };
+    expect(refusal(uncovered)).toBeNull();
+    expect(refusal({ ...uncovered, occupationGroup: 'Diver' })).toBe(
+      'Kestrel Super Plan has no factor for the occupation group ‘Diver’.',
+    );
     expect(refusal(okafor, { ...tables, factors: null })).toBe('Kestrel Super Plan has no occupation factors.');
   });
 });

@@ -8,6 +8,7 @@ import {
   exactPremium,
   isSameTerms,
   occupationFactor,
+  occupationGroups,
   offeredSciTerms,
   premiumRate,
   sciTermsOf,
@@ -189,6 +190,9 @@ export function quoteInsurance(input: QuotationInput, tables: PremiumTables): Qu
       );
   const defaultLines = lines(byDefault);
   const voluntaryLines = lines(voluntary);
+  // Without any cover no line has looked for the occupation.
+  if (!occupationGroups(factors.rows).includes(input.occupationGroup))
+    throw refusal(tables.planName, `factor for the occupation group ‘${input.occupationGroup}’.`);
   const limits = limitsOf(category);
   const above = (coverType: CoverType, limit: number) =>
     Math.max(0, byDefault[coverType] + voluntary[coverType] - limit);

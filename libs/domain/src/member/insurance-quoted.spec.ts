@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { given } from '../given.js';
 import { erased, registered } from './jo.fixture.js';
 import type { InsuranceQuotedData, MemberEvent } from './member.events.js';
@@ -9,8 +9,6 @@ const run: InsuranceQuotedData = {
   planId: 'T.a',
   on: '2026-11-26',
   quotedBy: 'helen',
-  calculationDate: '2026-11-26',
-  ageNextBirthday: 45,
   gender: 'Male',
   salaryCents: 9_200_000,
   categoryId: 'STAFF',
@@ -27,6 +25,7 @@ const run: InsuranceQuotedData = {
   aboveLimitCents: { Death: 11_800_000, TPD: 0, SCI: 0 },
   ratesFrom: '2026-07-01',
   factorsFrom: '2026-07-01',
+  personal: { calculationDate: '2026-11-26', ageNextBirthday: '45' },
 };
 const quoted = (data: InsuranceQuotedData): MemberEvent => ({ type: 'InsuranceQuoted', data });
 
@@ -43,15 +42,21 @@ describe('a quotation of insurance for a member', () => {
   it.each([
     ['another day', { on: '2026-11-27' }],
     ['another plan', { planId: 'T.b' }],
-    ['another calculation date', { calculationDate: '2026-12-01' }],
+    ['another calculation date', { personal: { ...run.personal, calculationDate: '2026-12-01' } }],
     ['another salary', { salaryCents: 1 }],
     ['another category', { categoryId: 'CASUAL' }],
     ['another occupation', { occupationGroup: 'Standard' }],
     ['another state', { addressState: null }],
+    ['other rates', { ratesFrom: '2026-11-26' }],
+    ['other premiums', { lines: run.lines.map((line) => ({ ...line, annualCents: line.annualCents + 1 })) }],
     ['other voluntary cover', { voluntaryCents: { Death: 50_000_000, TPD: 1, SCI: 0 } }],
   ])('is another event with %s', (_, more) => {
     const again = { ...run, ...more };
     given(memberStream, registered, quoted(run)).when(recordInsuranceQuoted(again)).then(quoted(again));
+  });
+
+  it('has age and day of calculation among the personal fields, which are encrypted with the member’s key', () => {
+    expect(memberStream.personOf?.InsuranceQuoted?.(run)).toBe('m1');
   });
 
   it('is refused for a member who was erased', () => {

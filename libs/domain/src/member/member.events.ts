@@ -1,7 +1,6 @@
 import type { DomainEvent, EventShapes } from '../event.js';
 import { fields, shapesOf, type PersonalOf, type RecordOf } from '../fields.js';
 import {
-  count,
   day,
   flag,
   id,
@@ -186,9 +185,6 @@ export interface InsuranceQuotedData {
   on: string;
   /** User id. */
   quotedBy: string;
-  /** yyyy-MM-dd: the day for which age and rates were taken. */
-  calculationDate: string;
-  ageNextBirthday: number;
   gender: 'Male' | 'Female';
   /** A year. */
   salaryCents: number;
@@ -212,6 +208,13 @@ export interface InsuranceQuotedData {
   /** First days of the tables that were in force. */
   ratesFrom: string;
   factorsFrom: string;
+  /** Ages on two days of one's choice tell a birth date, so both are personal. Of an erased member they read 'Erased'. */
+  personal: {
+    /** yyyy-MM-dd: the day for which age and rates were taken. */
+    calculationDate: string;
+    /** Years, in digits. */
+    ageNextBirthday: string;
+  };
 }
 
 export interface InsuredCents {
@@ -269,8 +272,6 @@ const insuranceQuotedShapes: FieldShapes<InsuranceQuotedData> = {
   planId: id,
   on: day,
   quotedBy: id,
-  calculationDate: day,
-  ageNextBirthday: count,
   gender: oneOf(['Male', 'Female']),
   salaryCents: integer,
   categoryId: id,
@@ -292,6 +293,7 @@ const insuranceQuotedShapes: FieldShapes<InsuranceQuotedData> = {
   aboveLimitCents: insuredCents,
   ratesFrom: day,
   factorsFrom: day,
+  personal: record({ calculationDate: text, ageNextBirthday: text }),
 };
 export const memberShapes: EventShapes<MemberEvent> = {
   MemberRegistered: detailShapes,

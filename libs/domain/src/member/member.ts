@@ -93,11 +93,15 @@ export const recordFeesCompared =
     return [{ type: 'FeesCompared', data: compared }];
   };
 
+/** Also the tables in force and what they came to, because a plan may publish other rates on a day. */
 const quotationInputs = (quoted: InsuranceQuotedData): string => {
-  const { planId, calculationDate, ageNextBirthday, gender, salaryCents, categoryId, occupationGroup } = quoted;
+  const { planId, gender, salaryCents, categoryId, occupationGroup, lines, ratesFrom, factorsFrom } = quoted;
+  const { calculationDate, ageNextBirthday } = quoted.personal;
   const { Death, TPD, SCI } = quoted.voluntaryCents;
   const person = [ageNextBirthday, gender, salaryCents, occupationGroup, quoted.addressState];
-  return JSON.stringify([planId, categoryId, calculationDate, ...person, Death, TPD, SCI]);
+  const premiums = lines.map(({ coverCents, annualCents }) => [coverCents, annualCents]);
+  const tables = [ratesFrom, factorsFrom, ...premiums];
+  return JSON.stringify([planId, categoryId, calculationDate, ...person, Death, TPD, SCI, ...tables]);
 };
 
 /** Records a quotation of insurance for a member. The same quotation on the same day writes nothing. */
@@ -132,6 +136,7 @@ export const memberStream: StreamDefinition<Member, MemberEvent> = {
   personOf: {
     MemberRegistered: ofMember,
     MemberDetailsRevised: ofMember,
+    InsuranceQuoted: ofMember,
     ...(Object.fromEntries(activityTypes.map((type) => [type, ofMember])) as Record<ActivityType, typeof ofMember>),
   },
   upcasters: {

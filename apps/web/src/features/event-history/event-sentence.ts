@@ -50,7 +50,7 @@ export const sentences: Readonly<Record<string, (said: Said) => string>> = {
   EmailSubscriptionChanged: done('a changed e-mail subscription'),
   SignedIn: ({ member, data }) => `recorded that ${member} signed in${onDay(data, 'effectiveDate', 'on')}`,
   FeesCompared: ({ member, data }) => `compared fees for ${member}${onDay(data, 'feesAsAt', 'as at')}`,
-  InsuranceQuoted: ({ member, data }) => `quoted insurance for ${member}${onDay(data, 'calculationDate', 'at')}`,
+  InsuranceQuoted: ({ member, data }) => `quoted insurance for ${member}${onDay(data, 'on', 'on')}`,
   ContactRequested: ({ member }) => `recorded that ${member} asked for contact`,
   MemberEventWithdrawn: ({ member, data }) =>
     `withdrew ${words(textIn(data, 'eventType') ?? 'an event').toLowerCase()} of ${member}${onDay(data)}`,
