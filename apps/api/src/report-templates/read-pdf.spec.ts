@@ -88,6 +88,39 @@ describe('an uploaded PDF', () => {
     await expect(readPdf(bytes, '')).rejects.toThrow('It is encrypted. Save it without a password and try again.');
   });
 
+  it('keeps no more of a page’s text than a report has for it', async () => {
+    const bytes = await written(async (document) => {
+      const font = await document.embedFont(StandardFonts.Helvetica);
+      document.getPage(0).drawText('a'.repeat(5_000), { font, size: 0.1 });
+    }, 1);
+    expect((await readPdf(bytes, '')).texts).toEqual(['a'.repeat(4_000)]);
+  });
+
+  it('is refused with a page that unfolds to more than a report may decode, unless the page is left out', async () => {
+    const bytes = await written((document) => {
+      const { context } = document;
+      const contents = context.flateStream(new Uint8Array(32 * 1024 * 1024 + 1).fill(0x20));
+      document.getPage(1).node.set(PDFName.of('Contents'), context.register(contents));
+    });
+    await expect(readPdf(bytes, '')).rejects.toThrow('Page 2 of this PDF is too large.');
+    await expect(readPdf(bytes, '1, 3')).resolves.toMatchObject({ texts: ['', ''] });
+  });
+
+  it('is refused with a page that cannot be drawn', async () => {
+    const bytes = await written((document) => {
+      const { context } = document;
+      const contents = context.stream('x', { Filter: 'Unknown' });
+      document.getPage(0).node.set(PDFName.of('Contents'), context.register(contents));
+    });
+    await expect(readPdf(bytes, '')).rejects.toThrow('Page 1 of this PDF cannot be read.');
+  });
+
+  it('is refused with more than 1,000 pages, unless fewer are named', async () => {
+    const bytes = await written(undefined, 1_001);
+    await expect(readPdf(bytes, '')).rejects.toThrow('More than 1,000 pages are too many. Name those to keep.');
+    expect((await readPdf(bytes, '1001')).texts).toEqual(['']);
+  });
+
   it('is refused if it is damaged', async () => {
     await expect(readPdf(Buffer.from('%PDF-1.7 nothing'), '')).rejects.toThrow(
       'It is damaged. Save it again and try again.',

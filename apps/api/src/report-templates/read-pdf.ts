@@ -1,16 +1,35 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, PDFStream, type PDFObject } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+  type PDFObject,
+  type PDFPage,
+} from '@cantoo/pdf-lib';
 import { pagesNamed } from '@superscope/domain/pdf-resources/pdf-resources';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { contentsOf, shownPage } from './shown-page.js';
 
 /** A PDF that was looked at. */
 export interface ReadPdf {
   /** With the pages to keep only. */
   bytes: Uint8Array;
   fontsEmbedded: boolean;
-  /** The text of each page. */
+  /** The text of each page, of which a report uses no more than this. */
   texts: string[];
 }
+
+/** As long as the text that a report has for a page. */
+const mostLetters = 4_000;
+const mostPages = 1_000;
+/** What draws a page, decoded: every report with the page decodes it again. */
+const mostBytesOfPage = 32 * 1024 * 1024;
+const bytesAtOnce = 64 * 1024;
 
 const name = (of: string) => PDFName.of(of);
 
@@ -62,6 +81,32 @@ const lacksFile = (font: PDFDict): boolean => {
   return !(descriptor instanceof PDFDict) || !filesOfFonts.some((file) => descriptor.has(name(file)));
 };
 
+/** Whether what draws a page is more than a report may have to decode. Throws for a page that cannot be drawn. */
+function isTooLarge(page: PDFPage): boolean {
+  shownPage(page);
+  let length = 0;
+  for (const stream of contentsOf(page)) {
+    if (!(stream instanceof PDFRawStream)) continue;
+    const decoded = decodePDFRawStream(stream);
+    for (let part = decoded.getBytes(bytesAtOnce); part.length > 0; part = decoded.getBytes(bytesAtOnce)) {
+      length += part.length;
+      if (length > mostBytesOfPage) return true;
+    }
+  }
+  return false;
+}
+
+/** Throws RuleViolation for a page that no report can hold. */
+function checkPage(document: PDFDocument, number: number): void {
+  let tooLarge;
+  try {
+    tooLarge = isTooLarge(document.getPage(number - 1));
+  } catch {
+    throw new RuleViolation('invalid', `Page ${number} of this PDF cannot be read. Save it again and try again.`);
+  }
+  if (tooLarge) throw new RuleViolation('invalid', `Page ${number} of this PDF is too large.`);
+}
+
 async function kept(document: PDFDocument, numbers: readonly number[]): Promise<Uint8Array> {
   const fewer = await PDFDocument.create();
   const pages = await fewer.copyPages(
@@ -84,7 +129,8 @@ async function opened(bytes: Uint8Array): Promise<PDFDocument | null> {
 
 /**
  * Looks at an uploaded PDF. `pageNumbers` names the pages to keep, such as '1, 3-6'; '' keeps all. Throws RuleViolation for a file that is
- * damaged or encrypted, or that holds JavaScript, actions or files, and for pages that it does not have.
+ * damaged or encrypted, or that holds JavaScript, actions or files, for pages that it does not have, and for
+ * those that no report can hold.
  */
 export async function readPdf(bytes: Uint8Array, pageNumbers: string): Promise<ReadPdf> {
   const document = await opened(bytes);
@@ -94,9 +140,14 @@ export async function readPdf(bytes: Uint8Array, pageNumbers: string): Promise<R
   const refusal = refusalOf(document);
   if (refusal !== null) throw new RuleViolation('invalid', refusal);
   const numbers = pagesNamed(pageNumbers, document.getPageCount());
+  const count = numbers?.length ?? document.getPageCount();
+  if (count > mostPages) throw new RuleViolation('invalid', 'More than 1,000 pages are too many. Name those to keep.');
+  for (const number of numbers ?? Array.from({ length: count }, (_, at) => at + 1)) checkPage(document, number);
   const taken = numbers === null ? bytes : await kept(document, numbers);
   const fontsEmbedded = ![...dictionaries(document)].some(lacksFile);
   // The reader takes the bytes for itself.
-  const { text } = await extractText(await getDocumentProxy(Uint8Array.from(taken)), { mergePages: false });
-  return { bytes: taken, fontsEmbedded, texts: text.map((page) => page.replaceAll(/\s+/g, ' ').trim()) };
+  const reader = await getDocumentProxy(Uint8Array.from(taken), { verbosity: 0 });
+  const { text } = await extractText(reader, { mergePages: false });
+  const texts = text.map((page) => page.replaceAll(/\s+/g, ' ').trim().slice(0, mostLetters));
+  return { bytes: taken, fontsEmbedded, texts };
 }
