@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from './read-pdf.js';
@@ -104,6 +105,18 @@ describe('an uploaded PDF', () => {
     });
     await expect(readPdf(bytes, '')).rejects.toThrow('Page 2 of this PDF is too large.');
     await expect(readPdf(bytes, '1, 3')).resolves.toMatchObject({ texts: ['', ''] });
+  });
+
+  it('is refused if its objects unfold to more than the api may take to open it', async () => {
+    const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024 + 1, ' '));
+    const entries = `/Type /ObjStm /N 0 /First 0 /Filter /FlateDecode /Length ${packed.length}`;
+    const bytes = Buffer.concat([
+      await written(),
+      Buffer.from(`\n90 0 obj\n<< ${entries} >>\nstream\n`),
+      packed,
+      Buffer.from('\nendstream\nendobj\n'),
+    ]);
+    await expect(readPdf(bytes, '')).rejects.toThrow('It is too large. Save it with fewer pages and try again.');
   });
 
   it('is refused with a page that cannot be drawn', async () => {

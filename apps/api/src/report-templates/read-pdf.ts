@@ -8,7 +8,6 @@ import {
   PDFRef,
   PDFStream,
   type PDFObject,
-  type PDFPage,
 } from '@cantoo/pdf-lib';
 import { pagesNamed } from '@superscope/domain/pdf-resources/pdf-resources';
 import { RuleViolation } from '@superscope/domain/rule-violation';
@@ -29,6 +28,8 @@ const mostLetters = 4_000;
 const mostPages = 1_000;
 /** What draws a page, decoded: every report with the page decodes it again. */
 const mostBytesOfPage = 32 * 1024 * 1024;
+/** All that is not pictures, fonts or drawing, decoded when the file is opened. */
+const mostBytesOfObjects = 64 * 1024 * 1024;
 const bytesAtOnce = 64 * 1024;
 
 const name = (of: string) => PDFName.of(of);
@@ -81,26 +82,35 @@ const lacksFile = (font: PDFDict): boolean => {
   return !(descriptor instanceof PDFDict) || !filesOfFonts.some((file) => descriptor.has(name(file)));
 };
 
-/** Whether what draws a page is more than a report may have to decode. Throws for a page that cannot be drawn. */
-function isTooLarge(page: PDFPage): boolean {
-  shownPage(page);
+/** Whether streams unfold to more than so many bytes altogether. Throws for a stream that cannot be decoded. */
+function unfoldBeyond(streams: readonly PDFStream[], mostBytes: number): boolean {
   let length = 0;
-  for (const stream of contentsOf(page)) {
+  for (const stream of streams) {
     if (!(stream instanceof PDFRawStream)) continue;
     const decoded = decodePDFRawStream(stream);
     for (let part = decoded.getBytes(bytesAtOnce); part.length > 0; part = decoded.getBytes(bytesAtOnce)) {
       length += part.length;
-      if (length > mostBytesOfPage) return true;
+      if (length > mostBytes) return true;
     }
   }
   return false;
 }
 
+/** The streams that hold other objects, and tables of their places. */
+const packedObjects = (document: PDFDocument): PDFStream[] =>
+  document.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) =>
+      object instanceof PDFStream && isNamed(object.dict, 'Type', 'ObjStm', 'XRef') ? [object] : [],
+    );
+
 /** Throws RuleViolation for a page that no report can hold. */
 function checkPage(document: PDFDocument, number: number): void {
   let tooLarge;
   try {
-    tooLarge = isTooLarge(document.getPage(number - 1));
+    const page = document.getPage(number - 1);
+    shownPage(page);
+    tooLarge = unfoldBeyond(contentsOf(page), mostBytesOfPage);
   } catch {
     throw new RuleViolation('invalid', `Page ${number} of this PDF cannot be read. Save it again and try again.`);
   }
@@ -139,6 +149,8 @@ export async function readPdf(bytes: Uint8Array, pageNumbers: string): Promise<R
     throw new RuleViolation('invalid', 'It is encrypted. Save it without a password and try again.');
   const refusal = refusalOf(document);
   if (refusal !== null) throw new RuleViolation('invalid', refusal);
+  if (unfoldBeyond(packedObjects(document), mostBytesOfObjects))
+    throw new RuleViolation('invalid', 'It is too large. Save it with fewer pages and try again.');
   const numbers = pagesNamed(pageNumbers, document.getPageCount());
   const count = numbers?.length ?? document.getPageCount();
   if (count > mostPages) throw new RuleViolation('invalid', 'More than 1,000 pages are too many. Name those to keep.');
