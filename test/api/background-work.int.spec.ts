@@ -8,6 +8,7 @@ import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/
 import { streamName } from '@superscope/domain/event';
 import { reportStream } from '@superscope/domain/report/report';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
+import { noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
@@ -757,7 +758,11 @@ describe('PDFs for reports', () => {
       400,
       '‘Governance.pdf’ was refused. The file has 2 pages.',
     ]);
-    expect((await said(pdfOf(1), 'a.b.pdf'))[0]).toBe(400);
+    expect(await said(pdfOf(1), 'TFN 123456782.pdf')).toEqual([400, noTaxFileNumbers]);
+    expect(await said(pdfOf(1), 'a.b.pdf')).toEqual([
+      400,
+      'The name of a PDF is up to 80 letters, digits, spaces, ( ) & _ and -, and ends with .pdf.',
+    ]);
     expect((await said(Buffer.concat([pdfOf(1), Buffer.alloc(21 * 1024 ** 2)])))[0]).toBe(413);
   });
 });

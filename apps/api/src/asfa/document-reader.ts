@@ -1,7 +1,5 @@
-import type { AsfaDocument, DocumentSheet } from '@superscope/contracts/asfa';
+import type { AsfaDocument } from '@superscope/contracts/asfa';
 import { Refusal } from '../platform/http/problem.filter.js';
-import { figuresOfPages } from './figures-of-pages.js';
-import { linesOf, type DocumentPage } from './page-lines.js';
 import { pdfText } from './pdf-text.js';
 
 const refused = (message: string) => new Refusal(400, { message });
@@ -23,26 +21,8 @@ export async function readDocument(name: string, bytes: Uint8Array): Promise<Asf
     case 'scan':
       throw refused(`‘${name}’ holds pictures and no text. Type the figures or find the original.`);
     case null: {
-      const { found, weekly } = figuresOfPages(read.pages);
-      const on = new Set(found.map(({ page }) => page));
-      const sheets = read.pages.filter(({ page }) => on.has(page)).map(sheetOf);
-      return { name, pages: read.pages.length, found, weekly, sheets };
+      const { pages, found, weekly, sheets } = read;
+      return { name, pages, found, weekly, sheets };
     }
   }
-}
-
-const tenth = (points: number) => Math.round(points * 10) / 10;
-
-function sheetOf(page: DocumentPage): DocumentSheet {
-  const texts = linesOf(page).flatMap(({ line, items }) =>
-    items.map(({ text, x, y, width, size }) => ({
-      text,
-      x: tenth(x),
-      y: tenth(y),
-      width: tenth(width),
-      size: tenth(size),
-      line,
-    })),
-  );
-  return { page: page.page, width: page.width, height: page.height, texts };
 }

@@ -139,11 +139,12 @@ function readLine({ cells }: Line, before: readonly Line[]): Read[] {
     const { amount } = cell;
     if (amount === null) return [];
     const kind = row.kind ?? above('kind', cell, before);
+    if (kind === undefined) return [];
     const standard = row.standard ?? above('standard', cell, before);
-    const household = row.household ?? above('household', cell, before);
-    const age = row.age ?? above('age', cell, before) ?? 'younger';
-    if (kind === undefined || household === undefined) return [];
     if (standard === undefined && kind !== 'pension') return [];
+    const household = row.household ?? above('household', cell, before);
+    if (household === undefined) return [];
+    const age = row.age ?? above('age', cell, before) ?? 'younger';
     const [least, most] = BOUNDS[kind];
     if (amount < least || amount > most) return [];
     return [{ meaning: { kind, household, age, standard: standard ?? 'Modest' }, amount }];

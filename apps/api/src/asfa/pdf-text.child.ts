@@ -1,9 +1,11 @@
-// Reads the text of a PDF in a process of its own, which the api ends when it takes too long or too much memory: a document comes from
+// Reads the figures in the text of a PDF in a process of its own, which the api ends when it takes too long or too much memory: a document comes from
 // outside, and its reader is a large program. The document comes through the standard input; one line of JSON goes to the standard output.
 import { buffer } from 'node:stream/consumers';
 import { getDocumentProxy } from 'unpdf';
+import { figuresOfPages } from './figures-of-pages.js';
 import type { DocumentPage, TextItem } from './page-lines.js';
 import type { PdfText } from './pdf-text.js';
+import { sheetOf } from './sheet-of.js';
 
 /** Pages that a document may have, and texts that a page may have. */
 const MOST_PAGES = 200;
@@ -46,7 +48,10 @@ async function read(bytes: Uint8Array): Promise<PdfText> {
     page.cleanup();
   }
   if (pages.every(({ items }) => items.length === 0)) return { problem: 'scan', pages: numPages };
-  return { problem: null, pages };
+  const { found, weekly } = figuresOfPages(pages);
+  const on = new Set(found.map(({ page }) => page));
+  const sheets = pages.filter(({ page }) => on.has(page)).map(sheetOf);
+  return { problem: null, pages: numPages, found, weekly, sheets };
 }
 
 const answer = await read(new Uint8Array(await buffer(process.stdin)));

@@ -1,6 +1,5 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
-import { holdsControlCharacters } from '@superscope/domain/control-characters';
-import { holdsTaxFileNumber, noTaxFileNumbers } from '@superscope/domain/tax-file-number';
+import { fileNameProblem } from '../platform/http/file-name-problem.js';
 import { Refusal, unknownField } from '../platform/http/problem.filter.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -95,12 +94,6 @@ async function* bytesOf(upload: MultipartFile, maxFileBytes: number): AsyncGener
     brokenOff(error);
   }
   if (upload.file.truncated) throw refusal(413, upload, `at most ${Math.floor(maxFileBytes / 1024 ** 2)} MiB`);
-}
-
-/** The name is stored and shown, so it is a text like any other. */
-function fileNameProblem(name: string): string | null {
-  if (holdsControlCharacters(name)) return 'The name of the file has a control character. Rename the file.';
-  return holdsTaxFileNumber(name) ? noTaxFileNumbers : null;
 }
 
 interface FileKind {

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { GridFSBucket } from 'mongodb';
 import { Files } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { readInProcess, type ReadingLimits } from '../platform/reading-process.js';
+import type { PdfRead } from './read-pdf.child.js';
 import type { ReadPdf } from './read-pdf.js';
-import type { PdfRead, PdfToRead } from './read-pdf.worker.js';
 
 const bucketName = 'reportPdfs';
-const readWithinMs = 20_000;
-const mostMegabytesOfMemory = 512;
+const limits: ReadingLimits = { milliseconds: 20_000, megabytes: 384 };
+const lineEnd = 0x0a;
 
-/** The built file, because a thread cannot load TypeScript on Node 20. */
-const workerFile = createRequire(import.meta.url).resolve('@superscope/api/report-templates/read-pdf.worker');
+/** The built file, because a process cannot load TypeScript on Node 20. */
+const program = createRequire(import.meta.url).resolve('@superscope/api/report-templates/read-pdf.child');
 
 interface Metadata {
   /** The text of each page. */
@@ -39,26 +39,18 @@ export class PdfFiles {
   }
 
   /**
-   * Looks at an uploaded file in a thread of its own, which cannot take this process's memory or time. Throws Refusal with why the file is
-   * not taken.
+   * Looks at an uploaded file in a process of its own, which cannot take this one's memory or time. `pageNumbers` names the pages to keep.
+   * Throws Refusal with why the file is not taken.
    */
-  async look(filename: string, pdf: PdfToRead): Promise<ReadPdf> {
+  async look(filename: string, bytes: Uint8Array, pageNumbers: string): Promise<ReadPdf> {
     const refused = (why: string) => new Refusal(400, { message: `‘${filename}’ was refused. ${why}` });
-    const worker = new Worker(workerFile, {
-      workerData: pdf,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytesOfMemory },
-    });
-    try {
-      const [read] = (await once(worker, 'message', { signal: AbortSignal.timeout(readWithinMs) })) as [PdfRead];
-      if ('refused' in read) throw refused(read.refused);
-      return read;
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-      throw refused('It could not be read. Save it again and try again.');
-    } finally {
-      await worker.terminate();
-    }
+    const answer = await readInProcess(program, [JSON.stringify(pageNumbers)], bytes, limits);
+    if (typeof answer === 'string') throw refused('It could not be read. Save it again and try again.');
+    const end = answer.indexOf(lineEnd);
+    const read = JSON.parse(answer.toString('utf8', 0, end)) as PdfRead;
+    if ('refused' in read) throw refused(read.refused);
+    const kept = answer.subarray(end + 1);
+    return { bytes: kept.length === 0 ? bytes : kept, fontsEmbedded: read.fontsEmbedded, texts: read.texts };
   }
 
   /** Stores a file that was looked at unless it is stored, and returns its SHA-256 digest in hex. */

@@ -13,12 +13,12 @@ export class PdfPages {
     private readonly files: PdfFiles,
   ) {}
 
-  /** What a report says of them, by the page's id. A page whose file is gone is missing. */
+  /** What a report says of them, by the page's id. A page whose file is gone, or has fewer pages, is missing. */
   async sourcesOf({ platformId, pages }: ReportTemplate): Promise<Map<string, PdfPageSource>> {
     const sources = new Map<string, PdfPageSource>();
     for (const { pageId, sourceFilename, sourcePageNumber } of inSequence(pages)) {
       const pdf = sourceFilename === null ? null : await this.resources.one(platformId, sourceFilename);
-      if (pdf === null || sourcePageNumber === null) continue;
+      if (pdf === null || sourcePageNumber === null || sourcePageNumber > pdf.pages) continue;
       const text = await this.files.textOf(pdf.sha256, sourcePageNumber);
       sources.set(pageId, { filename: pdf.filename, page: sourcePageNumber, text });
     }

@@ -8,6 +8,7 @@ import { pdfResourcesView } from '@superscope/contracts/read-models/pdf-resource
 import { platformIdField } from '@superscope/contracts/report-templates';
 import type { Decision } from '@superscope/domain/event';
 import {
+  checkPdfName,
   isPdfName,
   pdfResourcesStream,
   removePdf,
@@ -153,7 +154,8 @@ class PdfResourcesController {
       throw new NotFoundException('There is no such platform.');
     const uploaded = await pdfUploadOf(request);
     const name = `${uploaded.name}.pdf`;
-    const read = await this.files.look(name, { bytes: uploaded.bytes, pageNumbers });
+    checkPdfName(name);
+    const read = await this.files.look(name, uploaded.bytes, pageNumbers);
     const { fontsEmbedded, texts } = read;
     // Pages of templates must not lose the page that they name.
     const needed = await this.usedPages(platformId, name);

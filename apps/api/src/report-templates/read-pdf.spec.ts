@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from './read-pdf.js';
@@ -86,6 +87,51 @@ describe('an uploaded PDF', () => {
   it('is refused if it is encrypted', async () => {
     const bytes = await written((document) => document.encrypt({ userPassword: 'secret' }));
     await expect(readPdf(bytes, '')).rejects.toThrow('It is encrypted. Save it without a password and try again.');
+  });
+
+  it('keeps no more of a page’s text than a report has for it', async () => {
+    const bytes = await written(async (document) => {
+      const font = await document.embedFont(StandardFonts.Helvetica);
+      document.getPage(0).drawText('a'.repeat(5_000), { font, size: 0.1 });
+    }, 1);
+    expect((await readPdf(bytes, '')).texts).toEqual(['a'.repeat(4_000)]);
+  });
+
+  it('is refused with a page that unfolds to more than a report may decode, unless the page is left out', async () => {
+    const bytes = await written((document) => {
+      const { context } = document;
+      const contents = context.flateStream(new Uint8Array(32 * 1024 * 1024 + 1).fill(0x20));
+      document.getPage(1).node.set(PDFName.of('Contents'), context.register(contents));
+    });
+    await expect(readPdf(bytes, '')).rejects.toThrow('Page 2 of this PDF is too large.');
+    await expect(readPdf(bytes, '1, 3')).resolves.toMatchObject({ texts: ['', ''] });
+  });
+
+  it('is refused if its objects unfold to more than the api may take to open it', async () => {
+    const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024 + 1, ' '));
+    const entries = `/Type /ObjStm /N 0 /First 0 /Filter /FlateDecode /Length ${packed.length}`;
+    const bytes = Buffer.concat([
+      await written(),
+      Buffer.from(`\n90 0 obj\n<< ${entries} >>\nstream\n`),
+      packed,
+      Buffer.from('\nendstream\nendobj\n'),
+    ]);
+    await expect(readPdf(bytes, '')).rejects.toThrow('It is too large. Save it with fewer pages and try again.');
+  });
+
+  it('is refused with a page that cannot be drawn', async () => {
+    const bytes = await written((document) => {
+      const { context } = document;
+      const contents = context.stream('x', { Filter: 'Unknown' });
+      document.getPage(0).node.set(PDFName.of('Contents'), context.register(contents));
+    });
+    await expect(readPdf(bytes, '')).rejects.toThrow('Page 1 of this PDF cannot be read.');
+  });
+
+  it('is refused with more than 1,000 pages, unless fewer are named', async () => {
+    const bytes = await written(undefined, 1_001);
+    await expect(readPdf(bytes, '')).rejects.toThrow('More than 1,000 pages are too many. Name those to keep.');
+    expect((await readPdf(bytes, '1001')).texts).toEqual(['']);
   });
 
   it('is refused if it is damaged', async () => {

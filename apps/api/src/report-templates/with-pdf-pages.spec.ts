@@ -1,4 +1,13 @@
-import { PDFDocument, PDFHexString, PDFName, PDFStream, decodePDFRawStream, type PDFRawStream } from '@cantoo/pdf-lib';
+import {
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFStream,
+  decodePDFRawStream,
+  degrees,
+  type PDFPage,
+  type PDFRawStream,
+} from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { withPdfPages, type PdfPage } from './with-pdf-pages.js';
 
@@ -70,6 +79,40 @@ describe('a report with pages of PDFs', () => {
     const [one, pages] = [await report(), [await page()]];
     const [first, second] = [await withPdfPages(one, pages), await withPdfPages(one, pages)];
     expect(first.equals(second)).toBe(true);
+  });
+
+  /** The box and matrix with which a page of 842 by 595 is drawn. */
+  const drawnAs = async (change: (page: PDFPage) => void) => {
+    const source = await PDFDocument.load(await pdf());
+    change(source.getPage(1));
+    const { document } = await opened(await withPdfPages(await report(), [await page({ bytes: await source.save() })]));
+    const forms = document.context
+      .enumerateIndirectObjects()
+      .flatMap(([, object]) =>
+        object instanceof PDFStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Form')
+          ? [`${String(object.dict.get(PDFName.of('BBox')))} ${String(object.dict.get(PDFName.of('Matrix')))}`]
+          : [],
+      );
+    return forms;
+  };
+
+  it('shows each turned as it says, and nothing of it that is cropped', async () => {
+    expect(await drawnAs(() => undefined)).toEqual(['[ 0 0 842 595 ] [ 1 0 0 1 0 0 ]']);
+    expect(await drawnAs((each) => each.setRotation(degrees(90)))).toEqual(['[ 0 0 842 595 ] [ 0 -1 1 0 0 842 ]']);
+    expect(await drawnAs((each) => each.setRotation(degrees(180)))).toEqual(['[ 0 0 842 595 ] [ -1 0 0 -1 842 595 ]']);
+    expect(await drawnAs((each) => each.setRotation(degrees(-90)))).toEqual(['[ 0 0 842 595 ] [ 0 1 -1 0 595 0 ]']);
+    const cropped = (each: PDFPage) => {
+      each.setCropBox(100, 50, 400, 900);
+      each.setRotation(degrees(90));
+    };
+    expect(await drawnAs(cropped)).toEqual(['[ 100 50 500 595 ] [ 0 -1 1 0 -50 500 ]']);
+  });
+
+  it('keeps a page blank for a blank one, and for one that the PDF does not have', async () => {
+    for (const number of [1, 3]) {
+      const { drawn } = await opened(await withPdfPages(await report(), [await page({ page: number })]));
+      expect(drawn.join('')).not.toContain('EmbeddedPdfPage');
+    }
   });
 
   it('stays as it is where nothing waits for a page', async () => {

@@ -12,6 +12,7 @@ import {
   type PDFObject,
   type PDFPage,
 } from '@cantoo/pdf-lib';
+import { contentsOf, shownPage } from './shown-page.js';
 
 /** A page of a PDF that stands in a report. */
 export interface PdfPage {
@@ -75,12 +76,17 @@ export async function withPdfPages(printed: Buffer, pages: readonly PdfPage[]): 
   for (const { alternative, bytes, page } of pages) {
     const on = waiting.get(alternative)?.shift();
     if (on === undefined) continue;
-    const [embedded] = await report.embedPdf(bytes, [page - 1]);
+    const source = (await PDFDocument.load(bytes, { updateMetadata: false })).getPages()[page - 1];
+    // A blank page stays blank.
+    if (source === undefined || contentsOf(source).length === 0) continue;
+    const shown = shownPage(source);
+    const embedded = await report.embedPage(source, shown.box, shown.matrix);
     const { width, height } = on.getSize();
-    const scale = Math.min(width / embedded!.width, height / embedded!.height);
-    const size = { width: embedded!.width * scale, height: embedded!.height * scale };
+    const scale = Math.min(width / shown.width, height / shown.height);
+    const x = (width - shown.width * scale) / 2;
+    const y = (height - shown.height * scale) / 2;
     on.pushOperators(PDFOperator.of(PDFOperatorNames.BeginMarkedContent, [name('Artifact')]));
-    on.drawPage(embedded!, { x: (width - size.width) / 2, y: (height - size.height) / 2, ...size });
+    on.drawPage(embedded, { x, y, xScale: scale, yScale: scale });
     on.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
   }
   if (pages.some(({ fontsEmbedded }) => !fontsEmbedded)) withoutClaim(report);

@@ -60,6 +60,15 @@ const namePattern = /^[A-Za-z0-9](?:[A-Za-z0-9 ()&_-]{0,78}[A-Za-z0-9)_-])?\.pdf
 /** Whether a PDF may have this name, which becomes part of addresses and of a downloaded file's name. */
 export const isPdfName = (name: string): boolean => namePattern.test(name);
 
+/** Throws RuleViolation `invalid` for a name that a PDF may not have. */
+export function checkPdfName(name: string): void {
+  if (!isPdfName(name))
+    throw new RuleViolation(
+      'invalid',
+      'The name of a PDF is up to 80 letters, digits, spaces, ( ) & _ and -, and ends with .pdf.',
+    );
+}
+
 /** Adds a PDF, or replaces the one of the same name. The same bytes again write nothing. */
 export const uploadPdf =
   (
@@ -67,11 +76,7 @@ export const uploadPdf =
     { filename, sha256, bytes, pages, fontsEmbedded }: PdfResource,
   ): Decision<PdfResources, PdfResourcesEvent> =>
   (resources) => {
-    if (!isPdfName(filename))
-      throw new RuleViolation(
-        'invalid',
-        'The name of a PDF is up to 80 letters, digits, spaces, ( ) & _ and -, and ends with .pdf.',
-      );
+    checkPdfName(filename);
     if (resources[filename]?.sha256 === sha256) return [];
     return [{ type: 'PdfResourceUploaded', data: { platformId, filename, sha256, bytes, pages, fontsEmbedded } }];
   };

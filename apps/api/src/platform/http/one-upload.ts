@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { cleanText } from '@superscope/domain/text/clean-text';
 import type { FastifyRequest } from 'fastify';
+import { fileNameProblem } from './file-name-problem.js';
 import { Refusal } from './problem.filter.js';
 
 export interface OneUpload {
@@ -17,6 +18,11 @@ export async function oneUploadOf(request: FastifyRequest, mostMebibytes: number
   if (upload.fieldname !== 'file' || Object.keys(upload.fields).length > 1) {
     upload.file.resume();
     throw new Refusal(400, { message: 'Send the file alone, in the field `file`.' });
+  }
+  const unfit = fileNameProblem(upload.filename);
+  if (unfit !== null) {
+    upload.file.resume();
+    throw new Refusal(400, { message: unfit });
   }
   return { fileName: cleanText(upload.filename), bytes: await bytesOf(upload, mostMebibytes) };
 }
