@@ -74,7 +74,9 @@ export function ReportTemplatesPage() {
   const [isDirty, setDirty] = useState(false);
   /** What waits until the question about unsaved text is answered. */
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
-  const leaving = useLeavingQuestion(isDirty ? 'What you typed is not saved yet. Leave this page?' : null);
+  const leaving = useLeavingQuestion(isDirty ? 'What you typed is not saved yet. Leave this page?' : null, {
+    byQuery: true,
+  });
   const scopeIds = {
     platformId: scope.platform?.id ?? null,
     planId: scope.plan?.id ?? null,

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { helen, kestrel, portal } from '../../test/portal';
-import { openAt } from '../../test/render-app';
+import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
 
@@ -242,6 +242,31 @@ describe('PCR templates', () => {
     await user.click(await line(/^Tallowood standard/));
     await press(user, 'Leave without saving');
     expect(await (await editor()).findByRole('heading', { name: 'Tallowood standard' })).toBeVisible();
+  });
+
+  it('asks before the browser goes back to another part of the same page', async () => {
+    fund();
+    open('/p2/s1/i2');
+    const user = userEvent.setup({ delay: null });
+    await user.click(await line(/^Tallowood standard/));
+    const name = await (await editor()).findByRole('textbox', { name: /^Template/ });
+    const title = 'What you typed is not saved yet';
+    await user.type(name, ' 2026');
+    back();
+    await user.click(
+      within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name: 'Keep editing' }),
+    );
+    expect(name).toHaveValue('Tallowood standard 2026');
+    expect(address()).toMatch(/at=platform-T$/);
+    back();
+    await screen.findByRole('dialog', { name: title });
+    await press(user, 'Leave without saving');
+    const text = await (await editor()).findByRole('textbox', { name: /^Text/ });
+    // The step that was allowed allows no other.
+    await user.type(text, ' More.');
+    back();
+    await screen.findByRole('dialog', { name: title });
+    expect(text).toHaveValue('112 members completed their risk profile. More.');
   });
 
   it('adds an item after the last, and a section only to a custom page with room', async () => {

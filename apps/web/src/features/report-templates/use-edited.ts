@@ -9,7 +9,7 @@ interface EditedForm<Fields extends Values> {
   set: (name: never, value: never) => void;
 }
 
-const isSame = (a: Values, b: Values) => Object.keys(b).every((name) => a[name] === b[name]);
+export const isSame = (a: Values, b: Values) => Object.keys(b).every((name) => a[name] === b[name]);
 
 /**
  * Whether a form holds something that is not saved. `saved` is what the server has: while nothing is typed, the form follows it, so that
