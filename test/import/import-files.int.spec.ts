@@ -427,6 +427,8 @@ WHERE plan_id = 'EAST.P1' AND month IN ('2024-05-01', '2024-06-01') AND salary_c
     const load = (address: string) =>
       importing.staff.post(`/api/asfa?save=false&pdfUrl=${encodeURIComponent(address)}`, {});
     expect((await importing.staff.post('/api/asfa', {})).body.message).toBe('Write the address of a PDF.');
+    const withoutBody = await importing.staff.request('/api/asfa?save=false', { method: 'POST' });
+    expect(withoutBody.body.message).toBe('Write the address of a PDF.');
     const message = 'files.example.net is not among the hosts from which figures may be read.';
     expect((await load('https://files.example.net/a.pdf')).body.message).toBe(message);
     const hosts = (names: string[], by = importing.admin) =>

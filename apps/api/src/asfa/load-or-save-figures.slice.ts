@@ -22,7 +22,7 @@ const loadOrSaveEndpoint = endpoint('POST /api/asfa', {
     'With `save=true` saves a set of ASFA figures, by which members are scored from its date on; otherwise reads the figures in the PDF at `pdfUrl` and saves nothing',
   right: 'retirement-standard.write',
   query: z.strictObject({ save: yesOrNo.optional(), pdfUrl: z.string().trim().min(1).max(2000).optional() }),
-  body: saveAsfa,
+  body: saveAsfa.nullish(),
   answers: { 200: z.union([writeAnswer, asfaDocument]) },
 });
 
@@ -62,7 +62,7 @@ class LoadOrSaveController {
   }
 
   private async save(asked: Asked): Promise<WriteAnswer> {
-    const { at, savings, pension, budgets } = asked.body;
+    const { at, savings, pension, budgets } = asked.body ?? {};
     if (at === undefined) throw new Refusal(400, { message: 'Say from which day the figures are valid.' });
     const set = { at, ...savings, ...pension, ...budgets };
     const written = await this.commands.write(asked.request, (by) => new SaveRetirementStandard(set, by));

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dana, helen, portal } from '../../test/portal';
-import { openAt } from '../../test/render-app';
+import { address, openAt } from '../../test/render-app';
 import { asfaFigures, server } from '../../test/server';
 import { typeDate } from '../../test/type-date';
 import { withRights } from '../../test/with-rights';
@@ -89,6 +89,14 @@ function fund({ user = helen, ...more }: Fund = {}) {
   );
   return { sent, ...openAt('/staff/asfaFigures') };
 }
+
+/** What the screen Import / Export asks for. */
+const importExport = () =>
+  server.use(
+    http.get('/api/platforms', () => HttpResponse.json([])),
+    http.get('/api/csv/tables', () => HttpResponse.json([])),
+    http.get('/api/csv/history', () => HttpResponse.json({ imports: [], total: 0 })),
+  );
 
 type User = ReturnType<typeof fund>['user'];
 
@@ -197,6 +205,25 @@ describe('ASFA figures', () => {
     expect(field('Lump sums at 67: Modest, couple')).toHaveValue('');
     await user.click(screen.getByRole('button', { name: 'Choose $112,000 for Lump sums at 67: Modest, couple' }));
     expect(field('Lump sums at 67: Modest, couple')).toHaveValue('$112,000');
+    await user.clear(field('Lump sums at 67: Modest, couple'));
+    await user.type(field('Lump sums at 67: Modest, couple'), '115,000');
+    await user.click(screen.getByRole('button', { name: 'Choose $120,000 for Lump sums at 67: Modest, couple' }));
+    expect(field('Lump sums at 67: Modest, couple')).toHaveValue('$120,000');
+  });
+
+  it('are asked about before a person leaves without saving them', async () => {
+    const { user } = fund();
+    importExport();
+    await load(user, 'https://www.asfa.example/lump.pdf');
+    await screen.findByRole('list', { name: 'Documents read' });
+    const away = () => within(screen.getByRole('main')).getByRole('link', { name: 'Import / Export' });
+    await user.click(away());
+    const question = within(await screen.findByRole('dialog', { name: 'The figures are not saved yet' }));
+    await user.click(question.getByRole('button', { name: 'Stay' }));
+    expect(field('Lump sums at 67: Modest, single')).toHaveValue('$110,000');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(away());
+    await waitFor(() => expect(address()).toBe('/staff/importExport'));
   });
 
   it('show the page and the line that they were read from, and go with their document', async () => {
@@ -293,11 +320,7 @@ describe('ASFA figures', () => {
 
   it('are reached from Import / Export, which shows the set in use', async () => {
     portal({ user: helen, plans: [] });
-    server.use(
-      http.get('/api/platforms', () => HttpResponse.json([])),
-      http.get('/api/csv/tables', () => HttpResponse.json([])),
-      http.get('/api/csv/history', () => HttpResponse.json({ imports: [], total: 0 })),
-    );
+    importExport();
     const { user } = openAt('/staff/importExport');
     const panel = within(await screen.findByRole('region', { name: 'ASFA figures' }));
     await panel.findByText('01/07/2024');

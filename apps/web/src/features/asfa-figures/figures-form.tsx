@@ -10,7 +10,9 @@ import {
 import { earliestDay, latestDay } from '@superscope/contracts/csv-columns';
 import { useState } from 'react';
 import { messageOf, newId, referenceOf } from '../../portal/api/base.api';
+import { useLeavingQuestion } from '../../portal/leaving/use-leaving-question';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { DateField } from '../../ui/date-field';
 import { dayText } from '../../ui/day-text';
 import { MessageBox } from '../../ui/message-box';
@@ -46,6 +48,8 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
   const rules = plausibility(values, now.at === null ? null : now, weeklyOf(entries.documents));
   const missing = retirementStandardFields.filter((field) => values[field] == null).length;
   const isEmpty = missing === retirementStandardFields.length;
+  const isEntered = entries.documents.length > 0 || Object.keys(entries.typed).length > 0 || entries.kept.size > 0;
+  const leaving = useLeavingQuestion(isEntered ? 'The figures are not saved yet. Leave this page?' : null);
   const change = (change: Partial<Entries>) => setEntries((before) => ({ ...before, ...change }));
   const discard = () => {
     setEntries(NO_ENTRIES);
@@ -73,6 +77,12 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
   const keep = (field: StandardField) => {
     const { [field]: _, ...typed } = entries.typed;
     change({ typed, kept: new Set([...entries.kept, field]) });
+  };
+  const pick = (field: StandardField, amount: number) => {
+    const { [field]: _, ...typed } = entries.typed;
+    const kept = new Set(entries.kept);
+    kept.delete(field);
+    change({ typed, kept, picked: { ...entries.picked, [field]: amount } });
   };
   const add = (document: AsfaDocument) =>
     setEntries((before) => ({
@@ -147,7 +157,7 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
                     shown={shown?.place ?? null}
                     onType={(text) => type(field, text)}
                     onKeep={() => keep(field)}
-                    onPick={(amount) => change({ picked: { ...entries.picked, [field]: amount } })}
+                    onPick={(amount) => pick(field, amount)}
                     onShow={(place) => setShown({ place, figure: word })}
                   />
                 ))}
@@ -197,6 +207,17 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
         </div>
       </div>
       {showsHosts && <HostsDialog hosts={now.hosts} onClose={() => setShowsHosts(false)} />}
+      {leaving.to !== null && (
+        <ConfirmDialog
+          title="The figures are not saved yet"
+          cancel="Stay"
+          action="Leave without saving"
+          onClose={leaving.stay}
+          onConfirm={leaving.leave}
+        >
+          What was read, typed and kept is lost if you go on.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

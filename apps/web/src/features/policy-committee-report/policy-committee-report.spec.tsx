@@ -330,11 +330,13 @@ describe('The Policy Committee Report', () => {
     };
     reportPortal({ user: dana });
     server.use(http.get('/api/plans/:planId/reports/template', () => HttpResponse.json(templated)));
-    openAt('/policyCommitteeReport?planId=T.K1');
+    openAt('/policyCommitteeReport?planId=T.K1&engagedOnly=true');
     await waitFor(() => expect(announced).toContain('ready'));
     const own = within(screen.getByRole('region', { name: 'Page 22: Your committee’s year' }));
     expect(own.getByRole('heading', { name: 'What we did' })).toBeVisible();
     expect(own.getByText('A recording is kept.')).toBeVisible();
+    // It has words only, and none of them is about engaged members.
+    expect(own.queryByText(/Engaged members/)).toBeNull();
     expect([...document.querySelectorAll('.pcr-page')].map((each) => each.getAttribute('aria-label'))).toEqual([
       'Disclaimer',
       'Cover',

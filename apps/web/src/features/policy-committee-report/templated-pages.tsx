@@ -64,6 +64,7 @@ function custom({ id, heading, templatePageName, templatePageNumber, pageSection
     number: String(templatePageNumber),
     title: heading ?? titleOf(templatePageName),
     useFigures: noFigures,
+    withoutFigures: true,
     isPublished: () => true,
     sentence: () => '',
     Body: () => <TwoSections sections={sections} />,

@@ -76,10 +76,13 @@ export function TemplateEditor({ template, onSaved, ...card }: Common) {
     }),
     rules: missingDates,
     send: (request) => save(request).unwrap(),
-    onDone: onSaved,
+    onDone: (_, made): void => {
+      took(form.values, { templateName: made.templateName });
+      onSaved();
+    },
     failed: FAILED,
   });
-  const { isDirty, discard } = useEdited(form, saved);
+  const { isDirty, discard, took } = useEdited(form, saved);
   return (
     <EditorCard
       {...card}
@@ -139,10 +142,19 @@ export function PageEditor({ template, page, onDraft, onSaved, ...card }: OnPage
       }),
     }),
     send: (request) => save(withPages(template, [request])).unwrap(),
-    onDone: onSaved,
+    onDone: (_, made): void => {
+      took(form.values, {
+        templatePageNumber: String(made.templatePageNumber),
+        sequence: String(made.sequence),
+        heading: made.heading ?? '',
+        sourceFilename: made.sourceFilename ?? '',
+        sourcePageNumber: made.sourcePageNumber == null ? '' : String(made.sourcePageNumber),
+      });
+      onSaved();
+    },
     failed: FAILED,
   });
-  const { isDirty, discard } = useEdited(form, saved);
+  const { isDirty, discard, took } = useEdited(form, saved);
   const { templatePageName, templatePageNumber, heading } = form.values;
   useDraft(
     {
@@ -244,10 +256,17 @@ export function SectionEditor({
       heading,
     }),
     send: (request) => save(withPages(template, [withSections(page, [request])])).unwrap(),
-    onDone: onSaved,
+    onDone: (_, made): void => {
+      took(form.values, {
+        templateSectionName: made.templateSectionName,
+        sequence: String(made.sequence),
+        heading: made.heading ?? '',
+      });
+      onSaved();
+    },
     failed: FAILED,
   });
-  const { isDirty, discard } = useEdited(form, saved);
+  const { isDirty, discard, took } = useEdited(form, saved);
   const { templateSectionName, sequence, heading } = form.values;
   const typed: TemplateSection = {
     ...section,
@@ -295,10 +314,13 @@ export function ItemEditor({ template, page, section, item, onDraft, onSaved, ..
     values: saved,
     request: ({ sequence, text, note }) => ({ id: item.id, sequence: numberOf(sequence), text, note }),
     send: (request) => save(withPages(template, [withSections(page, [withItems(section, [request])])])).unwrap(),
-    onDone: onSaved,
+    onDone: (_, made): void => {
+      took(form.values, { sequence: String(made.sequence), text: made.text, note: made.note ?? '' });
+      onSaved();
+    },
     failed: FAILED,
   });
-  const { isDirty, discard } = useEdited(form, saved);
+  const { isDirty, discard, took } = useEdited(form, saved);
   const { sequence, text, note } = form.values;
   const typed: TemplateItem = { ...item, sequence: drawn(sequence, item.sequence), text, note: orNull(note) };
   const typedSection = { ...section, sectionItems: withPart(section.sectionItems, typed) };

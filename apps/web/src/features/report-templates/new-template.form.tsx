@@ -17,6 +17,7 @@ import { FAILED, missingDates, REQUIRED } from './editors';
 import { useSaveTemplateMutation } from './report-templates.api';
 import type { ChosenScope } from './scope-bar';
 import { copiedPages, usualPages } from './template-parts';
+import { isSame } from './use-edited';
 
 interface Props {
   scope: ChosenScope;
@@ -68,7 +69,7 @@ export function NewTemplateForm({ scope: { platform, plan, employer }, templates
       title="New template"
       action="Save template"
       form={form}
-      isDirty={values.templateName !== first.templateName || values.pagesOf !== first.pagesOf}
+      isDirty={!isSame(values, first)}
       onDirty={card.onDirty}
       onDiscard={form.reset}
       onDelete={null}

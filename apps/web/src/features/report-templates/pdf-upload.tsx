@@ -53,7 +53,8 @@ export function PdfUpload({ platformId }: { platformId: string }) {
             : { tone: 'attention', text: `${data.filename} is uploaded. ${data.warning}` },
         );
     }
-    setQueued(left);
+    // Files may have been queued, or removed, in the meantime.
+    setQueued((now) => now.filter((file) => !queued.includes(file) || left.includes(file)));
     if (left.length === 0) setPageNumbers('');
     setSaid(results);
   };

@@ -74,7 +74,9 @@ export function ReportTemplatesPage() {
   const [isDirty, setDirty] = useState(false);
   /** What waits until the question about unsaved text is answered. */
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
-  const leaving = useLeavingQuestion(isDirty ? 'What you typed is not saved yet. Leave this page?' : null);
+  const leaving = useLeavingQuestion(isDirty ? 'What you typed is not saved yet. Leave this page?' : null, {
+    byQuery: true,
+  });
   const scopeIds = {
     platformId: scope.platform?.id ?? null,
     planId: scope.plan?.id ?? null,
@@ -153,6 +155,7 @@ export function ReportTemplatesPage() {
             place={place}
             reportAddress={reportAddress}
             mayMake={refused === null}
+            isFetching={templates.isFetching}
             onChoose={choose}
             onGo={(to) => go(scope, to)}
             onDirty={setDirty}
@@ -194,6 +197,8 @@ interface TemplatesProps {
   place: Place | null;
   reportAddress: string | null;
   mayMake: boolean;
+  /** Newer templates are on their way. */
+  isFetching: boolean;
   /** Asks before unsaved text is lost. */
   onChoose: (place: Place | null) => void;
   /** The same without asking. */
@@ -202,7 +207,7 @@ interface TemplatesProps {
 }
 
 /** The tree, the editor of what is chosen, and the page on paper. */
-function Templates({ templates, place, reportAddress, onChoose, onGo, onDirty, ...made }: TemplatesProps) {
+function Templates({ templates, place, reportAddress, isFetching, onChoose, onGo, onDirty, ...made }: TemplatesProps) {
   const [draft, setDraft] = useState<TemplatePage | null>(null);
   const [deleting, setDeleting] = useState<Found | null>(null);
   const [gone, setGone] = useState<{ templateId: string; revision: number; name: string } | null>(null);
@@ -215,6 +220,8 @@ function Templates({ templates, place, reportAddress, onChoose, onGo, onDirty, .
   if (fresh.place !== key) setFresh({ place: key, id: newId() });
 
   const move = (of: Place, by: -1 | 1) => {
+    // The order on screen is not the server's until the last move is saved and read again.
+    if (saving.isLoading || isFetching) return;
     const at = foundAt(templates, of);
     if (at === null || at.page === null || (of.pageId !== null && at.page.id !== of.pageId)) return;
     const { template, page, section, item } = at;

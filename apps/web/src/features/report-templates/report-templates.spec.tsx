@@ -1,12 +1,14 @@
 import type { PdfResource } from '@superscope/contracts/pdf-resources';
 import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { helen, kestrel, portal } from '../../test/portal';
-import { openAt } from '../../test/render-app';
+import { baseApi } from '../../portal/api/base.api';
+import { address, back, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
+import { typeDate } from '../../test/type-date';
 import { withRights } from '../../test/with-rights';
 
 const mei = withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null });
@@ -51,6 +53,11 @@ const annual: Template = {
   reportingEndDate: '2026-10-31',
   reportPages: [cover, year],
 };
+/** The employer's template with another second item. */
+const withItem = (item: (typeof did.sectionItems)[number]): Template => ({
+  ...annual,
+  reportPages: [cover, { ...year, pageSections: [{ ...did, sectionItems: [did.sectionItems[0]!, item] }] }],
+});
 const standard: Template = {
   ...annual,
   id: 'platform-T',
@@ -122,6 +129,7 @@ function fund(templates: Template[] = [annual, standard], answer?: () => Respons
     ),
     http.get('/api/pcr', () => HttpResponse.json(templates)),
     http.get('/api/pcr/upload', () => HttpResponse.json(pdfs)),
+    http.get('/api/pcr/resources', () => HttpResponse.json(pdfs)),
     http.post('/api/pcr/upload', async ({ request }) => {
       const { searchParams } = new URL(request.url);
       const name = /filename="([^"]+)"/.exec(await request.text())?.[1] ?? '';
@@ -171,6 +179,28 @@ describe('PCR templates', () => {
     expect(screen.getByText('Plan: none')).toBeVisible();
     expect(screen.getByText('Platform: Tallowood standard')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Platform (required)' })).toHaveValue('Tallowood Retirement');
+  });
+
+  it('takes plan and platform from an employer that is chosen first, whatever platform was chosen before', async () => {
+    fund();
+    const plan = { id: 'T.K1', name: kestrel.name, superScoreClient: true };
+    server.use(
+      http.get('/api/platforms', () =>
+        HttpResponse.json([
+          { id: 'B', name: 'Banksia Super' },
+          { id: 'T', name: 'Tallowood Retirement' },
+        ]),
+      ),
+      http.get('/api/companies', () => HttpResponse.json([{ id: 'T.E1', name: 'Kestrel Freight', plan }])),
+    );
+    const { user } = open('', '?platform=B');
+    const platform = await screen.findByRole('combobox', { name: 'Platform (required)' });
+    await waitFor(() => expect(platform).toHaveValue('Banksia Super'));
+    await user.type(screen.getByRole('combobox', { name: 'Employer' }), 'kes');
+    await user.click(await screen.findByRole('option', { name: /Freight/ }));
+    await waitFor(() => expect(platform).toHaveValue('Tallowood Retirement'));
+    expect(screen.getByRole('combobox', { name: 'Plan' })).toHaveValue(kestrel.name);
+    expect(address()).toBe('/staff/pcrTemplates?plan=T.K1&employer=T.E1');
   });
 
   it('opens templates to pages, sections and items by the arrows', async () => {
@@ -244,6 +274,31 @@ describe('PCR templates', () => {
     expect(await (await editor()).findByRole('heading', { name: 'Tallowood standard' })).toBeVisible();
   });
 
+  it('asks before the browser goes back to another part of the same page', async () => {
+    fund();
+    open('/p2/s1/i2');
+    const user = userEvent.setup({ delay: null });
+    await user.click(await line(/^Tallowood standard/));
+    const name = await (await editor()).findByRole('textbox', { name: /^Template/ });
+    const title = 'What you typed is not saved yet';
+    await user.type(name, ' 2026');
+    back();
+    await user.click(
+      within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name: 'Keep editing' }),
+    );
+    expect(name).toHaveValue('Tallowood standard 2026');
+    expect(address()).toMatch(/at=platform-T$/);
+    back();
+    await screen.findByRole('dialog', { name: title });
+    await press(user, 'Leave without saving');
+    const text = await (await editor()).findByRole('textbox', { name: /^Text/ });
+    // The step that was allowed allows no other.
+    await user.type(text, ' More.');
+    back();
+    await screen.findByRole('dialog', { name: title });
+    expect(text).toHaveValue('112 members completed their risk profile. More.');
+  });
+
   it('adds an item after the last, and a section only to a custom page with room', async () => {
     const sent = fund();
     open('/p2/s1');
@@ -272,6 +327,65 @@ describe('PCR templates', () => {
         { id: 'p1', sequence: 2, pageSections: [] },
       ],
     });
+  });
+
+  it('moves a page by one step at a time, while the server has the order that is shown', async () => {
+    let answered = () => undefined as void;
+    let read = 0;
+    const sent = fund();
+    server.use(
+      http.get('/api/pcr', () => {
+        read += 1;
+        return HttpResponse.json([annual, standard]);
+      }),
+      http.post('/api/pcr', async ({ request }) => {
+        sent.push({ method: 'POST', path: '/api/pcr', body: await request.json() });
+        await new Promise<void>((resolve) => (answered = resolve));
+        return HttpResponse.json({ ...written, id: 'employer-T.E1' });
+      }),
+    );
+    open('/p2');
+    const user = userEvent.setup({ delay: null });
+    (await line(/^2 ?Your committee/)).focus();
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    answered();
+    await waitFor(() => expect(read).toBe(2));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('has nothing unsaved once the server has what it made of the text', async () => {
+    const templates = [annual];
+    const sent = fund(templates);
+    open('/p2/s1/i2');
+    const user = userEvent.setup({ delay: null });
+    const text = await (await editor()).findByRole('textbox', { name: /^Text/ });
+    const sequence = (await editor()).getByRole('textbox', { name: /^Sequence/ });
+    await user.clear(text);
+    await user.type(text, 'Letters. ');
+    await user.clear(sequence);
+    await user.type(sequence, '03');
+    templates[0] = withItem({ id: 'i2', sequence: 3, text: 'Letters.', note: 'Counted in October.' });
+    await press(user, 'Save item');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(text).toHaveValue('Letters.'));
+    expect(sequence).toHaveValue('3');
+    await waitFor(async () => expect((await editor()).queryByText('Not saved')).toBeNull());
+  });
+
+  it('shows another person’s change of a field in which nothing is typed', async () => {
+    const templates = [annual];
+    fund(templates);
+    const { store } = open('/p2/s1/i2');
+    const user = userEvent.setup({ delay: null });
+    const text = await (await editor()).findByRole('textbox', { name: /^Text/ });
+    await user.type(text, ' More.');
+    templates[0] = withItem({ id: 'i2', sequence: 2, text: 'Theirs.', note: 'Counted in November.' });
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['ReportTemplates' as never])));
+    const note = (await editor()).getByRole('textbox', { name: /^Note/ });
+    await waitFor(() => expect(note).toHaveValue('Counted in November.'));
+    expect(text).toHaveValue('112 members completed their risk profile. More.');
   });
 
   it('names the sections that go with a page, and deletes it', async () => {
@@ -326,6 +440,12 @@ describe('PCR templates', () => {
     await press(user, 'New template');
     const form = await editor();
     expect(await form.findByRole('textbox', { name: /^Template/ })).toHaveValue('DEFAULT');
+    expect(form.queryByText('Not saved')).toBeNull();
+    await typeDate(user, 'Start date (required)', '01/07/2025');
+    expect(form.getByText('Not saved')).toBeVisible();
+    await press(user, 'Cancel');
+    await press(user, 'Leave without saving');
+    await press(user, 'New template');
     await press(user, 'Save template');
     await waitFor(() => expect(sent).toHaveLength(1));
     const body = sent[0]!.body as Record<string, unknown> & { reportPages: object[] };
@@ -401,6 +521,32 @@ describe('PCR templates', () => {
     await press(user, 'Upload');
     expect(await screen.findByText('Stories.pdf is uploaded.')).toBeVisible();
     expect(sent).toEqual([{ method: 'POST', path: 'Stories.pdf', body: { platformId: 'T', pageNumbers: '1, 3-6' } }]);
+  });
+
+  it('keeps a PDF queued that is dropped while another is uploaded', async () => {
+    let answered = () => undefined as void;
+    fund();
+    server.use(
+      http.post('/api/pcr/upload', async () => {
+        await new Promise<void>((resolve) => (answered = resolve));
+        return HttpResponse.json({ ...written, filename: 'Stories.pdf', pages: 4, warning: null });
+      }),
+    );
+    open();
+    const user = userEvent.setup({ delay: null });
+    const drop = async (name: string) =>
+      fireEvent.drop(await screen.findByTestId('pdf-drop'), {
+        dataTransfer: { files: [new File(['%PDF-1.7'], name)] },
+      });
+    await drop('Stories.pdf');
+    const before = answered;
+    await press(user, 'Upload');
+    await waitFor(() => expect(answered).not.toBe(before));
+    await drop('Letter.pdf');
+    answered();
+    expect(await screen.findByText('Stories.pdf is uploaded.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove Letter.pdf' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Stories.pdf' })).toBeNull();
   });
 
   it('says why a PDF was refused, and keeps it queued', async () => {

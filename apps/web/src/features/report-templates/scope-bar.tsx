@@ -41,8 +41,14 @@ export const ScopeBar = ({ scope, onChange, templates }: Props) => (
       <CompanyLookup
         value={scope.employer}
         planId={scope.plan?.id}
-        // An employer that is found without a plan brings its own.
-        onChange={(employer) => onChange({ ...scope, plan: employer?.plan ?? scope.plan, employer })}
+        // An employer that is found without a plan brings its own, and with it the plan's platform, whatever was chosen before.
+        onChange={(employer) =>
+          onChange(
+            employer === null || employer.plan.id === scope.plan?.id
+              ? { ...scope, employer }
+              : { platform: null, plan: employer.plan, employer },
+          )
+        }
         clears
       />
     </div>

@@ -9,23 +9,33 @@ interface EditedForm<Fields extends Values> {
   set: (name: never, value: never) => void;
 }
 
-const isSame = (a: Values, b: Values) => Object.keys(b).every((name) => a[name] === b[name]);
+export const isSame = (a: Values, b: Values) => Object.keys(b).every((name) => a[name] === b[name]);
 
 /**
- * Whether a form holds something that is not saved. `saved` is what the server has: while nothing is typed, the form follows it, so that
- * another person's change is seen and never overwritten unseen.
+ * Whether a form holds something that is not saved. `saved` is what the server has: a field in which nothing is typed follows it, so that
+ * another person's change is seen and never overwritten unseen. `took` is called once the form is saved, with what was sent and what was
+ * made of it, such as a text without the spaces around it.
  */
 export function useEdited<Fields extends Values>(form: EditedForm<Fields>, saved: Fields) {
   const base = useRef(saved);
-  const write = () => {
-    for (const [name, value] of Object.entries(saved)) form.set(name as never, value as never);
+  const latest = useRef(form.values);
+  const write = (values: Values, isMeant: (name: string) => boolean = () => true) => {
+    for (const [name, value] of Object.entries(values)) if (isMeant(name)) form.set(name as never, value as never);
   };
   useEffect(() => {
-    if (isSame(saved, base.current)) return;
-    if (isSame(form.values, base.current)) write();
+    latest.current = form.values;
+    const before: Values = base.current;
+    if (isSame(saved, before)) return;
     base.current = saved;
+    write(saved, (name) => form.values[name] === before[name]);
   });
-  return { isDirty: !isSame(form.values, saved), discard: write };
+  return {
+    isDirty: !isSame(form.values, saved),
+    discard: () => write(saved),
+    took: (sent: Fields, made: Partial<Fields>) =>
+      // What is typed since stays.
+      write(made as Values, (name) => latest.current[name] === sent[name]),
+  };
 }
 
 const AFTER_MS = 300;

@@ -46,7 +46,7 @@ export function CommitteeReportsCard({ scope: { plan, company } }: { scope: Scop
     known.some((item) => item.workId === workId) || (made ?? []).some(({ id }) => id === workId);
   const unmade = [
     ...(begun === null || isKnown(begun.workId) ? [] : [begun]),
-    ...known.filter((item) => !isListed(item, made)),
+    ...known.filter((item) => !isOver(item, made)),
   ];
   const { refetch } = results;
   const { refetch: refetchOwn } = own;
@@ -142,9 +142,9 @@ export function CommitteeReportsCard({ scope: { plan, company } }: { scope: Scop
 
 const isUnderWay = ({ state }: WorkItem) => state !== 'failed' && state !== 'stopped';
 
-/** Work that is done is shown until its report is in the list. */
-const isListed = ({ workId, state }: WorkItem, made: readonly { id: string }[] | undefined) =>
-  state === 'done' && (made === undefined || made.some(({ id }) => id === workId));
+/** Work that is done is shown until its report is in the list. A report that is no longer kept has no file, and is in no list. */
+const isOver = ({ workId, state, file }: WorkItem, made: readonly { id: string }[] | undefined) =>
+  state === 'done' && (file === null || made === undefined || made.some(({ id }) => id === workId));
 
 /** Asks every 15 seconds, ten times at most, while a report is made; changes that the server announces come sooner. */
 function useAskedAgain(isAwaited: boolean, ask: () => void) {

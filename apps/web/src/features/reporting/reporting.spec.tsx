@@ -352,6 +352,16 @@ describe('Policy Committee Reports', () => {
     expect(row.previousElementSibling).toBeNull();
   });
 
+  it('that are no longer kept are not shown as being made', async () => {
+    office();
+    const asked = { kind: 'policyCommitteeReport', companyId: 'T.E1', file: null } as const;
+    ownWork({ ...asked, state: 'failed', reason: 'It was too large.' }, { ...asked, state: 'done' });
+    const { employer } = await opened();
+    await employer();
+    expect(await screen.findByText('It was too large.')).toBeVisible();
+    expect(screen.queryByText('Being made')).toBeNull();
+  });
+
   it('that cannot be requested say why', async () => {
     office();
     server.use(

@@ -2,14 +2,18 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { askBeforeLeaving } from './leaving';
 
+/** What of an address tells one page from another. */
+const pageIn = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, byQuery: boolean): string =>
+  byQuery ? pathname + search : pathname;
+
 /** The portal's page to which a press on a link would lead; null if it leads nowhere else, or opens something beside this page. */
-function pageOf(event: MouseEvent): string | null {
+function pageOf(event: MouseEvent, byQuery: boolean): string | null {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download') || link.target === '_blank') return null;
-  const { origin, pathname, search, hash } = new URL(link.href, window.location.href);
-  if (origin !== window.location.origin || pathname === window.location.pathname) return null;
-  return pathname + search + hash;
+  const to = new URL(link.href, window.location.href);
+  if (to.origin !== window.location.origin || pageIn(to, byQuery) === pageIn(window.location, byQuery)) return null;
+  return to.pathname + to.search + to.hash;
 }
 
 /** The number of the browser's entry, which the router keeps in its state; null for one that the router did not write. */
@@ -23,9 +27,10 @@ type Destination = string | number;
 
 /**
  * Holds a press on a link, and the browser's Back and Forward, back while `question` is not null, and lets the browser ask before the tab
- * closes. `to` is the page that waits; the caller asks, and answers with `stay` or `leave`.
+ * closes. `to` is the page that waits; the caller asks, and answers with `stay` or `leave`. With `byQuery` another query in the address
+ * leaves as well; otherwise only another path does.
  */
-export function useLeavingQuestion(question: string | null) {
+export function useLeavingQuestion(question: string | null, { byQuery = false } = {}) {
   const id = useId();
   const navigate = useNavigate();
   const [to, setTo] = useState<Destination | null>(null);
@@ -39,7 +44,7 @@ export function useLeavingQuestion(question: string | null) {
   useEffect(() => {
     if (!isOpen) return;
     const hold = (event: MouseEvent) => {
-      const page = pageOf(event);
+      const page = pageOf(event, byQuery);
       if (page === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -47,17 +52,19 @@ export function useLeavingQuestion(question: string | null) {
     };
     document.addEventListener('click', hold, { capture: true });
     return () => document.removeEventListener('click', hold, { capture: true });
-  }, [isOpen]);
+  }, [isOpen, byQuery]);
   useEffect(() => {
     if (!isOpen) return;
-    const { pathname } = window.location;
+    // A step that was allowed may have been taken while nothing was held.
+    ownSteps.current = 0;
+    const page = pageIn(window.location, byQuery);
     const here = entryOf(window.history.state);
     const hold = (event: PopStateEvent) => {
       if (ownSteps.current > 0) {
         ownSteps.current -= 1;
         return;
       }
-      if (window.location.pathname === pathname) return;
+      if (pageIn(window.location, byQuery) === page) return;
       // The address has changed already. The router does not hear of it, and the step is undone.
       event.stopImmediatePropagation();
       const there = entryOf(event.state);
@@ -69,7 +76,7 @@ export function useLeavingQuestion(question: string | null) {
     // Before the router, which listens on the window as well.
     window.addEventListener('popstate', hold, { capture: true });
     return () => window.removeEventListener('popstate', hold, { capture: true });
-  }, [isOpen]);
+  }, [isOpen, byQuery]);
   return {
     to,
     stay: () => setTo(null),
