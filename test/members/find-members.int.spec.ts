@@ -387,7 +387,7 @@ describe('the lists by member', () => {
       expect.objectContaining({
         action: 'exported',
         rows: 1,
-        members: [memberId],
+        members: [expect.any(String) as string],
         planId: 'PF.a',
         filter: { companyId: 'PF.a-E1' },
       }),
