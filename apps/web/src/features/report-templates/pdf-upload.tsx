@@ -133,7 +133,7 @@ export function PdfUpload({ platformId }: { platformId: string }) {
           icon={Upload}
           disabled={queued.length === 0}
           busy={isLoading}
-          className="!h-10"
+          className="!h-10 pointer-coarse:!h-11"
           onClick={() => void send()}
         >
           Upload
