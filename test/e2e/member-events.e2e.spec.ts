@@ -111,12 +111,13 @@ describe('member events', () => {
     await question.waitFor();
     await expectAccessible(page);
     expect(await overflows(page)).toBe(false);
-    // The first button has the focus and records nothing.
+    // The first button has the focus and records nothing: it goes on to the next member.
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
+    await choose(page, 'wilson', 2);
     await consultations.nth(before).waitFor();
     expect(await consultations.count()).toBe(before + 1);
-    await page.keyboard.press('Enter');
+    await record();
     await question.getByRole('button', { name: 'Record again' }).click();
     await page.getByText('1 event recorded').waitFor();
     await consultations.nth(before + 1).waitFor();
