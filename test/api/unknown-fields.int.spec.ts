@@ -93,7 +93,8 @@ describe('every endpoint', () => {
     const wrong: unknown[] = [];
     for (const { method, path } of endpoints().filter((each) => each.method !== 'GET')) {
       // These endpoints take files or forms, or say first which platform they need.
-      if (/\/(import|check|flyers|logo|assets|assets\/changes|asfa\/file|pcr\/upload|reports\/request)$/.test(path)) continue;
+      if (/\/(import|check|flyers|logo|assets|assets\/changes|asfa\/file|pcr\/upload|reports\/request)$/.test(path))
+        continue;
       for (const name of ['plamId', 'planId[$ne]', '$where', 'constructor']) {
         const { status, sentence } = await ask(method, path, { [name]: 1 });
         if (status !== 400 || !sentence.includes(`'${name}'`)) wrong.push({ method, path, name, status, sentence });
