@@ -1,0 +1,167 @@
+import { type TemplatePage } from '@superscope/contracts/report-templates';
+import { useState } from 'react';
+import { messageOf, newId } from '../../portal/api/base.api';
+import { MessageBox } from '../../ui/message-box';
+import { Told } from '../../ui/told';
+import { PagePreview } from './page-preview';
+import { useBringBackMutation, useSaveTemplateMutation } from './report-templates.api';
+import { added, inTemplate, textOf, type Place } from './scope';
+import { foundAt, moved, withItems, withPages, withSections, type Found } from './template-parts';
+import { TemplateTree } from './template-tree';
+import { DeletePartDialog } from './delete-part.dialog';
+import { PartEditor, type EditorProps } from './part-editor';
+
+interface TemplatesProps extends Pick<
+  EditorProps,
+  'templates' | 'scope' | 'serving' | 'place' | 'mayMake' | 'onChoose' | 'onGo' | 'onDirty'
+> {
+  reportAddress: string | null;
+  /** Newer templates are on their way. */
+  isFetching: boolean;
+}
+
+/** The tree, the editor of what is chosen, and the page on paper. */
+export function Templates({
+  templates,
+  place,
+  reportAddress,
+  isFetching,
+  onChoose,
+  onGo,
+  onDirty,
+  ...made
+}: TemplatesProps) {
+  const [draft, setDraft] = useState<TemplatePage | null>(null);
+  const [deleting, setDeleting] = useState<Found | null>(null);
+  const [gone, setGone] = useState<{ templateId: string; revision: number; name: string } | null>(null);
+  const [save, saving] = useSaveTemplateMutation();
+  const [bringBack, bringing] = useBringBackMutation();
+  const found = foundAt(templates, place);
+  /** A part that is being added keeps its id until it is saved. */
+  const [fresh, setFresh] = useState({ place: '', id: newId() });
+  const key = place === null ? '' : textOf(place);
+  if (fresh.place !== key) setFresh({ place: key, id: newId() });
+
+  const move = (of: Place, by: -1 | 1) => {
+    // The order on screen is not the server's until the last move is saved and read again.
+    if (saving.isLoading || isFetching) return;
+    const at = foundAt(templates, of);
+    if (at === null || at.page === null || (of.pageId !== null && at.page.id !== of.pageId)) return;
+    const { template, page, section, item } = at;
+    const request =
+      item !== null && section !== null
+        ? (() => {
+            const items = moved(section.sectionItems, item.id, by);
+            return items.length === 0 ? null : [withSections(page, [withItems(section, items)])];
+          })()
+        : section !== null
+          ? (() => {
+              const sections = moved(page.pageSections, section.id, by);
+              return sections.length === 0
+                ? null
+                : [
+                    withSections(
+                      page,
+                      sections.map((each) => withItems(each, [])),
+                    ),
+                  ];
+            })()
+          : (() => {
+              const pages = moved(template.reportPages, page.id, by);
+              return pages.length === 0 ? null : pages.map((each) => withSections(each, []));
+            })();
+    if (request !== null) void save(withPages(template, request));
+  };
+  const failure = saving.error ?? bringing.error;
+  return (
+    <>
+      {gone !== null && (
+        <Told>
+          <MessageBox tone="good" stays onClose={() => setGone(null)}>
+            {gone.name} is deleted.{' '}
+            <button
+              type="button"
+              className="font-semibold text-brand underline"
+              onClick={() =>
+                void bringBack({ templateId: gone.templateId, revision: gone.revision, pageId: null })
+                  .unwrap()
+                  .then(
+                    () => setGone(null),
+                    () => undefined,
+                  )
+              }
+            >
+              Bring back
+            </button>
+          </MessageBox>
+        </Told>
+      )}
+      {failure !== undefined && (
+        <div className="mt-4">
+          <MessageBox tone="danger" onClose={() => [saving.reset(), bringing.reset()]}>
+            {messageOf(failure) ?? 'It was not saved. Please try again.'}
+          </MessageBox>
+        </div>
+      )}
+      <div className="mt-4 grid gap-4 xl:grid-cols-[17rem_minmax(0,1fr)_minmax(0,25rem)] xl:items-start lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <TemplateTree templates={templates} chosen={place} onChoose={onChoose} onMove={move} />
+        <PartEditor
+          {...made}
+          templates={templates}
+          place={place}
+          found={found}
+          freshId={fresh.id}
+          onChoose={onChoose}
+          onGo={onGo}
+          onDirty={onDirty}
+          onDraft={setDraft}
+          onDelete={setDeleting}
+        />
+        {found !== null && place?.pageId != null && (
+          <Preview
+            found={found}
+            draft={draft}
+            freshId={fresh.id}
+            place={place}
+            reportAddress={reportAddress}
+            onPage={(pageId) => onChoose(inTemplate(found.template.id, pageId))}
+          />
+        )}
+      </div>
+      {deleting !== null && (
+        <DeletePartDialog
+          found={deleting}
+          onClose={() => setDeleting(null)}
+          onDone={(revision) => {
+            const { template, page, section, item } = deleting;
+            setDeleting(null);
+            onDirty(false);
+            if (page === null) {
+              setGone({ templateId: template.id, revision: revision - 1, name: template.templateName });
+              onGo(null);
+            } else
+              onGo(
+                inTemplate(template.id, ...(section === null ? [] : [page.id, ...(item === null ? [] : [section.id])])),
+              );
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface PreviewProps {
+  found: Found;
+  draft: TemplatePage | null;
+  freshId: string;
+  place: Place;
+  reportAddress: string | null;
+  onPage: (pageId: string) => void;
+}
+
+function Preview({ found: { template, page, section, item }, draft, freshId, place, ...rest }: PreviewProps) {
+  const shown = draft !== null && (draft.id === page?.id || (page === null && draft.id === freshId)) ? draft : page;
+  if (shown === null) return null;
+  const edited = item?.id ?? (place.itemId === added || place.sectionId === added ? freshId : undefined) ?? section?.id;
+  return <PagePreview template={template} page={shown} edited={edited} {...rest} />;
+}
