@@ -30,6 +30,6 @@ describe('the times of a clock', () => {
   });
 
   it('are told in words', () => {
-    expect([timesInWords(nightly), timesInWords(hourly)]).toEqual(['Every day, 01:00', 'Every hour, at 15']);
+    expect([timesInWords(nightly), timesInWords(hourly)]).toEqual(['Every day, 01:00', 'Every hour, 15 minutes past']);
   });
 });

@@ -17,4 +17,4 @@ export const nextDue = (times: ClockTimes, now: Date): Date => cronOf(times).nex
 
 /** In words, as people read it: 'Every day, 01:00'. */
 export const timesInWords = (times: ClockTimes): string =>
-  times.every === 'day' ? `Every day, ${times.at}` : `Every hour, at ${String(times.atMinute).padStart(2, '0')}`;
+  times.every === 'day' ? `Every day, ${times.at}` : `Every hour, ${times.atMinute} minutes past`;

@@ -54,7 +54,7 @@ function LastRun({ run: { dueAt, startedAt, endedAt } }: { run: NonNullable<Sche
       {dateTime(startedAt)}
       {seconds !== null && seconds > 0 && `, ${durationText(seconds)}`}
       {Date.parse(startedAt) - Date.parse(dueAt) > LATE_MS && (
-        <span className="ml-2 font-semibold text-attention">caught up</span>
+        <span className="ml-2 font-semibold whitespace-nowrap text-attention">caught up</span>
       )}
     </>
   );
