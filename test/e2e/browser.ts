@@ -55,18 +55,29 @@ export async function inColours(page: Page, colorScheme: 'light' | 'dark'): Prom
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Evaluated by the debugger rather than added as a script, because the page's policy allows no foreign scripts.
   await page.evaluate(axe);
-  // Figures that are being replaced are dimmed, which is not the contrast that a reader is left with.
-  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
-  const violations = await page.evaluate(async (only) => {
+  // Figures that are being replaced are dimmed, which is not the contrast that a reader is left with. They may be asked
+  // for again while axe reads, so what it found counts only if nothing was dimmed at its end either.
+  let violations: string[] | null = null;
+  await expect.poll(async () => (violations = await violationsAtRest(page, rules)), { timeout: 20_000 }).not.toBeNull();
+  expect(violations!.join('\n')).toBe('');
+}
+
+/** The violations that axe finds, or null if something was being replaced, or still fading in, before or after it read. */
+async function violationsAtRest(page: Page, rules?: string[]): Promise<string[] | null> {
+  return page.evaluate(async (only) => {
     const { axe: checker } = window as unknown as {
       axe: {
         run: (options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
       };
     };
+    const isAtRest = () =>
+      document.querySelector('[aria-busy="true"]') === null &&
+      !document.getAnimations().some((a) => a instanceof CSSTransition && a.playState === 'running');
+    if (!isAtRest()) return null;
     const { violations: found } = await checker.run(only ? { runOnly: only } : {});
+    if (!isAtRest()) return null;
     return found
       .filter((v) => v.impact === 'serious' || v.impact === 'critical')
       .map((v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
   }, rules);
-  expect(violations.join('\n')).toBe('');
 }
