@@ -83,7 +83,8 @@ export class PortalEngines {
   ): Promise<PortalEngines> {
     const [eventStore, mongoEngine, clickhouseEngine] = await Promise.all([
       startEventStore({ dataDir: join(folder, 'event-store') }),
-      startMongo({ dataDir: join(folder, 'mongo') }),
+      // Erased data leaves the engine's files with its housekeeping, which by itself runs once a minute.
+      startMongo({ dataDir: join(folder, 'mongo'), housekeepingMs: 5_000 }),
       clickhouseOf({ dataDir: join(folder, 'clickhouse') }),
     ]);
     const masterKey = Buffer.alloc(32, 7).toString('base64');

@@ -1,11 +1,24 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { server } from './server';
 
 // A busy machine may take a while to load a page's code, so the timeout is generous. It measures nothing.
 // `defaultHidden` finds roles without computing the styles of every ancestor. Closed parts are not in the document anyway.
-configure({ asyncUtilTimeout: 8000, defaultHidden: true });
+configure({
+  asyncUtilTimeout: 8000,
+  defaultHidden: true,
+  getElementError: (message, container) => new NotFound(message ?? '', container),
+});
+
+/** An element that is looked for again every 50 ms: the document is printed only for the error that somebody reads. */
+class NotFound extends Error {
+  override readonly name = 'TestingLibraryElementError';
+  constructor(what: string, container: Element | DocumentFragment) {
+    super(what);
+    Object.defineProperty(this, 'message', { get: () => `${what}\n\n${prettyDOM(container as Element) || ''}` });
+  }
+}
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
