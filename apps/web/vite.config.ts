@@ -39,7 +39,7 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': proxy, '/cubejs-api': proxy, '/actuator': proxy, '/pcm': proxy },
+    proxy: { '/api': proxy, '/cubejs-api': proxy, '/actuator': proxy, '/pcm': proxy, '/pdf': proxy },
   },
   build: {
     outDir: 'dist',

@@ -72,6 +72,16 @@ export function staffChapters(chapter: Chapter): void {
     await chooseIn(employer, 'kes', page.getByRole('option').first());
     await page.getByRole('link', { name: /^Preview/ }).waitFor();
     await on.reads(page);
+    await chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'smi', page.getByRole('option').first());
+    const [advice] = await Promise.all([
+      page.context().waitForEvent('page'),
+      region(page, 'Single Topic Advice')
+        .getByRole('link', { name: /^Insurance/ })
+        .click(),
+    ]);
+    await region(advice, 'Cover and need').waitFor();
+    await on.reads(advice);
+    await advice.close();
   });
 
   chapter('Fee comparison', async (on) => {

@@ -9,7 +9,7 @@ import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
 import { veraPdfProblems } from '../pdf/vera-pdf.js';
 import { reportFigures, type AskEmployer } from '../pdf/report-figures.js';
 import { hasText, textOfPages } from '../pdf/text-of.js';
-import { expectAccessible, signedIn } from './browser.js';
+import { chooseIn, expectAccessible, signedIn } from './browser.js';
 
 let browser: Browser;
 
@@ -216,6 +216,68 @@ describe('a quotation of insurance', () => {
     const pdf = await readFile(await download.path());
     expect(await pdfUaProblems(pdf)).toEqual([]);
     expect(pagesOf(pdf)).toBeLessThanOrEqual(2);
+    await context.close();
+  });
+});
+
+describe('the documents of the Reports screen', () => {
+  const topics = [
+    ['Insurance', 'Insurance advice', 'InsuranceAdvice.pdf', 'Cover and need'],
+    ['Investment', 'Investment advice', 'InvestmentAdvice.pdf', 'Growth and target'],
+  ] as const;
+
+  const offersOf = (page: Page) => page.getByRole('region', { name: 'Download or open' });
+  const chooseMember = async (page: Page) =>
+    chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'wil', page.getByRole('option').first());
+
+  it('are a flyer on one page, and advice about a member, as PDFs that conform to PDF/UA-1', async () => {
+    const { page, context } = await signedIn(browser, 'authorisedrep');
+    await page.goto('/staff/reporting');
+    const offers = offersOf(page);
+    expect(await offers.getByRole('button', { name: 'New Employee Flyer' }).isDisabled()).toBe(true);
+    expect(await offers.getByRole('button', { name: 'Insurance, printed' }).isDisabled()).toBe(true);
+    const employer = page.getByRole('combobox', { name: 'Employer' });
+    await chooseIn(employer, 'kes', page.getByRole('option').first());
+    const downloaded = async (button: string, name: string | RegExp, mostPages: number) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        offers.getByRole('button', { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(name);
+      const pdf = await readFile(await download.path());
+      expect(await pdfUaProblems(pdf)).toEqual([]);
+      expect(pagesOf(pdf)).toBeLessThanOrEqual(mostPages);
+      return (await textOfPages(pdf)).join(' ');
+    };
+    const flyer = await downloaded('New Employee Flyer', /^New Employee Flyer, .+\.pdf$/, 1);
+    for (const title of ['Welcome to', 'Joining', 'Default cover', 'Default investment', 'Whom to call'])
+      expect(flyer).toContain(title);
+    await chooseMember(page);
+    for (const [topic, , name] of topics)
+      expect(await downloaded(`${topic}, printed`, name, 3)).toContain('General information, not personal advice');
+    await context.close();
+  }, 120_000);
+
+  it.each([
+    ['on a desktop', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844 }],
+  ])('are opened in tabs of their own for the member chosen, %s', async (_, viewport) => {
+    const { page, context } = await signedIn(browser, 'authorisedrep', viewport);
+    await page.goto('/staff/reporting');
+    await chooseMember(page);
+    for (const [topic, title, , part] of topics) {
+      const [advice] = await Promise.all([
+        context.waitForEvent('page'),
+        offersOf(page)
+          .getByRole('link', { name: new RegExp(`^${topic}`) })
+          .click(),
+      ]);
+      await advice.getByRole('heading', { level: 1, name: title }).waitFor();
+      await advice.getByRole('region', { name: part }).waitFor();
+      await expectAccessible(advice);
+      expect(await advice.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+      await advice.close();
+    }
     await context.close();
   });
 });

@@ -4,6 +4,10 @@ import { AccessFileSlice } from './activity/access-file.slice.js';
 import { ActivityActionsSlice } from './activity/activity-actions.slice.js';
 import { ActivityUsersSlice } from './activity/activity-users.slice.js';
 import { ActivitySlice } from './activity/activity.slice.js';
+import { AdviceModule } from './advice/advice.module.js';
+import { InsuranceAdviceSlice } from './advice/insurance-advice.slice.js';
+import { InvestmentAdviceSlice } from './advice/investment-advice.slice.js';
+import { PrintAdviceSlice } from './advice/print-advice.slice.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { CubejsSlice } from './analytics/cubejs.slice.js';
 import { FiguresSlice } from './analytics/figures.slice.js';
@@ -29,6 +33,7 @@ import { ChangesModule } from './changes/changes.module.js';
 import { ChangesSlice } from './changes/changes.slice.js';
 import { DeactivateCompanySlice } from './companies/deactivate-company.slice.js';
 import { FindCompaniesSlice } from './companies/find-companies.slice.js';
+import { NewEmployeeFlyerSlice } from './companies/new-employee-flyer.slice.js';
 import { SuperScoreChecklistSlice } from './companies/super-score-checklist.slice.js';
 import { CheckFilesSlice } from './csv/check-files.slice.js';
 import { CsvModule } from './csv/csv.module.js';
@@ -156,6 +161,10 @@ export const areas: readonly Type[] = [
   ActivityActionsSlice,
   ActivityUsersSlice,
   ActivitySlice,
+  AdviceModule,
+  InsuranceAdviceSlice,
+  InvestmentAdviceSlice,
+  PrintAdviceSlice,
   AnalyticsModule,
   CubejsSlice,
   FiguresSlice,
@@ -181,6 +190,7 @@ export const areas: readonly Type[] = [
   ChangesSlice,
   DeactivateCompanySlice,
   FindCompaniesSlice,
+  NewEmployeeFlyerSlice,
   SuperScoreChecklistSlice,
   CheckFilesSlice,
   CsvModule,

@@ -53,8 +53,8 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
     trustProxy: env.SUPERSCOPE_TRUSTED_PROXIES ?? false,
     forceCloseConnections: true,
     requestTimeout: arrivalLimits.requestTimeout,
-    // Clients request the report by a URL that ends in a slash, for which Nest registers no route.
-    rewriteUrl: ({ url = '/' }) => (url === '/pcm/' ? '/pcm' : url),
+    // Clients request documents by URLs that end in a slash, for which Nest registers no route.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^(\/pcm|\/pdf\/[\w-]+)\/(?=$|\?)/, '$1'),
     http: { headersTimeout: arrivalLimits.headersTimeout },
     frameworkErrors: refuseAddress(env.SUPERSCOPE_SECURE_COOKIES) as never,
     clientErrorHandler: refuseBytes(env.SUPERSCOPE_SECURE_COOKIES),

@@ -12,7 +12,7 @@ interface Server {
   get: (path: string, handler: (request: { url: string }, reply: Reply) => unknown) => void;
 }
 
-const notPages = /^\/(api|cubejs-api|actuator|metrics|assets|pcm)(\/|$)/;
+const notPages = /^\/(api|cubejs-api|actuator|metrics|assets|pcm|pdf)(\/|$)/;
 /** A request for such a name, from a browser or a scanner, is for a missing file and not for a page. */
 const namesOfFiles = /\.(css|html?|ico|jpe?g|js|json|map|mjs|php|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 

@@ -7,7 +7,8 @@ import { NoFile } from './problem.js';
 import { mediaTypes } from './render.js';
 import type { Renderer } from './renderer.js';
 
-const longestBody = 100_000;
+/** What a page shows may hold the logo of a provider, of 1 MiB before it is written as text. */
+const longestBody = 2_000_000;
 
 /** `POST /files` makes a file for callers with the secret; `GET /health` answers while the process runs. */
 export function rendererServer(renderer: Pick<Renderer, 'file'>, secret: string, log: Logger): Server {

@@ -119,7 +119,7 @@ WHERE plan_id = {plan:String} AND month >= {from:Date} AND member_id = {member:U
 }
 
 /** Percent of growth assets that the fund gave for the month of a balance; null if it gave none. */
-async function growthExposure({ client }: Analytics, { planId, memberId }: OfMember, asAt: string) {
+export async function growthExposure({ client }: Analytics, { planId, memberId }: OfMember, asAt: string) {
   const answer = await client.query({
     query: `SELECT growth_exposure_percent AS growth FROM snapshot_raw FINAL
 WHERE plan_id = {plan:String} AND month = {month:Date} AND member_id = {member:UUID} AND import_id = (

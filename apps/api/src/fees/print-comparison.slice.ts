@@ -1,13 +1,11 @@
 import { Controller, Module } from '@nestjs/common';
 import { feeComparisonRequest, type FeeComparisonDocument } from '@superscope/contracts/fee-comparison';
 import type { FastifyReply } from 'fastify';
-import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
+import { documentProblems } from '../documents/document-maker.js';
 import { DocumentsModule } from '../documents/documents.module.js';
-import { whenGone } from '../documents/gone.js';
-import { AccessLog } from '../platform/access/access-log.js';
+import { PrintedDocuments } from '../documents/printed-documents.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
-import { attachment } from '../platform/http/attachment.js';
 import { CompareFeesSlice, FeeComparisons } from './compare-fees.slice.js';
 import { comparisonAnswer } from './fee-comparison-answer.js';
 
@@ -24,47 +22,31 @@ const printComparisonEndpoint = endpoint('POST /api/feeComparison', {
 class PrintComparisonController {
   constructor(
     private readonly comparisons: FeeComparisons,
-    private readonly documents: DocumentMaker,
-    private readonly access: AccessLog,
+    private readonly documents: PrintedDocuments,
   ) {}
 
   @Endpoint(printComparisonEndpoint)
-  async print(
-    { body, caller, request }: RequestOf<typeof printComparisonEndpoint>,
-    reply: FastifyReply,
-  ): Promise<void> {
-    const facts = await this.comparisons.facts(body, caller);
+  async print(asked: RequestOf<typeof printComparisonEndpoint>, reply: FastifyReply): Promise<void> {
+    const facts = await this.comparisons.facts(asked.body, asked.caller);
     const { planId, memberId, memberName } = facts;
     const content: FeeComparisonDocument = {
       memberName,
       madeAt: new Date().toISOString(),
       comparison: comparisonAnswer(facts),
     };
-    const file = await this.documents.make(
+    await this.documents.send(
       {
         document: 'feeComparison',
+        title: 'Fee comparison',
+        fileName: 'FeeComparison',
         planId,
-        path: '/documents/feeComparison',
-        as: 'pdf',
-        shows: { title: 'Fee comparison', content },
+        memberId,
+        rows: 1,
+        content,
       },
-      caller,
-      whenGone(reply),
+      asked,
+      reply,
     );
-    await this.access.noteNow(request, {
-      userId: caller.userId,
-      role: caller.role,
-      planId,
-      action: 'export',
-      object: 'feeComparison',
-      members: memberId === null ? [] : [memberId],
-      rows: 1,
-      outcome: 'ok',
-    });
-    await reply
-      .header('Content-Type', 'application/pdf')
-      .header('Content-Disposition', attachment('FeeComparison', 'pdf'))
-      .send(file);
   }
 }
 

@@ -2,14 +2,12 @@ import { Controller, Module } from '@nestjs/common';
 import { insuranceRequest, type QuotationDocument } from '@superscope/contracts/insurance-calculation';
 import { companiesView } from '@superscope/contracts/read-models/fund';
 import type { FastifyReply } from 'fastify';
-import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
+import { documentProblems } from '../documents/document-maker.js';
 import { DocumentsModule } from '../documents/documents.module.js';
-import { whenGone } from '../documents/gone.js';
-import { AccessLog } from '../platform/access/access-log.js';
+import { PrintedDocuments } from '../documents/printed-documents.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics, Views } from '../platform/engines.module.js';
-import { attachment } from '../platform/http/attachment.js';
 import { memberCover } from './member-cover.js';
 import { quotationAnswer, type QuotedRun } from './quotation-answer.js';
 import { Quotations, QuoteInsuranceSlice } from './quote-insurance.slice.js';
@@ -27,42 +25,28 @@ const printQuotationEndpoint = endpoint('POST /api/insuranceCalculation', {
 class PrintQuotationController {
   constructor(
     private readonly quotations: Quotations,
-    private readonly documents: DocumentMaker,
+    private readonly documents: PrintedDocuments,
     private readonly views: Views,
     private readonly analytics: Analytics,
-    private readonly access: AccessLog,
   ) {}
 
   @Endpoint(printQuotationEndpoint)
-  async print({ body, caller, request }: RequestOf<typeof printQuotationEndpoint>, reply: FastifyReply): Promise<void> {
-    const run = await this.quotations.run(body, caller);
+  async print(asked: RequestOf<typeof printQuotationEndpoint>, reply: FastifyReply): Promise<void> {
+    const run = await this.quotations.run(asked.body, asked.caller);
     const { planId, memberId } = run;
-    const content = await this.contentOf(run);
-    const file = await this.documents.make(
+    await this.documents.send(
       {
         document: 'insuranceCalculation',
+        title: 'Insurance calculation',
+        fileName: 'InsuranceCalculation',
         planId,
-        path: '/documents/insuranceCalculation',
-        as: 'pdf',
-        shows: { title: 'Insurance calculation', content },
+        memberId,
+        rows: 1,
+        content: await this.contentOf(run),
       },
-      caller,
-      whenGone(reply),
+      asked,
+      reply,
     );
-    await this.access.noteNow(request, {
-      userId: caller.userId,
-      role: caller.role,
-      planId,
-      action: 'export',
-      object: 'insuranceCalculation',
-      members: memberId === null ? [] : [memberId],
-      rows: 1,
-      outcome: 'ok',
-    });
-    await reply
-      .header('Content-Type', 'application/pdf')
-      .header('Content-Disposition', attachment('InsuranceCalculation', 'pdf'))
-      .send(file);
   }
 
   private async contentOf(run: QuotedRun): Promise<QuotationDocument> {

@@ -17,6 +17,7 @@ import { quotationDocument } from '../features/insurance-calculation/quotation-d
 import { investmentOptions } from '../features/investment-options/investment-options.feature';
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
+import { newEmployeeFlyer } from '../features/new-employee-flyer/new-employee-flyer.feature';
 import { onecentralActivity } from '../features/onecentral-activity/onecentral-activity.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
@@ -30,6 +31,8 @@ import { superSections } from '../features/super/super.feature';
 import { security } from '../features/security/security.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { superScore } from '../features/super-score/super-score.feature';
+import { adviceDocuments } from '../features/single-topic-advice/advice-documents.feature';
+import { singleTopicAdvice } from '../features/single-topic-advice/single-topic-advice.feature';
 import { systemHealth } from '../features/system-health/system-health.feature';
 import { ownWatches } from '../features/watches/watches.feature';
 import { twoStep } from '../features/two-step/two-step.feature';
@@ -61,6 +64,7 @@ export const features: readonly Feature[] = [
   analytics,
   report,
   policyCommitteeReport,
+  singleTopicAdvice,
   ownWatches,
   security,
   accessTokens,
@@ -68,6 +72,8 @@ export const features: readonly Feature[] = [
   evidence,
   comparisonDocument,
   quotationDocument,
+  adviceDocuments,
+  newEmployeeFlyer,
   eventHistory,
   whoMaySee,
   systemHealth,

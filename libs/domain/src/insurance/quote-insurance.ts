@@ -85,7 +85,11 @@ export interface AcceptanceLimits {
 
 const usualLimits: AcceptanceLimits = { deathTpdCents: 75_000_000, sciCents: 1_000_000 };
 
-const limitsOf = ({ deathTpdAalCents, sciAalCents }: InsuredCategory): AcceptanceLimits => ({
+/** The limits of a category, or the usual ones where it names none. */
+export const limitsOf = ({
+  deathTpdAalCents,
+  sciAalCents,
+}: Pick<InsuredCategory, 'deathTpdAalCents' | 'sciAalCents'>): AcceptanceLimits => ({
   deathTpdCents: deathTpdAalCents ?? usualLimits.deathTpdCents,
   sciCents: sciAalCents ?? usualLimits.sciCents,
 });

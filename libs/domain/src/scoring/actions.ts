@@ -3,7 +3,7 @@ import { areaPoints, investmentInput, knownAge } from './area-points.js';
 import { figuresAt } from './figures-at.js';
 import type { Figures } from './figures.js';
 import { growthTargetOf } from './investment-approach.js';
-import { deathCoverNeed } from './life-insurance.js';
+import { deathCoverNeed, neededCoverCents } from './life-insurance.js';
 import type { MemberMonthInput } from './member-month.js';
 import type { MemberScore } from './member-score.js';
 import { type Components, type ScoredArea, superScoreMillionths } from './super-score.js';
@@ -120,14 +120,12 @@ export const actions: Readonly<Record<ActionKey, Action>> = {
   },
 };
 
-/** The cover is between half of the need and the whole need, so it never exceeds 1.5 needs, which would be too much. */
 function coverNeeded({ member, figures, asAt }: Scored): Partial<MemberMonthInput> {
   const balanceCents = member.totalAssetsOwnedCents;
   const age = knownAge(member.birthMonth, asAt);
   const need = deathCoverNeed(member.salaryCents, age, figuresAt(figures, asAt).deathNeedMultiples);
   if (balanceCents === null || need === null || need.numerator <= 0n) return {};
-  const needCents = Math.ceil(Number(need.numerator) / Number(need.denominator));
-  return { deathCoverCents: Math.max(needCents - Math.max(0, balanceCents), Math.ceil(needCents / 2)) };
+  return { deathCoverCents: neededCoverCents(need, balanceCents) };
 }
 
 function growthOnTarget({ member, score, asAt }: Scored): Partial<MemberMonthInput> {

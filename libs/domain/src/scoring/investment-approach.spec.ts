@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   growthOfHoldings,
+  growthRangeOf,
   growthTargetOfAge,
   investmentApproach,
   type InvestmentInput,
@@ -123,6 +124,32 @@ describe('an investment approach by an assessed risk profile', () => {
     // 55 % meets the target of the profile and is under the target at 40.
     const { points } = result({ riskProfileAssessedOn, riskProfileName, growthPercent: 55 });
     expect(points).toBe(counts ? 1 : 0.375);
+  });
+});
+
+describe('the range of growth that suits', () => {
+  const assessed = { riskProfileName: 'Moderate', riskProfileAssessedOn: '2024-01-01' };
+  const range = (some: Partial<InvestmentInput>) => growthRangeOf(member(some), asAt);
+
+  it('is around the target of an assessed risk profile, else around that of the age, between 0 and 100', () => {
+    expect(range(assessed)).toEqual({ target: 55, from: 45, to: 65, basis: 'riskProfile' });
+    expect(range({ ...assessed, riskProfileName: 'Cash' })).toMatchObject({ target: 0, from: 0, to: 10 });
+    expect(range({ age: 44 })).toEqual({ target: 80, from: 70, to: 100, basis: 'age' });
+    expect(range({ age: 62 })).toEqual({ target: 50, from: 40, to: 75, basis: 'age' });
+    expect(range({ age: null })).toBeNull();
+  });
+
+  it('holds exactly the growth by which a strategy is suitable', () => {
+    for (const some of [assessed, { age: 30 }, { age: 47 }, { age: 57 }, { age: 70 }])
+      for (let growthPercent = 0; growthPercent <= 100; growthPercent += 0.5) {
+        const { from, to } = range(some)!;
+        const { strategySuitable } = result({ ...some, growthPercent });
+        expect([some, growthPercent, strategySuitable]).toEqual([
+          some,
+          growthPercent,
+          growthPercent >= from && growthPercent <= to,
+        ]);
+      }
   });
 });
 

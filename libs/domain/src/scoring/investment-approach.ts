@@ -20,16 +20,43 @@ const TOO_FAR_ABOVE_TARGET = 25;
 const POINTS_TOO_FAR_ABOVE = 0.8;
 const TOLERANCE = 10;
 
+/** Target share of growth assets, in percent, by the first age that no longer has it; the last has no end. */
+export const ageGrowthTargets = [
+  { under: 45, percent: 80 },
+  { under: 55, percent: 70 },
+  { under: 60, percent: 60 },
+  { under: null, percent: 50 },
+] as const;
+
 /** Target share of growth assets at an age, in percent. */
-export function growthTargetOfAge(age: number): number {
-  if (age < 45) return 80;
-  if (age < 55) return 70;
-  return age < 60 ? 60 : 50;
-}
+export const growthTargetOfAge = (age: number): number =>
+  ageGrowthTargets.find(({ under }) => under === null || age < under)!.percent;
 
 /** The target that points are measured by: that of an assessed risk profile, else of the age. */
 export const growthTargetOf = (member: InvestmentInput, asAt: IsoDate): number | null =>
-  assessedTarget(member, asAt) ?? (member.age === null ? null : growthTargetOfAge(member.age));
+  growthRangeOf(member, asAt)?.target ?? null;
+
+/** The target that holds for a member, and the lowest and highest growth that suits. Percent. */
+export interface GrowthRange {
+  target: number;
+  from: number;
+  to: number;
+  basis: 'riskProfile' | 'age';
+}
+
+/** Null if there is no recent assessment and the age is unknown. */
+export function growthRangeOf(member: InvestmentInput, asAt: IsoDate): GrowthRange | null {
+  const assessed = assessedTarget(member, asAt);
+  if (assessed === null && member.age === null) return null;
+  const target = assessed ?? growthTargetOfAge(member.age!);
+  const above = assessed === null ? TOO_FAR_ABOVE_TARGET : TOLERANCE;
+  return {
+    target,
+    from: Math.max(0, target - TOLERANCE),
+    to: Math.min(100, target + above),
+    basis: assessed === null ? 'age' : 'riskProfile',
+  };
+}
 
 export interface InvestmentResult {
   points: number | null;

@@ -28,6 +28,15 @@ export function deathCoverNeed(
 }
 
 /**
+ * The cover in whole cents that meets a need together with the balance, and at least half of the need. It is between half of the need and
+ * the whole need, so it never exceeds 1.5 needs, which would be too much.
+ */
+export function neededCoverCents(need: Fraction, balanceCents: number): number {
+  const needCents = Math.ceil(nearest(need));
+  return Math.max(needCents - Math.max(0, balanceCents), Math.ceil(needCents / 2));
+}
+
+/**
  * Compares cover plus balance with need, all in cents. No cover scores 0 even when other inputs are missing. Cover alone above 1.5
  * needs is too much, even when the balance is unknown. R is cover plus balance over need; the points are 0.7 R / 0.8 below 0.8, else 1.
  * All comparisons are of whole numbers, so exactly 1.5 needs are not too much.

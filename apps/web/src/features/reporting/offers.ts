@@ -27,7 +27,7 @@ const daysText = ({ from, to }: Scope): string =>
 
 /** What can be downloaded or opened for what is chosen. */
 export function offersFor(scope: Scope, may: { emailDelivery: boolean }): OfferGroup[] {
-  const { plan, company, from, to } = scope;
+  const { plan, company, member, from, to } = scope;
   const isClient = plan?.superScoreClient ?? company?.plan?.superScoreClient ?? false;
   return [
     {
@@ -79,6 +79,18 @@ export function offersFor(scope: Scope, may: { emailDelivery: boolean }): OfferG
         },
       ],
     },
+    {
+      title: 'New employees',
+      offers: [
+        {
+          label: 'New Employee Flyer',
+          format: 'PDF',
+          missing: company === null ? 'Choose an employer' : null,
+          from: { url: `api/companies/${encodeURIComponent(company?.id ?? '')}/newFlyer` },
+        },
+      ],
+    },
+    { title: 'Single Topic Advice', offers: adviceFor(member?.id ?? null) },
     ...(may.emailDelivery
       ? [
           {
@@ -96,6 +108,29 @@ export function offersFor(scope: Scope, may: { emailDelivery: boolean }): OfferG
         ]
       : []),
   ];
+}
+
+/** Each topic as a page to read and print, and as a file. */
+function adviceFor(memberId: string | null): Offer[] {
+  const missing = memberId === null ? 'Choose a member' : null;
+  const topics = [
+    ['Insurance', 'limited-advice-report'],
+    ['Investment', 'intra-fund-investment-report'],
+  ] as const;
+  return topics.flatMap(([topic, report]): Offer[] => [
+    {
+      label: topic,
+      format: 'new tab',
+      missing,
+      from: `/reports/${report}/?memberId=${encodeURIComponent(memberId ?? '')}`,
+    },
+    {
+      label: `${topic}, printed`,
+      format: 'PDF',
+      missing,
+      from: { url: `pdf/${report}/`, params: { memberId: memberId ?? '' } },
+    },
+  ]);
 }
 
 /** A request without what is not chosen. */

@@ -233,6 +233,46 @@ describe('The Reports screen', () => {
     expect(offer(/^Checklist/)).toBeDisabled();
   });
 
+  it('saves the flyer for new employees of an employer', async () => {
+    const names = savedFiles();
+    office();
+    server.use(http.get('/api/companies/:id/newFlyer', ({ params }) => saved(`flyer of ${String(params['id'])}.pdf`)));
+    const { user, employer } = await opened();
+    expect(offer(/^New Employee Flyer/)).toBeDisabled();
+    expect(offer(/^New Employee Flyer/)).toHaveTextContent('Choose an employer');
+    await employer();
+    await user.click(offer(/^New Employee Flyer/));
+    await waitFor(() => expect(names).toEqual(['flyer of T.E1.pdf']));
+  });
+
+  it('opens and saves the advice of a topic once a member is chosen', async () => {
+    const names = savedFiles();
+    office();
+    server.use(
+      http.get('/pdf/:report', ({ params, request: sent }) =>
+        saved(`${String(params['report'])} ${new URL(sent.url).searchParams.get('memberId')}.pdf`),
+      ),
+    );
+    const { user, member } = await opened();
+    for (const name of [/^Insurance ?Choose/, /^Insurance, printed/, /^Investment ?Choose/, /^Investment, printed/])
+      expect(offer(name)).toBeDisabled();
+    expect(offer(/^Investment, printed/)).toHaveTextContent('Choose a member');
+    await member();
+    const offers = within(screen.getByRole('region', { name: 'Single Topic Advice' }));
+    expect(offers.getByRole('link', { name: /^Insurance/ })).toHaveAttribute(
+      'href',
+      '/reports/limited-advice-report/?memberId=m-1',
+    );
+    expect(offers.getByRole('link', { name: /^Investment/ })).toHaveAttribute(
+      'href',
+      '/reports/intra-fund-investment-report/?memberId=m-1',
+    );
+    await user.click(offer(/^Investment, printed/));
+    await waitFor(() => expect(names).toEqual(['intra-fund-investment-report m-1.pdf']));
+    await user.click(offer(/^Insurance, printed/));
+    await waitFor(() => expect(names.at(-1)).toBe('limited-advice-report m-1.pdf'));
+  });
+
   it('has the delivery of e-mail for an Admin only', async () => {
     const asked = office([], withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null }));
     const names = savedFiles();

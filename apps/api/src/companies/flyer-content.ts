@@ -1,0 +1,65 @@
+import type { FlyerCategory, NewEmployeeFlyer } from '@superscope/contracts/new-employee-flyer';
+import { coverWords } from '@superscope/domain/insurance/cover-words';
+import { sciTermsOf } from '@superscope/domain/insurance/premium-rates';
+import { limitsOf } from '@superscope/domain/insurance/quote-insurance';
+import type { MemberCategoryDetails } from '@superscope/domain/plan/plan.events';
+import type { assetFields, PublishedRow } from '@superscope/domain/published-table/published-rows';
+
+type AssetRow = PublishedRow<typeof assetFields>;
+
+/** What one page has room for. */
+const mostCategories = 4;
+const mostInvestments = 5;
+const mostContacts = 5;
+const mostConsultants = 4;
+
+interface FlyerFacts extends Omit<NewEmployeeFlyer, 'categories' | 'investments' | 'more'> {
+  /** Of the plan. */
+  categories: readonly MemberCategoryDetails[];
+  /** Of the platform's newest list. */
+  options: readonly AssetRow[];
+}
+
+const categoryOf = (category: MemberCategoryDetails): FlyerCategory => {
+  const { name, deathFormula, tpdFormula, sciPercent, sciWaitDays, sciBenefitPeriod } = category;
+  const { deathTpdCents, sciCents } = limitsOf(category);
+  const terms = sciTermsOf({ waitDays: sciWaitDays, benefitPeriod: sciBenefitPeriod });
+  return {
+    name,
+    death: deathFormula && coverWords(deathFormula),
+    tpd: tpdFormula && coverWords(tpdFormula),
+    sci: sciPercent ? { percent: sciPercent, daysWait: terms.waitDays, benefitPeriod: terms.benefitPeriod } : null,
+    deathTpdAal: deathTpdCents / 100,
+    sciAal: sciCents / 100,
+  };
+};
+
+/** Options that a member has without a choice: those that follow the age, if the platform has any. */
+export function defaultOptions(options: readonly AssetRow[]): AssetRow[] {
+  const unchosen = options.filter(({ isChoice }) => isChoice !== true);
+  const lifecycle = unchosen.filter(({ isLifecycle }) => isLifecycle === true);
+  return lifecycle.length > 0 ? lifecycle : unchosen;
+}
+
+/** The flyer of an employer, cut to what one page has room for. */
+export function flyerContent({ categories, options, contacts, consultants, ...facts }: FlyerFacts): NewEmployeeFlyer {
+  const active = categories.filter(({ active: is }) => is);
+  const unchosen = defaultOptions(options);
+  const more = (all: number, most: number) => Math.max(0, all - most);
+  return {
+    ...facts,
+    categories: active.slice(0, mostCategories).map(categoryOf),
+    investments: unchosen.slice(0, mostInvestments).map(({ name, description, growthPercent, isLifecycle }) => ({
+      name,
+      description,
+      growthPercent: growthPercent === null ? null : Number(growthPercent),
+      isLifecycle: isLifecycle === true,
+    })),
+    contacts: contacts.slice(0, mostContacts),
+    consultants: consultants.slice(0, mostConsultants),
+    more: {
+      categories: more(active.length, mostCategories),
+      investments: more(unchosen.length, mostInvestments),
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { AdvisedMember } from '@superscope/contracts/member-advice';
+import { Download, FolderSearch, Lock, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
+import { DownloadFailed } from '../../portal/downloads/download-failed';
+import { useDownload } from '../../portal/downloads/use-download';
+import { LoadingPage } from '../../portal/figure-page/page-states';
+import { PlainHeader } from '../../portal/page-header/plain-header';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { MessageBox } from '../../ui/message-box';
+import { EmptyState, ErrorState, Reference } from '../../ui/states';
+import { usePageTitle } from '../../ui/use-page-title';
+import { whoText } from './advice-text';
+
+interface Asked<Advice> {
+  currentData?: Advice | undefined;
+  isError: boolean;
+  error?: unknown;
+  refetch: () => unknown;
+}
+
+interface Props<Advice> {
+  title: string;
+  /** The address of the same as a PDF. */
+  pdf: string;
+  useAdvice: (memberId: string, options: { skip: boolean }) => Asked<Advice>;
+  children: (advice: Advice) => ReactNode;
+}
+
+/** An advice about the member whom the address names, to read, to print and to download. */
+export function AdvicePage<Advice extends { member: AdvisedMember }>({
+  title,
+  pdf,
+  useAdvice,
+  children,
+}: Props<Advice>) {
+  usePageTitle(title);
+  const [query] = useSearchParams();
+  const memberId = query.get('memberId') ?? '';
+  const { currentData: advice, isError, error, refetch } = useAdvice(memberId, { skip: memberId === '' });
+  const { download, busy, failure } = useDownload();
+  if (memberId === '')
+    return (
+      <Card className="grid min-h-96">
+        <EmptyState icon={FolderSearch} as="h1" title="Choose a member">
+          The address of an advice names its member. The Reports screen opens it for the member chosen there.
+        </EmptyState>
+      </Card>
+    );
+  if ([400, 404].includes(statusOf(error) ?? 0))
+    return (
+      <Card className="grid min-h-96">
+        <EmptyState icon={Lock} as="h1" title="There is no such member">
+          The address names a member who does not exist, or whom your account may not see.
+        </EmptyState>
+      </Card>
+    );
+  if (isError)
+    return (
+      <>
+        <PlainHeader title={title} note="Nothing can be said about this member." />
+        {messageOf(error) === null ? (
+          <Card className="grid min-h-72">
+            <ErrorState what="The advice" reference={referenceOf(error)} onRetry={() => void refetch()} />
+          </Card>
+        ) : (
+          <MessageBox tone="danger">
+            {messageOf(error)}
+            <Reference id={referenceOf(error)} className="mt-1" />
+          </MessageBox>
+        )}
+      </>
+    );
+  if (advice === undefined) return <LoadingPage />;
+  return (
+    <>
+      <PlainHeader
+        title={title}
+        note={whoText(advice.member)}
+        right={
+          <div className="flex flex-wrap gap-2">
+            <Button icon={Printer} onClick={() => window.print()}>
+              Print
+            </Button>
+            <Button icon={Download} busy={busy} onClick={() => void download({ url: pdf, params: { memberId } })}>
+              Download PDF
+            </Button>
+          </div>
+        }
+      />
+      <DownloadFailed what={title} failure={failure} />
+      {children(advice)}
+    </>
+  );
+}
