@@ -14,20 +14,24 @@ export interface ReadReport {
 const mostPages = 300;
 const mostLetters = 20_000;
 
+const damaged = () => new RuleViolation('invalid', 'It is damaged, or not a report.');
+
 /** Reads a PDF of which nothing is known. Throws RuleViolation for one that cannot be read, or that is encrypted. */
 export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
-  const damaged = new RuleViolation('invalid', 'It is damaged, or not a report.');
-  const document = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false }).catch(() => null);
-  if (document === null) throw damaged;
-  if (document.isEncrypted) throw new RuleViolation('invalid', 'It is encrypted, so it is not as it was made.');
-  if (document.getPageCount() > mostPages) throw damaged;
-  const attached = document.getAttachments().find(({ name }) => name === keptFiguresFileName);
-  // The reader takes the bytes for itself.
-  const reader = await getDocumentProxy(Uint8Array.from(bytes), { verbosity: 0 }).catch(() => null);
-  if (reader === null) throw damaged;
-  const { text } = await extractText(reader, { mergePages: false });
-  return {
-    figures: attached === undefined ? null : Buffer.from(attached.data).toString('utf8'),
-    texts: text.map((page) => page.replaceAll(/\s+/g, ' ').trim().slice(0, mostLetters)),
-  };
+  try {
+    const document = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
+    if (document.isEncrypted) throw new RuleViolation('invalid', 'It is encrypted, so it is not as it was made.');
+    if (document.getPageCount() > mostPages) throw damaged();
+    const attached = document.getAttachments().find(({ name }) => name === keptFiguresFileName);
+    // The reader takes the bytes for itself.
+    const reader = await getDocumentProxy(Uint8Array.from(bytes), { verbosity: 0 });
+    const { text } = await extractText(reader, { mergePages: false });
+    return {
+      figures: attached === undefined ? null : Buffer.from(attached.data).toString('utf8'),
+      texts: text.map((page) => page.replaceAll(/\s+/g, ' ').trim().slice(0, mostLetters)),
+    };
+  } catch (error) {
+    // Of the many ways in which a file can be broken, none says more to its reader.
+    throw error instanceof RuleViolation ? error : damaged();
+  }
 }
