@@ -177,6 +177,9 @@ const withoutPlan = [
   'POST /api/insuranceCalculation/data',
   'POST /api/plans/:planId/reports/request',
   'GET /api/plans/:planId/reports/result',
+  'POST /api/reports/check',
+  'POST /api/reports/:workId/check',
+  'GET /api/reports/:workId/check',
   // Applications import and read their own imports. Plans out of their reach are tested in test/import.
   'POST /api/csv/import',
   'POST /api/csv/check',

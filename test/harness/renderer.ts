@@ -34,21 +34,21 @@ export async function startRenderer({ portalUrl, chromiumPath, seconds = 60 }: O
   return { settings: { RENDERER_URL: url, RENDERER_SECRET: rendererSecret }, stop };
 }
 
-/** Starts a stand-in for the renderer. It opens no pages and returns a test's answers. */
+/** Starts a stand-in for the renderer. It opens no pages and returns a test's answers. `figures` are those that a document keeps. */
 export async function startStandInRenderer(
-  answer: (asked: RenderRequest) => Promise<{ status: number; body: string }>,
+  answer: (asked: RenderRequest) => Promise<{ status: number; body: string | Buffer; figures?: string }>,
 ) {
   const asked: RenderRequest[] = [];
   const server = createServer((request, response) => {
     void textOf(request).then(async (text) => {
       const body = JSON.parse(text) as RenderRequest;
       asked.push(body);
-      const { status, body: said } = await answer(body);
+      const { status, body: said, figures = JSON.stringify(body.keeps?.about) } = await answer(body);
       if (status !== 200 || body.keeps === undefined)
         return response.writeHead(status, { 'Content-Type': 'application/json' }).end(said);
       const form = new FormData();
-      form.set('pdf', new Blob([said]), 'document.pdf');
-      form.set('figures', new Blob([JSON.stringify(body.keeps.about)]), 'figures.json');
+      form.set('pdf', new Blob([typeof said === 'string' ? said : new Uint8Array(said)]), 'document.pdf');
+      form.set('figures', new Blob([figures]), 'figures.json');
       const both = new Response(form);
       response
         .writeHead(status, { 'Content-Type': both.headers.get('Content-Type')! })

@@ -1,8 +1,17 @@
 import type { AsOfDifferences, PlanMoments } from '@superscope/contracts/as-of-changes';
 import type { EventPage } from '@superscope/contracts/event-history';
+import type { WorkList } from '@superscope/contracts/work';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FiguresCheck, ReportCheck } from '@superscope/contracts/report-check';
+import { memberStream, recordMember } from '@superscope/domain/member/member';
+import type { ApiClient } from '../harness/api-server.js';
+import { registerConsultant } from '../harness/consultant-account.js';
 import { concernWhole, correctDecember } from '../harness/corrected-plan.js';
+import { startStandInRenderer } from '../harness/renderer.js';
+import { byTest } from '../harness/sample-plan.js';
 import { caughtUp } from '../harness/set-aside.js';
+import { printedAgain, reportPrinted } from '../pdf/report-printed.js';
 import { AsOfPortal, planId } from './as-of-portal.js';
 
 const month = '2025-12';
@@ -10,12 +19,17 @@ const month = '2025-12';
 const then = '2026-02-15T00:00:00.000Z';
 
 let portal: AsOfPortal;
+let renderer: Awaited<ReturnType<typeof startStandInRenderer>>;
 
 beforeAll(async () => {
-  portal = await AsOfPortal.start('as-of-differences', correctDecember);
+  renderer = await startStandInRenderer((asked) => reportPrinted(portal.api.url, asked));
+  portal = await AsOfPortal.start('as-of-differences', correctDecember, renderer.settings);
   await caughtUp(portal.engines, portal.projector);
 }, 120_000);
-afterAll(() => portal.stop());
+afterAll(async () => {
+  await portal.stop();
+  await renderer.stop();
+});
 
 describe('what differs from today', () => {
   it('is listed by column, with the events recorded since then that caused it', async () => {
@@ -105,5 +119,177 @@ describe('the moments of a plan', () => {
     expect(sum(weeks)).toBe(events);
     expect(sum(weeks.filter(({ week }) => week < then))).toBe(eventsBy);
     expect([weeks[0]!.week, isCut]).toEqual(['2026-01-05', { older: false, newer: false }]);
+  });
+});
+
+describe('a report that is checked', () => {
+  let staff: ApiClient;
+  let workId: string;
+  let code: string;
+  let pdf: Buffer;
+  const upload = (client: ApiClient, file: Uint8Array, name = 'report.pdf') => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), name);
+    return client.request('/api/reports/check', { method: 'POST', body });
+  };
+  const checked = async (client: ApiClient, file: Uint8Array) => {
+    const { status, body } = await upload(client, file);
+    expect([status, body.message]).toEqual([200, undefined]);
+    return body as unknown as ReportCheck;
+  };
+  const byCode = (client: ApiClient, of: string) =>
+    client.request(`/api/reports/check?code=${encodeURIComponent(of)}`, { method: 'POST' });
+  const made = async (client: ApiClient, fields: Record<string, string> = {}): Promise<string> => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ engagedOnly: 'false', ...fields })) body.append(name, value);
+    const asked = await client.request(`/api/plans/${planId}/reports/request`, { method: 'POST', body });
+    expect([asked.status, asked.body.message]).toEqual([202, undefined]);
+    const id = String(asked.body['workId']);
+    for (;;) {
+      const { body: mine } = await client.request('/api/work/mine');
+      const work = (mine as unknown as WorkList).items.find((item) => item.workId === id);
+      if (work?.state === 'done') return id;
+      if (work?.state === 'failed') throw new Error(work.reason!);
+      await delay(50);
+    }
+  };
+  const fileOf = async (id: string) => {
+    const answer = await fetch(`${portal.api.url}/api/reports/${id}/file`, { headers: { Cookie: staff.cookie } });
+    expect(answer.status).toBe(200);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  /** The check of a report's figures, once it is done. */
+  const figuresOf = async (client: ApiClient, id: string): Promise<FiguresCheck & { compared: object }> => {
+    const begun = await client.request(`/api/reports/${id}/check`, { method: 'POST' });
+    expect([begun.status, begun.body.message]).toEqual([200, undefined]);
+    for (;;) {
+      const { status, body } = await client.request(`/api/reports/${id}/check`);
+      const found = body as unknown as FiguresCheck;
+      if (status !== 200 || found.state === 'failed') throw new Error(body.message ?? String(found.problem));
+      if (found.compared !== null) return { ...found, compared: found.compared };
+      await delay(50);
+    }
+  };
+
+  beforeAll(async () => {
+    staff = await portal.signedIn('staff');
+    workId = await made(staff);
+    pdf = await fileOf(workId);
+    code = (await checked(staff, pdf)).report!.code!;
+  }, 60_000);
+
+  it('was made here and is unchanged: by its file, and by its code as it is printed', async () => {
+    const found = await checked(portal.auditor, pdf);
+    expect(found).toMatchObject({
+      report: { workId, code, planId, planName: `Plan ${planId}`, kind: 'policyCommitteeReport', fileKept: true },
+      unchanged: 'yes',
+      edited: [],
+      figures: 'kept',
+    });
+    await caughtUp(portal.engines, portal.projector);
+    const { body } = await byCode(portal.auditor, code.replace(/(.{4})/g, '$1 ').toLowerCase());
+    expect(body).toMatchObject({
+      report: { workId, position: expect.stringMatching(/^\d+-\d+$/) as string },
+      unchanged: 'yes',
+    });
+    const place = (body as unknown as ReportCheck).report!.position!;
+    const event = await portal.auditor.request(`/api/history/events/${place}`);
+    expect(event.body).toMatchObject({ event: { type: 'ReportMade', stream: `report-${workId}` } });
+  });
+
+  it('with one edited figure is told at once, with what it reads and what was made', async () => {
+    const edited = await printedAgain(pdf, { printed: ['3.04', '3.40'] });
+    const found = await checked(staff, edited);
+    expect(found).toMatchObject({ report: { workId }, unchanged: 'no' });
+    expect(found.edited).toEqual([
+      { where: expect.stringContaining('Page 1, after ‘') as string, reads: '3.40', kept: '3.04' },
+    ]);
+    const attached = await checked(staff, await printedAgain(pdf, { attached: '12345' }));
+    expect(attached.unchanged).toBe('no');
+    expect(attached.edited[0]).toMatchObject({
+      where: expect.stringContaining('Count Members') as string,
+      reads: '12,345',
+    });
+    // Saved again by another program, it reads the same but is not the file that was made.
+    expect(await checked(staff, await printedAgain(pdf, {}))).toMatchObject({ unchanged: 'no', edited: [] });
+  });
+
+  it('is unknown where nothing like it was made, and to whoever may not see its plan', async () => {
+    const none = { report: null, unchanged: 'unknown', edited: [], figures: 'none' };
+    expect((await byCode(staff, 'AAAA BBBB CCCC')).body).toEqual(none);
+    expect(await checked(staff, await printedAgain(pdf, { code: 'AAAABBBBCCCC' }))).toEqual(none);
+    await registerConsultant(portal.engines, portal.api, 'elsewhere', { kind: 'provider', id: 'ELSEWHERE' });
+    const other = await portal.signedIn('elsewhere');
+    expect((await byCode(other, code)).body).toEqual(none);
+    expect(await checked(other, pdf)).toEqual(none);
+    expect((await other.request(`/api/reports/${workId}/check`, { method: 'POST' })).status).toBe(404);
+    for (const username of ['companyrep', 'providerrep', 'devops']) {
+      const client = await portal.signedIn(username);
+      expect([username, (await byCode(client, code)).status]).toEqual([username, 403]);
+      expect([username, (await upload(client, pdf)).status]).toEqual([username, 403]);
+    }
+  });
+
+  it('is refused if it is no PDF, cannot be read, or is too large, and a code if it is none', async () => {
+    const said = async (answer: ReturnType<typeof upload>) => {
+      const { status, body } = await answer;
+      return [status, body.message ?? (body['errors'] as { message: string }[])[0]!.message];
+    };
+    expect(await said(upload(staff, Buffer.from('PK a document')))).toEqual([400, 'The file is not a PDF.']);
+    expect(await said(upload(staff, Buffer.from('%PDF-1.7 and no more')))).toEqual([
+      400,
+      '‘report.pdf’ cannot be checked. It is damaged, or not a report.',
+    ]);
+    expect((await upload(staff, pdf, 'tfn 123 456 782.pdf')).status).toBe(400);
+    const large = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(21 * 1024 * 1024)]);
+    expect(await said(upload(staff, large))).toEqual([413, 'The file is larger than 20 MB.']);
+    expect((await staff.request('/api/reports/check', { method: 'POST' })).status).toBe(415);
+    expect((await byCode(staff, 'KF3T-9X1B')).status).toBe(400);
+  });
+
+  it('of before an import, a correction and an erasure is equal as it stood, and what differs now is named with its events', async () => {
+    const before = await figuresOf(portal.auditor, workId);
+    expect(before.compared).toMatchObject({ differing: [], now: [], changes: [] });
+    expect(before.compared.count).toBeGreaterThan(20);
+    expect(before.compared.asPrinted).toBeGreaterThan(0);
+
+    const { plan, engines } = portal;
+    plan.at = new Date().toISOString();
+    await plan.month(month, 44_000, plan.memberIds.slice(1));
+    const moved = { ...plan.member(7), gender: 'Female' as const };
+    await engines.store.transact(memberStream, moved.memberId, recordMember(moved, '2025-12-15'), byTest(plan.at));
+    const admin = await portal.signedIn('admin');
+    const erased = await admin.post(`/api/members/${plan.memberIds[9]!}/erase`, { reason: 'Asked to be forgotten' });
+    expect([erased.status, erased.body.message]).toEqual([200, undefined]);
+    expect((await admin.post(`/api/plans/${planId}/publish`, {})).status).toBe(200);
+    await caughtUp(engines, portal.projector);
+
+    const after = await figuresOf(portal.auditor, workId);
+    expect(after.compared).toMatchObject({ differing: [], count: before.compared.count });
+    const names = after.compared.now.map(({ name }) => name);
+    expect(names).toContainEqual(expect.stringContaining('Average Total Assets Owned'));
+    const average = after.compared.now.find(({ name }) => name.startsWith('Average Total Assets Owned'))!;
+    expect(average.printed).not.toBe(average.now);
+    const types = average.changes.map((at) => after.compared.changes[at]!.type);
+    expect(types).toEqual(
+      expect.arrayContaining(['MemberSnapshotsCompleted', 'MemberDetailsRevised', 'PlanPublished']),
+    );
+    for (const { type, search } of after.compared.changes) {
+      const { body } = await portal.auditor.request(`/api/history/events?${new URLSearchParams(search as never)}`);
+      expect([type, (body as unknown as EventPage).events[0]?.type]).toEqual([type, type]);
+    }
+    // The file tells as much as before.
+    expect(await checked(portal.auditor, pdf)).toMatchObject({ report: { workId }, unchanged: 'yes' });
+  });
+
+  it('whose figures are no longer kept gives them back from its file', async () => {
+    await portal.engines.mongo.db('files').collection('made.files').deleteMany({});
+    expect((await byCode(staff, code)).body).toMatchObject({ unchanged: 'unknown', figures: 'gone' });
+    expect(await staff.request(`/api/reports/${workId}/check`, { method: 'POST' })).toMatchObject({
+      status: 410,
+      body: { message: 'The figures of this report are not kept here. Check its PDF, to which they are attached.' },
+    });
+    expect(await checked(staff, pdf)).toMatchObject({ unchanged: 'yes', figures: 'kept' });
+    expect((await figuresOf(staff, workId)).compared).toMatchObject({ differing: [] });
   });
 });

@@ -29,13 +29,14 @@ export class AsOfPortal {
   static async start(
     seed: string,
     record: (plan: SamplePlan, engines: PortalEngines) => Promise<void>,
+    settings: NodeJS.ProcessEnv = {},
   ): Promise<AsOfPortal> {
     const engines = await PortalEngines.start(seed);
     const projector = await engines.projector();
     await projector.start();
     const plan = new SamplePlan(engines.store, engines.identity, planId);
     await record(plan, engines);
-    const api = await startApi(engines);
+    const api = await startApi(engines, settings);
     const auditor = api.client();
     await auditor.signIn('auditor');
     return new AsOfPortal(engines, projector, api, auditor, plan);

@@ -126,6 +126,8 @@ import { ReportTemplatesModule } from './report-templates/report-templates.modul
 import { SaveTemplateSlice } from './report-templates/save-template.slice.js';
 import { TemplateChangesSlice } from './report-templates/template-changes.slice.js';
 import { TemplatesSlice } from './report-templates/templates.slice.js';
+import { CheckFiguresSlice } from './reports/check-figures.slice.js';
+import { CheckReportSlice } from './reports/check-report.slice.js';
 import { KeepReportSlice } from './reports/keep-report.slice.js';
 import { PolicyCommitteeReportSlice } from './reports/policy-committee-report.slice.js';
 import { ReportFileSlice } from './reports/report-file.slice.js';
@@ -283,6 +285,8 @@ export const areas: readonly Type[] = [
   SaveTemplateSlice,
   TemplateChangesSlice,
   TemplatesSlice,
+  CheckFiguresSlice,
+  CheckReportSlice,
   KeepReportSlice,
   PolicyCommitteeReportSlice,
   ReportFileSlice,

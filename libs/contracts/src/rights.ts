@@ -9,6 +9,7 @@ export const rights = [
   'policy-committee.make',
   'employer-documents.make',
   'reports.keep',
+  'reports.check',
   'flyers.read',
   'plans.completeness',
   'import-export.read',

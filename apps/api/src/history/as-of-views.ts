@@ -125,6 +125,11 @@ export class AsOfViews {
     return this.one(id, caller);
   }
 
+  /** The view of a plan at a moment that was asked for before. Throws RuleViolation if it is gone. */
+  of(planId: string, moment: string, caller: Principal): Promise<AsOfView> {
+    return this.one(idOf(planId, new Date(moment).toISOString()), caller);
+  }
+
   async one(id: string, caller: Principal): Promise<AsOfView> {
     const document = await this.document(id, caller);
     const [view] = await this.told([document], caller);

@@ -1,4 +1,4 @@
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
 import { asfaTargets, type AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
 import { day } from '@superscope/contracts/fields';
 import { figuresView } from '@superscope/contracts/read-models/dated-figures';
@@ -13,15 +13,16 @@ const asfaTargetsEndpoint = endpoint('GET /api/calculationVariables/asfaTargets'
   right: 'portal.read',
   query: z.strictObject({ on: day }),
   inDocuments: true,
+  asOf: true,
   answers: { 200: asfaTargets },
 });
 
-@Controller()
-class AsfaTargetsController {
+@Injectable()
+export class AsfaTargets {
   constructor(private readonly views: Views) {}
 
-  @Endpoint(asfaTargetsEndpoint)
-  async targets({ query: { on } }: RequestOf<typeof asfaTargetsEndpoint>): Promise<AsfaTargetsAnswer> {
+  /** ASFA's target balances on a day, yyyy-MM-dd. */
+  async on(on: string): Promise<AsfaTargetsAnswer> {
     const rows = await this.views.of(figuresView).find({ kind: 'ASFA' }).sort({ _id: 1 }).toArray();
     const { figures } = figuresFrom({ benchmarks: rows.filter((row) => 'kind' in row), superParameters: [] });
     const targets = asfaTargetsOn(figures, on);
@@ -34,5 +35,15 @@ class AsfaTargetsController {
   }
 }
 
-@Module({ controllers: [AsfaTargetsController] })
+@Controller()
+class AsfaTargetsController {
+  constructor(private readonly asfa: AsfaTargets) {}
+
+  @Endpoint(asfaTargetsEndpoint)
+  targets({ query }: RequestOf<typeof asfaTargetsEndpoint>): Promise<AsfaTargetsAnswer> {
+    return this.asfa.on(query.on);
+  }
+}
+
+@Module({ controllers: [AsfaTargetsController], providers: [AsfaTargets], exports: [AsfaTargets] })
 export class AsfaTargetsSlice {}

@@ -1,4 +1,4 @@
-import { Controller, Module, NotFoundException } from '@nestjs/common';
+import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { calculationVariables, type CalculationVariables } from '@superscope/contracts/calculation-variables';
 import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
@@ -6,6 +6,7 @@ import { figuresAt } from '@superscope/domain/scoring/figures-at';
 import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
 import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { currentReadSet } from '../platform/read-set/read-set.js';
 
 const calculationVariablesEndpoint = endpoint('GET /api/calculationVariables', {
   summary: "ASFA's yearly budgets, of the newest complete set",
@@ -16,19 +17,21 @@ const calculationVariablesEndpoint = endpoint('GET /api/calculationVariables', {
   problems: { 404: null },
 });
 
-@Controller()
-class CalculationVariablesController {
+@Injectable()
+export class RetirementStandard {
   constructor(private readonly views: Views) {}
 
-  /** ASFA's yearly budgets of the newest complete set in force today. */
-  @Endpoint(calculationVariablesEndpoint)
-  async variables(): Promise<CalculationVariables> {
+  /** ASFA's yearly budgets of the newest complete set in force today, or at the moment that is read. Throws 404 if there is none. */
+  async inForce(): Promise<CalculationVariables> {
     const rows = await this.views.of(figuresView).find({}).sort({ _id: 1 }).toArray();
     const { figures } = figuresFrom({
       benchmarks: rows.filter((row) => 'kind' in row),
       superParameters: rows.flatMap((row) => ('kind' in row ? [] : [row])),
     });
-    const { standard: set, concessionalCapCents } = figuresAt(figures, sydneyDate(new Date()));
+    const { standard: set, concessionalCapCents } = figuresAt(
+      figures,
+      sydneyDate(currentReadSet()?.moment ?? new Date()),
+    );
     if (!set) throw new NotFoundException('No retirement standard has been loaded yet.');
     const { at, modestSingleYearTotal, comfortableSingleYearTotal } = set;
     const concessionalCap = concessionalCapCents === null ? null : concessionalCapCents / 100;
@@ -36,5 +39,19 @@ class CalculationVariablesController {
   }
 }
 
-@Module({ controllers: [CalculationVariablesController] })
+@Controller()
+class CalculationVariablesController {
+  constructor(private readonly standard: RetirementStandard) {}
+
+  @Endpoint(calculationVariablesEndpoint)
+  variables(): Promise<CalculationVariables> {
+    return this.standard.inForce();
+  }
+}
+
+@Module({
+  controllers: [CalculationVariablesController],
+  providers: [RetirementStandard],
+  exports: [RetirementStandard],
+})
 export class CalculationVariablesSlice {}

@@ -47,6 +47,14 @@ export class PlanRanks {
     return ranked.flat();
   }
 
+  /** The plan's own shares by which it is ranked, at the end of a month (yyyy-MM). */
+  async ownShares(planId: string, month: string): Promise<Record<RankedShare, number | null>> {
+    const shares = {} as Record<RankedShare, number | null>;
+    for (const question of rankedShares)
+      shares[question.name] = (await this.sharesOf(question, [planId], month)).get(planId) ?? null;
+    return shares;
+  }
+
   private async rankedAt(
     planId: string,
     month: string,

@@ -7,6 +7,7 @@ import { PlanSlice } from '../plans/plan.slice.js';
 import { ReportTemplatesModule } from '../report-templates/report-templates.module.js';
 import { WorkModule } from '../work/work.module.js';
 import { FiguresReading } from './figures-reading.js';
+import { MadeReports } from './made-reports.js';
 import { ReportDocuments } from './report-documents.js';
 import { ReportFiles } from './report-files.js';
 import { ReportWork } from './report-work.js';
@@ -21,7 +22,7 @@ import { ReportWork } from './report-work.js';
     ReportTemplatesModule,
     WorkModule,
   ],
-  providers: [FiguresReading, ReportDocuments, ReportFiles, ReportWork],
-  exports: [ReportDocuments, ReportFiles, WorkModule],
+  providers: [FiguresReading, MadeReports, ReportDocuments, ReportFiles, ReportWork],
+  exports: [HistoryModule, MadeReports, ReportDocuments, ReportFiles, WorkModule],
 })
 export class ReportsModule {}

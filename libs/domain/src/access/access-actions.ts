@@ -42,6 +42,7 @@ export const accessActions = {
   question: { type: 'question', context: 'figures', name: 'Question about few members' },
   export: { type: 'export', context: 'files', name: 'Export' },
   exported: { type: 'export', context: 'files', name: 'Export ended' },
+  'checked report': { type: 'view', context: 'files', name: 'Checked a report' },
   'check-import': { type: 'import', context: 'files', name: 'Checked a file' },
   import: { type: 'import', context: 'files', name: 'Import' },
   'as-of view': { type: 'view', context: 'history', name: 'Plan as it stood' },

@@ -19,6 +19,8 @@ export const rights = {
   'employer-documents.make': ['AuthorizedRep', 'Staff', 'Admin'],
   /** To keep a made document for seven years. */
   'reports.keep': ['Staff', 'Admin'],
+  /** To have a report checked, of a plan in reach: whether it was made here, is unchanged, and has the figures of its events. */
+  'reports.check': ['AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
   /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
   'flyers.read': [
     'CompanyRep',

@@ -1,0 +1,107 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { keptFigures, type KeptFigures } from '@superscope/contracts/kept-figures';
+import type { CheckedReport } from '@superscope/contracts/report-check';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
+import { workView } from '@superscope/contracts/read-models/work';
+import { streamName } from '@superscope/domain/event';
+import { reportStream } from '@superscope/domain/report/report';
+import { RecordedEvents } from '../history/recorded-events.js';
+import { may } from '../platform/access/policy.js';
+import { inScope, type Principal } from '../platform/access/principal.js';
+import { Views } from '../platform/engines.module.js';
+import { MadeFiles } from '../work/made-files.js';
+import { WorkItems } from '../work/work-items.js';
+
+/** A document that was made, of a plan in the caller's reach. */
+export type MadeReport = DocumentOf<typeof workView> & { planId: string; pdfSha256: string };
+
+/** Figures as they are kept; null for text that is none. */
+export function figuresFrom(text: string): KeptFigures | null {
+  try {
+    const read = keptFigures.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reports that were made here, as those may know them who may see their plan. */
+@Injectable()
+export class MadeReports {
+  constructor(
+    private readonly views: Views,
+    private readonly files: MadeFiles,
+    private readonly items: WorkItems,
+    private readonly recorded: RecordedEvents,
+  ) {}
+
+  byCode(code: string, caller: Principal): Promise<MadeReport | null> {
+    return this.newest({ code }, caller);
+  }
+
+  /** `sha256` is the digest of the file. */
+  byDigest(sha256: string, caller: Principal): Promise<MadeReport | null> {
+    return this.newest({ pdfSha256: sha256 }, caller);
+  }
+
+  /** Throws 404 for a report out of reach, as for one that never was. */
+  async byId(workId: string, caller: Principal): Promise<MadeReport> {
+    const found = await this.newest({ _id: workId }, caller);
+    if (found === null) throw new NotFoundException('There is no such report.');
+    return found;
+  }
+
+  /** The kept figures; null if none were kept, or they are no longer. */
+  async figuresOf({ figuresSha256 }: MadeReport): Promise<KeptFigures | null> {
+    const content = figuresSha256 == null ? null : await this.files.read(figuresSha256);
+    return content && figuresFrom(content.toString('utf8'));
+  }
+
+  async told(work: MadeReport): Promise<CheckedReport> {
+    const { _id: workId, planId, companyId, kind, by = '', pdfSha256, terms } = work;
+    const [plan, company, names, kept, { events }] = await Promise.all([
+      this.views.of(plansView).findOne({ _id: planId }, { projection: { name: 1 } }),
+      companyId == null ? null : this.views.of(companiesView).findOne({ _id: companyId }, { projection: { name: 1 } }),
+      this.items.askedBy([by]),
+      this.files.of([pdfSha256]),
+      this.recorded.page({ stream: streamName(reportStream, workId), type: 'ReportMade' }, null),
+    ]);
+    return {
+      workId,
+      kind: kind ?? '',
+      code: work.code ?? null,
+      planId,
+      planName: plan?.name ?? planId,
+      companyName: companyId == null ? null : (company?.name ?? companyId),
+      madeAt: work.endedAt!.toISOString(),
+      by: names.get(by) ?? 'Somebody whose account is gone',
+      start: work.start ?? null,
+      end: work.end ?? null,
+      position: events[0]?.place ?? null,
+      sha256: pdfSha256,
+      fileKept: kept.has(pdfSha256),
+      moment: terms?.['moment'] ?? null,
+    };
+  }
+
+  private async newest(
+    of: { code: string } | { pdfSha256: string } | { _id: string },
+    { scope, role }: Principal,
+  ): Promise<MadeReport | null> {
+    const found = await this.views
+      .of(workView)
+      .find({ ...of, category: reportStream.category, state: 'done' })
+      .sort({ endedAt: -1 })
+      .limit(20)
+      .toArray();
+    const known = found.find(
+      ({ planId, kind, pdfSha256 }) =>
+        planId != null &&
+        pdfSha256 !== undefined &&
+        inScope(scope, planId) &&
+        (kind !== 'evidence' || may(role, 'history.read')),
+    );
+    return (known as MadeReport | undefined) ?? null;
+  }
+}

@@ -1,0 +1,109 @@
+import type { KeptFigure } from '@superscope/contracts/kept-figures';
+import { describe, expect, it } from 'vitest';
+import { differences, figuresIn, figuresOfOwnShares } from './report-figures.js';
+
+const query = {
+  measures: ['MemberSnapshot.countMembers', 'MemberSnapshot.averageTotalAssetsOwned'],
+  filters: [{ member: 'Member.planId', operator: 'equals', values: ['T.K1'] }],
+  timeDimensions: [
+    { dimension: 'MemberSnapshot.month', granularity: 'month', dateRange: ['2026-08-01', '2026-09-30'] },
+  ],
+};
+const row = (month: string, members: number | null, average: number | null) => ({
+  'MemberSnapshot.month.month': `${month}-01T00:00:00.000`,
+  'MemberSnapshot.month': `${month}-01T00:00:00.000`,
+  'MemberSnapshot.countMembers': members,
+  'MemberSnapshot.averageTotalAssetsOwned': average,
+});
+const load = (answer: object, asked: object = query): KeptFigure => ({
+  question: { name: 'load', of: { planId: 'T.K1', audience: 'employer', query: asked } },
+  answer,
+});
+const told = (kept: KeptFigure) => figuresIn(kept).map(({ name, text }) => [name, text]);
+
+describe('the figures of a report', () => {
+  it('are each measure of each row, named by what it is of and the end of its month', () => {
+    expect(told(load({ data: [row('2026-08', 1279, 97_900), row('2026-09', 1281, 98_100.5)] }))).toEqual([
+      ['Count Members, 31/08/2026', '1,279'],
+      ['Average Total Assets Owned, 31/08/2026', '$97,900'],
+      ['Count Members, 30/09/2026', '1,281'],
+      ['Average Total Assets Owned, 30/09/2026', '$98,101'],
+    ]);
+  });
+
+  it('name the group and whatever else narrows them', () => {
+    const grouped = {
+      measures: ['MemberSnapshot.shareOfMembers'],
+      dimensions: ['Member.gender'],
+      filters: [...query.filters, { member: 'Member.addressState', operator: 'equals', values: ['VIC'] }],
+    };
+    const data = [{ 'Member.gender': '1|Female', 'MemberSnapshot.shareOfMembers': 41.25 }];
+    expect(told(load({ data, figuresOf: '2026-09' }, grouped))).toEqual([
+      ['Share Of Members, Female, VIC, 30/09/2026', '41.3%'],
+    ]);
+  });
+
+  it('say why a figure is withheld, and how it is told instead', () => {
+    const data = [row('2026-08', null, null), row('2026-09', 40, 100)];
+    const suppressed = [
+      { row: 0, members: ['MemberSnapshot.countMembers'], because: '<11' },
+      { row: 0, members: ['MemberSnapshot.averageTotalAssetsOwned'], because: 'np' },
+    ];
+    const rounded = [{ row: 1, members: ['MemberSnapshot.countMembers'] }];
+    expect(told(load({ data, suppressed, rounded })).map(([, text]) => text)).toEqual([
+      '<11',
+      'not published',
+      'about 40',
+      '$100',
+    ]);
+  });
+
+  it('are the plan’s own shares and, from the report only, its ranks', () => {
+    const rank = (share: number) => ({ rank: 30, share, plans: 41, ahead: 12 });
+    const month = {
+      month: '2026-09',
+      loggedIn: rank(51.5),
+      adequateRetirementStandard: rank(40),
+      nominatedBeneficiary: rank(20),
+      sum: 90,
+      quartile: '2ND',
+    };
+    const figures = figuresIn({
+      question: { name: 'planRanking', of: 'T.K1' },
+      answer: { planId: 'T.K1', months: [month] },
+    });
+    expect(figures.filter(({ of }) => of === 'ownShare').map(({ text }) => text)).toEqual(['51.5%', '40%', '20%']);
+    expect(figures.find(({ name }) => name.includes('quartile'))).toMatchObject({ of: 'rank', text: '2ND' });
+    const again = figuresOfOwnShares({
+      planId: 'T.K1',
+      months: [
+        {
+          month: '2026-09',
+          shares: { loggedIn: 51.5, adequateRetirementStandard: 40, nominatedBeneficiary: 21 },
+        },
+      ],
+    });
+    const shares = figures.filter(({ of }) => of === 'ownShare');
+    expect(differences(shares, again).map(({ figure, text }) => [figure.text, text])).toEqual([['20%', '21%']]);
+  });
+
+  it('differ where the same question has another answer, in whatever order its rows come', () => {
+    const printed = figuresIn(load({ data: [row('2026-08', 1279, 97_900), row('2026-09', 1281, 98_100)] }));
+    const same = figuresIn(load({ data: [row('2026-09', 1281, 98_100), row('2026-08', 1279, 97_900)] }));
+    expect(differences(printed, same)).toEqual([]);
+    const other = figuresIn(load({ data: [row('2026-09', 1281, 98_100.004), row('2026-08', 1280, 97_900)] }));
+    expect(differences(printed, other).map(({ figure: { name }, text }) => [name, text])).toEqual([
+      ['Count Members, 31/08/2026', '1,280'],
+      // Too little to be seen in its text, and another figure all the same.
+      ['Average Total Assets Owned, 30/09/2026', '$98,100'],
+    ]);
+    expect(differences(printed, []).map(({ text }) => text)).toEqual(Array(4).fill('no figure'));
+  });
+
+  it('are listed once if several questions of a report ask for them', () => {
+    const one = figuresIn(load({ data: [row('2026-08', 1279, 97_900)] }));
+    const ordered = { ...query, order: [['MemberSnapshot.month', 'asc']] };
+    const other = figuresIn(load({ data: [row('2026-08', 1279, 97_900)] }, ordered));
+    expect(differences([...one, ...other], []).length).toBe(2);
+  });
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { asOfPhases, asOfStates } from './as-of-views.js';
+import { eventFilter } from './event-history.js';
+
+/** A report's code as it is printed, or typed: in groups, in small letters. */
+export const reportCodeText = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+  .refine((code) => /^[A-Z0-9]{12}$/.test(code), 'A code has 12 letters and digits.');
+
+/** A place of an uploaded report that reads otherwise than the kept one. */
+export const editedPlace = z.object({
+  /** 'Page 3, after ‘Average SuperScore’', or the name of a figure that is attached. */
+  where: z.string(),
+  /** Texts; empty where the other has more. */
+  reads: z.string(),
+  kept: z.string(),
+});
+export type EditedPlace = z.infer<typeof editedPlace>;
+
+const checkedReport = z.object({
+  workId: z.string(),
+  kind: z.string(),
+  /** Null for documents that have none. */
+  code: z.string().nullable(),
+  planId: z.string(),
+  planName: z.string(),
+  companyName: z.string().nullable(),
+  madeAt: z.string(),
+  by: z.string(),
+  start: z.string().nullable(),
+  end: z.string().nullable(),
+  /** The place of its event in the log; null while the event is not indexed yet. */
+  position: z.string().nullable(),
+  /** SHA-256 of the file as it was made, in hex. */
+  sha256: z.string(),
+  /** Whether its file is still kept, so that the original can be downloaded. */
+  fileKept: z.boolean(),
+  /** The moment that it was asked for, of a report of a past moment; else null. */
+  moment: z.string().nullable(),
+});
+export type CheckedReport = z.infer<typeof checkedReport>;
+
+/** Answer to POST /api/reports/check. */
+export const reportCheck = z.object({
+  /** Null: no report in the caller's reach is this one. */
+  report: checkedReport.nullable(),
+  /** Whether the file, or the kept one if only a code was given, is the made one. `unknown`: only a code, and no file is kept. */
+  unchanged: z.enum(['yes', 'no', 'unknown']),
+  /** What an edited file says; empty if it reads the same. */
+  edited: z.array(editedPlace),
+  /** Whether its figures can be compared with the events. `none`: it keeps none; `gone`: only in its PDF. */
+  figures: z.enum(['kept', 'none', 'gone']),
+});
+export type ReportCheck = z.infer<typeof reportCheck>;
+
+/** Something recorded after the report that changes a figure. */
+const laterChange = z.object({
+  type: z.string(),
+  detail: z.string(),
+  lastAt: z.string(),
+  search: eventFilter,
+});
+export type LaterChange = z.infer<typeof laterChange>;
+
+const figureThen = z.object({ name: z.string(), printed: z.string(), events: z.string() });
+const figureNow = z.object({
+  name: z.string(),
+  printed: z.string(),
+  now: z.string(),
+  /** Indices into `changes`. */
+  changes: z.array(z.number()),
+  /** It is a rank among other plans, and this plan's own shares are the same. */
+  ofOtherPlans: z.boolean(),
+});
+
+/** The report's figures beside what the events say: by its moment, and by all that is known now. Figures are texts as printed. */
+const comparedFigures = z.object({
+  count: z.number(),
+  /** Ranks among other plans, which are only known from the report. */
+  asPrinted: z.number(),
+  differing: z.array(figureThen),
+  now: z.array(figureNow),
+  changes: z.array(laterChange),
+  /** How many differences were left out of each list. */
+  leftOut: z.object({ differing: z.number(), now: z.number() }),
+});
+export type ComparedFigures = z.infer<typeof comparedFigures>;
+
+/** Answer to POST and GET /api/reports/{workId}/check: the view of the report's moment, and once it is there what came out. */
+export const figuresCheck = z.object({
+  state: z.enum(asOfStates),
+  phase: z.enum(asOfPhases).nullable(),
+  done: z.number(),
+  total: z.number(),
+  /** Views that are made before. */
+  ahead: z.number(),
+  problem: z.string().nullable(),
+  /** Milliseconds that it took to make the view. */
+  tookMs: z.number().nullable(),
+  /** Null until the view is ready. */
+  compared: comparedFigures.nullable(),
+});
+export type FiguresCheck = z.infer<typeof figuresCheck>;
