@@ -1,4 +1,4 @@
-import { mostStreams } from '@superscope/api/changes/changes.slice';
+import { mostStreams } from '@superscope/api/platform/http/event-streams';
 import { mostWaitingRequests } from '@superscope/api/platform/http/waiting-requests.guard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';

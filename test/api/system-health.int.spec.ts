@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { devOpsNews, type DevOpsNode, type DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
@@ -245,6 +248,110 @@ describe('the page of operations', () => {
       const client = api.client();
       await client.signIn(username);
       expect([username, (await client.request('/api/system-health')).status]).toEqual([username, status]);
+    }
+  });
+});
+
+describe('developer operations', () => {
+  const paths = ['/api/devops/batches', '/api/devops/containers/tree', '/api/devops/monitors/tree'] as const;
+  const tree = async (path: (typeof paths)[number], client = devops): Promise<DevOpsTree> => {
+    const { status, body } = await client.request(path);
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).not.toMatch(/PF\.a|surname/i);
+    return body as unknown as DevOpsTree;
+  };
+  const found = (nodes: readonly DevOpsNode[], label: string): DevOpsNode | undefined =>
+    nodes.find((node) => node.label === label) ??
+    nodes.map(({ children }) => found(children, label)).find((node) => node !== undefined);
+
+  it('read what runs, on what, and what complains', async () => {
+    const batches = await tree(paths[0]);
+    expect(batches.label).toBe('Batch Jobs');
+    expect(found(batches.children, 'By the clock')!.description).toMatch(/^\d+ runs by the clock/);
+    const containers = await tree(paths[1]);
+    expect(containers.children.map(({ label }) => label)).toEqual(['Engines', 'Processes', 'Leases']);
+    expect(found(containers.children, 'MongoDB')).toMatchObject({ state: 'well' });
+    const running = await eventually(async () => {
+      const own = found((await tree(paths[1])).children, 'api');
+      return own !== undefined && own.children.length > 0 && own;
+    });
+    expect(running).toMatchObject({ state: 'well', children: [{ at: { reads: 'up' } }] });
+    const monitors = await tree(paths[2]);
+    expect(monitors.description).toMatch(/^PROMETHEUS_URL is not set/);
+    // The rebuild of another test differed.
+    expect(found(monitors.children, 'RebuildFailed')).toMatchObject({ state: 'failed', at: { reads: 'since' } });
+    const since = found(monitors.children, 'RebuildFailed')!.at;
+    expect(found((await tree(paths[2])).children, 'RebuildFailed')!.at).toEqual(since);
+  });
+
+  it('read a process as gone once it has ended', async () => {
+    const other = await startApi(engines);
+    const processes = async () => found((await tree(paths[1])).children, 'api')!.children.length;
+    await expect.poll(processes, { timeout: 10_000 }).toBe(2);
+    await other.stop();
+    expect(await processes()).toBe(1);
+  });
+
+  it('follow the trees: all at once, then what changed', async () => {
+    const leaving = new AbortController();
+    const headers = { Cookie: devops.cookie };
+    const answer = await fetch(`${api.url}/api/devops/live`, { headers, signal: leaving.signal });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const told: string[] = [];
+    let text = '';
+    for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      told.splice(0, told.length, ...[...text.matchAll(/^event: trees\ndata: (.*)\n\n/gm)].map(([, data]) => data!));
+      if (told.length === 2) break;
+    }
+    leaving.abort();
+    const [first, second] = told.map((data) => devOpsNews.parse(JSON.parse(data)));
+    expect(Object.keys(first!.trees).toSorted()).toEqual(['batches', 'containers', 'monitors']);
+    expect(second!.trees.batches).toBeUndefined();
+    expect([first!.unread, second!.unread]).toEqual([[], []]);
+    expect(text).not.toMatch(/PF\.a|surname/i);
+  });
+
+  it('read the alerts of a Prometheus, and the product’s own while it does not answer', async () => {
+    const alert = { labels: { alertname: 'ApiDown' }, annotations: { summary: 'No api answers' }, state: 'firing' };
+    let status = 200;
+    const server = createServer((request, response) => {
+      const data = request.url!.startsWith('/api/v1/alerts') ? { alerts: [alert] } : { groups: [] };
+      response.writeHead(status).end(JSON.stringify({ status: 'success', data }));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const watched = await startApi(engines, { PROMETHEUS_URL: `http://${place}` });
+    const client = watched.client();
+    await client.signIn('devops');
+    const told = await tree(paths[2], client);
+    expect(told.description).toBe(`Prometheus at ${place}`);
+    expect(told.children[0]).toMatchObject({ label: 'ApiDown', description: 'No api answers', state: 'failed' });
+    status = 503;
+    const own = await tree(paths[2], client);
+    expect(own.children[0]).toMatchObject({
+      label: 'Prometheus',
+      description: `${place}: It answers with status 503.`,
+      state: 'failed',
+    });
+    expect(found(own.children, 'Quiet')!.children.length).toBeGreaterThan(5);
+    await watched.stop();
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+
+  it.each([...paths, '/api/devops/live'])('is for DevOps and Admins alone: %s', async (path) => {
+    for (const [username, status] of [
+      ['admin', 200],
+      ['staff', 403],
+      ['auditor', 403],
+      ['authorisedrep', 403],
+      ['companyrep', 403],
+    ] as const) {
+      const client = api.client();
+      await client.signIn(username);
+      const answer = await client.request(path, { method: path.endsWith('live') ? 'HEAD' : 'GET' });
+      expect([username, answer.status]).toEqual([username, status]);
     }
   });
 });

@@ -57,6 +57,14 @@ export function auditChapters(chapter: Chapter): void {
     await on.shows(page, 'background-work');
   });
 
+  chapter('Developer Operations', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/devOps');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('treeitem', { name: /Processes/ }).waitFor();
+    await on.reads(page);
+  });
+
   chapter('Dead letters', async (on) => {
     const page = await pageOf('admin');
     await page.goto('/operations/dead-letters');

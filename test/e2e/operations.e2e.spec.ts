@@ -54,4 +54,40 @@ describe('developer operations', () => {
     expect(overflows).toBe(false);
     await context.close();
   });
+
+  it.each([
+    ['on a desktop', 'devops', { width: 1440, height: 900 }],
+    ['on a phone', 'admin', { width: 390, height: 844 }],
+  ] as const)('follow what runs, on what, and what complains, %s', async (_, username, viewport) => {
+    const { page, context } = await signedIn(browser, username, viewport);
+    await page.goto('/staff/devOps');
+    await page.getByRole('heading', { name: 'Developer Operations' }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await expectAccessible(page);
+    const containers = page.getByRole('tree', { name: 'Containers' });
+    await containers.getByRole('treeitem', { name: /Engines/ }).click();
+    await containers.getByRole('treeitem', { name: /MongoDB/ }).waitFor();
+    await page.keyboard.press('End');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Leases/);
+    await page.keyboard.press('/');
+    await page.keyboard.type('clock');
+    const batches = page.getByRole('tree', { name: 'Batch Jobs' });
+    await batches
+      .getByRole('treeitem', { name: /signed heads/ })
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Email delivery CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^emailDelivery_\d{8}\.csv$/);
+    await context.close();
+  });
+
+  it('are no page of staff', async () => {
+    const { page, context } = await signedIn(browser, 'staff', { width: 1440, height: 900 });
+    await page.goto('/staff/devOps');
+    await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+    await context.close();
+  });
 });

@@ -45,6 +45,9 @@ import { ImportProgressSlice } from './csv/import-progress.slice.js';
 import { PlatformsSlice } from './csv/platforms.slice.js';
 import { TablesSlice } from './csv/tables.slice.js';
 import { WithdrawPlanMonthSlice } from './csv/withdraw-plan-month.slice.js';
+import { DevOpsModule } from './dev-ops/dev-ops.module.js';
+import { FollowTreesSlice } from './dev-ops/follow-trees.slice.js';
+import { ReadTreesSlice } from './dev-ops/read-trees.slice.js';
 import { ChartSlice } from './documents/chart.slice.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { PcmReportSlice } from './documents/pcm-report.slice.js';
@@ -204,6 +207,9 @@ export const areas: readonly Type[] = [
   PlatformsSlice,
   TablesSlice,
   WithdrawPlanMonthSlice,
+  DevOpsModule,
+  FollowTreesSlice,
+  ReadTreesSlice,
   ChartSlice,
   DocumentsModule,
   PcmReportSlice,

@@ -77,6 +77,11 @@ const schema = z.object({
   SALESFORCE_CLIENT_ID: z.string().min(1).optional(),
   /** Preferably given as SALESFORCE_CLIENT_SECRET_FILE. */
   SALESFORCE_CLIENT_SECRET: z.string().min(1).optional(),
+  /**
+   * The Prometheus whose alerts Developer Operations shows, preferably given as PROMETHEUS_URL_FILE if it holds a password. Without it the
+   * product's own checks are shown.
+   */
+  PROMETHEUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The mail server. Without it mails are only stored in the outbox, which operations can read. */
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).default('Superscope <no-reply@superscope.example>'),

@@ -1,6 +1,8 @@
+import { productVersion } from '@superscope/contracts/build-info';
 import { deadLetterStates } from '@superscope/contracts/dead-letters';
 import { orEndWith, settingsOrEnd } from '@superscope/event-store/connection/settings';
 import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
+import { ProcessNotes } from '@superscope/event-store/processes/process-notes';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
@@ -93,6 +95,8 @@ if (env.PROJECTOR_PORT) {
   });
   serveMetrics(env.PROJECTOR_PORT, env.METRICS_HOST);
 }
+const notes = new ProcessNotes(ops, { kind: 'projector', version: productVersion });
+notes.start();
 process.send?.({ ready: true, url: '' });
 log.info('projecting');
 endWhenStuck([connections.mongo, connections.vaultMongo], log);
@@ -103,6 +107,7 @@ const stop = async () => {
   stopping = true;
   await projector.stop();
   await Promise.race([asOfRunner.stop(), delay(2_000)]);
+  await Promise.race([notes.stop(), delay(1_000)]);
   // An unavailable engine must not keep this process running.
   await Promise.race([connections.close(), delay(2_000)]);
   process.exit(0);

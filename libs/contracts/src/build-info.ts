@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The version of every process of this build. */
+export const productVersion = '0.1.0';
+
 /** Answer to GET /actuator/info. Instants are ISO in UTC, and null if the build does not know them. */
 export const buildInfo = z.object({
   git: z.object({ commit: z.object({ id: z.string().nullable(), time: z.string().nullable() }) }),

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { EventStreams } from '../platform/http/event-streams.js';
 import { ChangeCounters } from './change-counters.js';
 import { ChangeFollower } from './change-follower.js';
 import { ChangedUsers } from './changed-users.js';
@@ -6,7 +7,7 @@ import { ProjectedEvents } from './projected-events.js';
 
 @Global()
 @Module({
-  providers: [ChangedUsers, ChangeFollower, ChangeCounters, ProjectedEvents],
-  exports: [ChangeCounters, ChangeFollower, ProjectedEvents],
+  providers: [ChangedUsers, ChangeFollower, ChangeCounters, EventStreams, ProjectedEvents],
+  exports: [ChangeCounters, ChangeFollower, EventStreams, ProjectedEvents],
 })
 export class ChangesModule {}

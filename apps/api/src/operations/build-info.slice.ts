@@ -1,5 +1,5 @@
 import { Controller, Inject, Module } from '@nestjs/common';
-import { buildInfo, type BuildInfo } from '@superscope/contracts/build-info';
+import { buildInfo, productVersion, type BuildInfo } from '@superscope/contracts/build-info';
 import { isShownAt } from '@superscope/domain/maintenance/maintenance';
 import { Clock } from '../authentication/sign-in/clock.js';
 import { ENV, type Env } from '../env.js';
@@ -29,7 +29,7 @@ class BuildInfoController {
   async info(): Promise<BuildInfo> {
     return {
       git: { commit: this.commit },
-      build: { time: this.env.BUILD_TIME ?? this.stamp.time, version: '0.1.0' },
+      build: { time: this.env.BUILD_TIME ?? this.stamp.time, version: productVersion },
       links: {
         ...(this.env.ABOUT_URL !== undefined && { about: this.env.ABOUT_URL }),
         ...(this.env.CONTACT_URL !== undefined && { contact: this.env.CONTACT_URL }),

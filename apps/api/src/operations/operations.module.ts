@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { NightlyCalendar } from '../calendar/nightly-calendar.js';
 import { WorkModule } from '../work/work.module.js';
 import { MaintenanceNotices } from './maintenance-notices.js';
+import { SystemHealthReader } from './system-health-reader.js';
 import { UnknownProxies } from './unknown-proxies.js';
 
 @Module({
   imports: [WorkModule],
-  providers: [MaintenanceNotices, NightlyCalendar, UnknownProxies],
-  exports: [MaintenanceNotices, UnknownProxies],
+  providers: [MaintenanceNotices, NightlyCalendar, SystemHealthReader, UnknownProxies],
+  exports: [MaintenanceNotices, SystemHealthReader, UnknownProxies],
 })
 export class OperationsModule {}

@@ -64,5 +64,5 @@ class ListWorkController {
   }
 }
 
-@Module({ imports: [WorkModule], controllers: [ListWorkController], providers: [LoopedWork] })
+@Module({ imports: [WorkModule], controllers: [ListWorkController] })
 export class ListWorkSlice {}

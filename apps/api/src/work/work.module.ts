@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Downloads } from './downloads.js';
+import { LoopedWork } from './looped-work.js';
 import { MadeFiles } from './made-files.js';
 import { Schedule } from './schedule.js';
 import { WorkItems } from './work-items.js';
@@ -7,7 +8,7 @@ import { WorkKinds } from './work-kind.js';
 import { Worker } from './worker.js';
 
 @Module({
-  providers: [Downloads, MadeFiles, Schedule, WorkItems, WorkKinds, Worker],
-  exports: [Downloads, MadeFiles, Schedule, WorkItems, WorkKinds, Worker],
+  providers: [Downloads, LoopedWork, MadeFiles, Schedule, WorkItems, WorkKinds, Worker],
+  exports: [Downloads, LoopedWork, MadeFiles, Schedule, WorkItems, WorkKinds, Worker],
 })
 export class WorkModule {}

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { productVersion } from '@superscope/contracts/build-info';
 import { RawEventLog } from '@superscope/event-store/reading/raw-event-log';
 import { settingsOrEnd } from '@superscope/event-store/connection/settings';
 import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
+import { ProcessNotes } from '@superscope/event-store/processes/process-notes';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
@@ -51,6 +53,8 @@ new Gauge({
     this.set(relay.isCaughtUp ? 1 : 0);
   },
 });
+const notes = new ProcessNotes(mongo.db('ops'), { kind: 'relay', version: productVersion });
+notes.start();
 if (env.RELAY_PORT) serveMetrics(env.RELAY_PORT, env.METRICS_HOST);
 
 let stopping = false;
@@ -59,6 +63,7 @@ const stop = async () => {
   stopping = true;
   // Records in flight to an unavailable broker may be abandoned, because the next relay sends them again.
   await Promise.race([relay.stop(), delay(stoppedWithinMs)]);
+  await Promise.race([notes.stop(), delay(1_000)]);
   await Promise.race([Promise.all([events.close(), mongo.close()]), delay(stoppedWithinMs / 2)]);
   process.exit(0);
 };

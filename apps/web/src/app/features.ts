@@ -6,6 +6,7 @@ import { backgroundWork } from '../features/background-work/background-work.feat
 import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
+import { devOps } from '../features/dev-ops/dev-ops.feature';
 import { evidence } from '../features/evidence/evidence.feature';
 import { eventHistory } from '../features/event-history/event-history.feature';
 import { comparisonDocument } from '../features/fee-comparison/comparison-document.feature';
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   whoMaySee,
   systemHealth,
   backgroundWork,
+  devOps,
   deadLetters,
   outbox,
   maintenance,

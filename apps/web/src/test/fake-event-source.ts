@@ -37,8 +37,8 @@ export class FakeEventSource extends EventTarget {
     this.opens();
   }
 
-  tells(change: object) {
-    this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(change) }));
+  tells(told: object, event = 'change') {
+    this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(told) }));
   }
 }
 

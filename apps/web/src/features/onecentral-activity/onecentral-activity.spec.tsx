@@ -263,6 +263,9 @@ it.each([
   [3599, '59 min'],
   [3600, '1 h'],
   [43_100, '11 h 58 min'],
+  [172_799, '47 h 59 min'],
+  [532_800, '6 d 4 h'],
+  [1_814_400, '21 d'],
 ])('a session of %i seconds lasted %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
 // Last, because it replaces URL.

@@ -1,22 +1,17 @@
 import { templatePages, titleOf, usualTemplate, type Template } from '@superscope/contracts/report-templates';
+import type { TreeLine } from '../../ui/tree';
 import { inTemplate, textOf, type Place } from './scope';
 import { pageTitle, sectionTitle } from './template-parts';
 
 /** A line of the tree. */
-export interface TreeRow {
-  /** The place as text. */
-  key: string;
+export interface TreeRow extends TreeLine {
+  /** `key` is the place as text. */
   place: Place;
   level: 1 | 2 | 3 | 4;
   /** Its sequence; null for a template or a section. */
   number: number | null;
   label: string;
   note: string;
-  /** Null for a line that holds nothing. */
-  isOpen: boolean | null;
-  /** Its place among its siblings, from 1, and how many they are. */
-  position: number;
-  siblings: number;
 }
 
 const count = (of: number, noun: string) => `${of} ${noun}${of === 1 ? '' : 's'}`;

@@ -17,6 +17,7 @@ describe('developer operations', () => {
       'Superscope',
       'System health',
       'Background work',
+      'Developer Operations',
       'Dead letters',
       'Outbox',
       'Maintenance',

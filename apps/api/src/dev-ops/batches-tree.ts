@@ -1,0 +1,239 @@
+import { Injectable } from '@nestjs/common';
+import type { DevOpsNode, DevOpsTree, NodeState } from '@superscope/contracts/dev-ops';
+import { workView } from '@superscope/contracts/read-models/work';
+import type { WorkItem } from '@superscope/contracts/work';
+import type { Principal } from '../platform/access/principal.js';
+import { Views } from '../platform/engines.module.js';
+import { LoopedWork } from '../work/looped-work.js';
+import { Schedule, type ScheduledClock } from '../work/schedule.js';
+import { WorkItems } from '../work/work-items.js';
+import { counted, durationText, node, summaryOf, worstOf } from './tree-nodes.js';
+
+/** More of each state are counted and not listed. */
+const mostListed = 200;
+const dayMs = 24 * 60 * 60_000;
+
+/** A reader without plans, so that no plan, file or person is named. */
+const nobody: Principal = {
+  userId: '',
+  username: '',
+  name: null,
+  role: 'DevOps',
+  scope: { kind: 'plans', planIds: new Set() },
+};
+
+/** Background work, and what runs by the clock. */
+@Injectable()
+export class BatchesTree {
+  constructor(
+    private readonly views: Views,
+    private readonly items: WorkItems,
+    private readonly looped: LoopedWork,
+    private readonly schedule: Schedule,
+  ) {}
+
+  async read(now = new Date()): Promise<DevOpsTree> {
+    const dayAgo = new Date(now.getTime() - dayMs);
+    const [managed, looped, clocks, stale] = await Promise.all([
+      this.managed(dayAgo),
+      this.looped.since(dayAgo, nobody),
+      this.schedule.list(now),
+      this.views.dirty.distinct('planId'),
+    ]);
+    return batchesTree([...managed, ...looped], clocks, stale.length);
+  }
+
+  private async managed(dayAgo: Date): Promise<WorkItem[]> {
+    const ended = ['done', 'stopped'] as ('done' | 'stopped')[];
+    const found = await this.views
+      .of(workView)
+      .find({ $or: [{ state: { $nin: ended } }, { endedAt: { $gte: dayAgo } }] })
+      .sort({ requestedAt: -1 })
+      .limit(mostListed)
+      .toArray();
+    return this.items.from(found, nobody);
+  }
+}
+
+const names: Partial<Record<string, string>> = {
+  pcmReport: 'PCM report',
+  evidence: 'Evidence',
+  policyCommitteeReport: 'Policy Committee Report',
+  fileImport: 'File import',
+  pastView: 'Plan as it stood',
+  proof: 'Proof',
+  rebuild: 'Rebuild of the read models',
+};
+
+/** 'newKindOfWork' as 'New kind of work'. */
+const inWords = (kind: string): string =>
+  (kind[0]?.toUpperCase() ?? '') + kind.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** What needs a person first. */
+const order: readonly WorkItem['state'][] = ['failed', 'retrying', 'stopping', 'running', 'waiting', 'stopped', 'done'];
+const hasEnded = ({ state }: WorkItem) => state === 'done' || state === 'stopped';
+
+const words = {
+  failed: (n: number) => ({ text: `${n} failed`, sentence: `${counted(n, 'job')} failed` }),
+  retrying: (n: number) => ({ text: `${n} will retry`, sentence: `${counted(n, 'job')} will retry` }),
+  attention: (n: number) => ({ text: `${n} late`, sentence: `${counted(n, 'run')} by the clock failed` }),
+  stopping: (n: number) => ({ text: `${n} stopping`, sentence: `${counted(n, 'job')} stopping` }),
+  running: (n: number) => ({
+    text: n === 1 ? '1 runs' : `${n} run`,
+    sentence: n === 1 ? '1 job runs' : `${n} jobs run`,
+  }),
+  waiting: (n: number) => ({
+    text: n === 1 ? '1 waits' : `${n} wait`,
+    sentence: n === 1 ? '1 job waits' : `${n} jobs wait`,
+  }),
+};
+
+/** `stalePlans` is the number of plans whose figures are yet to be derived again. */
+export function batchesTree(
+  items: readonly WorkItem[],
+  clocks: readonly ScheduledClock[],
+  stalePlans: number,
+): DevOpsTree {
+  const kinds = [...new Set(items.map(({ kind }) => kind))];
+  const groups = kinds
+    .map((kind) =>
+      groupOf(
+        kind,
+        items.filter((item) => item.kind === kind),
+      ),
+    )
+    .toSorted((a, b) => rank(a.state) - rank(b.state) || a.label.localeCompare(b.label));
+  const derivation: DevOpsNode[] =
+    stalePlans === 0
+      ? []
+      : [
+          node({
+            id: 'derivation',
+            label: 'Figures derived again',
+            description: `${counted(stalePlans, 'plan')} to go`,
+            state: 'running',
+          }),
+        ];
+  const byTheClock = clocksNode(clocks);
+  const states = [
+    ...items.filter((item) => !hasEnded(item)).map(({ state }) => state as NodeState),
+    ...derivation.map(({ state }) => state),
+    ...byTheClock.children.map(({ state }) => state),
+  ];
+  return {
+    label: 'Batch Jobs',
+    description: '',
+    summary: summaryOf(states, words),
+    children: [...groups, ...derivation, byTheClock],
+  };
+}
+
+const rank = (state: NodeState): number => {
+  const at = (order as readonly NodeState[]).indexOf(state);
+  return at === -1 ? order.length : at;
+};
+
+function groupOf(kind: string, items: readonly WorkItem[]): DevOpsNode {
+  const underWay = items
+    .filter((item) => !hasEnded(item))
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  const ended = items.length - underWay.length;
+  const states = order.filter((state) => underWay.some((item) => item.state === state));
+  const said = states.map((state) => `${underWay.filter((item) => item.state === state).length} ${stateWords[state]}`);
+  return node({
+    id: kind,
+    label: names[kind] ?? inWords(kind),
+    description: [...said, ...(ended === 0 ? [] : [`${ended} ended within a day`])].join(', '),
+    state: nodeState[underWay[0]?.state ?? 'done'],
+    children: underWay.map(itemNode),
+  });
+}
+
+const stateWords: Record<WorkItem['state'], string> = {
+  failed: 'failed',
+  retrying: 'will retry',
+  stopping: 'stopping',
+  running: 'running',
+  waiting: 'waiting',
+  stopped: 'stopped',
+  done: 'done',
+};
+
+const nodeState: Record<WorkItem['state'], NodeState> = {
+  failed: 'failed',
+  retrying: 'retrying',
+  stopping: 'stopping',
+  running: 'running',
+  waiting: 'waiting',
+  stopped: 'stopped',
+  done: 'well',
+};
+
+/** An import's reason may quote its file. */
+const reasonOf = ({ kind, reason }: WorkItem): string =>
+  kind === 'fileImport' ? 'Import / Export says why' : (reason ?? 'It did not succeed');
+
+function itemNode(item: WorkItem): DevOpsNode {
+  const { kind, workId, state, steps, startedAt, retryAt, attempts, mostAttempts, progress } = item;
+  const current = steps.findIndex(({ doneAt }) => doneAt === null);
+  const step = steps[current]?.name ?? 'Finishing';
+  const part = steps.length > 1 && current !== -1 ? `${step}, step ${current + 1} of ${steps.length}` : step;
+  const share =
+    progress !== null && progress.total > 0 ? `, ${Math.floor((100 * progress.done) / progress.total)} %` : '';
+  const description =
+    state === 'waiting'
+      ? 'waits for its turn'
+      : state === 'failed'
+        ? reasonOf(item)
+        : state === 'retrying'
+          ? `${part}: ${reasonOf(item)}`
+          : state === 'stopping'
+            ? `stop asked, ends after ${step}`
+            : `${part}${share}`;
+  return node({
+    id: `${kind}/${workId}`,
+    label: workId.slice(0, 8),
+    description,
+    state: nodeState[state],
+    value: state === 'retrying' ? 'retry' : state === 'failed' && mostAttempts > 0 ? `try ${attempts}` : null,
+    at:
+      state === 'retrying' && retryAt !== null
+        ? { reads: 'at', instant: retryAt }
+        : state !== 'waiting' && state !== 'failed' && startedAt !== null
+          ? { reads: 'took', instant: startedAt }
+          : null,
+    children: steps.length < 2 ? [] : steps.map((_, index) => stepNode(item, index, current)),
+  });
+}
+
+function stepNode(item: WorkItem, index: number, current: number): DevOpsNode {
+  const { name, doneAt } = item.steps[index]!;
+  const id = `${item.kind}/${item.workId}/${index}`;
+  if (doneAt === null) return node({ id, label: name, state: index === current ? nodeState[item.state] : 'waiting' });
+  const before = item.steps[index - 1]?.doneAt ?? item.startedAt;
+  const seconds = before === null || before === undefined ? -1 : (Date.parse(doneAt) - Date.parse(before)) / 1000;
+  return node({ id, label: name, state: 'well', value: seconds < 0 ? null : durationText(seconds) });
+}
+
+function clocksNode(clocks: readonly ScheduledClock[]): DevOpsNode {
+  const children = clocks.map(({ name, times, next, run }) =>
+    node({
+      id: `clocks/${name}`,
+      label: name,
+      description: run?.outcome === 'failed' ? `failed: ${run.said ?? 'it says no more'}` : times,
+      state: run?.outcome === 'failed' ? 'attention' : run !== null && run.outcome === null ? 'running' : 'well',
+      value: 'next',
+      at: { reads: 'at', instant: next.toISOString() },
+    }),
+  );
+  const failed = children.filter(({ state }) => state === 'attention').length;
+  const soonest = clocks.map(({ next }) => next.toISOString()).toSorted()[0];
+  return node({
+    id: 'clocks',
+    label: 'By the clock',
+    description: `${counted(clocks.length, 'run')} by the clock, ${failed === 0 ? 'all well' : `${failed} failed`}`,
+    state: worstOf(children),
+    ...(soonest !== undefined && { value: 'next', at: { reads: 'at', instant: soonest } }),
+    children,
+  });
+}

@@ -1,0 +1,68 @@
+import type { Collection, Db } from 'mongodb';
+import { newHolder } from '../leases/lease-document.js';
+
+/** What a process tells operators of itself. */
+export interface ProcessNote {
+  /** As in the leases that the process holds: its host, its process id, and something random, parted by slashes. */
+  _id: string;
+  kind: 'api' | 'projector' | 'relay';
+  version: string;
+  startedAt: Date;
+  /** When the process last said so. */
+  at: Date;
+  memoryBytes: number;
+}
+
+const everyMs = 5_000;
+/** A process that said nothing for this long hangs, or was killed. */
+export const silentAfterMs = 20_000;
+/** So long a killed process stays in the list. */
+const keptForSeconds = 15 * 60;
+
+export const processNotesOf = (ops: Db): Collection<ProcessNote> => ops.collection<ProcessNote>('processes');
+
+/** Tells every few seconds, in `ops`, that this process runs. */
+export class ProcessNotes {
+  private readonly id = newHolder();
+  private readonly startedAt = new Date(Date.now() - process.uptime() * 1000);
+  private timer: NodeJS.Timeout | null = null;
+  /** The note that is being written; null between them. */
+  private noting: Promise<void> | null = null;
+
+  constructor(
+    private readonly ops: Db,
+    private readonly about: Pick<ProcessNote, 'kind' | 'version'>,
+  ) {}
+
+  /** While the engine is away nothing is noted, and nothing fails. */
+  start(): void {
+    this.look(() => processNotesOf(this.ops).createIndex({ at: 1 }, { expireAfterSeconds: keptForSeconds }));
+    this.timer = setInterval(() => this.look(() => Promise.resolve()), everyMs);
+    this.timer.unref();
+  }
+
+  /** Takes the process out of the list. */
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.noting;
+    await processNotesOf(this.ops)
+      .deleteOne({ _id: this.id })
+      .catch(() => undefined);
+  }
+
+  /** Does nothing while an engine still keeps the note before waiting. */
+  private look(before: () => Promise<unknown>): void {
+    this.noting ??= before()
+      .catch(() => undefined)
+      .then(() => this.note())
+      .finally(() => (this.noting = null));
+  }
+
+  private async note(): Promise<void> {
+    const { kind, version } = this.about;
+    const now = { kind, version, startedAt: this.startedAt, at: new Date(), memoryBytes: process.memoryUsage().rss };
+    await processNotesOf(this.ops)
+      .updateOne({ _id: this.id }, { $set: now }, { upsert: true })
+      .catch(() => undefined);
+  }
+}
