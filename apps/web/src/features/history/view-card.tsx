@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { enterAsOf } from '../../portal/as-of/enter-as-of';
+import { makingText } from '../../portal/as-of/making-text';
 import { searchAddress } from '../../portal/event-search';
 import { useMay } from '../../portal/session/use-may';
 import { useStoreDispatch } from '../../portal/state';
@@ -19,13 +20,6 @@ import { Kept, ProofCard } from './proof-card';
 import { SumLine } from './sum-line';
 
 const LOOK_EVERY_MS = 500;
-
-const PHASES = {
-  reading: 'Reading the plan’s own events',
-  copying: 'Gathering what was recorded of its members by then',
-  deriving: 'Deriving the figures',
-  summing: 'Taking digests',
-};
 
 /** One view: its progress, and its actions once it is ready. */
 export function ViewCard({ viewId }: { viewId: string }) {
@@ -73,24 +67,8 @@ const noteOf = ({ others }: AsOfView) =>
 
 function Making({ view }: { view: AsOfView }) {
   const [leave, { isLoading }] = useLeaveAsOfViewMutation();
-  const { state, phase, done, total, ahead } = view;
-  const part = phase === 'deriving' && total > 0 ? done / total : null;
-  const text =
-    state === 'waiting'
-      ? ahead === 0
-        ? 'Starting'
-        : `Waiting for ${ahead} view${ahead === 1 ? '' : 's'} before it`
-      : phase === null
-        ? 'Waiting for today’s figures to be complete'
-        : PHASES[phase];
-  return (
-    <Progress
-      text={part === null ? text : `${text}: ${number(done)} of ${number(total)} rows`}
-      part={part}
-      busy={isLoading}
-      onCancel={() => void leave(view.id)}
-    />
-  );
+  const { text, part } = makingText(view);
+  return <Progress text={text} part={part} busy={isLoading} onCancel={() => void leave(view.id)} />;
 }
 
 function Made({ view }: { view: AsOfView }) {

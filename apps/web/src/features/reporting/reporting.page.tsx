@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { CheckReport } from '../../portal/report-check/check-report';
 import { useMay } from '../../portal/session/use-may';
+import { Section } from '../../ui/card';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
@@ -15,6 +18,8 @@ export function ReportingPage() {
   const of = useScope();
   const { scope, planFailed } = of;
   const emailDelivery = useMay('email-delivery.read');
+  const [checked, setChecked] = useState<{ code: string; key: number } | null>(null);
+  const check = (code: string) => setChecked((before) => ({ code, key: (before?.key ?? 0) + 1 }));
   return (
     <>
       <PlainHeader title="Reports" note="Choose what a report is about, then make, open or download it." />
@@ -28,9 +33,16 @@ export function ReportingPage() {
       )}
       <ScopeBar of={of} />
       <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <CommitteeReportsCard key={`${scope.plan?.id} ${scope.company?.id}`} scope={scope} />
+        <CommitteeReportsCard key={`${scope.plan?.id} ${scope.company?.id}`} scope={scope} onCheck={check} />
         <OffersCard groups={offersFor(scope, { emailDelivery })} />
       </div>
+      <Section
+        id="check"
+        title="Check a report"
+        note="Was it made here, is it unchanged, and are its figures what the events say?"
+      >
+        <CheckReport asked={checked} />
+      </Section>
     </>
   );
 }
