@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { CheckReport } from '../../portal/report-check/check-report';
+import { useReportCheck } from '../../portal/report-check/use-report-check';
 import { useMay } from '../../portal/session/use-may';
 import { Section } from '../../ui/card';
 import { MessageBox } from '../../ui/message-box';
@@ -18,8 +18,7 @@ export function ReportingPage() {
   const of = useScope();
   const { scope, planFailed } = of;
   const emailDelivery = useMay('email-delivery.read');
-  const [checked, setChecked] = useState<{ code: string; key: number } | null>(null);
-  const check = (code: string) => setChecked((before) => ({ code, key: (before?.key ?? 0) + 1 }));
+  const check = useReportCheck();
   return (
     <>
       <PlainHeader title="Reports" note="Choose what a report is about, then make, open or download it." />
@@ -33,7 +32,7 @@ export function ReportingPage() {
       )}
       <ScopeBar of={of} />
       <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <CommitteeReportsCard key={`${scope.plan?.id} ${scope.company?.id}`} scope={scope} onCheck={check} />
+        <CommitteeReportsCard key={`${scope.plan?.id} ${scope.company?.id}`} scope={scope} onCheck={check.takeCode} />
         <OffersCard groups={offersFor(scope, { emailDelivery })} />
       </div>
       <Section
@@ -41,7 +40,7 @@ export function ReportingPage() {
         title="Check a report"
         note="Was it made here, is it unchanged, and are its figures what the events say?"
       >
-        <CheckReport asked={checked} />
+        <CheckReport of={check} />
       </Section>
     </>
   );

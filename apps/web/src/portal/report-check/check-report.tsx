@@ -1,87 +1,33 @@
-import { reportCodeText, type ReportCheck } from '@superscope/contracts/report-check';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
 import { messageOf, referenceOf } from '../api/base.api';
 import { RequestForm } from '../forms/request-form';
-import { useRequestForm } from '../forms/use-request-form';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { dateTime } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { EmptyState, Reference } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
-import { inGroups } from './in-groups';
-import { useCheckReportMutation, type Checked } from './report-check.api';
 import { ReportDrop } from './report-drop';
 import { ReportVerdicts } from './report-verdicts';
-
-const request = z.strictObject({ code: reportCodeText });
-
-/** A check that was made while the page is open. */
-interface Lately {
-  key: number;
-  name: string;
-  /** What a press on it checks again; null for a file, which the page does not keep. */
-  code: string | null;
-  isGenuine: boolean;
-  at: string;
-}
-const MOST_LATELY = 5;
+import type { Lately, useReportCheck } from './use-report-check';
 
 interface Props {
-  /** A code that is checked at once. `key` tells the same code asked for again apart. */
-  asked?: { code: string; key: number } | null;
+  of: ReturnType<typeof useReportCheck>;
 }
 
 /** Checks a report by its PDF or its code: was it made here, is it unchanged, and are its figures what the events say. */
-export function CheckReport({ asked = null }: Props) {
-  const [check, { isLoading }] = useCheckReportMutation();
-  const [found, setFound] = useState<{ key: number; check: ReportCheck } | null>(null);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [lately, setLately] = useState<readonly Lately[]>([]);
-  const key = useRef(0);
-  const take = useCallback(
-    async (of: Checked) => {
-      const answer = await check(of).unwrap();
-      setFailed(null);
-      key.current += 1;
-      const { current } = key;
-      setFound({ key: current, check: answer });
-      const name = 'code' in of ? inGroups(of.code) : of.file.name;
-      const isGenuine = answer.report !== null && answer.unchanged !== 'no';
-      const one = { key: current, name, code: 'code' in of ? of.code : null, isGenuine, at: new Date().toISOString() };
-      setLately((before) => [one, ...before.filter((each) => each.name !== name)].slice(0, MOST_LATELY));
-    },
-    [check],
-  );
-  const takeOrSay = useCallback((of: Checked) => void take(of).catch(setFailed), [take]);
-  const form = useRequestForm({
-    schema: request,
-    values: { code: '' },
-    send: take,
-    failed: 'The report was not checked. Please try again.',
-  });
-  // The form is a new object at each render, and only a new request is one.
-  const show = useRef(form.set);
-  useEffect(() => {
-    show.current = form.set;
-  });
-  useEffect(() => {
-    if (asked === null) return;
-    show.current('code', asked.code);
-    takeOrSay({ code: asked.code });
-  }, [asked, takeOrSay]);
+export function CheckReport({ of }: Props) {
+  const { form, found, failed, lately, isChecking, close, takeFile, takeCode } = of;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[18.5rem_minmax(0,1fr)]">
       <Card aria-label="What to check" className="space-y-4">
         {failed !== null && (
-          <MessageBox tone="danger" onClose={() => setFailed(null)}>
+          <MessageBox tone="danger" onClose={close}>
             {messageOf(failed) ?? 'The report was not checked. Please try again.'}
             <Reference id={referenceOf(failed)} className="mt-1" />
           </MessageBox>
         )}
-        <ReportDrop onFile={(file) => takeOrSay({ file })} />
+        <ReportDrop onFile={takeFile} />
         <RequestForm form={form}>
           <div className="flex items-end gap-2">
             <div className="min-w-0 flex-1">
@@ -96,12 +42,12 @@ export function CheckReport({ asked = null }: Props) {
                 {...form.text('code')}
               />
             </div>
-            <Button type="submit" busy={isLoading} className="!h-10 pointer-coarse:!h-11">
+            <Button type="submit" busy={isChecking} className="!h-10 pointer-coarse:!h-11">
               Check
             </Button>
           </div>
         </RequestForm>
-        {lately.length > 0 && <ListLately lately={lately} onCode={(code) => takeOrSay({ code })} />}
+        {lately.length > 0 && <ListLately lately={lately} onCode={takeCode} />}
       </Card>
       {found === null ? (
         <Card className="grid min-h-56">
