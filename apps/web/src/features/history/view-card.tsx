@@ -1,4 +1,5 @@
 import type { AsOfView } from '@superscope/contracts/as-of-views';
+import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
@@ -7,6 +8,7 @@ import { makingText } from '../../portal/as-of/making-text';
 import { searchAddress } from '../../portal/event-search';
 import { useMay } from '../../portal/session/use-may';
 import { useStoreDispatch } from '../../portal/state';
+import { MadeFileButton } from '../../portal/work/made-file-button';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { dateTime, momentTime, number } from '../../ui/format';
@@ -107,6 +109,14 @@ function Made({ view }: { view: AsOfView }) {
           Events
         </Link>
         <EvidenceButton viewId={viewId} />
+        <MadeFileButton
+          asked={{ kind: 'reportAsItStood', viewId }}
+          what="The report"
+          icon={FileText}
+          className="basis-full empty:hidden"
+        >
+          Report of this moment, PDF
+        </MadeFileButton>
         {mayExact && <EvidenceButton viewId={viewId} exact />}
       </div>
     </>

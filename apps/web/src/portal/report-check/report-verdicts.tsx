@@ -13,6 +13,7 @@ import { Verdict } from './verdict';
 
 const KINDS: Record<string, string> = {
   policyCommitteeReport: 'Policy Committee Report',
+  reportAsItStood: 'Policy Committee Report as it stood',
   pcmReport: 'PCM report',
   evidence: 'Evidence',
 };
