@@ -3,6 +3,7 @@ import { accessTokens } from '../features/access-tokens/access-tokens.feature';
 import { analytics } from '../features/analytics/analytics.feature';
 import { asfaFigures } from '../features/asfa-figures/asfa-figures.feature';
 import { backgroundWork } from '../features/background-work/background-work.feature';
+import { checkReport } from '../features/check-report/check-report.feature';
 import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
@@ -76,6 +77,7 @@ export const features: readonly Feature[] = [
   adviceDocuments,
   newEmployeeFlyer,
   eventHistory,
+  checkReport,
   whoMaySee,
   systemHealth,
   backgroundWork,
