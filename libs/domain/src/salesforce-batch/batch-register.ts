@@ -16,7 +16,8 @@ export interface BatchRegister {
   newest: number;
   /** The newest batch of each scope, by `scopeKey`. */
   newestOf: Readonly<Record<string, { workId: string; number: number }>>;
-  known: ReadonlySet<string>;
+  /** The number of each batch, by its work's id. */
+  numbers: Readonly<Record<string, number>>;
   removed: ReadonlySet<string>;
 }
 
@@ -27,7 +28,7 @@ export const scopeKey = ({ startDate, endDate, providerId, companyId, retryOf }:
 /** All batches, in one stream, so that each has its own number and no two export the same beside each other. */
 export const batchRegisterStream: StreamDefinition<BatchRegister, BatchRegisterEvent> = {
   category: 'salesforceBatches',
-  initial: { newest: 0, newestOf: {}, known: new Set(), removed: new Set() },
+  initial: { newest: 0, newestOf: {}, numbers: {}, removed: new Set() },
   shapes: {
     SalesforceBatchNumbered: {
       workId: id,
@@ -48,7 +49,7 @@ export const batchRegisterStream: StreamDefinition<BatchRegister, BatchRegisterE
           ...register,
           newest: number,
           newestOf: { ...register.newestOf, [scopeKey(event.data)]: { workId, number } },
-          known: new Set([...register.known, workId]),
+          numbers: { ...register.numbers, [workId]: number },
         };
       }
       case 'SalesforceBatchesRemoved':
@@ -72,8 +73,8 @@ export const numberBatch =
     forced: boolean,
     stateOf: (workId: string) => WorkState | null,
   ): RegisterDecision =>
-  ({ newest, newestOf, known }) => {
-    if (known.has(workId)) return [];
+  ({ newest, newestOf, numbers }) => {
+    if (workId in numbers) return [];
     const before = newestOf[scopeKey(scope)];
     const state = before === undefined ? null : stateOf(before.workId);
     if (before !== undefined && state !== null) {
@@ -94,7 +95,7 @@ export const numberBatch =
 /** Takes batches off the lists; those that are off already, or unknown, are passed over. */
 export const removeBatches =
   (workIds: readonly string[]): RegisterDecision =>
-  ({ known, removed }) => {
-    const standing = workIds.filter((workId) => known.has(workId) && !removed.has(workId));
+  ({ numbers, removed }) => {
+    const standing = workIds.filter((workId) => workId in numbers && !removed.has(workId));
     return standing.length === 0 ? [] : [{ type: 'SalesforceBatchesRemoved', data: { workIds: standing } }];
   };
