@@ -13,15 +13,16 @@ export type { ExportObject } from '@superscope/domain/salesforce-batch/salesforc
 const filterId = cleanField().max(90).refine(id, 'This is not an id.');
 const flag = z.enum(['true', 'false'], "This is 'true' or 'false'.").transform((text) => text === 'true');
 
-/** Fields of POST /api/salesforce/exports, as form data, and the query of its preview. An end before the start is refused. */
+const scope = {
+  startDate: dayOrInstant,
+  endDate: dayOrInstant,
+  providerIdFilter: filterId.optional(),
+  employerIdFilter: filterId.optional(),
+};
+
+/** Fields of POST /api/salesforce/exports, as form data. */
 export const salesforceExportRequest = z
-  .strictObject({
-    startDate: dayOrInstant,
-    endDate: dayOrInstant,
-    providerIdFilter: filterId.optional(),
-    employerIdFilter: filterId.optional(),
-    forceNewRun: flag.default(false),
-  })
+  .strictObject({ ...scope, forceNewRun: flag.default(false) })
   .refine(({ startDate, endDate }) => startDate <= endDate, {
     path: ['endDate'],
     message: 'The end date cannot be before the start date.',
@@ -31,6 +32,9 @@ export const salesforceExportRequest = z
     message: 'The start date cannot be in the future.',
   });
 export type SalesforceExportRequest = z.output<typeof salesforceExportRequest>;
+
+/** Query of GET /api/salesforce/exports/preview. */
+export const salesforcePreviewQuery = z.strictObject(scope);
 
 const jobId = z.uuid('This is not the id of a job.');
 

@@ -120,12 +120,18 @@ export class KeptFiles {
         .join('');
   }
 
-  /** A file for people, in which no cell is a formula. */
-  async *forPeople(shipment: Shipment, part: FilePart): AsyncGenerator<string> {
+  /** A file for people, in which no cell is a formula. `onRows` hears of each row. */
+  async *forPeople(
+    shipment: Shipment,
+    part: FilePart,
+    onRows: (rows: readonly NumberedRow[]) => void,
+  ): AsyncGenerator<string> {
     const columns = shipment.operation === 'delete' ? [] : exportFiles[shipment.object].columns;
     yield csvLine([externalIdField, ...columns]);
-    for await (const rows of this.rows(shipment, part))
+    for await (const rows of this.rows(shipment, part)) {
+      onRows(rows);
       yield rows.map(({ key, values }) => csvLine([key, ...values.map((value) => guardFormula(value ?? ''))])).join('');
+    }
   }
 }
 
