@@ -3,6 +3,7 @@ import { leastPasswordLength } from '@superscope/contracts/password-rule';
 import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
 import { proofSettings } from './platform/settings/proof-settings.js';
+import { salesforceSettings } from './platform/settings/salesforce-settings.js';
 import { signOnSettings } from './platform/settings/sign-on-settings.js';
 
 const flag = z
@@ -71,6 +72,11 @@ const schema = z.object({
    */
   RENDERER_URL: z.url({ protocol: /^https?$/ }).optional(),
   RENDERER_SECRET: z.string().min(20).optional(),
+  /** The address of the fund's My Domain at Salesforce. Without it exports are made for download only. */
+  SALESFORCE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SALESFORCE_CLIENT_ID: z.string().min(1).optional(),
+  /** Preferably given as SALESFORCE_CLIENT_SECRET_FILE. */
+  SALESFORCE_CLIENT_SECRET: z.string().min(1).optional(),
   /** The mail server. Without it mails are only stored in the outbox, which operations can read. */
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).default('Superscope <no-reply@superscope.example>'),
@@ -96,5 +102,6 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const env = readSettings("The api's", schema, source);
   signOnSettings(env);
   proofSettings(env);
+  salesforceSettings(env);
   return env;
 }

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublicAddress } from '../platform/http/public-address.js';
 import { fetchDocument, type FetchSettings } from './document-fetch.js';
-import { isPublicAddress } from './public-address.js';
 
 const host = 'files.asfa.test';
 const hosts = [host, 'other.asfa.test'];

@@ -1,17 +1,13 @@
-import { lookup as resolveName } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { mostDocumentBytes } from '@superscope/contracts/asfa';
 import { Agent, fetch, type Response } from 'undici';
+import { guardedLookup, PrivateAddress, publicOnly, type LookupRules } from '../platform/http/guarded-lookup.js';
 import { Refusal } from '../platform/http/problem.filter.js';
-import { isPublicAddress } from './public-address.js';
 
-export interface FetchSettings {
+export interface FetchSettings extends LookupRules {
   /** For the whole document, redirects included. */
   milliseconds: number;
   mostBytes: number;
-  /** The addresses of a name. */
-  resolve: (name: string) => Promise<readonly { address: string; family: number }[]>;
-  isAllowed: (address: string) => boolean;
   /** A certificate to trust beside the usual ones. */
   ca?: string;
 }
@@ -19,8 +15,8 @@ export interface FetchSettings {
 const SETTINGS: FetchSettings = {
   milliseconds: 15_000,
   mostBytes: mostDocumentBytes,
-  resolve: (name) => resolveName(name, { all: true }),
-  isAllowed: isPublicAddress,
+  resolve: publicOnly.resolve,
+  isAllowed: publicOnly.isAllowed,
 };
 const MOST_REDIRECTS = 3;
 
@@ -76,22 +72,6 @@ function checked(address: string, hosts: readonly string[]): URL {
   if (!hosts.includes(url.hostname) || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0)
     throw refused(`${url.hostname} is not among the hosts from which figures may be read.`);
   return url;
-}
-
-class PrivateAddress extends Error {}
-
-function guardedLookup({ resolve, isAllowed }: FetchSettings): LookupFunction {
-  return (name, options, done) => {
-    resolve(name).then(
-      (found) => {
-        if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
-          done(new PrivateAddress(`${name} leads into a private network, so nothing is read from it.`), []);
-        else if (options.all === true) done(null, [...found]);
-        else done(null, found[0]!.address, found[0]!.family);
-      },
-      (error: Error) => done(error, []),
-    );
-  };
 }
 
 async function bodyOf(response: Response, url: URL, mostBytes: number): Promise<FetchedDocument> {
