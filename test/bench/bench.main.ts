@@ -21,6 +21,7 @@ import { loopSeconds, timed } from './measure.js';
 import { memoryFigures } from './memory.figure.js';
 import { processUse, type ProcessUse } from './processes.js';
 import { askedMonths, fillQueryRows } from './query-rows.js';
+import { reportFigures } from './report.figure.js';
 import { startupFigure } from './startup.figure.js';
 import { sizes, type Sizes } from './sizes.js';
 import { verifyFigures } from './verify.figure.js';
@@ -42,7 +43,7 @@ const portalNames = [
   'history',
   'startup',
 ] as const;
-const names = [...portalNames, 'relay', 'projection', 'memory', 'as-at', 'replay'] as const;
+const names = [...portalNames, 'relay', 'projection', 'memory', 'as-at', 'replay', 'report'] as const;
 type Name = (typeof names)[number];
 
 const usage = `npm run bench [-- --quick] [-- --only ${names.join('|')}]... [--events N]`;
@@ -225,6 +226,10 @@ async function main(): Promise<void> {
   if (wants('as-at', 'replay'))
     await using(await BenchPortal.start(say), async (portal) => {
       figures.push(...(await asAtFigures(portal, size.history, wanted.has('replay'), say)));
+    });
+  if (wanted.has('report'))
+    await using(await BenchPortal.start(say), async (portal) => {
+      figures.push(...(await reportFigures(portal, size.reports, say)));
     });
   for (const table of [figureTable(figures), work.table(), uses.length > 0 ? memoryTable(uses) : ''])
     if (table !== '') print(`\n${table}`);

@@ -10,6 +10,8 @@ const key = 'Superscope_Id__c';
 const objects: OrganisationOptions['objects'] = {
   Account: { fields: [key, 'Name'], externalId: key, required: ['Name'] },
   Contact: { fields: [key, 'LastName', 'FirstName', 'Note__c'], externalId: key, required: ['LastName'] },
+  Task: { fields: [key, 'Subject'], externalId: key },
+  Score__c: { fields: [key, 'Score__c'], externalId: key },
 };
 const upsert: CrmJob = { operation: 'upsert', object: 'Contact', externalId: key };
 
@@ -168,6 +170,24 @@ describe.each([
       left: ['M-2', 'M-3'],
     });
     expect(server.organisation.jobStates).toEqual(['Failed']);
+  });
+
+  it.each([
+    ['Account', 'Parent', 'Account'],
+    ['Contact', 'Account', 'Account'],
+    ['Score__c', 'Contact__r', 'Contact'],
+    ['Task', 'Contact:Who', 'Contact'],
+  ])('of %s name the record that they belong to by its external id, as %s', async (object, relation, parent) => {
+    const client = await connect();
+    const named: Row = object === 'Account' ? { Name: 'A' } : object === 'Contact' ? { LastName: 'B' } : {};
+    const parentRow: Row = { [key]: 'P-1', [parent === 'Account' ? 'Name' : 'LastName']: 'A' };
+    await client.run({ operation: 'upsert', object: parent, externalId: key }, [parentRow]);
+    const rows = ['P-1', 'P-2'].map((id, i) => ({ [key]: `R-${i}`, [`${relation}.${key}`]: id, ...named }));
+    expect(await client.run({ operation: 'upsert', object, externalId: key }, rows)).toEqual({
+      accepted: ['R-0'],
+      refused: [['R-1', 'INVALID_FIELD']],
+      left: [],
+    });
   });
 
   it("delete records by Salesforce's own ids", async () => {
@@ -435,6 +455,9 @@ describe('a server in trouble', () => {
     const busy = await other.usage().catch((error: unknown) => error);
     expect(busy).toEqual(new CrmBusy('Salesforce accepts no more requests at the moment.', 600));
     expect(busy).toMatchObject({ retryAfterSeconds: 600 });
+    server.play(/limits/, { answer: 429, retryAfter: new Date(Date.now() + 3_600_000).toUTCString() });
+    const later = (await other.usage().catch((error: unknown) => error)) as CrmBusy;
+    expect(later.retryAfterSeconds).toBeGreaterThan(3_000);
     expect(waits).toEqual([]);
   });
 

@@ -14,6 +14,13 @@ describe('The sizes of demo data', () => {
     }
   });
 
+  it('gives the first plans the sizes that are asked for, and the others the rest', () => {
+    const plans = planBlueprints(17, 4_000, 1, [2_000, 300]);
+    const sizeOf = (id: string) => plans.find((plan) => plan.id === id)!.members;
+    expect([sizeOf('P0001'), sizeOf('P0002')]).toEqual([2_000, 300]);
+    expect(plans.reduce((sum, { members }) => sum + members, 0)).toBe(4_000);
+  });
+
   const demoPlans = planBlueprints(demoSizes.demo.plans, demoSizes.demo.members, 1);
 
   it('gives the demo plan of the company representative 1,300 members', () => {

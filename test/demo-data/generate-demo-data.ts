@@ -26,6 +26,8 @@ export interface DemoDataRequest {
   members?: number;
   months?: number;
   assetMonths?: number;
+  /** Members of the first plans; the others share the rest. */
+  firstPlans?: readonly number[];
   /** Writes one file per table and platform, named `{table}.{platformId}.csv`, for tables without a platform column. */
   splitByPlatform?: boolean;
   onProgress?: (progress: { plansDone: number; plans: number; rows: number }) => void;
@@ -72,7 +74,7 @@ export const generateDemoData = async (request: DemoDataRequest): Promise<DemoDa
       briefCampaigns: request.size !== 'demo',
       market: market(first, last, new Random(seed, 'market')),
     };
-    const blueprints = planBlueprints(plans, members, seed);
+    const blueprints = planBlueprints(plans, members, seed, request.firstPlans);
     let number = 10_000_001;
     for (const [i, plan] of blueprints.entries()) {
       number = await writePlan(files, plan, number, window);

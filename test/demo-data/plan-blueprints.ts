@@ -114,9 +114,15 @@ const firstWords =
 
 /**
  * `count` plans with `members` members in total: first the named ones, then generated ones whose sizes span three orders of magnitude with
- * many small plans. Sorted by platform, so that split files are written one by one.
+ * many small plans. `first` fixes the sizes of the first plans, and the others share the rest. Sorted by platform, so that split files are
+ * written one by one.
  */
-export const planBlueprints = (count: number, members: number, seed: number): PlanBlueprint[] => {
+export const planBlueprints = (
+  count: number,
+  members: number,
+  seed: number,
+  first: readonly number[] = [],
+): PlanBlueprint[] => {
   const random = new Random(seed, 'plans');
   const kinds = Object.keys(industries);
   const plans: PlanBlueprint[] = [];
@@ -147,7 +153,8 @@ export const planBlueprints = (count: number, members: number, seed: number): Pl
       signedInShare: named?.[6] ?? random.between(0.25, 0.65),
     });
   }
-  shareOut(plans, members);
+  for (const [i, size] of first.entries()) plans[i]!.members = size;
+  shareOut(plans.slice(first.length), members - first.reduce((sum, size) => sum + size, 0));
   const platformOrder = platforms.map((platform) => platform.id);
   return plans.sort((a, b) => platformOrder.indexOf(a.platformId) - platformOrder.indexOf(b.platformId));
 };

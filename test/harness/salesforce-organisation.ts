@@ -234,7 +234,11 @@ export class SalesforceOrganisation {
     job.header = header;
     const all = rows.map((cells) => Object.fromEntries(header.map((name, i) => [name, cells[i] ?? ''])));
     const { fields } = this.options.objects[job.object]!;
-    const unknown = header.find((name) => name !== 'Id' && !name.includes('.') && !fields.includes(name));
+    const unknown = header.find((name) => {
+      const related = this.related(job.object, name);
+      if (related === null) return name !== 'Id' && !fields.includes(name);
+      return this.options.objects[related.object]?.externalId !== related.field;
+    });
     if (unknown !== undefined) {
       job.unprocessed = all;
       return failed(`InvalidBatch : Field name not found : ${unknown}`);
@@ -263,10 +267,10 @@ export class SalesforceOrganisation {
     if (operation === 'upsert' && row[externalIdFieldName!] === '')
       return `MISSING_ARGUMENT:${externalIdFieldName} not specified:${externalIdFieldName} --`;
     for (const [name, value] of Object.entries(row)) {
-      const [relation, field] = name.split('.');
-      if (field === undefined || value === '' || value === '#N/A') continue;
-      if (this.record(relation!, value) === undefined)
-        return `INVALID_FIELD:Foreign key external ID: ${value.toLowerCase()} not found for field ${field} in entity ${relation}:--`;
+      const related = this.related(object, name);
+      if (related === null || value === '' || value === '#N/A') continue;
+      if (this.record(related.object, value) === undefined)
+        return `INVALID_FIELD:Foreign key external ID: ${value.toLowerCase()} not found for field ${related.field} in entity ${related.object}:--`;
     }
     const existing = operation === 'upsert' ? this.record(object, row[externalIdFieldName!] ?? '') : undefined;
     const missing = (this.options.objects[object]!.required ?? []).filter((name) => {
@@ -276,6 +280,22 @@ export class SalesforceOrganisation {
     if (missing.length > 0)
       return `REQUIRED_FIELD_MISSING:Required fields are missing: [${missing.join(', ')}]:${missing.join(', ')} --`;
     return null;
+  }
+
+  /**
+   * The object that a column such as `Account.Key__c` names by the relation to it, and the field there. A relation is called after its object,
+   * `Parent` within one object, ends with `__r` if it is a custom one, and says which object where several are possible: `Contact:Who`.
+   * Null for a field of the row itself.
+   */
+  private related(object: string, column: string): { object: string; field: string } | null {
+    const [, type, relation, field] = /^(?:(\w+):)?(\w+)\.(\w+)$/.exec(column) ?? [];
+    if (relation === undefined) return null;
+    const { objects } = this.options;
+    const named = relation.replace(/__r$/, '');
+    const found = [type, relation === 'Parent' ? object : named, `${named}__c`].find(
+      (name) => name !== undefined && name in objects,
+    );
+    return { object: found ?? '', field: field! };
   }
 
   /** An empty cell leaves a field as it is, and `#N/A` empties it. */

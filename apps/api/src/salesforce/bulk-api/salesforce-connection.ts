@@ -23,7 +23,8 @@ const usualLimits: ConnectionLimits = {
   answerMilliseconds: 60_000,
   idleMilliseconds: 60_000,
   uploadMilliseconds: 15 * 60_000,
-  waiting: { mostMilliseconds: 60_000, wait: (milliseconds) => setTimeout(milliseconds) },
+  // Who asked is told of longer waits, and can stop them.
+  waiting: { mostMilliseconds: 15_000, wait: (milliseconds) => setTimeout(milliseconds) },
   names: publicOnly,
 };
 
