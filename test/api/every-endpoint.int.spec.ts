@@ -159,6 +159,7 @@ const withoutPlan = [
   'GET /api/companies',
   'GET /api/companies/:companyId/superScoreChecklist',
   'GET /api/providers',
+  'GET /api/providers/:id/companies',
   'GET /api/platforms',
   'GET /api/platforms/:platformId/assets',
   'POST /api/feeComparison',
