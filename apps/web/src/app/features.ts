@@ -30,6 +30,7 @@ import { reporting } from '../features/reporting/reporting.feature';
 import { reportTemplates } from '../features/report-templates/report-templates.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
+import { salesforceExports } from '../features/salesforce-exports/salesforce-exports.feature';
 import { security } from '../features/security/security.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { superScore } from '../features/super-score/super-score.feature';
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   asfaFigures,
   corrections,
   providers,
+  salesforceExports,
   onecentralActivity,
   superScore,
   superSections,
