@@ -164,6 +164,7 @@ const withoutPlan = [
   'GET /pdf/limited-advice-report',
   'GET /pdf/intra-fund-investment-report',
   'GET /api/providers',
+  'GET /api/providers/:id/companies',
   'GET /api/platforms',
   'GET /api/platforms/:platformId/assets',
   'POST /api/feeComparison',

@@ -30,6 +30,13 @@ import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, countByDates, planStream, publishPlan, reopenPlan } from '@superscope/domain/plan/plan';
 import { providerStream, removeLogo, uploadLogo } from '@superscope/domain/provider/provider';
 import { productStreams } from '@superscope/domain/product-streams';
+import { batchRegisterStream, numberBatch, removeBatches } from '@superscope/domain/salesforce-batch/batch-register';
+import { salesforceBatch, salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import {
+  recordReceipts,
+  salesforceReceiptsStream,
+  type ReceiptChunk,
+} from '@superscope/domain/salesforce-batch/salesforce-receipts';
 import { report, reportStream, type ReportRequest } from '@superscope/domain/report/report';
 import { evaluateWatches, removeWatch, setWatch, settleNotice, watchStream } from '@superscope/domain/watch/watch';
 import { compare } from '@superscope/projector/rebuild/rebuild';
@@ -84,6 +91,37 @@ async function makeReport(): Promise<void> {
     report.pin('staff', '2033-01-01T00:00:00.000Z'),
   ] as const)
     await importing.engines.store.transact(reportStream, 'work-1', decision, now());
+}
+
+/** Exports to Salesforce with a receipt, retries the batch, and takes it off the lists. */
+async function exportToSalesforce(): Promise<void> {
+  const { store } = importing.engines;
+  const days = { startDate: '2026-01-01', endDate: '2026-01-31', providerId: null, companyId: null };
+  const asked = { ...days, number: 1, forced: false, retryOf: null, filterSha256: null };
+  const at = new Date().toISOString();
+  await store.transact(
+    batchRegisterStream,
+    '',
+    numberBatch('batch-1', asked, false, () => null),
+    now(),
+  );
+  for (const decision of [
+    salesforceBatch.request('batch-1', 'staff', asked),
+    salesforceBatch.start('attempt-1', at),
+    salesforceBatch.finishStep('attempt-1', 'make-plans', '{"rows":1,"parts":[{"rows":1,"pieces":[]}]}'),
+    salesforceBatch.finish('attempt-1', { exported: 1, imported: 0, failed: 1 }),
+  ] as const)
+    await store.transact(salesforceBatchStream, 'batch-1', decision, now());
+  const receipts: ReceiptChunk = {
+    receiptsId: 'batch-1.plans.1.0',
+    batchId: 'batch-1',
+    object: 'plans',
+    operation: 'upsert',
+    part: 1,
+    rows: [[2, 'EAST.P1', null, null, 'refused', 'UNABLE_TO_LOCK_ROW', null]],
+  };
+  await store.transact(salesforceReceiptsStream, receipts.receiptsId, recordReceipts(receipts), now());
+  await store.transact(batchRegisterStream, '', removeBatches(['batch-1']), now());
 }
 
 /** Makes a report template, changes it at every level, deletes it and brings it back; and PDFs beside it. */
@@ -179,6 +217,7 @@ async function correctEverything(): Promise<void> {
   await store.transact(planDigestsStream, 'EAST.P1', keepDigest(digest), now());
   await store.transact(watchStream, 'staff', settleNotice('staff', 'notice-1', 'sent'), now());
   await makeReport();
+  await exportToSalesforce();
   const logo = { providerId: 'PR1', type: 'image/png', sha256: 'ab', bytes: 900 } as const;
   for (const decision of [uploadLogo(logo), removeLogo, uploadLogo({ ...logo, sha256: 'cd' })])
     await store.transact(providerStream, 'PR1', decision, now());

@@ -121,6 +121,7 @@ import { ReportTemplateSlice } from './plans/report-template.slice.js';
 import { SuperScoreDetailsSlice } from './plans/super-score-details.slice.js';
 import { OpenApiSlice } from './platform/endpoint/open-api.slice.js';
 import { FindProvidersSlice } from './providers/find-providers.slice.js';
+import { ProviderCompaniesSlice } from './providers/provider-companies.slice.js';
 import { ProviderLogosSlice } from './providers/provider-logos.slice.js';
 import { ProvidersModule } from './providers/providers.module.js';
 import { DeleteFromTemplateSlice } from './report-templates/delete-from-template.slice.js';
@@ -136,6 +137,13 @@ import { PolicyCommitteeReportSlice } from './reports/policy-committee-report.sl
 import { ReportFileSlice } from './reports/report-file.slice.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { RequestReportSlice } from './reports/request-report.slice.js';
+import { ExportFilesSlice } from './salesforce/export-files.slice.js';
+import { ListBatchesSlice } from './salesforce/list-batches.slice.js';
+import { ReceiptsSlice } from './salesforce/receipts.slice.js';
+import { RetryExportSlice } from './salesforce/retry-export.slice.js';
+import { SalesforceModule } from './salesforce/salesforce.module.js';
+import { StartExportSlice } from './salesforce/start-export.slice.js';
+import { StopOrRemoveExportsSlice } from './salesforce/stop-or-remove-exports.slice.js';
 import { AccessOnSlice } from './users/access-on.slice.js';
 import { ActivationSlice } from './users/activation.slice.js';
 import { ApplicationsSlice } from './users/applications.slice.js';
@@ -283,6 +291,7 @@ export const areas: readonly Type[] = [
   SuperScoreDetailsSlice,
   OpenApiSlice,
   FindProvidersSlice,
+  ProviderCompaniesSlice,
   ProviderLogosSlice,
   ProvidersModule,
   DeleteFromTemplateSlice,
@@ -298,6 +307,13 @@ export const areas: readonly Type[] = [
   ReportFileSlice,
   ReportsModule,
   RequestReportSlice,
+  ExportFilesSlice,
+  ListBatchesSlice,
+  ReceiptsSlice,
+  RetryExportSlice,
+  SalesforceModule,
+  StartExportSlice,
+  StopOrRemoveExportsSlice,
   AccessOnSlice,
   ActivationSlice,
   ApplicationsSlice,

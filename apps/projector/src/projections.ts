@@ -8,10 +8,11 @@ import { maintenance } from './documents/maintenance.projection.js';
 import { news } from './documents/news.projection.js';
 import { pdfResources } from './documents/pdf-resources.projection.js';
 import { reportTemplates } from './documents/report-templates.projection.js';
+import { salesforceRegister, salesforceReceipts } from './documents/salesforce.projection.js';
 import { signIns } from './documents/sign-ins.projection.js';
 import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
-import { reportWork } from './documents/work.projection.js';
+import { reportWork, salesforceWork } from './documents/work.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { accessEntries } from './event-history/access-entries.projection.js';
 import { figures } from './figures/figures.projection.js';
@@ -48,10 +49,13 @@ export const declaredProjections: readonly Projection[] = [
   news,
   pdfResources,
   reportTemplates,
+  salesforceRegister,
+  salesforceReceipts,
   signIns,
   users,
   watches,
   reportWork,
+  salesforceWork,
   closings,
   accessEntries,
   figures,

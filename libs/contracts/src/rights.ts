@@ -22,6 +22,8 @@ export const rights = [
   'plans.publish',
   'flyers.write',
   'providers.write',
+  'salesforce.export',
+  'salesforce.clean-up',
   'activity.read',
   'members.find',
   'members.read',

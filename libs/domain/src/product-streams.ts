@@ -25,6 +25,9 @@ import {
 } from './published-table/published-table.js';
 import { reportTemplateStream } from './report-template/report-template.js';
 import { reportStream } from './report/report.js';
+import { batchRegisterStream } from './salesforce-batch/batch-register.js';
+import { salesforceBatchStream } from './salesforce-batch/salesforce-batch.js';
+import { salesforceReceiptsStream } from './salesforce-batch/salesforce-receipts.js';
 import { secondFactorStream } from './user/second-factor.js';
 import { userStream, loginStream, administratorsStream } from './user/user.js';
 import { watchStream } from './watch/watch.js';
@@ -55,6 +58,9 @@ export const productStreams: readonly AnyStream[] = [
   providerContactsStream,
   reportTemplateStream,
   reportStream,
+  batchRegisterStream,
+  salesforceBatchStream,
+  salesforceReceiptsStream,
   secondFactorStream,
   userStream,
   loginStream,

@@ -13,6 +13,10 @@ export interface StepGiven<Request> {
   caller: Principal;
   /** Aborted once this worker may not go on. */
   signal: AbortSignal;
+  /** Records what a long step has done so far, once, under a key of its own. It is among the outcomes when the step is carried on. */
+  record(key: string, outcome: string | null): Promise<void>;
+  /** Whether somebody asked the work to stop. A long step then ends early; the work stops after it. */
+  isStopping(): Promise<boolean>;
 }
 
 /** A step, after which the work can be carried on by another worker. Repeating a step that was cut off must do no harm. */

@@ -152,7 +152,12 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
         if (step.key in state.done) continue;
         signal.throwIfAborted();
         if (state.state === 'stopping') return void (await decide('stop', manager.stopNow(attemptId)));
-        const outcome = await step.run({ request, done: state.done, caller, signal });
+        const record = async (key: string, outcome: string | null) =>
+          void (await decide(`step/${key}`, manager.finishStep(attemptId, key, outcome)));
+        const isStopping = async () => (await load()).state === 'stopping';
+        const outcome = await step.run({ request, done: state.done, caller, signal, record, isStopping });
+        // It may have ended early, which is no outcome.
+        if ((state = await load()).state === 'stopping') return void (await decide('stop', manager.stopNow(attemptId)));
         await decide(`step/${step.key}`, manager.finishStep(attemptId, step.key, outcome));
         state = await load();
       }

@@ -1,44 +1,69 @@
 import { workView } from '@superscope/contracts/read-models/work';
 import { report, type ReportRequest, type ReportResult } from '@superscope/domain/report/report';
+import {
+  salesforceBatch,
+  type SalesforceBatchRequest,
+  type SalesforceBatchResult,
+} from '@superscope/domain/salesforce-batch/salesforce-batch';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { documentsOf } from '../runtime/writing/document-projection.js';
 
 type OfWork<Data = unknown> = RecordedEvent<Data & { workId: string }>;
-const { category } = report.stream;
+type Names = Readonly<
+  Record<
+    'attemptStarted' | 'stepDone' | 'retryScheduled' | 'failed' | 'stopRequested' | 'stopped' | 'resumed' | 'pinned',
+    string
+  >
+>;
 
-/** Documents that are made in the background, and how far they are. */
-export const reportWork = documentsOf(workView, 'workId', {
-  [report.names.requested]: ({ data, created }: OfWork<ReportRequest & { by: string }>) => ({
-    category,
-    workId: data.workId,
-    kind: data.kind,
-    planId: data.planId,
-    companyId: data.companyId,
-    terms: { ...data.terms },
-    by: data.by,
-    state: 'waiting',
-    requestedAt: created,
-    attempts: 0,
-    reason: null,
-    retryAt: null,
-    endedAt: null,
-  }),
-  [report.names.attemptStarted]: ({ data, created }: OfWork<{ attemptId: string; attempt: number }>) => ({
-    state: 'running',
+const asRequested = (category: string, { data, created }: OfWork<{ by: string }>) => ({
+  category,
+  workId: data.workId,
+  by: data.by,
+  state: 'waiting' as const,
+  requestedAt: created,
+  attempts: 0,
+  reason: null,
+  retryAt: null,
+  endedAt: null,
+});
+
+/** What any work does between its request and its result. */
+const lifeOf = (names: Names) => ({
+  [names.attemptStarted]: ({ data, created }: OfWork<{ attemptId: string; attempt: number }>) => ({
+    state: 'running' as const,
     attempts: data.attempt,
     retryAt: null,
     [`tries.${data.attemptId}`]: { startedAt: created },
   }),
-  [report.names.stepDone]: ({ data, created }: OfWork<{ step: string }>) => ({ [`steps.${data.step}`]: created }),
-  [report.names.retryScheduled]: ({
-    data,
-    created,
-  }: OfWork<{ attemptId: string; reason: string; retryAt: string }>) => ({
-    state: 'retrying',
+  [names.stepDone]: ({ data, created }: OfWork<{ step: string }>) => ({ [`steps.${data.step}`]: created }),
+  [names.retryScheduled]: ({ data, created }: OfWork<{ attemptId: string; reason: string; retryAt: string }>) => ({
+    state: 'retrying' as const,
     reason: data.reason,
     retryAt: new Date(data.retryAt),
     [`tries.${data.attemptId}.endedAt`]: created,
     [`tries.${data.attemptId}.reason`]: data.reason,
+  }),
+  [names.failed]: ({ data, created }: OfWork<{ reason: string }>) => ({
+    state: 'failed' as const,
+    reason: data.reason,
+    endedAt: created,
+  }),
+  [names.stopRequested]: () => ({ state: 'stopping' as const }),
+  [names.stopped]: ({ created }: OfWork) => ({ state: 'stopped' as const, retryAt: null, endedAt: created }),
+  [names.resumed]: () => ({ state: 'waiting' as const, attempts: 0, reason: null, retryAt: null, endedAt: null }),
+  [names.pinned]: ({ data }: OfWork<{ keptUntil: string }>) => ({ keptUntil: new Date(data.keptUntil) }),
+});
+
+/** Documents that are made in the background, and how far they are. */
+export const reportWork = documentsOf(workView, 'workId', {
+  ...lifeOf(report.names),
+  [report.names.requested]: (event: OfWork<ReportRequest & { by: string }>) => ({
+    ...asRequested(report.stream.category, event),
+    kind: event.data.kind,
+    planId: event.data.planId,
+    companyId: event.data.companyId,
+    terms: { ...event.data.terms },
   }),
   [report.names.made]: ({ data, created }: OfWork<ReportResult>) => ({
     state: 'done',
@@ -51,13 +76,35 @@ export const reportWork = documentsOf(workView, 'workId', {
     end: data.end,
     code: data.code,
   }),
-  [report.names.failed]: ({ data, created }: OfWork<{ reason: string }>) => ({
-    state: 'failed',
-    reason: data.reason,
-    endedAt: created,
+});
+
+/** Exports to Salesforce. What a step leaves is digests, ids of jobs and counts. */
+export const salesforceWork = documentsOf(workView, 'workId', {
+  ...lifeOf(salesforceBatch.names),
+  [salesforceBatch.names.requested]: (event: OfWork<SalesforceBatchRequest & { by: string }>) => {
+    const { number, startDate, endDate, providerId, companyId, retryOf } = event.data;
+    return {
+      ...asRequested(salesforceBatch.stream.category, event),
+      kind: 'salesforceExport',
+      planId: null,
+      companyId,
+      start: startDate,
+      end: endDate,
+      terms: {
+        number: String(number),
+        ...(providerId === null ? {} : { providerId }),
+        ...(retryOf === null ? {} : { retryOf }),
+      },
+    };
+  },
+  [salesforceBatch.names.stepDone]: ({ data, created }: OfWork<{ step: string; outcome: string | null }>) => ({
+    [`steps.${data.step}`]: created,
+    [`outcomes.${data.step}`]: data.outcome,
   }),
-  [report.names.stopRequested]: () => ({ state: 'stopping' }),
-  [report.names.stopped]: ({ created }: OfWork) => ({ state: 'stopped', retryAt: null, endedAt: created }),
-  [report.names.resumed]: () => ({ state: 'waiting', attempts: 0, reason: null, retryAt: null, endedAt: null }),
-  [report.names.pinned]: ({ data }: OfWork<{ keptUntil: string }>) => ({ keptUntil: new Date(data.keptUntil) }),
+  [salesforceBatch.names.made]: ({ data, created }: OfWork<SalesforceBatchResult>) => ({
+    state: 'done',
+    reason: null,
+    endedAt: created,
+    rows: { exported: data.exported, imported: data.imported, failed: data.failed },
+  }),
 });

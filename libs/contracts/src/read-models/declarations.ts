@@ -30,6 +30,7 @@ import {
   providerContactPublicationsView,
 } from './publications.js';
 import { reportTemplatesView } from './report-templates.js';
+import { salesforceRegisterView, salesforceReceiptTable } from './salesforce.js';
 import { streamEventTable } from './stream-events.js';
 import { usersView, signInsView } from './users.js';
 import { watchesView } from './watches.js';
@@ -59,6 +60,7 @@ export const documentViews = [
   occupationFactorPublicationsView,
   providerContactPublicationsView,
   reportTemplatesView,
+  salesforceRegisterView,
   usersView,
   signInsView,
   watchesView,
@@ -88,5 +90,6 @@ export const analyticsTables = [
   snapshotRawTable,
   assetsOwnedRawTable,
   planMonthImportTable,
+  salesforceReceiptTable,
   streamEventTable,
 ] as const;

@@ -31,6 +31,9 @@ export const workView = documentView({
       .optional(),
     /** When each step was done, by its key. */
     steps: z.record(z.string(), z.date()).optional(),
+    /** Of an export to Salesforce: what each step left for later ones, by its key; and how many rows it had in the end. */
+    outcomes: z.record(z.string(), z.string().nullable()).optional(),
+    rows: z.object({ exported: z.number(), imported: z.number().nullable(), failed: z.number().nullable() }).optional(),
     reason: z.string().nullable().optional(),
     retryAt: z.date().nullable().optional(),
     endedAt: z.date().nullable().optional(),

@@ -53,6 +53,10 @@ export const rights = {
   'flyers.write': ['Staff', 'Admin'],
   /** The logos of providers, which documents for employers show. */
   'providers.write': ['Admin'],
+  /** Exports to Salesforce: starting, stopping and retrying them, their files and their receipts. */
+  'salesforce.export': ['Staff', 'Admin'],
+  /** Taking exports to Salesforce off the lists. */
+  'salesforce.clean-up': ['Admin'],
   /** The log of who accessed what. */
   'activity.read': ['Staff', 'Admin', 'Auditor'],
   /** Looking up a member by name. */

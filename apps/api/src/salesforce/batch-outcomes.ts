@@ -1,0 +1,76 @@
+import {
+  erasedObjects,
+  exportObjects,
+  type ExportObject,
+  type SalesforceBatchResult,
+} from '@superscope/domain/salesforce-batch/salesforce-batch';
+import type { CrmState } from './crm.js';
+import { shipmentKey, type FileManifest, type Shipment } from './export-files.js';
+
+// What the steps of a batch leave for later ones, as the events of its work hold it: digests, ids of jobs and counts.
+
+export type Outcomes = Readonly<Record<string, string | null>>;
+
+/** Everything that a batch may send, in the order in which it is sent. */
+export const shipments: readonly Shipment[] = [
+  ...exportObjects.map((object): Shipment => ({ object, operation: 'upsert' })),
+  ...erasedObjects.map((object): Shipment => ({ object, operation: 'delete' })),
+];
+
+export const makeStep = (shipment: Shipment) => `make-${shipmentKey(shipment)}`;
+export const sendStep = (shipment: Shipment) => `send-${shipmentKey(shipment)}`;
+/** Parts and tries count from 1. */
+export const jobStep = (shipment: Shipment, part: number, attempt: number) =>
+  `job-${shipmentKey(shipment)}-${part}-${attempt}`;
+export const resultStep = (shipment: Shipment, part: number) => `result-${shipmentKey(shipment)}-${part}`;
+
+/** How a job ended that Salesforce worked through. */
+export interface JobResult {
+  state: CrmState;
+  accepted: number;
+  /** Refused or not processed. */
+  failed: number;
+}
+
+const empty: FileManifest = { rows: 0, parts: [] };
+
+/** The files of a shipment; none before they are made. */
+export const manifestOf = (done: Outcomes, shipment: Shipment): FileManifest => {
+  const made = done[makeStep(shipment)];
+  return made == null ? empty : (JSON.parse(made) as FileManifest);
+};
+
+export const jobResultOf = (done: Outcomes, shipment: Shipment, part: number): JobResult | null => {
+  const result = done[resultStep(shipment, part)];
+  return result == null ? null : (JSON.parse(result) as JobResult);
+};
+
+/** Rows in files, and what became of them so far; `imported` and `failed` are null if nothing was sent. */
+export function countsOf(done: Outcomes): SalesforceBatchResult {
+  let [exported, imported, failed] = [0, 0, 0];
+  let isSent = false;
+  for (const shipment of shipments) {
+    const { rows, parts } = manifestOf(done, shipment);
+    exported += rows;
+    parts.forEach((_, at) => {
+      const result = jobResultOf(done, shipment, at + 1);
+      isSent ||= result !== null;
+      imported += result?.accepted ?? 0;
+      failed += result?.failed ?? 0;
+    });
+  }
+  return isSent ? { exported, imported, failed } : { exported, imported: null, failed: null };
+}
+
+/** Names for people. */
+export const objectNames: Record<ExportObject, string> = {
+  plans: 'plans',
+  companies: 'employers',
+  contacts: 'contacts',
+  campaignMembers: 'campaign members',
+  activities: 'activities',
+  scores: 'scores',
+};
+
+export const shipmentName = ({ object, operation }: Shipment): string =>
+  operation === 'delete' ? `erased members’ ${objectNames[object]}` : objectNames[object];

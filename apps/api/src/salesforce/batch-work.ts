@@ -1,0 +1,118 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { workView } from '@superscope/contracts/read-models/work';
+import {
+  salesforceBatch,
+  type SalesforceBatchRequest,
+  type SalesforceBatchResult,
+} from '@superscope/domain/salesforce-batch/salesforce-batch';
+import { Views } from '../platform/engines.module.js';
+import { MadeFiles } from '../work/made-files.js';
+import { WorkKinds, type StepGiven, type WorkKind, type WorkStep } from '../work/work-kind.js';
+import { countsOf, makeStep, manifestOf, sendStep, shipmentName, shipments } from './batch-outcomes.js';
+import { BatchProgress } from './batch-progress.js';
+import { CrmConnection } from './crm-connection.js';
+import type { ExportRow, Shipment } from './export-files.js';
+import { ExportRows } from './export-rows.js';
+import { ExportScopes } from './export-scope.js';
+import { filesGone, KeptFiles } from './kept-files.js';
+import { Receipts } from './receipts.js';
+import { Sending } from './sending.js';
+
+type Given = StepGiven<SalesforceBatchRequest>;
+
+/** Exporting to Salesforce in the background: first all files are made, then each is sent as a job. */
+@Injectable()
+export class BatchWork implements OnModuleInit {
+  constructor(
+    private readonly kinds: WorkKinds,
+    private readonly views: Views,
+    private readonly scopes: ExportScopes,
+    private readonly exportRows: ExportRows,
+    private readonly files: KeptFiles,
+    private readonly made: MadeFiles,
+    private readonly receipts: Receipts,
+    private readonly sending: Sending,
+    private readonly connection: CrmConnection,
+    private readonly progress: BatchProgress,
+  ) {}
+
+  onModuleInit(): void {
+    const kind: WorkKind<SalesforceBatchRequest, SalesforceBatchResult, 'SalesforceBatch', 'SalesforceBatchCompleted'> =
+      {
+        manager: salesforceBatch,
+        mostAtOnce: 2,
+        mostOfOnePerson: 2,
+        steps: [
+          ...shipments.map((shipment) => this.making(shipment)),
+          ...shipments.map((each) => this.sendingOf(each)),
+        ],
+        result: ({ done }) => countsOf(done),
+      };
+    this.kinds.add(kind);
+  }
+
+  private making(shipment: Shipment): WorkStep<SalesforceBatchRequest> {
+    return {
+      key: makeStep(shipment),
+      name: `Making files of ${shipmentName(shipment)}`,
+      run: async (given) => {
+        await this.progress.note(given.request.workId, { note: `Making files of ${shipmentName(shipment)}` });
+        const { retryOf } = given.request;
+        const rows = retryOf === null ? this.changed(shipment, given) : this.failed(shipment, retryOf, given);
+        return JSON.stringify(await this.files.keep(shipment, until(rows, given.signal)));
+      },
+    };
+  }
+
+  private sendingOf(shipment: Shipment): WorkStep<SalesforceBatchRequest> {
+    return {
+      key: sendStep(shipment),
+      name: `Sending ${shipmentName(shipment)}`,
+      run: async (given) => {
+        const { parts } = manifestOf(given.done, shipment);
+        const { workId } = given.request;
+        for (const [at, part] of parts.entries()) {
+          if (this.connection.crm !== null)
+            await this.sending.send(this.connection.crm, shipment, parts, at + 1, given);
+          else await this.receipts.written(workId, shipment, at + 1, this.files.rows(shipment, part));
+          if (await given.isStopping()) break;
+        }
+        return null;
+      },
+    };
+  }
+
+  /** What changed in the days that the batch is of; of erased members, what Salesforce still has. */
+  private async *changed(shipment: Shipment, { request }: Given): AsyncGenerator<readonly ExportRow[]> {
+    const scope = await this.scopes.of(request);
+    if (shipment.operation === 'upsert') yield* this.exportRows.of(shipment.object, scope);
+    else yield (await this.exportRows.erased(scope, this.connection.crm !== null)).get(shipment.object) ?? [];
+  }
+
+  /** The rows of a batch that Salesforce refused or did not process, of the members to whom the retry is narrowed. */
+  private async *failed(shipment: Shipment, batchId: string, { request }: Given): AsyncGenerator<readonly ExportRow[]> {
+    const keys = await this.receipts.failed(batchId, shipment);
+    if (keys.size === 0) return;
+    const members = request.filterSha256 === null ? null : await this.membersOf(request.filterSha256);
+    const before = await this.views.of(workView).findOne({ _id: batchId });
+    for (const part of manifestOf(before?.outcomes ?? {}, shipment).parts)
+      for await (const rows of this.files.rows(shipment, part))
+        yield rows.filter(
+          ({ key, memberId }) => keys.has(key) && (members === null || (memberId !== null && members.has(memberId))),
+        );
+  }
+
+  private async membersOf(filterSha256: string): Promise<Set<string>> {
+    const kept = await this.made.read(filterSha256);
+    if (kept === null) throw filesGone;
+    return new Set(JSON.parse(kept.toString()) as string[]);
+  }
+}
+
+/** Ends with the worker. */
+async function* until<T>(rows: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  for await (const some of rows) {
+    signal.throwIfAborted();
+    yield some;
+  }
+}

@@ -1,0 +1,195 @@
+import { sydneyDate } from '@superscope/domain/calendar-dates';
+import { batchStatuses, exportObjects } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import { receiptOperations, receiptOutcomes } from '@superscope/domain/salesforce-batch/salesforce-receipts';
+import { id } from '@superscope/domain/shape';
+import { z } from 'zod';
+import { cleanField } from './clean-field.js';
+import { dayOrInstant } from './fields.js';
+
+export { isBatchRunning, mayRetryBatch } from '@superscope/domain/salesforce-batch/salesforce-batch';
+export { runWindows, windowDays, type RunWindow } from '@superscope/domain/salesforce-batch/run-window';
+export type { ExportObject } from '@superscope/domain/salesforce-batch/salesforce-batch';
+
+const filterId = cleanField().max(90).refine(id, 'This is not an id.');
+const flag = z.enum(['true', 'false'], "This is 'true' or 'false'.").transform((text) => text === 'true');
+
+const scope = {
+  startDate: dayOrInstant,
+  endDate: dayOrInstant,
+  providerIdFilter: filterId.optional(),
+  employerIdFilter: filterId.optional(),
+};
+
+/** Fields of POST /api/salesforce/exports, as form data. */
+export const salesforceExportRequest = z
+  .strictObject({ ...scope, forceNewRun: flag.default(false) })
+  .refine(({ startDate, endDate }) => startDate <= endDate, {
+    path: ['endDate'],
+    message: 'The end date cannot be before the start date.',
+  })
+  .refine(({ startDate }) => startDate <= sydneyDate(new Date()), {
+    path: ['startDate'],
+    message: 'The start date cannot be in the future.',
+  });
+export type SalesforceExportRequest = z.output<typeof salesforceExportRequest>;
+
+/** Query of GET /api/salesforce/exports/preview. */
+export const salesforcePreviewQuery = z.strictObject(scope);
+
+const jobId = z.uuid('This is not the id of a job.');
+
+/** Ids of jobs, separated by commas. */
+export const jobIds = z
+  .string()
+  .max(4_000)
+  .transform((text) => text.split(',').filter((each) => each !== ''))
+  .pipe(z.array(jobId).min(1, 'Choose at least one batch.').max(100, 'Choose at most 100 batches.'));
+
+/** Fields of PATCH /api/salesforce/retry, as form data beside the optional file. */
+export const salesforceRetryRequest = z.strictObject({ jobId });
+
+/** States of a job, in Salesforce's own words. */
+export const salesforceJobStates = [
+  'Open',
+  'UploadComplete',
+  'InProgress',
+  'JobComplete',
+  'Failed',
+  'Aborted',
+] as const;
+
+/** A batch as the table lists it. All instants are ISO, UTC; days are yyyy-MM-dd in Sydney. */
+export const salesforceBatchRecord = z.object({
+  /** The number by which people name it. */
+  batchId: z.number(),
+  /** When it was asked for. */
+  atDate: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  /** Null for all providers. */
+  provider: z.string().nullable(),
+  providerId: z.string().nullable(),
+  employer: z.string().nullable(),
+  employerId: z.string().nullable(),
+  batchStatus: z.enum(batchStatuses),
+  /** When the current or last try began. */
+  runDate: z.string().nullable(),
+  /** Rows in files so far. */
+  exported: z.number(),
+  /** By which calls name the batch. */
+  jobId: z.string(),
+  /** Null if nothing is or was sent. */
+  jobStatus: z.enum(salesforceJobStates).nullable(),
+  imported: z.number().nullable(),
+  failed: z.number().nullable(),
+  askedBy: z.string(),
+  /** What is done now, while it runs, or why it failed. */
+  note: z.string().nullable(),
+  /** When it is tried again. */
+  retryAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  /** How much of its steps is done, from 0 to 1. */
+  progress: z.number(),
+  /** Number of the batch whose failed rows it sends again. */
+  retryOf: z.number().nullable(),
+  /** Whether its files are still kept. */
+  hasFiles: z.boolean(),
+});
+export type SalesforceBatchRecord = z.infer<typeof salesforceBatchRecord>;
+
+export const salesforceBatchList = z.array(salesforceBatchRecord);
+
+/** The batch that a request began. */
+export const salesforceBatchBegun = z.object({ jobId: z.string(), batchId: z.number() });
+export type SalesforceBatchBegun = z.infer<typeof salesforceBatchBegun>;
+
+/** How many batches a call stopped or removed. */
+export const batchesChanged = z.object({ batches: z.number() });
+export type BatchesChanged = z.infer<typeof batchesChanged>;
+
+/** Where batches are sent to, and how much of the day's allowance is used. */
+export const salesforceConnection = z.object({
+  /** Null if no Salesforce is connected: batches then only make files. */
+  host: z.string().nullable(),
+  used: z.number().nullable(),
+  allowed: z.number().nullable(),
+  /** Why Salesforce did not answer. */
+  problem: z.string().nullable(),
+});
+export type SalesforceConnection = z.infer<typeof salesforceConnection>;
+
+/** About how many records a batch would export, and the batch that has exported the same days already. */
+export const salesforcePreview = z.object({
+  records: z.record(z.enum(exportObjects), z.number()),
+  /** Members who were erased and are still in Salesforce. */
+  erased: z.number(),
+  before: z.object({ batchId: z.number(), atDate: z.string() }).nullable(),
+});
+export type SalesforcePreview = z.infer<typeof salesforcePreview>;
+
+export const receiptsPerPage = 25;
+
+/** Query of GET /api/salesforce/exports/receipts. */
+export const salesforceReceiptsQuery = z.strictObject({
+  jobId,
+  outcome: z.enum(receiptOutcomes).optional(),
+  object: z.enum(exportObjects).optional(),
+  code: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{1,59}$/, 'This is not a code.')
+    .optional(),
+  /** An external id, or how it begins. */
+  find: cleanField().max(100).default(''),
+  page: z.coerce.number().int().min(0).max(100_000).default(0),
+});
+
+export const salesforceReceipts = z.object({
+  outcomes: z.record(z.enum(receiptOutcomes), z.number()),
+  /** Refusals by code, the most frequent first. */
+  codes: z.array(z.object({ code: z.string(), rows: z.number() })),
+  count: z.number(),
+  rows: z.array(
+    z.object({
+      object: z.enum(exportObjects),
+      operation: z.enum(receiptOperations),
+      /** The external id. */
+      key: z.string(),
+      /** The name of the member, plan or employer; null for an erased member. */
+      name: z.string().nullable(),
+      employer: z.string().nullable(),
+      outcome: z.enum(receiptOutcomes),
+      code: z.string().nullable(),
+      line: z.number(),
+      tries: z.number(),
+    }),
+  ),
+});
+export type SalesforceReceipts = z.infer<typeof salesforceReceipts>;
+export type SalesforceReceipt = SalesforceReceipts['rows'][number];
+
+const reasons: Readonly<Record<string, string>> = {
+  UNABLE_TO_LOCK_ROW: 'Another change held the record. A retry is enough.',
+  REQUIRED_FIELD_MISSING: 'Salesforce requires a field that the row does not have.',
+  DUPLICATE_VALUE: 'The external id stands on two records.',
+  DUPLICATES_DETECTED: 'Salesforce takes it for a duplicate of another record.',
+  DUPLICATE_EXTERNAL_ID: 'The external id stands on two records.',
+  INVALID_FIELD: 'Salesforce has no field of this name, or the record that it refers to.',
+  INVALID_CROSS_REFERENCE_KEY: 'The record that it belongs to is not in Salesforce.',
+  ENTITY_IS_DELETED: 'The record was deleted in Salesforce.',
+  STRING_TOO_LONG: 'A value is longer than its field in Salesforce.',
+  INVALID_EMAIL_ADDRESS: 'Salesforce does not accept the e-mail address.',
+  FIELD_CUSTOM_VALIDATION_EXCEPTION: 'A validation rule of Salesforce refused the row.',
+  CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY: 'An automation in Salesforce refused the row.',
+  INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY: 'The integration user may not change the record that it belongs to.',
+  INSUFFICIENT_ACCESS_OR_READONLY: 'The integration user may not change the record.',
+  STORAGE_LIMIT_EXCEEDED: 'Salesforce has no room for more records.',
+  OTHER: 'Salesforce refused the row and gave no reason of its own kind.',
+};
+
+/** A sentence about a row that was not accepted. */
+export const receiptReason = (outcome: (typeof receiptOutcomes)[number], code: string | null): string =>
+  outcome === 'unprocessed'
+    ? 'Salesforce stopped before this row.'
+    : outcome === 'refused'
+      ? (reasons[code ?? 'OTHER'] ?? 'Salesforce refused the row.')
+      : '';

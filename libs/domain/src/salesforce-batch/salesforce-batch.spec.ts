@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../given.js';
+import type { WorkState } from '../work/work.js';
+import {
+  batchRegisterStream,
+  numberBatch,
+  removeBatches,
+  type BatchRegisterEvent,
+  type BatchScope,
+} from './batch-register.js';
+import { batchStatus, isBatchRunning, mayRetryBatch } from './salesforce-batch.js';
+import { receiptCode, recordReceipts, salesforceReceiptsStream, type ReceiptChunk } from './salesforce-receipts.js';
+
+const november: BatchScope = {
+  startDate: '2026-11-01',
+  endDate: '2026-11-26',
+  providerId: 'TALLOWOOD',
+  companyId: null,
+  retryOf: null,
+};
+const numbered = (workId: string, number: number, scope = november): BatchRegisterEvent => ({
+  type: 'SalesforceBatchNumbered',
+  data: { ...scope, workId, number },
+});
+const is = (state: WorkState) => () => state;
+
+describe('the states of a batch', () => {
+  it('are running while it starts, runs, waits for another try or is asked to stop', () => {
+    const states: WorkState[] = ['waiting', 'running', 'retrying', 'stopping', 'done', 'failed', 'stopped'];
+    expect(states.map(batchStatus)).toEqual([
+      'STARTING',
+      'STARTED',
+      'STARTED',
+      'STARTED',
+      'COMPLETED',
+      'FAILED',
+      'STOPPED',
+    ]);
+    expect(states.filter((state) => isBatchRunning(batchStatus(state)))).toEqual(states.slice(0, 4));
+  });
+
+  it('allow a retry only of a complete job with failed rows', () => {
+    expect(mayRetryBatch({ jobStatus: 'JobComplete', failed: 37 })).toBe(true);
+    expect(mayRetryBatch({ jobStatus: 'JobComplete', failed: 0 })).toBe(false);
+    expect(mayRetryBatch({ jobStatus: 'Failed', failed: 37 })).toBe(false);
+    expect(mayRetryBatch({ jobStatus: null, failed: null })).toBe(false);
+  });
+});
+
+describe('the register of batches', () => {
+  it('numbers batches one after the other', () => {
+    given(batchRegisterStream)
+      .when(numberBatch('w1', november, false, is('done')))
+      .then(numbered('w1', 1));
+    const october = { ...november, startDate: '2026-10-01' };
+    given(batchRegisterStream, numbered('w1', 1))
+      .when(numberBatch('w2', october, false, is('done')))
+      .then(numbered('w2', 2, october));
+    given(batchRegisterStream, numbered('w1', 1))
+      .when(numberBatch('w1', november, false, is('waiting')))
+      .then();
+  });
+
+  it('refuses days that were exported completely for the same provider and employer, unless forced', () => {
+    given(batchRegisterStream, numbered('w1', 1))
+      .when(numberBatch('w2', november, false, is('done')))
+      .thenRefuses('conflict', 'Batch 1 has exported these days already. Choose ‘Force new run’ to export them again.');
+    given(batchRegisterStream, numbered('w1', 1))
+      .when(numberBatch('w2', november, true, is('done')))
+      .then(numbered('w2', 2));
+    for (const other of [
+      { ...november, providerId: null },
+      { ...november, companyId: 'TWR.E1' },
+      { ...november, endDate: '2026-11-25' },
+    ])
+      given(batchRegisterStream, numbered('w1', 1))
+        .when(numberBatch('w2', other, false, is('done')))
+        .then(numbered('w2', 2, other));
+  });
+
+  it('takes the same days again after a batch that failed or was stopped', () => {
+    for (const state of ['failed', 'stopped'] as const)
+      given(batchRegisterStream, numbered('w1', 1))
+        .when(numberBatch('w2', november, false, is(state)))
+        .then(numbered('w2', 2));
+  });
+
+  it('runs no two of the same beside each other, even if forced', () => {
+    for (const state of ['waiting', 'running', 'retrying', 'stopping'] as const)
+      given(batchRegisterStream, numbered('w1', 1))
+        .when(numberBatch('w2', november, true, is(state)))
+        .thenRefuses('conflict', 'Batch 1 is doing this already. Wait for it, or stop it first.');
+  });
+
+  it('retries a batch again once a retry of it has ended', () => {
+    const retry = { ...november, retryOf: 'w1' };
+    given(batchRegisterStream, numbered('w1', 1), numbered('w2', 2, retry))
+      .when(numberBatch('w3', retry, false, is('done')))
+      .then(numbered('w3', 3, retry));
+    given(batchRegisterStream, numbered('w1', 1), numbered('w2', 2, retry))
+      .when(numberBatch('w3', retry, false, is('running')))
+      .thenRefuses('conflict', 'Batch 2 is doing this already. Wait for it, or stop it first.');
+  });
+
+  it('takes batches off the lists once', () => {
+    const removed: BatchRegisterEvent = { type: 'SalesforceBatchesRemoved', data: { workIds: ['w1'] } };
+    given(batchRegisterStream, numbered('w1', 1))
+      .when(removeBatches(['w1', 'w9']))
+      .then(removed);
+    given(batchRegisterStream, numbered('w1', 1), removed)
+      .when(removeBatches(['w1']))
+      .then();
+    given(batchRegisterStream, numbered('w1', 1), removed)
+      .when(numberBatch('w2', november, false, is('done')))
+      .thenRefuses('conflict', 'Batch 1 has exported these days already. Choose ‘Force new run’ to export them again.');
+  });
+});
+
+describe('receipts', () => {
+  it('are recorded once', () => {
+    const chunk: ReceiptChunk = {
+      receiptsId: 'w1.contacts.upsert.1.0',
+      batchId: 'w1',
+      object: 'contacts',
+      operation: 'upsert',
+      part: 1,
+      rows: [[2, 'm1', 'm1', 'TWR.E1', 'refused', 'DUPLICATE_VALUE', null]],
+    };
+    const received = { type: 'SalesforceRowsReceived', data: chunk } as const;
+    given(salesforceReceiptsStream).when(recordReceipts(chunk)).then(received);
+    given(salesforceReceiptsStream, received).when(recordReceipts(chunk)).then();
+  });
+
+  it('hold a code and nothing that could be somebody’s value', () => {
+    expect(receiptCode('UNABLE_TO_LOCK_ROW')).toBe('UNABLE_TO_LOCK_ROW');
+    for (const other of ['jo@example.com', 'Abara', '', undefined, 'A'.repeat(61)])
+      expect(receiptCode(other)).toBe('OTHER');
+  });
+});

@@ -1,0 +1,69 @@
+import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
+import { count, id, listOf, oneOf, orNull, row, text } from '../shape.js';
+import { exportObjects, type ExportObject } from './salesforce-batch.js';
+
+/** `written`: into a file only, because no Salesforce is connected. */
+export const receiptOutcomes = ['written', 'accepted', 'refused', 'unprocessed'] as const;
+export type ReceiptOutcome = (typeof receiptOutcomes)[number];
+
+export const receiptOperations = ['upsert', 'delete'] as const;
+export type ReceiptOperation = (typeof receiptOperations)[number];
+
+/**
+ * What became of one row, by position. `line` counts from 2, as in the file. `code` is Salesforce's reason; its sentence is not stored,
+ * because it can quote the member's values.
+ */
+export type ReceiptRow = readonly [
+  line: number,
+  key: string,
+  memberId: string | null,
+  parentId: string | null,
+  outcome: ReceiptOutcome,
+  code: string | null,
+  crmId: string | null,
+];
+
+export interface ReceiptChunk {
+  /** `{batch}.{object}.{operation}.{part}.{chunk}`, the stream's id. */
+  receiptsId: string;
+  batchId: string;
+  object: ExportObject;
+  operation: ReceiptOperation;
+  part: number;
+  rows: readonly ReceiptRow[];
+}
+
+export type ReceiptsEvent = DomainEvent<'SalesforceRowsReceived', ReceiptChunk>;
+
+/** Rows of one event: about 150 KiB. */
+export const receiptsPerEvent = 1_000;
+
+/** A chunk of receipts: whether it is recorded. Each has a stream of its own, so that recording one reads none of the others. */
+export const salesforceReceiptsStream: StreamDefinition<boolean, ReceiptsEvent> = {
+  category: 'salesforceReceipts',
+  initial: false,
+  idOf: ({ receiptsId }) => receiptsId,
+  shapes: {
+    SalesforceRowsReceived: {
+      receiptsId: id,
+      batchId: id,
+      object: oneOf(exportObjects),
+      operation: oneOf(receiptOperations),
+      part: count,
+      rows: listOf(row(count, text, orNull(id), orNull(id), oneOf(receiptOutcomes), orNull(text), orNull(text))),
+    },
+  },
+  evolve: (recorded, { type }) => recorded || type === 'SalesforceRowsReceived',
+};
+
+/** Records a chunk once. A job that has ended answers the same however often it is asked. */
+export const recordReceipts =
+  (chunk: ReceiptChunk): Decision<boolean, ReceiptsEvent> =>
+  (recorded) =>
+    recorded ? [] : [{ type: 'SalesforceRowsReceived', data: chunk }];
+
+const codePattern = /^[A-Z][A-Z0-9_]{1,59}$/;
+
+/** A code as it is stored: anything that is no code of Salesforce's kind could be somebody's value. */
+export const receiptCode = (code: string | undefined): string =>
+  code !== undefined && codePattern.test(code) ? code : 'OTHER';

@@ -1,0 +1,396 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { inflateRawSync } from 'node:zlib';
+import type {
+  SalesforceBatchBegun,
+  SalesforceBatchRecord,
+  SalesforceConnection,
+  SalesforcePreview,
+  SalesforceReceipts,
+} from '@superscope/contracts/salesforce';
+import { campaignStream, recordCampaign, recordEngagement } from '@superscope/domain/campaign/campaign';
+import { eraseMember, memberStream } from '@superscope/domain/member/member';
+import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
+import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type ApiClient } from '../harness/api-server.js';
+import { PortalEngines } from '../harness/portal-engines.js';
+import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { SalesforceServer } from '../harness/salesforce-server.js';
+
+const key = 'Superscope_Id__c';
+const object = (required: string[], ...fields: string[]) => ({
+  fields: [key, ...required, ...fields],
+  externalId: key,
+  required,
+});
+const objects = {
+  Account: object(['Name'], 'Type', 'Platform__c', 'Provider__c', 'Started__c', 'Active__c', 'ABN__c', 'Industry'),
+  Contact: object(['LastName'], 'FirstName', 'Member_Number__c', 'Login__c', 'Joined__c', 'Left__c'),
+  Campaign: object(['Name']),
+  CampaignMember: object(['Status'], 'Sent_On__c', 'Responded_On__c'),
+  Task: object(['Subject'], 'ActivityDate', 'Status', 'Superscope_Reason__c'),
+  SuperScore__c: object(
+    ['Month__c'],
+    'Score__c',
+    'Nominated_Beneficiary__c',
+    'Account_Balance__c',
+    'Insurance__c',
+    'Investment__c',
+    'Retirement_Adequacy__c',
+  ),
+};
+
+let engines: PortalEngines;
+let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+let plan: SamplePlan;
+let stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  engines = await PortalEngines.start();
+  projector = await engines.projector();
+  await projector.start();
+  const { store, identity } = engines;
+  for (const [providerId, platformId] of [
+    ['TALLOWOOD', 'TWR'],
+    ['LILLY', 'LBE'],
+  ] as const) {
+    await store.transact(
+      providerStream,
+      providerId,
+      recordProvider({ providerId, name: `${providerId} Super` }),
+      byTest(),
+    );
+    await store.transact(
+      platformStream,
+      platformId,
+      recordPlatform({ platformId, name: platformId, providerId, microsite: null }),
+      byTest(),
+    );
+  }
+  plan = new SamplePlan(store, identity, 'TWR.P0001');
+  await plan.figures();
+  await plan.register(6);
+  await new SamplePlan(store, identity, 'LBE.P0009').register(2);
+  const campaign = {
+    campaignId: 'TWR.K1',
+    planId: plan.planId,
+    campaignType: 'email',
+    name: 'Spring',
+    runDate: '2026-03-01',
+  };
+  await store.transact(campaignStream, 'TWR.K1', recordCampaign(campaign), byTest());
+  const [member] = plan.memberIds;
+  const steps = [
+    [member!, 'Sent', '2026-03-02T00:00:00.000Z'],
+    [member!, 'Open Email', '2026-03-03T00:00:00.000Z'],
+  ] as const;
+  await store.transact(campaignStream, 'TWR.K1', recordEngagement('import-1', steps), byTest());
+  await projector.drained();
+});
+afterEach(async () => {
+  const all = stops.reverse();
+  stops = [];
+  for (const stop of all) await stop();
+});
+afterAll(async () => {
+  await projector.stop();
+  await engines.stop();
+});
+
+/** A portal without Salesforce, or with the one of this server. */
+async function portal(salesforce: SalesforceServer | null = null) {
+  const { settings } = salesforce ?? {};
+  const api = await startApi(
+    engines,
+    settings === undefined
+      ? {}
+      : {
+          SALESFORCE_URL: settings.url.href,
+          SALESFORCE_CLIENT_ID: settings.clientId,
+          SALESFORCE_CLIENT_SECRET: settings.clientSecret,
+        },
+  );
+  stops.push(api.stop);
+  return async (username: string): Promise<ApiClient> => {
+    const client = api.client();
+    await client.signIn(username);
+    return client;
+  };
+}
+async function connected() {
+  const salesforce = await SalesforceServer.start({ objects });
+  stops.push(() => salesforce.stop());
+  return { salesforce, as: await portal(salesforce) };
+}
+
+const form = (fields: Record<string, string>, file?: string) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  if (file !== undefined) body.set('file', new Blob([file], { type: 'text/csv' }), 'members.csv');
+  return body;
+};
+/** Days of which all changes of the suite are. */
+const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
+const start = (client: ApiClient, fields: Record<string, string> = {}) =>
+  client.request('/api/salesforce/exports', { method: 'POST', body: form({ ...march, ...fields }) });
+const begun = ({ status, body }: Awaited<ReturnType<ApiClient['request']>>) => {
+  expect([status, body.message]).toEqual([202, undefined]);
+  return body as unknown as SalesforceBatchBegun;
+};
+const batches = async (client: ApiClient, query = ''): Promise<SalesforceBatchRecord[]> =>
+  (await client.request(`/api/salesforce/batches${query}`)).body as unknown as SalesforceBatchRecord[];
+async function once(
+  client: ApiClient,
+  jobId: string,
+  is: (batch: SalesforceBatchRecord) => boolean,
+): Promise<SalesforceBatchRecord> {
+  for (;;) {
+    const batch = (await batches(client)).find((each) => each.jobId === jobId);
+    if (batch !== undefined && is(batch)) return batch;
+    await delay(50);
+  }
+}
+const ended = (client: ApiClient, jobId: string) =>
+  once(client, jobId, ({ batchStatus }) => !batchStatus.startsWith('START'));
+const complete = async (client: ApiClient, fields: Record<string, string> = {}) => {
+  const { jobId } = begun(await start(client, fields));
+  const batch = await ended(client, jobId);
+  expect([batch.batchStatus, batch.note]).toEqual(['COMPLETED', null]);
+  await projector.drained();
+  return batch;
+};
+const receipts = async (client: ApiClient, jobId: string, query = '') =>
+  (await client.request(`/api/salesforce/exports/receipts?jobId=${jobId}${query}`))
+    .body as unknown as SalesforceReceipts;
+const retry = (client: ApiClient, jobId: string, file?: string) =>
+  client.request('/api/salesforce/retry', { method: 'PATCH', body: form({ jobId }, file) });
+
+/** The files of a zip archive by name. */
+async function files(client: ApiClient, url: string): Promise<Record<string, string>> {
+  const answer = await fetch(url, { headers: { Cookie: client.cookie } });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const zip = Buffer.from(await answer.arrayBuffer());
+  const read: Record<string, string> = {};
+  const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'));
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [packed, nameLength, local] = [
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt32LE(at + 42),
+    ];
+    const begins = local + 30 + zip.readUInt16LE(local + 26);
+    read[zip.toString('utf8', at + 46, at + 46 + nameLength)] = inflateRawSync(
+      zip.subarray(begins, begins + packed),
+    ).toString();
+    at += 46 + nameLength;
+  }
+  return read;
+}
+const linesOf = (csv: string | undefined) => (csv ?? '').trimEnd().split('\r\n');
+
+describe('without Salesforce', () => {
+  it('a batch makes a file for each object, of what changed in its days, with nothing that a consultant does not see', async () => {
+    const as = await portal();
+    const staff = await as('staff');
+    const { body } = await staff.request('/api/salesforce/connection');
+    expect(body as unknown as SalesforceConnection).toEqual({ host: null, used: null, allowed: null, problem: null });
+    const preview = (await staff.request('/api/salesforce/exports/preview?startDate=2026-03-01&endDate=2026-03-31'))
+      .body as unknown as SalesforcePreview;
+    expect(preview.records).toMatchObject({ plans: 2, companies: 2, contacts: 8, campaignMembers: 1 });
+    const batch = await complete(staff);
+    expect(batch).toMatchObject({
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+      provider: null,
+      employer: null,
+      jobStatus: null,
+      exported: 13,
+      imported: null,
+      failed: null,
+      hasFiles: true,
+    });
+    const url = `${(staff as unknown as { url: string }).url}/api/salesforce/exports/files?jobIds=${batch.jobId}`;
+    const made = await files(staff, url);
+    expect(Object.keys(made)).toEqual([
+      'Account-plans.csv',
+      'Account-employers.csv',
+      'Contact.csv',
+      'CampaignMember.csv',
+    ]);
+    const [head, ...contacts] = linesOf(made['Contact.csv']);
+    expect(head).toBe(`${key},Account.${key},LastName,FirstName,Member_Number__c,Login__c,Joined__c,Left__c`);
+    expect(contacts).toHaveLength(8);
+    expect(contacts.map((line) => line.split(',')[1])).toEqual(contacts.map((line) => line.split(',')[1]).toSorted());
+    expect(made['Contact.csv']).not.toMatch(/@example|-15/);
+    expect(linesOf(made['CampaignMember.csv'])[1]).toBe(
+      `TWR.K1.${plan.memberIds[0]},TWR.K1,${plan.memberIds[0]},Opened,2026-03-02,2026-03-03`,
+    );
+    expect((await receipts(staff, batch.jobId)).outcomes).toEqual({
+      written: 13,
+      accepted: 0,
+      refused: 0,
+      unprocessed: 0,
+    });
+  });
+
+  it('days that were exported are refused for the same provider and employer, unless forced, and other days are taken', async () => {
+    const as = await portal();
+    const staff = await as('staff');
+    const again = await start(staff);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Batch 1 has exported these days already\. Choose ‘Force new run’/) as string,
+    ]);
+    await complete(staff, { forceNewRun: 'true' });
+    const ofProvider = await complete(staff, { providerIdFilter: 'LILLY' });
+    expect(ofProvider).toMatchObject({ provider: 'LILLY Super', exported: 4 });
+    const ofEmployer = await complete(staff, { providerIdFilter: 'TALLOWOOD', employerIdFilter: plan.companyId });
+    expect(ofEmployer.employer).toBe('Employer');
+    const empty = await complete(staff, { startDate: '2026-02-01', endDate: '2026-02-28' });
+    expect([empty.exported, empty.hasFiles]).toEqual([0, false]);
+    const none = await staff.request(`/api/salesforce/exports/files?jobIds=${empty.jobId}`);
+    expect([none.status, none.body.message]).toEqual([409, 'There are no files: no row is exported yet.']);
+    for (const [fields, status, message] of [
+      [{ endDate: '2026-02-01' }, 400, 'The end date cannot be before the start date.'],
+      [{ providerIdFilter: 'NONE' }, 404, 'There is no such provider.'],
+      [
+        { providerIdFilter: 'LILLY', employerIdFilter: plan.companyId },
+        404,
+        'There is no such employer of this provider.',
+      ],
+    ] as const) {
+      const refused = await start(staff, fields);
+      expect([refused.status, refused.body.message]).toEqual([status, message]);
+    }
+    const companies = await staff.request('/api/providers/TALLOWOOD/companies?name=emp');
+    expect(companies.body).toMatchObject([{ id: plan.companyId, plan: { id: plan.planId } }]);
+    expect((await staff.request('/api/providers/NONE/companies')).body.message).toBe('There is no such provider.');
+  });
+
+  it('is for Staff and Admins, and only Admins clean up', async () => {
+    const as = await portal();
+    for (const username of ['authorisedrep', 'companyrep', 'devops', 'auditor'])
+      expect((await (await as(username)).request('/api/salesforce/batches')).status).toBe(403);
+    const staff = await as('staff');
+    for (const path of ['/api/salesforce/batches', '/api/salesforce/exports'])
+      expect((await staff.request(path, { method: 'DELETE' })).status).toBe(403);
+    const admin = await as('admin');
+    const listed = await batches(admin, '?fullHistory=true');
+    expect(listed.length).toBeGreaterThan(3);
+    const ran = await admin.request('/api/salesforce/batches', { method: 'DELETE' });
+    expect([ran.status, ran.body['batches']]).toEqual([200, 0]);
+    const removed = await admin.request('/api/salesforce/exports', { method: 'DELETE' });
+    expect(removed.body['batches']).toBe(listed.length);
+    await projector.drained();
+    expect(await batches(admin, '?fullHistory=true')).toEqual([]);
+    const gone = await admin.request(`/api/salesforce/exports?jobIds=${listed[0]!.jobId}`, { method: 'PATCH' });
+    expect([gone.status, gone.body.message]).toEqual([404, 'There is no such batch.']);
+    // What was exported stays recorded.
+    expect((await start(admin)).status).toBe(409);
+  });
+});
+
+describe('with Salesforce', () => {
+  const forced = { forceNewRun: 'true', providerIdFilter: 'TALLOWOOD' };
+
+  it('each row is sent under its inner id and has a receipt, and exactly the failed ones are sent again', async () => {
+    const { salesforce, as } = await connected();
+    const { organisation } = salesforce;
+    const staff = await as('staff');
+    const [first, second, third] = plan.memberIds;
+    organisation.refuses = (of, row) =>
+      of === 'Contact' && (row[key] === first || row[key] === second)
+        ? 'UNABLE_TO_LOCK_ROW:unable to obtain exclusive access to this record:--'
+        : null;
+    const batch = await complete(staff, forced);
+    // The campaign is not in Salesforce, and the campaign member not without its contact.
+    expect(batch).toMatchObject({ jobStatus: 'JobComplete', exported: 9, imported: 6, failed: 3 });
+    expect(organisation.record('Contact', third!)).toMatchObject({ LastName: 'Surname 2', Member_Number__c: 'M2' });
+    expect(organisation.record('Contact', first!)).toBeUndefined();
+
+    const all = await receipts(staff, batch.jobId);
+    expect(all.outcomes).toEqual({ written: 0, accepted: 6, refused: 3, unprocessed: 0 });
+    expect(all.codes[0]).toEqual({ code: 'UNABLE_TO_LOCK_ROW', rows: 2 });
+    const locked = await receipts(staff, batch.jobId, '&code=UNABLE_TO_LOCK_ROW');
+    expect(locked.rows.map(({ key: each }) => each).toSorted()).toEqual([first, second].toSorted());
+    expect(locked.rows[0]).toMatchObject({ object: 'contacts', employer: 'Employer', outcome: 'refused', tries: 1 });
+    const found = await receipts(staff, batch.jobId, '&find=M0');
+    expect(found.rows.map(({ name }) => name)).toContain('Surname 0, Given');
+    const csv = String((await staff.request(`/api/salesforce/exports/receiptsCsv?jobId=${batch.jobId}`)).body);
+    expect(linesOf(csv)).toHaveLength(10);
+    expect(csv).not.toContain('Surname');
+
+    organisation.refuses = () => null;
+    const nobody = await retry(staff, batch.jobId, 'memberId\nM3\n');
+    expect([nobody.status, nobody.body.message]).toEqual([
+      400,
+      'No member of this file has a failed row in this batch.',
+    ]);
+    const wrong = await retry(staff, batch.jobId, 'surname\nAbara\n');
+    expect(wrong.body.message).toBe('The file has no column memberId, which says which members to retry.');
+    const narrowed = await ended(staff, begun(await retry(staff, batch.jobId, 'memberId\nM1\n')).jobId);
+    await projector.drained();
+    expect(narrowed).toMatchObject({ exported: 1, imported: 1, failed: 0, retryOf: batch.batchId });
+    expect(organisation.record('Contact', second!)).toBeDefined();
+    const rest = await ended(staff, begun(await retry(staff, batch.jobId)).jobId);
+    await projector.drained();
+    expect(rest).toMatchObject({ exported: 2, imported: 1, failed: 1 });
+    expect((await receipts(staff, rest.jobId)).rows[0]).toMatchObject({ object: 'campaignMembers', tries: 2 });
+    expect(organisation.record('Contact', first!)).toBeDefined();
+    const nothing = await retry(staff, narrowed.jobId);
+    expect([nothing.status, nothing.body.message]).toEqual([
+      409,
+      'Only a batch that is complete and has failed rows can be retried.',
+    ]);
+
+    // Erased members are deleted there, once.
+    await engines.store.transact(memberStream, third!, eraseMember('The member asked for it.'), byTest());
+    await projector.drained();
+    const after = await complete(staff, forced);
+    expect(organisation.record('Contact', third!)).toBeUndefined();
+    expect((await receipts(staff, after.jobId, '&find=' + third)).rows).toMatchObject([
+      { operation: 'delete', outcome: 'accepted', name: null },
+    ]);
+    const last = await complete(staff, forced);
+    expect((await receipts(staff, last.jobId, '&find=' + third)).count).toBe(0);
+  });
+
+  it('a batch that is stopped aborts its job, and one whose job fails says why', async () => {
+    const { salesforce, as } = await connected();
+    const staff = await as('staff');
+    salesforce.organisation.holds = true;
+    const { jobId, batchId } = begun(await start(staff, forced));
+    await once(staff, jobId, ({ jobStatus }) => jobStatus === 'InProgress');
+    const beside = await start(staff, forced);
+    expect([beside.status, beside.body.message]).toEqual([
+      409,
+      `Batch ${batchId} is doing this already. Wait for it, or stop it first.`,
+    ]);
+    const stopped = await staff.request(`/api/salesforce/exports?jobIds=${jobId}`, { method: 'PATCH' });
+    expect([stopped.status, stopped.body['batches']]).toEqual([200, 1]);
+    expect(await ended(staff, jobId)).toMatchObject({ batchStatus: 'STOPPED', jobStatus: 'Aborted' });
+    expect(salesforce.organisation.jobStates).toEqual(['Aborted']);
+
+    salesforce.organisation.holds = false;
+    salesforce.organisation.failsAfterRows = 0;
+    const failed = await ended(staff, begun(await start(staff, forced)).jobId);
+    expect(failed).toMatchObject({ batchStatus: 'FAILED', jobStatus: 'Failed' });
+    expect(failed.note).toMatch(/^Salesforce ended the job of plans: /);
+  });
+
+  it('trouble on the way is waited for: a cut upload makes another job, an ended session is renewed', async () => {
+    const { salesforce, as } = await connected();
+    const staff = await as('staff');
+    salesforce.play(/PUT .*batches/, { answer: 503, code: 'SERVER_UNAVAILABLE', retryAfter: '1' });
+    salesforce.play(/GET .*failedResults/, 'half');
+    const { jobId } = begun(await start(staff, forced));
+    await once(staff, jobId, ({ jobStatus }) => jobStatus !== null);
+    salesforce.endSessions();
+    const batch = await ended(staff, jobId);
+    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete' });
+    expect(salesforce.organisation.jobStates.filter((state) => state !== 'Aborted')).toEqual([]);
+    const { body } = await staff.request('/api/salesforce/connection');
+    expect(body).toMatchObject({ host: salesforce.settings.url.host, allowed: 100_000, problem: null });
+  });
+});
