@@ -28,13 +28,15 @@ export class BenchPortal {
     private readonly makePortal: () => Portal,
   ) {}
 
-  static async start(onTrouble: (text: string) => void): Promise<BenchPortal> {
+  /** `settings` are of the api, until it is restarted. */
+  static async start(onTrouble: (text: string) => void, settings: NodeJS.ProcessEnv = {}): Promise<BenchPortal> {
     const folder = mkdtempSync(join(tmpdir(), 'superscope-bench-'));
     const options = readOptions([], { SUPERSCOPE_DATA: folder, PORT: String(await freePort()) });
     const makePortal = () => new Portal(options, onTrouble);
     const portal = makePortal();
     try {
-      const url = await portal.start({ SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: benchPassword });
+      const demo = { SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: benchPassword };
+      const url = await portal.start({ ...demo, ...settings });
       const client = new PortalClient(url);
       await client.signIn('admin', benchPassword);
       const { environment } = portal;

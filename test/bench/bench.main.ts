@@ -10,6 +10,7 @@ import { calculatorFigures } from './calculators.figure.js';
 import { changeFigures, writeChangingPlan } from './change.figure.js';
 import { perSecondText, shown, whole, type Figure } from './figure.js';
 import { commandFigures } from './commands.figure.js';
+import { exportFigures } from './export.figure.js';
 import { FilesOfFund } from './import.figure.js';
 import { KafkaPortal } from './kafka-portal.js';
 import { EventsThroughKafka } from './kafka.figure.js';
@@ -43,7 +44,7 @@ const portalNames = [
   'history',
   'startup',
 ] as const;
-const names = [...portalNames, 'relay', 'projection', 'memory', 'as-at', 'replay', 'report'] as const;
+const names = [...portalNames, 'relay', 'projection', 'memory', 'as-at', 'replay', 'report', 'export'] as const;
 type Name = (typeof names)[number];
 
 const usage = `npm run bench [-- --quick] [-- --only ${names.join('|')}]... [--events N]`;
@@ -231,6 +232,7 @@ async function main(): Promise<void> {
     await using(await BenchPortal.start(say), async (portal) => {
       figures.push(...(await reportFigures(portal, size.reports, say)));
     });
+  if (wanted.has('export')) figures.push(...(await exportFigures(size.exports, say)));
   for (const table of [figureTable(figures), work.table(), uses.length > 0 ? memoryTable(uses) : ''])
     if (table !== '') print(`\n${table}`);
   const judged = figures.filter((figure) => figure.met !== null);

@@ -21,6 +21,8 @@ export interface Sizes {
   history: { small: number; large: number; others: number; months: number; largeWithinSeconds: number };
   /** Members of the small and the large plan that reports are made of, and how long they are made on end. */
   reports: { members: { small: number; large: number }; months: number; minutes: number };
+  /** The fund whose contacts are exported. */
+  exports: { plans: number; membersPerPlan: number };
   /** Visits at each speed. */
   browserRuns: number;
   /** Events to search, inserted directly, and searches by each filter. */
@@ -42,6 +44,7 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     browserMembers: 100_000,
     history: { small: 300, large: 20_000, others: 7_600, months: 36, largeWithinSeconds: 40 },
     reports: { members: { small: 1_300, large: 20_000 }, months: 26, minutes: 15 },
+    exports: { plans: 20, membersPerPlan: 5_000 },
     browserRuns: 5,
     historyEvents: 1_000_000,
     historySearches: 100,
@@ -59,6 +62,7 @@ export const sizes: Record<'full' | 'quick', Sizes> = {
     browserMembers: 20_000,
     history: { small: 300, large: 2_000, others: 1_000, months: 12, largeWithinSeconds: 10 },
     reports: { members: { small: 300, large: 1_300 }, months: 15, minutes: 1 },
+    exports: { plans: 10, membersPerPlan: 1_000 },
     browserRuns: 3,
     historyEvents: 200_000,
     historySearches: 40,
