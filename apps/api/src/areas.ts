@@ -60,6 +60,7 @@ import { AsOfViewsSlice } from './history/as-of-views.slice.js';
 import { DifferencesSlice } from './history/differences.slice.js';
 import { EventDetailSlice } from './history/event-detail.slice.js';
 import { EventFileSlice } from './history/event-file.slice.js';
+import { EventsBesideSlice } from './history/events-beside.slice.js';
 import { EventsSlice } from './history/events.slice.js';
 import { EvidenceSlice } from './history/evidence.slice.js';
 import { HistoryModule } from './history/history.module.js';
@@ -230,6 +231,7 @@ export const areas: readonly Type[] = [
   DifferencesSlice,
   EventDetailSlice,
   EventFileSlice,
+  EventsBesideSlice,
   EventsSlice,
   EvidenceSlice,
   HistoryModule,
