@@ -20,6 +20,7 @@ import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
 import { newEmployeeFlyer } from '../features/new-employee-flyer/new-employee-flyer.feature';
 import { onecentralActivity } from '../features/onecentral-activity/onecentral-activity.feature';
+import { onecentralImports } from '../features/onecentral-imports/onecentral-imports.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { policyCommitteeReport } from '../features/policy-committee-report/policy-committee-report.feature';
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   asfaFigures,
   corrections,
   providers,
+  onecentralImports,
   onecentralActivity,
   superScore,
   superSections,
