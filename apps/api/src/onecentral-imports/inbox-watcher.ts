@@ -12,7 +12,7 @@ import { systemContext } from '../platform/commands/command-context.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { fileNameProblem } from '../platform/http/file-name-problem.js';
 import { Schedule } from '../work/schedule.js';
-import { completeAmong, Inbox, InboxFileChanged, type InboxFile } from './inbox.js';
+import { completeAmong, Inbox, InboxFileChanged, noInbox, type InboxFile } from './inbox.js';
 import { InboxFiles } from './inbox-files.js';
 import { InboxState } from './inbox-state.js';
 import { LeasedLoop } from './leased-loop.js';
@@ -66,7 +66,7 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
         return { isDone: true, said: deleted === 0 ? 'There were none' : `${deleted} deleted` };
       },
     });
-    this.loop.start();
+    if (this.inbox.source !== noInbox) this.loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

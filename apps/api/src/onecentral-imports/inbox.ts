@@ -17,6 +17,9 @@ export class InboxFileChanged extends Error {
   }
 }
 
+/** The kind of inbox where the settings name none. */
+export const noInbox = 'none';
+
 /** Where OneCentral leaves its files. */
 export abstract class Inbox {
   /** The kind of inbox, which is part of a file's identity. */

@@ -4,7 +4,7 @@ import { ENV, type Env } from '../env.js';
 import { WorkModule } from '../work/work.module.js';
 import { FolderInbox } from './folder-inbox.js';
 import { ImportProgress } from './import-progress.js';
-import { Inbox, type InboxFile } from './inbox.js';
+import { Inbox, noInbox, type InboxFile } from './inbox.js';
 import { InboxFiles } from './inbox-files.js';
 import { InboxState } from './inbox-state.js';
 import { InboxWatcher } from './inbox-watcher.js';
@@ -15,7 +15,7 @@ import { OnecentralSettings } from './onecentral-settings.js';
 
 /** Stands in where the settings name no inbox: nothing ever arrives. */
 class NoInbox extends Inbox {
-  readonly source = 'none';
+  readonly source = noInbox;
   async list(): Promise<InboxFile[]> {
     return [];
   }

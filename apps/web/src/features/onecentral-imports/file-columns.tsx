@@ -42,7 +42,7 @@ function ChoiceOf({ file: { filename, name }, chosen, onChoose, onErrors }: Choi
   return (
     <input
       type="radio"
-      className="mt-0.5 size-4 accent-[var(--color-brand)] pointer-coarse:size-6"
+      className="mt-0.5 size-4 shrink-0 accent-[var(--color-brand)] pointer-coarse:size-11"
       aria-label={`Select ${name}`}
       checked={chosen === filename}
       onChange={() => onChoose(filename)}
