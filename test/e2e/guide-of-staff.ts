@@ -278,6 +278,15 @@ export function staffChapters(chapter: Chapter): void {
     await on.shows(page, 'salesforce-exports');
   });
 
+  chapter('OneCentral imports', async (on) => {
+    const page = await pageOf('staff');
+    await page.goto('/staff/onecentralImports');
+    await page.getByRole('radio', { name: 'Select Kestrel list (final).csv' }).check();
+    await page.getByText('Unknown: cannot be queued').waitFor();
+    await page.getByText('No errors in this file').waitFor();
+    await on.reads(page);
+  });
+
   chapter('PCR templates', async (on) => {
     const page = await pageOf('admin');
     await page.setViewportSize({ width: 1440, height: 900 });

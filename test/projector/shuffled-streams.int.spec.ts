@@ -13,6 +13,19 @@ import { activityTypes } from '@superscope/domain/member/member.events';
 import { recordEvents, withdrawEvent } from '@superscope/domain/member/recorded-events';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { announceMaintenance, maintenanceStream } from '@superscope/domain/maintenance/maintenance';
+import {
+  arriveFile,
+  beginImport,
+  completeFile,
+  deleteFile,
+  exportExceptions,
+  failAttempt,
+  onecentralImportStream,
+  putOffAttempt,
+  queueFile,
+  repeatFile,
+  startAttempt,
+} from '@superscope/domain/onecentral-import/onecentral-import';
 import { pdfResourcesStream, removePdf, uploadPdf } from '@superscope/domain/pdf-resources/pdf-resources';
 import {
   bringBackPage,
@@ -175,6 +188,47 @@ async function shapeReports(): Promise<void> {
     await store.transact(pdfResourcesStream, 'EAST', decision, now());
 }
 
+/** Files of OneCentral: one that fails, is queued and is right then; one that repeats it; and one that is wrong, exported and deleted. */
+async function leaveFiles(): Promise<void> {
+  const { store } = importing.engines;
+  const at = new Date().toISOString();
+  const file = {
+    source: 'folder',
+    name: 'providers.csv',
+    modified: at,
+    bytes: 9,
+    sha256: 'ab',
+    table: 'providers',
+    dataDate: '2024-07-31',
+    rows: 1,
+    problem: null,
+  };
+  const wrong = { reason: 'One error.', errorCount: 1, errors: [{ line: 2, column: 'providerId', message: 'Wrong.' }] };
+  const failing = (fileId: string) => [
+    arriveFile({ ...file, fileId }),
+    startAttempt('a', at),
+    putOffAttempt('a'),
+    ...['b', 'c', 'd'].flatMap((attempt) => [startAttempt(attempt, at), failAttempt(attempt, wrong, at)]),
+  ];
+  const files = {
+    'file-1': [
+      ...failing('file-1'),
+      queueFile('staff'),
+      startAttempt('e', at),
+      beginImport('e', 'import-1', 1),
+      completeFile('e', { importId: 'import-1', written: 1, skipped: 0 }),
+    ],
+    'file-2': [
+      arriveFile({ ...file, fileId: 'file-2' }),
+      startAttempt('a', at),
+      repeatFile('a', { fileId: 'file-1', name: 'providers.csv' }),
+    ],
+    'file-3': [...failing('file-3'), exportExceptions('staff'), deleteFile('staff')],
+  };
+  for (const [fileId, decisions] of Object.entries(files))
+    for (const decision of decisions) await store.transact(onecentralImportStream, fileId, decision, now());
+}
+
 /** Writes events that files do not cause: opened months, withdrawals, publications, closings, moves, cancellations, erasures and tokens. */
 async function correctEverything(): Promise<void> {
   const { store, identity } = importing.engines;
@@ -223,6 +277,7 @@ async function correctEverything(): Promise<void> {
     await store.transact(providerStream, 'PR1', decision, now());
   await store.transact(documentHostsStream, '', setDocumentHosts(['asfa.example']), now());
   await shapeReports();
+  await leaveFiles();
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],
     ['platforms', 'East Platform', 'Eastern Platform'],

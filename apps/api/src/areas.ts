@@ -90,6 +90,11 @@ import { RecordMemberEventsSlice } from './members/record-events.slice.js';
 import { RecordedTodaySlice } from './members/recorded-today.slice.js';
 import { WithdrawMemberEventSlice } from './members/withdraw-event.slice.js';
 import { NewsSlice } from './news/news.slice.js';
+import { ChangeImportSlice } from './onecentral-imports/change-import.slice.js';
+import { DownloadImportSlice } from './onecentral-imports/download-import.slice.js';
+import { ExportExceptionsSlice } from './onecentral-imports/export-exceptions.slice.js';
+import { ListImportsSlice } from './onecentral-imports/list-imports.slice.js';
+import { OnecentralImportsModule } from './onecentral-imports/onecentral-imports.module.js';
 import { BuildInfoSlice } from './operations/build-info.slice.js';
 import { DeadLettersSlice } from './operations/dead-letters.slice.js';
 import { EmailDeliverySlice } from './operations/email-delivery.slice.js';
@@ -261,6 +266,11 @@ export const areas: readonly Type[] = [
   RecordedTodaySlice,
   WithdrawMemberEventSlice,
   NewsSlice,
+  ChangeImportSlice,
+  DownloadImportSlice,
+  ExportExceptionsSlice,
+  ListImportsSlice,
+  OnecentralImportsModule,
   BuildInfoSlice,
   DeadLettersSlice,
   EmailDeliverySlice,

@@ -6,6 +6,7 @@ import { platforms, providers, plans, companies } from './documents/fund.project
 import { imports } from './documents/imports.projection.js';
 import { maintenance } from './documents/maintenance.projection.js';
 import { news } from './documents/news.projection.js';
+import { onecentralImports } from './documents/onecentral-imports.projection.js';
 import { pdfResources } from './documents/pdf-resources.projection.js';
 import { reportTemplates } from './documents/report-templates.projection.js';
 import { salesforceRegister, salesforceReceipts } from './documents/salesforce.projection.js';
@@ -47,6 +48,7 @@ export const declaredProjections: readonly Projection[] = [
   imports,
   maintenance,
   news,
+  onecentralImports,
   pdfResources,
   reportTemplates,
   salesforceRegister,

@@ -14,6 +14,7 @@ export const rights = [
   'plans.completeness',
   'import-export.read',
   'import-export.write',
+  'onecentral-imports.manage',
   'investment-options.write',
   'retirement-standard.write',
   'retirement-standard.hosts',

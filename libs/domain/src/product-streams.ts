@@ -12,6 +12,7 @@ import { maintenanceStream } from './maintenance/maintenance.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
 import { newsStream } from './news/news.js';
+import { onecentralImportStream } from './onecentral-import/onecentral-import.js';
 import { pdfResourcesStream } from './pdf-resources/pdf-resources.js';
 import { planDigestsStream } from './plan-digests/plan-digests.js';
 import { planStream } from './plan/plan.js';
@@ -47,6 +48,7 @@ export const productStreams: readonly AnyStream[] = [
   memberSnapshotsStream,
   memberStream,
   newsStream,
+  onecentralImportStream,
   pdfResourcesStream,
   planDigestsStream,
   planStream,

@@ -21,6 +21,7 @@ import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
 import { newEmployeeFlyer } from '../features/new-employee-flyer/new-employee-flyer.feature';
 import { onecentralActivity } from '../features/onecentral-activity/onecentral-activity.feature';
+import { onecentralImports } from '../features/onecentral-imports/onecentral-imports.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { policyCommitteeReport } from '../features/policy-committee-report/policy-committee-report.feature';
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   corrections,
   providers,
   salesforceExports,
+  onecentralImports,
   onecentralActivity,
   superScore,
   superSections,

@@ -19,6 +19,7 @@ import { memberEventsView, memberEventRunView, memberEventTable } from './member
 import { memberSnapshotTable, memberExitTable } from './member-snapshots.js';
 import { membersView, memberFactTable } from './members.js';
 import { newsView } from './news.js';
+import { onecentralImportsView } from './onecentral-imports.js';
 import { pdfResourcesView } from './pdf-resources.js';
 import { planDigestsView } from './plan-digests.js';
 import { snapshotRawTable, assetsOwnedRawTable, planMonthImportTable, calendarView } from './plan-months.js';
@@ -51,6 +52,7 @@ export const documentViews = [
   memberEventRunView,
   membersView,
   newsView,
+  onecentralImportsView,
   pdfResourcesView,
   planDigestsView,
   calendarView,

@@ -45,6 +45,8 @@ export const accessActions = {
   'checked report': { type: 'view', context: 'files', name: 'Checked a report' },
   'check-import': { type: 'import', context: 'files', name: 'Checked a file' },
   import: { type: 'import', context: 'files', name: 'Import' },
+  'queued OneCentral file': { type: 'import', context: 'files', name: 'Queued a file of OneCentral' },
+  'deleted OneCentral file': { type: 'change', context: 'files', name: 'Deleted a file of OneCentral' },
   'as-of view': { type: 'view', context: 'history', name: 'Plan as it stood' },
   'event search': { type: 'search', context: 'history', name: 'Search in the event history' },
   'event read': { type: 'view', context: 'history', name: 'Event read' },

@@ -37,6 +37,8 @@ export const rights = {
   /** Import and export of the fund's files. */
   'import-export.read': ['Staff', 'Admin'],
   'import-export.write': ['Staff', 'Admin', 'Application'],
+  /** The files that OneCentral leaves in the inbox: reading, queueing and deleting them, and their errors. */
+  'onecentral-imports.manage': ['Staff', 'Admin'],
   /** Replacing a platform's investment options, with what a file would change. */
   'investment-options.write': ['Staff', 'Admin'],
   /** ASFA's retirement standard, by which retirement adequacy is scored: reading it from ASFA's documents, and saving a set. */
