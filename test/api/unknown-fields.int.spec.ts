@@ -35,6 +35,8 @@ const ids: Readonly<Record<string, string>> = {
   passkeyId: '0'.repeat(32),
   place: '1-1',
   providerId: 'PR1',
+  documentId: uuid,
+  mappingId: uuid,
 };
 
 /** Every route of the running server, with its parameters filled in. */
@@ -93,7 +95,11 @@ describe('every endpoint', () => {
     const wrong: unknown[] = [];
     for (const { method, path } of endpoints().filter((each) => each.method !== 'GET')) {
       // These endpoints take files or forms, or say first which platform they need.
-      if (/\/(import|check|flyers|logo|assets|assets\/changes|asfa\/file|pcr\/upload|reports\/request)$/.test(path))
+      if (
+        /\/(import|check|flyers|logo|assets|assets\/changes|asfa\/file|pcr\/upload|reports\/request|api\/documents)$/.test(
+          path,
+        )
+      )
         continue;
       for (const name of ['plamId', 'planId[$ne]', '$where', 'constructor']) {
         const { status, sentence } = await ask(method, path, { [name]: 1 });
