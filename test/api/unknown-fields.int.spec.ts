@@ -35,6 +35,8 @@ const ids: Readonly<Record<string, string>> = {
   passkeyId: '0'.repeat(32),
   place: '1-1',
   providerId: 'PR1',
+  documentId: uuid,
+  mappingId: uuid,
 };
 
 /** Every route of the running server, with its parameters filled in. */
@@ -94,7 +96,7 @@ describe('every endpoint', () => {
     for (const { method, path } of endpoints().filter((each) => each.method !== 'GET')) {
       // These endpoints take files or forms, or say first which platform or file they need.
       if (
-        /\/(import|check|flyers|logo|assets|assets\/changes|asfa\/file|pcr\/upload|reports\/request|salesforce\/(exports|retry)|imports\/queue|imports\/delete)$/.test(
+        /\/(import|check|flyers|logo|assets|assets\/changes|asfa\/file|pcr\/upload|reports\/request|salesforce\/(exports|retry)|imports\/queue|imports\/delete|api\/documents)$/.test(
           path,
         )
       )

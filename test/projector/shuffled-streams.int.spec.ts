@@ -37,6 +37,20 @@ import {
   reportTemplateStream,
   saveTemplate,
 } from '@superscope/domain/report-template/report-template';
+import {
+  addDocument,
+  deleteDocument,
+  micrositeDocumentStream,
+  reviseDocument,
+} from '@superscope/domain/microsite-document/microsite-document';
+import {
+  clearCache,
+  mapDocument,
+  micrositeListStream,
+  reorderMappings,
+  reviseMapping,
+  unmapDocument,
+} from '@superscope/domain/microsite-list/microsite-list';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
 import { keepDigest, planDigestsStream } from '@superscope/domain/plan-digests/plan-digests';
 import { planMonthId } from '@superscope/domain/plan-month-import';
@@ -229,6 +243,39 @@ async function leaveFiles(): Promise<void> {
     for (const decision of decisions) await store.transact(onecentralImportStream, fileId, decision, now());
 }
 
+/** Documents of a microsite: revised and deleted, mapped, moved, reordered and unmapped, with the cache cleared. */
+async function keepMicrosite(): Promise<void> {
+  const { store } = importing.engines;
+  const details = {
+    platformId: 'EAST',
+    planId: null,
+    companyId: null,
+    type: 'Info',
+    title: 'Fees',
+    description: null,
+    url: null,
+    file: { filename: 'Fees.pdf', sha256: 'ab', bytes: 9, pages: 2 },
+  } as const;
+  for (const decision of [
+    addDocument('document-1', details),
+    reviseDocument('document-1', { ...details, file: null, url: 'https://fund.example/fees' }),
+  ])
+    await store.transact(micrositeDocumentStream, 'document-1', decision, now());
+  for (const decision of [addDocument('document-2', details), deleteDocument('document-2', 0)])
+    await store.transact(micrositeDocumentStream, 'document-2', decision, now());
+  const company = 'EAST.C1';
+  for (const decision of [
+    mapDocument(company, { mappingId: 'mapping-1', documentId: 'document-1' }),
+    mapDocument(company, { mappingId: 'mapping-2', documentId: 'document-2' }),
+    mapDocument(company, { mappingId: 'mapping-3', documentId: 'document-3' }),
+    reviseMapping(company, { mappingId: 'mapping-1', documentId: 'document-1', sequence: 9 }),
+    unmapDocument(company, 'mapping-2'),
+    reorderMappings(company, ['mapping-1', 'mapping-3'], 5),
+    clearCache(company),
+  ])
+    await store.transact(micrositeListStream, company, decision, now());
+}
+
 /** Writes events that files do not cause: opened months, withdrawals, publications, closings, moves, cancellations, erasures and tokens. */
 async function correctEverything(): Promise<void> {
   const { store, identity } = importing.engines;
@@ -272,6 +319,9 @@ async function correctEverything(): Promise<void> {
   await store.transact(watchStream, 'staff', settleNotice('staff', 'notice-1', 'sent'), now());
   await makeReport();
   await exportToSalesforce();
+}
+
+  await keepMicrosite();
   const logo = { providerId: 'PR1', type: 'image/png', sha256: 'ab', bytes: 900 } as const;
   for (const decision of [uploadLogo(logo), removeLogo, uploadLogo({ ...logo, sha256: 'cd' })])
     await store.transact(providerStream, 'PR1', decision, now());

@@ -89,6 +89,13 @@ import { ProcessMemberEventsSlice } from './members/process-events.slice.js';
 import { RecordMemberEventsSlice } from './members/record-events.slice.js';
 import { RecordedTodaySlice } from './members/recorded-today.slice.js';
 import { WithdrawMemberEventSlice } from './members/withdraw-event.slice.js';
+import { ChangeMappingsSlice } from './microsites/change-mappings.slice.js';
+import { ClearCacheSlice } from './microsites/clear-cache.slice.js';
+import { LibrarySlice } from './microsites/library.slice.js';
+import { MappingsSlice } from './microsites/mappings.slice.js';
+import { PublicMicrositeSlice } from './microsites/public-microsite.slice.js';
+import { SaveDocumentSlice } from './microsites/save-document.slice.js';
+import { SeenSlice } from './microsites/seen.slice.js';
 import { NewsSlice } from './news/news.slice.js';
 import { ChangeImportSlice } from './onecentral-imports/change-import.slice.js';
 import { DownloadImportSlice } from './onecentral-imports/download-import.slice.js';
@@ -265,6 +272,13 @@ export const areas: readonly Type[] = [
   RecordMemberEventsSlice,
   RecordedTodaySlice,
   WithdrawMemberEventSlice,
+  ChangeMappingsSlice,
+  ClearCacheSlice,
+  LibrarySlice,
+  MappingsSlice,
+  PublicMicrositeSlice,
+  SaveDocumentSlice,
+  SeenSlice,
   NewsSlice,
   ChangeImportSlice,
   DownloadImportSlice,

@@ -19,6 +19,8 @@ export const rights = [
   'retirement-standard.write',
   'retirement-standard.hosts',
   'report-templates.write',
+  'microsite-documents.write',
+  'microsite.read',
   'corrections.write',
   'plans.publish',
   'flyers.write',

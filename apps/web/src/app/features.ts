@@ -20,6 +20,7 @@ import { investmentOptions } from '../features/investment-options/investment-opt
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
 import { newEmployeeFlyer } from '../features/new-employee-flyer/new-employee-flyer.feature';
+import { micrositeDocuments } from '../features/microsite-documents/microsite-documents.feature';
 import { onecentralActivity } from '../features/onecentral-activity/onecentral-activity.feature';
 import { onecentralImports } from '../features/onecentral-imports/onecentral-imports.feature';
 import { outbox } from '../features/outbox/outbox.feature';
@@ -56,6 +57,7 @@ export const features: readonly Feature[] = [
   feeComparison,
   insuranceCalculation,
   memberEvents,
+  micrositeDocuments,
   reportTemplates,
   investmentOptions,
   importExport,

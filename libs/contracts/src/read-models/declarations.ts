@@ -18,6 +18,7 @@ import { maintenanceView } from './maintenance.js';
 import { memberEventsView, memberEventRunView, memberEventTable } from './member-events.js';
 import { memberSnapshotTable, memberExitTable } from './member-snapshots.js';
 import { membersView, memberFactTable } from './members.js';
+import { micrositeDocumentsView, micrositeListsView } from './microsites.js';
 import { newsView } from './news.js';
 import { onecentralImportsView } from './onecentral-imports.js';
 import { pdfResourcesView } from './pdf-resources.js';
@@ -51,6 +52,8 @@ export const documentViews = [
   memberEventsView,
   memberEventRunView,
   membersView,
+  micrositeDocumentsView,
+  micrositeListsView,
   newsView,
   onecentralImportsView,
   pdfResourcesView,

@@ -21,7 +21,7 @@ export const rights = {
   'reports.keep': ['Staff', 'Admin'],
   /** To have a report checked, of a plan in reach: whether it was made here, is unchanged, and has the figures of its events. */
   'reports.check': ['AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
-  /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
+  /** Downloading a plan's flyers, which are public, so that a microsite's pages may. */
   'flyers.read': [
     'CompanyRep',
     'ProviderRep',
@@ -47,6 +47,10 @@ export const rights = {
   'retirement-standard.hosts': ['Admin'],
   /** Templates of the Policy Committee Report, and the PDFs whose pages may stand in it. */
   'report-templates.write': ['Admin'],
+  /** Documents of microsites, and which of them each employer in reach has. */
+  'microsite-documents.write': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** What members find on an employer's microsite, which is public: with the flyers all that its pages may read. */
+  'microsite.read': ['AuthorizedRep', 'Staff', 'Admin', 'BrowserClient'],
   /** Corrections of imported data: closing a plan, withdrawing an import, cancelling a campaign. */
   'corrections.write': ['Admin'],
   /** Publishing new editions of a plan's closed months, which changes what employers read. */
