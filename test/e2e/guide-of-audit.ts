@@ -1,4 +1,22 @@
-import { pageOf, region, header, type Chapter } from './guide-walk.js';
+import type { Page } from 'playwright-core';
+import { pageOf, plan, region, header, type Chapter } from './guide-walk.js';
+import { makesPictures } from './makes-pictures.js';
+
+/** The code of a report that this person has made. */
+async function reportCode(page: Page): Promise<string> {
+  const { request } = page.context();
+  const asked = await request.post(`/api/plans/${plan}/reports/request`, {
+    headers: { 'X-Requested-By': 'superscope' },
+    multipart: { engagedOnly: 'false' },
+  });
+  const { workId } = (await asked.json()) as { workId: string };
+  for (;;) {
+    const results = await request.get(`/api/plans/${plan}/reports/result`);
+    const made = ((await results.json()) as { id: string; code: string }[]).find(({ id }) => id === workId);
+    if (made !== undefined) return made.code;
+    await page.waitForTimeout(500);
+  }
+}
 
 /** The chapters for auditors and for operations. */
 export function auditChapters(chapter: Chapter): void {
@@ -24,6 +42,19 @@ export function auditChapters(chapter: Chapter): void {
     await on.shows(page, 'dashboard-as-it-stood');
     await page.getByRole('button', { name: 'Return to now' }).click();
     await page.getByRole('button', { name: 'Return to now' }).waitFor({ state: 'detached' });
+  });
+
+  chapter('Check a report', async (on) => {
+    const page = await pageOf('auditor');
+    await page.goto('/audit/check-report');
+    await on.reads(page);
+    const code = makesPictures ? await reportCode(await pageOf('staff')) : 'KF3T 9X1B QQ22';
+    await page.getByLabel(/^Or its code/).fill(code);
+    await page.keyboard.press('Enter');
+    const result = region(page, 'What came out');
+    await result.waitFor();
+    if (makesPictures) await result.getByText('rebuilt from events').waitFor({ timeout: 120_000 });
+    await on.shows(page, 'check-a-report', header(page), result);
   });
 
   chapter('Event history', async (on) => {

@@ -118,6 +118,8 @@ describe('the PCM report', () => {
 });
 
 describe('the Policy Committee Report', () => {
+  let report: { pdf: Buffer; code: string } | undefined;
+
   it('conforms to PDF/UA-1 and carries the figures that it shows, which are the api’s for an employer', async () => {
     const { context } = await signedIn(browser, 'staff');
     const url = inject('portalUrl');
@@ -143,6 +145,7 @@ describe('the Policy Committee Report', () => {
     expect((await veraPdfProblems(pdf)) ?? []).toEqual([]);
 
     const kept = keptFigures.parse(JSON.parse(String((await attachedTo(pdf))['figures.json'])));
+    report = { pdf, code: kept.code };
     expect(kept.planId).toBe(plan);
     expect(kept.editions.at(-1)!.month).toBe(kept.end.slice(0, 7));
     const ranking = kept.figures.find(({ question }) => question.name === 'planRanking');
@@ -186,6 +189,38 @@ describe('the Policy Committee Report', () => {
     await other.context.close();
     await context.close();
     // The report is made in the background, beside all that the other tests have made.
+  }, 240_000);
+
+  it('is checked by its code by Staff and by its file by an Auditor, and is what the events say', async () => {
+    const { pdf, code } = report!;
+    const staff = await signedIn(browser, 'staff');
+    await staff.page.goto('/staff/reporting');
+    await staff.page.getByLabel(/^Or its code/).fill(code.replace(/(.{4})/g, '$1 '));
+    await staff.page.keyboard.press('Enter');
+    const said = staff.page.getByRole('region', { name: 'What came out' });
+    await said.getByText(/^All [\d,]+ figures are what the events of that moment say$/).waitFor({ timeout: 120_000 });
+    await expectAccessible(staff.page);
+    await staff.context.close();
+
+    const auditor = await signedIn(browser, 'auditor', { width: 390, height: 844 });
+    await auditor.page.goto('/audit/check-report');
+    const [chooser] = await Promise.all([
+      auditor.page.waitForEvent('filechooser'),
+      auditor.page.getByRole('button', { name: 'choose it' }).click(),
+    ]);
+    await chooser.setFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf });
+    const found = auditor.page.getByRole('region', { name: 'What came out' });
+    await found.getByText('Genuine').waitFor();
+    await found.getByText('Unchanged to the last byte').waitFor();
+    await found.getByText(/^All [\d,]+ figures/).waitFor({ timeout: 120_000 });
+    expect(await auditor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(auditor.page);
+    await auditor.context.close();
+
+    const rep = await signedIn(browser, 'companyrep');
+    await rep.page.goto('/audit/check-report');
+    await rep.page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+    await rep.context.close();
   }, 240_000);
 });
 
@@ -299,6 +334,17 @@ describe('the evidence of a plan as it stood', () => {
     expect(download.suggestedFilename()).toMatch(/^evidence .+\.pdf$/);
     const pdf = await readFile(await download.path());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const [reported] = await Promise.all([
+      page.waitForEvent('download', { timeout: 120_000 }),
+      page.getByRole('button', { name: 'Report of this moment, PDF' }).click(),
+    ]);
+    expect(reported.suggestedFilename()).toMatch(/^PolicyCommitteeReport as it stood .+\.pdf$/);
+    const report = await readFile(await reported.path());
+    expect(await pdfUaProblems(report)).toEqual([]);
+    const pages = await textOfPages(report);
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.filter((text) => !text.includes('As it stood on '))).toEqual([]);
+    expect(pages.filter((text) => text.includes('Plan ranking'))).toEqual([]);
     await context.close();
-  });
+  }, 240_000);
 });

@@ -166,6 +166,26 @@ describe('The Policy Committee Report', () => {
     expect(JSON.stringify(kept)).not.toContain(helen.name);
   });
 
+  it('of a past moment says so on every page, and has no ranks', async () => {
+    server.use(
+      http.get('/api/plans/:planId/reports/template', () =>
+        HttpResponse.json({ ...usual, asItStood: '2020-07-15T00:00:00.000Z' } satisfies ServedTemplate),
+      ),
+    );
+    reportPortal({ user: dana });
+    const { container } = openAt('/policyCommitteeReport?planId=T.K1');
+    await waitFor(() => expect(announced).toEqual(['ready']));
+    const mark = 'As it stood on 15/07/2020 10:00:00';
+    const framed = [...container.querySelectorAll('.pcr-framed')];
+    expect(framed.length).toBeGreaterThan(10);
+    for (const each of framed) expect(each).toHaveTextContent(mark);
+    // Pages without a head get it from the style sheet.
+    const pages = container.querySelector<HTMLElement>('.pcr-as-it-stood')!;
+    expect(pages.style.getPropertyValue('--as-it-stood')).toBe(`"${mark}"`);
+    expect(screen.queryByRole('region', { name: /Plan ranking/ })).toBeNull();
+    expect(kept!.map(({ question }) => question.name)).not.toContain('planRanking');
+  });
+
   it('is the SuperScore report where only pages S1 to S8 are asked for, two beside each other as a book', async () => {
     reportPortal({ user: helen });
     const { container } = openAt('/reports/plan-superscore-report/?planId=T.K1&viewMode=book');
