@@ -13,6 +13,8 @@ const advisedMember = z.object({
   /** Month end of balance, salary and cover, which may be an earlier one. */
   balancesAsAt: z.string(),
   age: z.number().nullable(),
+  /** The day on which the member left, if they have. */
+  leftOn: z.string().nullable(),
   /** A year. */
   salary: z.number().nullable(),
   balance: z.number().nullable(),
@@ -57,7 +59,7 @@ export const insuranceAdvice = z.object({
       indicator: z.enum(['None', 'Under insured', 'On target', 'Over insured']),
       /** 0..1 */
       points: z.number(),
-      /** What the cover lacks to what is needed; 0 where the indicator is neither None nor Under insured. */
+      /** What the cover lacks to what is needed, in whole dollars; 0 where the indicator is neither None nor Under insured. */
       short: z.number(),
       /** The part of the cover above one and a half needs. */
       over: z.number(),

@@ -80,7 +80,7 @@ export class InsuranceAdvices {
         coveredPercent: position.coveredPercent,
         indicator: position.indicator,
         points: position.points,
-        short: position.shortCents / 100,
+        short: Math.ceil(position.shortCents / 100),
         over: position.overCents / 100,
       },
       missing: missingFor(advised.month, figures.deathNeedMultiples),
@@ -98,7 +98,6 @@ export class InsuranceAdvices {
     const { _id: memberId, categoryId, occupationalRating } = member;
     if (categoryId === null) return unknown('The fund’s files name no plan category of this member.');
     if (occupationalRating === null) return unknown('The fund’s files name no collar rating of this member.');
-    // Cover is insured in whole dollars.
     const death = Math.ceil(shortCents / 100);
     return orProblem(async () => {
       const { quotation } = await this.quotations.run(

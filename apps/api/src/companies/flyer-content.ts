@@ -34,11 +34,12 @@ const categoryOf = (category: MemberCategoryDetails): FlyerCategory => {
   };
 };
 
-/** Options that a member has without a choice: those that follow the age, if the platform has any. */
+/** Options that a member has without a choice: those that follow the age, if the platform has any, the youngest members' first. */
 export function defaultOptions(options: readonly AssetRow[]): AssetRow[] {
   const unchosen = options.filter(({ isChoice }) => isChoice !== true);
   const lifecycle = unchosen.filter(({ isLifecycle }) => isLifecycle === true);
-  return lifecycle.length > 0 ? lifecycle : unchosen;
+  if (lifecycle.length === 0) return unchosen;
+  return lifecycle.sort((a, b) => Number(b.growthPercent ?? 0) - Number(a.growthPercent ?? 0));
 }
 
 /** The flyer of an employer, cut to what one page has room for. */

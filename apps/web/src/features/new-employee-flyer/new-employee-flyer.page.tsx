@@ -1,6 +1,6 @@
 import type { FlyerCategory, NewEmployeeFlyer } from '@superscope/contracts/new-employee-flyer';
 import { Mail, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { DocumentSheet } from '../../portal/page-file/document-sheet';
 import { date, dollars, number } from '../../ui/format';
 import { listed } from '../../ui/listed';
@@ -20,10 +20,32 @@ export const NewEmployeeFlyerPage = () => (
         <DefaultInvestment of={flyer} />
         <WhomToCall of={flyer} />
         <SmallPrint of={flyer} />
+        <OnOnePage />
       </>
     )}
   </DocumentSheet>
 );
+
+/** The height of A4 less its margins, as the renderer draws it. */
+const PAGE_HEIGHT = 1016;
+
+/** Draws the sheet around it smaller, if long names would make it longer than a page. */
+function OnOnePage() {
+  const own = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const sheet = own.current?.closest('article');
+    if (sheet == null) return;
+    const fit = () => {
+      // Smaller letters also make fewer lines, so each step is tried before the next.
+      for (let zoom = 0.95; zoom > 0.6 && sheet.getBoundingClientRect().height > PAGE_HEIGHT; zoom -= 0.05)
+        sheet.style.zoom = String(zoom);
+    };
+    fit();
+    // Older browsers have no list of fonts.
+    void (document.fonts as FontFaceSet | undefined)?.ready.then(fit);
+  }, []);
+  return <span ref={own} hidden />;
+}
 
 interface Props {
   of: NewEmployeeFlyer;

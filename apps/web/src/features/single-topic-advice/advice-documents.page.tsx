@@ -14,13 +14,21 @@ const who = ({ advice }: AdviceDocument<{ member: AdvisedMember }>) => whoText(a
 /** An insurance advice as a document. */
 export const InsuranceAdviceDocumentPage = () => (
   <DocumentSheet<AdviceDocument<InsuranceAdvice>> title="Insurance advice" who={who} madeAt={({ madeAt }) => madeAt}>
-    {({ advice }) => <InsuranceAdviceBody of={advice} />}
+    {({ advice }) => (
+      <div className="mt-4">
+        <InsuranceAdviceBody of={advice} />
+      </div>
+    )}
   </DocumentSheet>
 );
 
 /** An investment advice as a document. */
 export const InvestmentAdviceDocumentPage = () => (
   <DocumentSheet<AdviceDocument<InvestmentAdvice>> title="Investment advice" who={who} madeAt={({ madeAt }) => madeAt}>
-    {({ advice }) => <InvestmentAdviceBody of={advice} />}
+    {({ advice }) => (
+      <div className="mt-4">
+        <InvestmentAdviceBody of={advice} />
+      </div>
+    )}
   </DocumentSheet>
 );

@@ -17,6 +17,7 @@ export const MemberFacts = ({ of }: { of: AdvisedMember }) => (
       <Fact name="Salary a year">{of.salary === null ? 'Not known' : dollars(of.salary)}</Fact>
       <Fact name="Balance">{of.balance === null ? 'Not known' : dollars(of.balance)}</Fact>
       <Fact name="Balance and cover of">{dayOrToday(of.balancesAsAt)}</Fact>
+      {of.leftOn !== null && <Fact name="Left the plan">{date(of.leftOn)}</Fact>}
     </dl>
   </section>
 );
@@ -121,5 +122,3 @@ export const GeneralInformation = ({ asAt, children }: { asAt: string; children:
     </span>
   </p>
 );
-
-export const dayText = (day: string | null): string => (day === null ? 'not known' : date(day));

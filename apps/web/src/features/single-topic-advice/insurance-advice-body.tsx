@@ -1,18 +1,7 @@
 import type { InsuranceAdvice } from '@superscope/contracts/member-advice';
 import { date, dollars, number } from '../../ui/format';
 import { NoData } from '../../ui/states';
-import {
-  Cell,
-  dayText,
-  GeneralInformation,
-  Head,
-  MemberFacts,
-  Metric,
-  Metrics,
-  Part,
-  Row,
-  Rules,
-} from './advice-parts';
+import { Cell, GeneralInformation, Head, MemberFacts, Metric, Metrics, Part, Row, Rules } from './advice-parts';
 import { missingText, money, percentText, pointsText } from './advice-text';
 
 type Position = NonNullable<InsuranceAdvice['position']>;
@@ -85,13 +74,7 @@ function CoverAndNeed({ of, position }: { of: InsuranceAdvice; position: Positio
 }
 
 /** Cover and balance beside the need, with the mark from which cover is on target. */
-function NeedBar({
-  of: { member, now },
-  position: { need, coveredPercent },
-}: {
-  of: InsuranceAdvice;
-  position: Position;
-}) {
+function NeedBar({ of: { member }, position: { need, coveredPercent } }: { of: InsuranceAdvice; position: Position }) {
   const balance = Math.max(0, member.balance ?? 0);
   const cover = (coveredPercent / 100) * need - balance;
   const width = Math.max(need, cover + balance) * 1.04;
@@ -108,7 +91,6 @@ function NeedBar({
           Balance {dollars(balance)}
         </span>
         <span>Mark: 80% of the need, {dollars(need * 0.8)}</span>
-        {now.asAt === null && <span>No snapshot is known</span>}
       </p>
       <span className="relative mt-2.5 block h-2.5 overflow-hidden rounded-full bg-track" aria-hidden>
         <i className="absolute inset-y-0 left-0 bg-plot" style={{ width: part(cover) }} />
@@ -131,7 +113,10 @@ function CoverTable({ of: { now, defaults, defaultsProblem } }: { of: InsuranceA
   return (
     <Part
       title="Cover now and by default"
-      note={`Snapshot of ${dayText(now.asAt)}${defaults === null ? '' : `; default of ‘${defaults.categoryName}’ at this age and salary`}`}
+      note={[
+        now.asAt === null ? 'No snapshot is known' : `Snapshot of ${date(now.asAt)}`,
+        ...(defaults === null ? [] : [`default of ‘${defaults.categoryName}’ at this age and salary`]),
+      ].join('; ')}
       wide
     >
       <table className="tnum w-full text-base">

@@ -1,18 +1,7 @@
 import type { InvestmentAdvice } from '@superscope/contracts/member-advice';
-import { dollars } from '../../ui/format';
+import { date, dollars } from '../../ui/format';
 import { NoData } from '../../ui/states';
-import {
-  Cell,
-  dayText,
-  GeneralInformation,
-  Head,
-  MemberFacts,
-  Metric,
-  Metrics,
-  Part,
-  Row,
-  Rules,
-} from './advice-parts';
+import { Cell, GeneralInformation, Head, MemberFacts, Metric, Metrics, Part, Row, Rules } from './advice-parts';
 import { percentText, pointsText, targetText, verdict } from './advice-text';
 
 /** How a member's growth assets stand to their target, what they hold, what would suit, and what the rules say. */
@@ -110,7 +99,7 @@ const RangeBar = ({
 );
 
 const Holdings = ({ of: { holdings } }: { of: InvestmentAdvice }) => (
-  <Part title="Investments now" note={`Balances of ${dayText(holdings.asAt)}`} wide>
+  <Part title="Investments now" {...(holdings.asAt !== null && { note: `Balances of ${date(holdings.asAt)}` })} wide>
     {holdings.rows.length === 0 ? (
       <div className="px-5 pb-4">
         <NoData>No balance of this member in any investment is known.</NoData>

@@ -16,6 +16,7 @@ const member = {
   asAt: '2026-10-31',
   balancesAsAt: '2026-09-30',
   age: 40,
+  leftOn: null,
   salary: 100_000,
   balance: 100_000,
 };
@@ -109,6 +110,7 @@ describe('The insurance advice about a member', () => {
     expect(await heading('Insurance advice')).toBeVisible();
     expect(screen.getByText('Dara Okafor, Kestrel Freight')).toBeVisible();
     const own = await part('Member');
+    expect(own.queryByText('Left the plan')).toBeNull();
     expect(own.getByText('10000321')).toBeVisible();
     expect(own.getByText('31/10/2026')).toBeVisible();
     const position = await part('Cover and need');
@@ -128,9 +130,16 @@ describe('The insurance advice about a member', () => {
   });
 
   it('says why the missing cover has no price, and what exceeds automatic acceptance', async () => {
-    office({ insurance: { ...insurance, extra: { ...insurance.extra, aboveLimit: 50_000 } } });
+    office({
+      insurance: {
+        ...insurance,
+        member: { ...member, leftOn: '2026-10-15' },
+        extra: { ...insurance.extra, aboveLimit: 50_000 },
+      },
+    });
     const { unmount } = openAt(`${insurancePage}?memberId=m-1`);
     expect(await screen.findByText(/\$50,000 of the cover would be above automatic acceptance/)).toBeVisible();
+    expect(screen.getByText('Left the plan').nextSibling).toHaveTextContent('15/10/2026');
     unmount();
     office({ insurance: { ...insurance, extra: null, extraProblem: 'Kestrel Super Plan has no premium rates.' } });
     openAt(`${insurancePage}?memberId=m-1`);
