@@ -379,6 +379,27 @@ describe('with Salesforce', () => {
     expect(failed.note).toMatch(/^Salesforce ended the job of plans: /);
   });
 
+  it('a batch whose process ends is carried on by another one, and nothing is sent twice', async () => {
+    const salesforce = await SalesforceServer.start({ objects });
+    stops.push(() => salesforce.stop());
+    const uploads = () => salesforce.asked.filter((asked) => asked.startsWith('PUT')).length;
+    salesforce.organisation.holds = true;
+    const staff = await (await portal(salesforce))('staff');
+    const { jobId } = begun(await start(staff, forced));
+    await once(staff, jobId, ({ jobStatus }) => jobStatus === 'InProgress');
+    expect(uploads()).toBe(1);
+    await stops.pop()!();
+    salesforce.organisation.holds = false;
+    const again = await (await portal(salesforce))('staff');
+    const batch = await ended(again, jobId);
+    await projector.drained();
+    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete' });
+    const { outcomes } = await receipts(again, jobId);
+    expect(outcomes.accepted + outcomes.refused).toBe(batch.exported);
+    // Plans, employers, contacts and campaign members, each once.
+    expect(uploads()).toBe(4);
+  });
+
   it('trouble on the way is waited for: a cut upload makes another job, an ended session is renewed', async () => {
     const { salesforce, as } = await connected();
     const staff = await as('staff');
