@@ -282,8 +282,8 @@ describe('without Salesforce', () => {
     expect([ran.status, ran.body['batches']]).toEqual([200, 0]);
     const removed = await admin.request('/api/salesforce/exports', { method: 'DELETE' });
     expect(removed.body['batches']).toBe(listed.length);
-    await projector.drained();
-    expect(await batches(admin, '?fullHistory=true')).toEqual([]);
+    const after = { headers: { 'X-After': `${String(removed.body['stream'])}@${String(removed.body['position'])}` } };
+    expect((await admin.request('/api/salesforce/batches?fullHistory=true', after)).body).toEqual([]);
     const gone = await admin.request(`/api/salesforce/exports?jobIds=${listed[0]!.jobId}`, { method: 'PATCH' });
     expect([gone.status, gone.body.message]).toEqual([404, 'There is no such batch.']);
     // What was exported stays recorded.
@@ -377,6 +377,27 @@ describe('with Salesforce', () => {
     const failed = await ended(staff, begun(await start(staff, forced)).jobId);
     expect(failed).toMatchObject({ batchStatus: 'FAILED', jobStatus: 'Failed' });
     expect(failed.note).toMatch(/^Salesforce ended the job of plans: /);
+  });
+
+  it('a batch whose process ends is carried on by another one, and nothing is sent twice', async () => {
+    const salesforce = await SalesforceServer.start({ objects });
+    stops.push(() => salesforce.stop());
+    const uploads = () => salesforce.asked.filter((asked) => asked.startsWith('PUT')).length;
+    salesforce.organisation.holds = true;
+    const staff = await (await portal(salesforce))('staff');
+    const { jobId } = begun(await start(staff, forced));
+    await once(staff, jobId, ({ jobStatus }) => jobStatus === 'InProgress');
+    expect(uploads()).toBe(1);
+    await stops.pop()!();
+    salesforce.organisation.holds = false;
+    const again = await (await portal(salesforce))('staff');
+    const batch = await ended(again, jobId);
+    await projector.drained();
+    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete' });
+    const { outcomes } = await receipts(again, jobId);
+    expect(outcomes.accepted + outcomes.refused).toBe(batch.exported);
+    // Plans, employers, contacts and campaign members, each once.
+    expect(uploads()).toBe(4);
   });
 
   it('trouble on the way is waited for: a cut upload makes another job, an ended session is renewed', async () => {

@@ -4,6 +4,7 @@ import { receiptOperations, receiptOutcomes } from '@superscope/domain/salesforc
 import { id } from '@superscope/domain/shape';
 import { z } from 'zod';
 import { cleanField } from './clean-field.js';
+import { writeAnswer } from './csv-import.js';
 import { dayOrInstant } from './fields.js';
 
 export { isBatchRunning, mayRetryBatch } from '@superscope/domain/salesforce-batch/salesforce-batch';
@@ -99,12 +100,12 @@ export type SalesforceBatchRecord = z.infer<typeof salesforceBatchRecord>;
 
 export const salesforceBatchList = z.array(salesforceBatchRecord);
 
-/** The batch that a request began. */
-export const salesforceBatchBegun = z.object({ jobId: z.string(), batchId: z.number() });
+/** The batch that a request began, and the write that a list has to include to show it. */
+export const salesforceBatchBegun = writeAnswer.extend({ jobId: z.string(), batchId: z.number() });
 export type SalesforceBatchBegun = z.infer<typeof salesforceBatchBegun>;
 
-/** How many batches a call stopped or removed. */
-export const batchesChanged = z.object({ batches: z.number() });
+/** How many batches a call stopped or removed, and the last write; none if it changed nothing. */
+export const batchesChanged = writeAnswer.partial().extend({ batches: z.number() });
 export type BatchesChanged = z.infer<typeof batchesChanged>;
 
 /** Where batches are sent to, and how much of the day's allowance is used. */

@@ -63,7 +63,7 @@ export function countsOf(done: Outcomes): SalesforceBatchResult {
 }
 
 /** Names for people. */
-export const objectNames: Record<ExportObject, string> = {
+const objectNames: Record<ExportObject, string> = {
   plans: 'plans',
   companies: 'employers',
   contacts: 'contacts',

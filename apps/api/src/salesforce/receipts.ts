@@ -14,8 +14,14 @@ import type { CrmResult } from './crm.js';
 import { shipmentKey, type Shipment } from './export-files.js';
 import type { NumberedRow } from './kept-files.js';
 
+interface Told {
+  outcome: CrmResult['outcome'];
+  code: string | undefined;
+  crmId: string | undefined;
+}
+
 /** A deletion of what is gone already has done what was asked. */
-const isAcceptable = ({ operation }: Shipment, { outcome, code }: CrmResult): boolean =>
+const isAcceptable = ({ operation }: Shipment, { outcome, code }: Told): boolean =>
   outcome === 'accepted' || (operation === 'delete' && outcome === 'refused' && code === 'ENTITY_IS_DELETED');
 
 /** What became of each row of a batch. */
@@ -39,8 +45,9 @@ export class Receipts {
     rows: AsyncIterable<NumberedRow[]>,
     results: AsyncIterable<CrmResult>,
   ): Promise<{ accepted: number; failed: number }> {
-    const byKey = new Map<string, CrmResult>();
-    for await (const result of results) byKey.set(result.key, result);
+    const byKey = new Map<string, Told>();
+    // Without its sentence, which can be long and quote the member's values.
+    for await (const { key, outcome, code, crmId } of results) byKey.set(key, { outcome, code, crmId });
     const counted = { accepted: 0, failed: 0 };
     await this.record(batchId, shipment, part, rows, ({ key, crmId = '' }) => {
       const result = byKey.get(shipment.operation === 'delete' ? crmId : key);

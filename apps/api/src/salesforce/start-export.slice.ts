@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { CommandHandler, Command, type ICommandHandler } from '@nestjs/cqrs';
 import { companiesView, platformsView, plansView, providersView } from '@superscope/contracts/read-models/fund';
@@ -22,7 +22,7 @@ import {
 } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
-import { Commands } from '../platform/commands/commands.js';
+import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
@@ -71,7 +71,8 @@ class StartBatchHandler implements ICommandHandler<StartBatch> {
   ) {}
 
   async execute({ request, by }: StartBatch): Promise<SalesforceBatchBegun> {
-    const workId = randomUUID();
+    // The same command, sent again, is the same batch.
+    const workId = uuidOf(by.commandId);
     const register = await this.store.load(batchRegisterStream, '');
     const before = register.state.newestOf[scopeKey(request)];
     const work = before === undefined ? null : (await this.store.load(salesforceBatchStream, before.workId)).state;
@@ -80,11 +81,18 @@ class StartBatchHandler implements ICommandHandler<StartBatch> {
     await this.store.transact(batchRegisterStream, '', numberBatch(workId, request, request.forced, stateOf), by);
     const number = (await this.store.load(batchRegisterStream, '')).state.numbers[workId]!;
     const asked: SalesforceBatchRequest = { ...request, number };
-    await this.store.transact(salesforceBatchStream, workId, salesforceBatch.request(workId, by.actor, asked), by);
+    const requested = salesforceBatch.request(workId, by.actor, asked);
+    const written = await this.store.transact(salesforceBatchStream, workId, requested, by);
     this.worker.begin(salesforceBatchStream.category, workId, by.actor);
-    return { jobId: workId, batchId: number };
+    return { jobId: workId, batchId: number, ...writeAnswerOf(written) };
   }
 }
+
+const uuidOf = (text: string): string =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 
 @Controller()
 class StartExportController {

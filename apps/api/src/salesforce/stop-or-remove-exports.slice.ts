@@ -9,7 +9,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Commands } from '../platform/commands/commands.js';
+import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { BatchRecords } from './batch-records.js';
@@ -39,7 +39,7 @@ const removeEndedEndpoint = endpoint('DELETE /api/salesforce/exports', {
 });
 
 /** Asks batches to stop. */
-class StopBatches extends Command<number> {
+class StopBatches extends Command<BatchesChanged> {
   constructor(
     readonly workIds: readonly string[],
     readonly by: CommandContext,
@@ -49,7 +49,7 @@ class StopBatches extends Command<number> {
 }
 
 /** Takes batches off the lists, after those that run were asked to stop. */
-class RemoveBatches extends Command<number> {
+class RemoveBatches extends Command<BatchesChanged> {
   constructor(
     readonly workIds: readonly string[],
     readonly by: CommandContext,
@@ -63,13 +63,14 @@ class RemoveBatches extends Command<number> {
 class StopBatchesHandler implements ICommandHandler<StopBatches> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ workIds, by }: StopBatches): Promise<number> {
-    let stopped = 0;
+  async execute({ workIds, by }: StopBatches): Promise<BatchesChanged> {
+    let changed: BatchesChanged = { batches: 0 };
     for (const workId of workIds) {
-      const { events } = await this.store.transact(salesforceBatchStream, workId, salesforceBatch.stop(by.actor), by);
-      stopped += events > 0 ? 1 : 0;
+      const decision = salesforceBatch.stop(by.actor);
+      const written = await this.store.transact(salesforceBatchStream, workId, decision, by);
+      if (written.events > 0) changed = { batches: changed.batches + 1, ...writeAnswerOf(written) };
     }
-    return stopped;
+    return changed;
   }
 }
 
@@ -78,11 +79,11 @@ class StopBatchesHandler implements ICommandHandler<StopBatches> {
 class RemoveBatchesHandler implements ICommandHandler<RemoveBatches> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ workIds, by }: RemoveBatches): Promise<number> {
+  async execute({ workIds, by }: RemoveBatches): Promise<BatchesChanged> {
     for (const workId of workIds)
       await this.store.transact(salesforceBatchStream, workId, salesforceBatch.stop(by.actor), by);
-    await this.store.transact(batchRegisterStream, '', removeBatches(workIds), by);
-    return workIds.length;
+    const written = await this.store.transact(batchRegisterStream, '', removeBatches(workIds), by);
+    return { batches: workIds.length, ...writeAnswerOf(written) };
   }
 }
 
@@ -98,7 +99,7 @@ class StopOrRemoveExportsController {
   async stop({ query, request }: RequestOf<typeof stopExportsEndpoint>): Promise<BatchesChanged> {
     const workIds = [...new Set(query.jobIds)];
     await this.records.documents(workIds);
-    return { batches: await this.commands.execute(request, (by) => new StopBatches(workIds, by)) };
+    return this.commands.execute(request, (by) => new StopBatches(workIds, by));
   }
 
   @Endpoint(removeRunningEndpoint)
@@ -119,7 +120,7 @@ class StopOrRemoveExportsController {
       _id: { $nin: removed },
     });
     if (workIds.length === 0) return { batches: 0 };
-    return { batches: await this.commands.execute(request, (by) => new RemoveBatches(workIds, by)) };
+    return this.commands.execute(request, (by) => new RemoveBatches(workIds, by));
   }
 }
 

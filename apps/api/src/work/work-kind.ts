@@ -15,7 +15,7 @@ export interface StepGiven<Request> {
   signal: AbortSignal;
   /** Records what a long step has done so far, once, under a key of its own. It is among the outcomes when the step is carried on. */
   record(key: string, outcome: string | null): Promise<void>;
-  /** Whether somebody asked the work to stop. A long step then ends early; the work stops after it. */
+  /** Whether somebody asked the work to stop. If so the step ends early, its outcome is not recorded, and the work stops. */
   isStopping(): Promise<boolean>;
 }
 

@@ -154,10 +154,10 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
         if (state.state === 'stopping') return void (await decide('stop', manager.stopNow(attemptId)));
         const record = async (key: string, outcome: string | null) =>
           void (await decide(`step/${key}`, manager.finishStep(attemptId, key, outcome)));
-        const isStopping = async () => (await load()).state === 'stopping';
+        let endsEarly = false;
+        const isStopping = async () => (endsEarly = (await load()).state === 'stopping');
         const outcome = await step.run({ request, done: state.done, caller, signal, record, isStopping });
-        // It may have ended early, which is no outcome.
-        if ((state = await load()).state === 'stopping') return void (await decide('stop', manager.stopNow(attemptId)));
+        if (endsEarly) return void (await decide('stop', manager.stopNow(attemptId)));
         await decide(`step/${step.key}`, manager.finishStep(attemptId, step.key, outcome));
         state = await load();
       }
