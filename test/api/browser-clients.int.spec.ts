@@ -1,6 +1,15 @@
+import type {
+  DocumentMappings,
+  LibraryDocument,
+  PublicMicrosite,
+  SeenDocuments,
+} from '@superscope/contracts/microsites';
+import { companyStream, recordCompany } from '@superscope/domain/company/company';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
+import { registerConsultant } from '../harness/consultant-account.js';
+import { pdfOf } from '../harness/pdf-file.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
@@ -135,5 +144,253 @@ describe('a token of an application', () => {
     expect(await statusOf(['127.0.0.0/8'])).toBe(200);
     expect(await statusOf(['10.0.0.0/8', '192.168.1.1'])).toBe(401);
     expect((await issue(['somewhere'])).body.message).toBe('An address is like 10.1.2.3, a network like 10.1.2.0/24.');
+  });
+});
+
+/** A PDF of two pages with a line of text each. */
+const twoPages = () => pdfOf([[{ x: 50, y: 700, text: 'Fees' }], [{ x: 50, y: 700, text: 'from July' }]]);
+
+describe('documents of microsites', () => {
+  const companyId = `${plan}-E1`;
+  const second = `${plan}-E2`;
+  const after = ({ body }: { body: Record<string, unknown> }) => ({
+    'X-After': `${String(body['stream'])}@${String(body['position'])}`,
+  });
+  const info = {
+    companyId,
+    type: 'Info',
+    title: 'Kestrel seminar',
+    description: 'Geelong',
+    url: 'https://fund.example/s',
+  };
+  const save = (document: object, file: Uint8Array | null = null, client = admin) => {
+    const form = new FormData();
+    form.append('document', JSON.stringify(document));
+    if (file !== null) form.append('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'Fees.pdf');
+    return client.request('/api/documents', { method: 'POST', body: form });
+  };
+  const send = (method: string, path: string, body?: object, client = admin) =>
+    client.request(path, {
+      method,
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  const read = async <T>(path: string, written?: { body: Record<string, unknown> }) =>
+    (await admin.request(path, written && { headers: after(written) })).body as unknown as T;
+  const map = (documentId: unknown, more: object = {}) =>
+    admin.post('/api/documents/mappings', { companyId, documentId, ...more });
+  const microsite = (headers: Record<string, string> = {}) =>
+    ask(`/api/companies/${companyId}/microsite`, { Origin: origin, ...headers });
+
+  let staff: ApiClient;
+  let fees: Awaited<ReturnType<typeof save>>;
+  beforeAll(async () => {
+    staff = api.client();
+    await staff.signIn('staff');
+    token = String((await admin.post(`/api/applications/${userId}/tokens`, { label: 'its new pages' })).body['token']);
+    const details = { companyId: second, planId: plan, name: 'Second employer' };
+    await engines.store.transact(companyStream, second, recordCompany(details), byTest());
+    fees = await save({ platformId: 'TWR', type: 'Info', title: 'Fees from July 2026' }, twoPages());
+  });
+
+  it('are PDFs whose pages and size are read from the file, or addresses', async () => {
+    expect([fees.status, fees.body.message]).toEqual([200, undefined]);
+    const listed = await read<LibraryDocument[]>(`/api/documents?companyId=${companyId}`, fees);
+    expect(listed).toMatchObject([
+      {
+        title: 'Fees from July 2026',
+        isFor: 'Tallowood',
+        filename: 'Fees.pdf',
+        file: true,
+        pages: 2,
+        size: twoPages().length,
+        mapped: 0,
+        mayChange: true,
+      },
+    ]);
+    const linked = await save(info, null, staff);
+    expect(linked.status).toBe(200);
+    await read('/api/documents', linked);
+    const deleted = await send('DELETE', `/api/documents/${String(linked.body['documentId'])}`, undefined, staff);
+    expect(deleted.status).toBe(200);
+    expect(await read<LibraryDocument[]>('/api/documents', deleted)).toHaveLength(1);
+  });
+
+  it('are refused by the rules and in the words of the specification', async () => {
+    const said = async (document: object, file: Uint8Array | null = null) => {
+      const { status, body } = await save(document, file);
+      return [status, body.message];
+    };
+    const { type: _, ...untyped } = info;
+    expect(await said(untyped)).toEqual([400, 'Type is required']);
+    expect(await said({ ...info, title: ' ' })).toEqual([400, 'Title is required']);
+    expect(await said({ ...info, title: 'x'.repeat(101) })).toEqual([400, 'At most 100 characters']);
+    expect(await said({ ...info, description: 'x'.repeat(256) })).toEqual([400, 'At most 255 characters']);
+    expect(await said({ ...info, url: null })).toEqual([400, 'Url is required']);
+    expect(await said({ ...info, url: 'javascript:alert(1)' })).toEqual([
+      400,
+      'An address begins with https:// or http://.',
+    ]);
+    expect(await said({ ...info, colour: 'red' })).toEqual([400, "This request has no 'colour'."]);
+    expect(await said({ ...info, url: null }, Buffer.from('MZ'))).toEqual([400, 'The file is not a PDF.']);
+    expect(await said({ ...info, url: null }, pdfOf([[]], { isLocked: true }))).toEqual([
+      400,
+      '‘Fees.pdf’ was refused. It is encrypted. Save it without a password and try again.',
+    ]);
+    expect((await admin.post('/api/documents', info)).status).toBe(415);
+    expect((await save({ ...info, companyId: 'TWR.none' })).status).toBe(404);
+  });
+
+  it('stand in an employer’s list once, each at a sequence of its own, and are deleted only when mapped nowhere', async () => {
+    const { documentId } = fees.body;
+    const mapped = await map(documentId);
+    expect(mapped.status).toBe(200);
+    const list = await read<DocumentMappings>(`/api/documents/mappings?companyId=${companyId}`, mapped);
+    expect(list.mappings).toEqual([{ id: mapped.body['mappingId'], companyId, documentId, sequence: 1 }]);
+    const again = await map(documentId);
+    expect([again.status, again.body.message]).toEqual([409, 'This employer has this document already.']);
+    const other = await save(info);
+    await read('/api/documents', other);
+    const otherId = other.body['documentId'];
+    const conflict = await map(otherId, { sequence: 1 });
+    expect([conflict.status, conflict.body.message]).toEqual([409, 'Conflicts with another Sequence']);
+    const behind = await map(otherId);
+    const moved = await map(otherId, { mappingId: behind.body['mappingId'], sequence: 1 });
+    expect([moved.status, moved.body.message]).toEqual([409, 'Conflicts with another Sequence']);
+    const foreign = await admin.post('/api/documents/mappings', { companyId: second, documentId: otherId });
+    expect([foreign.status, foreign.body.message]).toEqual([400, 'This document is not for Second employer.']);
+    await read('/api/documents', behind);
+    const used = await send('DELETE', `/api/documents/${String(documentId)}`);
+    expect([used.status, used.body.message]).toEqual([
+      409,
+      'It is mapped to 1 employer. Only a document that is mapped to none can be deleted.',
+    ]);
+  });
+
+  it('are put in another order by somebody who has seen the newest list, who else is told who changed it', async () => {
+    const { mappings, lists } = await read<DocumentMappings>(`/api/documents/mappings?companyId=${companyId}`);
+    const { changes } = lists[0]!;
+    const mappingIds = mappings.map(({ id }) => id).reverse();
+    const ordered = await send('PATCH', '/api/documents/mappings', { companyId, mappingIds, changes }, staff);
+    expect(ordered.status).toBe(200);
+    const now = await read<DocumentMappings>(`/api/documents/mappings?companyId=${companyId}`, ordered);
+    expect(now.mappings.map(({ id, sequence }) => [id, sequence])).toEqual(mappingIds.map((id, at) => [id, at + 1]));
+    const late = await send('PATCH', '/api/documents/mappings', { companyId, mappingIds, changes });
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^.+ changed this list at \d\d:\d\d\. Yours was not saved: see theirs and move again\.$/),
+    ]);
+  });
+
+  it('are mapped to all employers of the plan who do not have them', async () => {
+    const mapped = await admin.post('/api/documents/mappings/plan', {
+      planId: plan,
+      documentId: fees.body['documentId'],
+    });
+    expect([mapped.status, mapped.body['added']]).toEqual([200, 1]);
+    const { lists, mappings } = await read<DocumentMappings>(`/api/documents/mappings?planId=${plan}`, mapped);
+    expect(lists.map(({ companyName }) => companyName)).toContain('Second employer');
+    expect(mappings.filter(({ companyId: of }) => of === second)).toMatchObject([{ sequence: 1 }]);
+  });
+
+  it('are seen as they stood at the end of a past day, by the recorded events', async () => {
+    const seen = await read<SeenDocuments>(`/api/documents/seen?companyId=${companyId}`);
+    expect(seen.documents.map(({ title }) => title)).toEqual(['Kestrel seminar', 'Fees from July 2026']);
+    expect(seen).toMatchObject({ since: null, revision: 2 });
+    const before = await read<SeenDocuments>(`/api/documents/seen?companyId=${companyId}&on=2026-01-01`);
+    expect(before).toMatchObject({ documents: [], revision: -1, since: { added: 2, removed: 0, moved: 0 } });
+  });
+
+  it('are read by a microsite with an ETag of the list’s revision, until something changes or its cache is cleared', async () => {
+    const first = await microsite();
+    const { documents, flyers, planSummary } = first.body as unknown as PublicMicrosite;
+    expect(documents.map(({ title, isPdf }) => [title, isPdf])).toEqual([
+      ['Kestrel seminar', false],
+      ['Fees from July 2026', true],
+    ]);
+    expect([flyers, planSummary]).toEqual([[{ name: 'Guide', href: expect.stringContaining(plan) as string }], null]);
+    const etag = first.headers.get('ETag')!;
+    expect(etag).toMatch(/^"2-/);
+    expect(first.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+    expect((await microsite({ 'If-None-Match': etag })).status).toBe(304);
+    const cleared = await send(
+      'DELETE',
+      `/api/companies/microsite/cacheEvict?companyId=${companyId}`,
+      undefined,
+      staff,
+    );
+    expect(cleared.body).toEqual({ message: 'Microsite Cache Refreshed', employers: 1 });
+    await expect.poll(async () => (await microsite({ 'If-None-Match': etag })).status, { timeout: 10_000 }).toBe(200);
+    expect((await microsite()).headers.get('ETag')).toMatch(/^"3-/);
+    const all = await send('DELETE', '/api/companies/microsite/cacheEvict');
+    expect(all.body).toEqual({ message: 'Microsite Cache Refreshed', employers: 2 });
+  });
+
+  it('are files that never change under their digest, for microsites only those of their employers', async () => {
+    const [document] = (await read<LibraryDocument[]>('/api/documents')).filter(({ file }) => file);
+    const path = `/api/documents/${document!.documentId}`;
+    const kept = await ask(`${path}?digest=${document!.digest}`, { Origin: origin });
+    expect([kept.status, kept.headers.get('Cache-Control')]).toEqual([200, 'private, max-age=31536000, immutable']);
+    expect(kept.headers.get('Content-Type')).toBe('application/pdf');
+    const named = await ask(path, { Origin: origin });
+    expect([named.status, named.headers.get('Cache-Control')]).toEqual([200, 'private, no-cache']);
+    const known = await ask(path, { Origin: origin, 'If-None-Match': named.headers.get('ETag')! });
+    expect(known.status).toBe(304);
+    expect((await ask(`${path}?digest=${'0'.repeat(64)}`, { Origin: origin })).status).toBe(404);
+    const unmapped = await save({ platformId: 'TWR', type: 'Form', title: 'Nobody has it' }, twoPages());
+    await read('/api/documents', unmapped);
+    expect((await ask(`/api/documents/${String(unmapped.body['documentId'])}`, { Origin: origin })).status).toBe(404);
+    for (const staffOnly of ['/api/documents', '/api/documents/mappings', `/api/documents/seen?companyId=${companyId}`])
+      expect([staffOnly, (await ask(staffOnly, { Origin: origin })).status]).toEqual([staffOnly, 403]);
+  });
+
+  it('of one employer are all that a client of that employer reads', async () => {
+    const body = { username: 'employer-site', domain: 'join.example.com', contextId: second };
+    const registered = await admin.post('/api/authentication/registerBrowserClient', body);
+    const issued = await admin.post(`/api/applications/${String(registered.body['userId'])}/tokens`, { label: 'x' });
+    const client = api.client();
+    client.authorization = `Bearer ${String(issued.body['token'])}`;
+    const statusOf = async (path: string) =>
+      (await client.request(path, { headers: { Origin: 'https://join.example.com' } })).status;
+    expect(await statusOf(`/api/companies/${second}/microsite`)).toBe(200);
+    expect(await statusOf(`/api/companies/${companyId}/microsite`)).toBe(403);
+    expect(await statusOf(`/api/companies/${otherPlan}-E1/microsite`)).toBe(403);
+  });
+
+  it('reach a consultant by plan, and other roles not at all', async () => {
+    await engines.store.transact(
+      platformStream,
+      'LBE',
+      recordPlatform({ platformId: 'LBE', name: 'Lake Bell', providerId: 'LAKE' }),
+      byTest(),
+    );
+    await registerConsultant(engines, api, 'planner', { kind: 'provider', id: 'LAKE' });
+    const planner = api.client();
+    await planner.signIn('planner');
+    const foreignTo = [
+      await send('GET', `/api/documents?companyId=${companyId}`, undefined, planner),
+      await send('GET', `/api/documents/mappings?planId=${plan}`, undefined, planner),
+      await send('GET', `/api/documents/seen?companyId=${companyId}`, undefined, planner),
+      await save(info, null, planner),
+      await save(
+        { platformId: 'TWR', type: 'Info', title: 'For the platform', url: 'https://x.example' },
+        null,
+        planner,
+      ),
+      await save({ type: 'Info', title: 'For all', url: 'https://x.example' }, null, planner),
+      await send('DELETE', '/api/companies/microsite/cacheEvict', undefined, planner),
+    ];
+    expect(foreignTo.map(({ status }) => status)).toEqual(foreignTo.map(() => 403));
+    const own = await save({ planId: otherPlan, type: 'Form', title: 'Own', url: 'https://x.example' }, null, planner);
+    expect(own.status).toBe(200);
+    const listed = await planner.request('/api/documents', { headers: after(own) });
+    const mine = listed.body as unknown as LibraryDocument[];
+    expect(mine.map(({ title, mayChange }) => [title, mayChange])).toContainEqual(['Own', true]);
+    expect(mine.map(({ title }) => title)).not.toContain('Kestrel seminar');
+    expect(mine.find(({ title }) => title === 'Fees from July 2026')!.mayChange).toBe(false);
+    for (const role of ['companyrep', 'auditor', 'devops']) {
+      const client = api.client();
+      await client.signIn(role);
+      expect([role, (await client.request('/api/documents')).status]).toEqual([role, 403]);
+    }
   });
 });

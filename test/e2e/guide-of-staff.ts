@@ -255,6 +255,38 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByText('has no logo any more.').waitFor();
   });
 
+  chapter('Salesforce exports', async (on) => {
+    const page = await pageOf('admin');
+    await page.goto('/staff/salesforceExports');
+    await page.getByRole('button', { name: 'New Batch Job' }).click();
+    await page.getByText(/^About /).waitFor();
+    await on.reads(page);
+    await page.getByRole('radio', { name: /^Current month/ }).check();
+    await page.getByRole('button', { name: 'Start batch' }).click();
+    await page
+      .getByRole('row', { name: /Complete/ })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('checkbox', { name: /^Batch / })
+      .first()
+      .check();
+    await page
+      .getByRole('row', { name: /In a file/ })
+      .first()
+      .waitFor();
+    await on.shows(page, 'salesforce-exports');
+  });
+
+  chapter('OneCentral imports', async (on) => {
+    const page = await pageOf('staff');
+    await page.goto('/staff/onecentralImports');
+    await page.getByRole('radio', { name: 'Select Kestrel list (final).csv' }).check();
+    await page.getByText('Unknown: cannot be queued').waitFor();
+    await page.getByText('No errors in this file').waitFor();
+    await on.reads(page);
+  });
+
   chapter('PCR templates', async (on) => {
     const page = await pageOf('admin');
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -182,12 +182,40 @@ describe('Staff', () => {
     await context.close();
   });
 
+  it('watch over the files that OneCentral leaves: what a status allows, and a deletion that is asked again', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await page.goto('/staff/onecentralImports');
+    const files = page.getByRole('region', { name: 'Files', exact: true });
+    const wrong = files.getByRole('row', { name: /campaigns_202609\.csv/ });
+    // The wrong file is tried three times, which takes minutes.
+    await wrong.getByText(/^(Pending|Failed)$/).waitFor({ timeout: 50_000 });
+    await wrong.getByText(/One error; none of the file was taken\./).waitFor({ timeout: 50_000 });
+    await wrong.getByRole('radio').check();
+    await page
+      .getByRole('region', { name: 'Error Logs: table' })
+      .getByRole('cell', { name: /^There is no plan NOWHERE/ })
+      .waitFor();
+    await expectAccessible(page);
+    await files.getByRole('radio', { name: 'Select Kestrel list.csv' }).check();
+    await files.getByText('Unknown: cannot be queued').waitFor();
+    expect(await files.getByRole('button', { name: 'Queue' }).isDisabled()).toBe(true);
+    const kept = await downloaded(page, () => files.getByRole('button', { name: 'Download File' }).click());
+    expect(kept).toEqual({ name: 'Kestrel list.csv', text: 'Pay No,Name\r\n2,Someone\r\n' });
+    await files.getByRole('button', { name: 'Delete' }).click();
+    await files.getByText('The file goes from the inbox. Its errors stay in the log.').waitFor();
+    await expectAccessible(page);
+    await files.getByRole('button', { name: 'Delete file' }).click();
+    await files.getByRole('row', { name: /Kestrel list\.csv/ }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it('cannot correct, and people of employers can neither import nor correct', async () => {
     for (const [username, path] of [
       ['staff', '/staff/corrections'],
       ['companyrep', '/staff/importExport'],
       ['authorisedrep', '/staff/investmentOptions'],
       ['authorisedrep', '/staff/asfaFigures'],
+      ['authorisedrep', '/staff/onecentralImports'],
       ['companyrep', '/staff/corrections'],
     ] as const) {
       const { page, context } = await signedIn(browser, username);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -49,6 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   // Allows for a busy machine; no test measures time.
   process.env['RENDER_TIMEOUT_SECONDS'] ??= '60';
+  process.env['ONECENTRAL_INBOX'] = inboxIn(folder);
   const portal = new Portal(options, (text) => console.error(text));
   const stop = async () => {
     await portal.stop();
@@ -75,6 +76,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return stop;
+}
+
+/** An inbox in which OneCentral has left files of no table, and one about an employer that there is not. */
+function inboxIn(folder: string): string {
+  const inbox = join(folder, 'inbox');
+  mkdirSync(inbox);
+  for (const [name, content] of [
+    ['Kestrel list (final).csv', 'Pay No,Name\r\n1,Someone\r\n'],
+    ['Kestrel list.csv', 'Pay No,Name\r\n2,Someone\r\n'],
+    [
+      'campaigns_202609.csv',
+      'platformId,campaignId,planId,campaignType,name,runDate\r\nTWR,X,NOWHERE,email,X,2026-09-01\r\n',
+    ],
+  ] as const) {
+    writeFileSync(join(inbox, name), content);
+    writeFileSync(join(inbox, `${name}.done`), '');
+  }
+  return inbox;
 }
 
 async function importAll(url: string, { files }: Awaited<ReturnType<typeof generateDemoData>>): Promise<void> {

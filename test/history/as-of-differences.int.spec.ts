@@ -3,6 +3,7 @@ import type { EventPage } from '@superscope/contracts/event-history';
 import type { WorkList } from '@superscope/contracts/work';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keptFigures } from '@superscope/contracts/kept-figures';
 import type { FiguresCheck, ReportCheck } from '@superscope/contracts/report-check';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
 import type { ApiClient } from '../harness/api-server.js';
@@ -11,6 +12,8 @@ import { concernWhole, correctDecember } from '../harness/corrected-plan.js';
 import { startStandInRenderer } from '../harness/renderer.js';
 import { byTest } from '../harness/sample-plan.js';
 import { caughtUp } from '../harness/set-aside.js';
+import { attachedTo } from '../pdf/attached-to.js';
+import { textOfPages } from '../pdf/text-of.js';
 import { printedAgain, reportPrinted } from '../pdf/report-printed.js';
 import { AsOfPortal, planId } from './as-of-portal.js';
 
@@ -139,22 +142,26 @@ describe('a report that is checked', () => {
   };
   const byCode = (client: ApiClient, of: string) =>
     client.request(`/api/reports/check?code=${encodeURIComponent(of)}`, { method: 'POST' });
+  const doneBy = async (client: ApiClient, id: string): Promise<void> => {
+    for (;;) {
+      const { body: mine } = await client.request('/api/work/mine');
+      const work = (mine as unknown as WorkList).items.find((item) => item.workId === id);
+      if (work?.state === 'done') return;
+      if (work?.state === 'failed') throw new Error(work.reason!);
+      await delay(50);
+    }
+  };
   const made = async (client: ApiClient, fields: Record<string, string> = {}): Promise<string> => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ engagedOnly: 'false', ...fields })) body.append(name, value);
     const asked = await client.request(`/api/plans/${planId}/reports/request`, { method: 'POST', body });
     expect([asked.status, asked.body.message]).toEqual([202, undefined]);
     const id = String(asked.body['workId']);
-    for (;;) {
-      const { body: mine } = await client.request('/api/work/mine');
-      const work = (mine as unknown as WorkList).items.find((item) => item.workId === id);
-      if (work?.state === 'done') return id;
-      if (work?.state === 'failed') throw new Error(work.reason!);
-      await delay(50);
-    }
+    await doneBy(client, id);
+    return id;
   };
-  const fileOf = async (id: string) => {
-    const answer = await fetch(`${portal.api.url}/api/reports/${id}/file`, { headers: { Cookie: staff.cookie } });
+  const fileOf = async (id: string, by = staff) => {
+    const answer = await fetch(`${portal.api.url}/api/reports/${id}/file`, { headers: { Cookie: by.cookie } });
     expect(answer.status).toBe(200);
     return Buffer.from(await answer.arrayBuffer());
   };
@@ -280,6 +287,43 @@ describe('a report that is checked', () => {
     }
     // The file tells as much as before.
     expect(await checked(portal.auditor, pdf)).toMatchObject({ report: { workId }, unchanged: 'yes' });
+  });
+
+  it('may be one of a past moment: made by an Auditor from a view, in the figures of then and without ranks', async () => {
+    const { id: viewId } = await portal.viewOf(then);
+    const asked = { kind: 'reportAsItStood', viewId };
+    expect((await staff.post('/api/reports', asked)).status).toBe(403);
+    const answer = await portal.auditor.post('/api/reports', asked);
+    expect([answer.status, answer.body.message]).toEqual([202, undefined]);
+    const past = String(answer.body['workId']);
+    await doneBy(portal.auditor, past);
+    const file = await fileOf(past, portal.auditor);
+    expect((await textOfPages(file))[0]).toMatch(new RegExp(`^As it stood on ${then} `));
+    const kept = keptFigures.parse(JSON.parse(String((await attachedTo(file))['figures.json'])));
+    expect(kept).toMatchObject({ document: 'reportAsItStood', end: '2025-12-31', terms: { viewId, moment: then } });
+    expect(kept.figures.map(({ question }) => question.name)).not.toContain('planRanking');
+    const found = await checked(portal.auditor, file);
+    expect(found).toMatchObject({
+      report: { workId: past, kind: 'reportAsItStood', moment: then },
+      unchanged: 'yes',
+      figures: 'kept',
+    });
+    const { compared } = await figuresOf(portal.auditor, past);
+    expect(compared).toMatchObject({ differing: [], asPrinted: 0 });
+    // December was imported again after that moment.
+    const average = compared.now.find(({ name }) => name === 'Average Total Assets Owned, 31/12/2025')!;
+    const dollars = (text: string) => Number(text.replace(/[$,]/g, ''));
+    expect(Math.abs(dollars(average.printed) - 21_000)).toBeLessThan(2_000);
+    expect(Math.abs(dollars(average.now) - 44_000)).toBeLessThan(4_000);
+    // Before the first month was closed there is nothing to report.
+    const early = await portal.viewOf('2026-01-06T00:00:00.000Z');
+    expect(await portal.auditor.post('/api/reports', { kind: 'reportAsItStood', viewId: early.id })).toMatchObject({
+      status: 409,
+      body: { message: 'No month of this plan was closed by then, so there is nothing to report.' },
+    });
+    expect(
+      (await portal.auditor.post('/api/reports', { kind: 'reportAsItStood', viewId: 'a'.repeat(24) })).status,
+    ).toBe(404);
   });
 
   it('whose figures are no longer kept gives them back from its file', async () => {

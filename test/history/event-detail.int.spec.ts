@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventDetails } from '@superscope/api/history/event-detail.slice';
-import type { EventDetail, EventTrace } from '@superscope/contracts/event-history';
+import type { EventDetail, EventsBeside, EventTrace } from '@superscope/contracts/event-history';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memberStream } from '@superscope/domain/member/member';
 import { recordEvents, withdrawEvent } from '@superscope/domain/member/recorded-events';
@@ -160,6 +160,22 @@ describe('one event', () => {
     expect([detail.state, detail.event.place]).toEqual([null, event.place]);
   });
 
+  it('has the events next to it of a search, or of the whole log', async () => {
+    const beside = async (place: string, query = '') =>
+      (await portal.auditor.request(`/api/history/events/${place}/beside${query}`)).body as unknown as EventsBeside;
+    const places = (await portal.search({ type: 'MemberRegistered' })).events.map((event) => event.place);
+    const [newest, second, third] = places;
+    const search = '?type=MemberRegistered';
+    const total = { count: 41, isMore: false };
+    expect(await beside(newest!, search)).toEqual({ newer: null, older: second, total });
+    expect(await beside(second!, search)).toEqual({ newer: newest, older: third, total });
+    expect(await beside(places.at(-1)!, search)).toEqual({ newer: places.at(-2), older: null, total });
+    const log = await beside(second!);
+    expect(log.total).toBeNull();
+    expect(await beside(log.newer!)).toMatchObject({ older: second });
+    expect((await portal.auditor.request(`/api/history/events/${second}/beside?type=Nothing`)).status).toBe(400);
+  });
+
   it('is not found at another position', async () => {
     expect((await portal.auditor.request('/api/history/events/1-2')).status).toBe(404);
     expect((await portal.auditor.request('/api/history/events/here')).status).toBe(400);
@@ -187,6 +203,7 @@ describe('who may look', () => {
     for (const path of [
       '/api/history/events',
       `/api/history/events/${place}`,
+      `/api/history/events/${place}/beside`,
       '/api/history/eventChoices',
       '/api/history/members?name=Sur',
       '/api/history/eventFile?format=csv',

@@ -1,19 +1,34 @@
+import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileIdOf, InboxWatcher } from '@superscope/api/onecentral-imports/inbox-watcher';
+import { LateTables } from '@superscope/api/onecentral-imports/late-tables';
+import { OnecentralImporter } from '@superscope/api/onecentral-imports/onecentral-importer';
+import { OnecentralSettings } from '@superscope/api/onecentral-imports/onecentral-settings';
 import type { CsvTableInfo, ImportHistory } from '@superscope/contracts/csv-import';
 import type { PlanCorrections, PlanMembers } from '@superscope/contracts/corrections';
+import type { OnecentralErrorLogs, OnecentralExpected, OnecentralFile } from '@superscope/contracts/onecentral-imports';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
+import { onecentralImportStream } from '@superscope/domain/onecentral-import/onecentral-import';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
-import { csv, Importing } from './importing.js';
+import { csv, Importing, until } from './importing.js';
 import { smallFund } from './small-fund.js';
 
 let importing: Importing;
+/** Where OneCentral leaves files. */
+let inbox: string;
 beforeAll(async () => {
-  importing = await Importing.start();
+  inbox = await mkdtemp(join(tmpdir(), 'onecentral-'));
+  importing = await Importing.start(undefined, { ONECENTRAL_INBOX: inbox });
   for (const table of ['providers', 'platforms', 'plans', 'companies', 'memberCategories', 'members', 'campaigns'])
     await importing.import(smallFund[table]!);
 });
-afterAll(() => importing.stop());
+afterAll(async () => {
+  await importing.stop();
+  await rm(inbox, { recursive: true, force: true });
+});
 
 const answer = async <Answer>(path: string, by: ApiClient = importing.admin) => {
   const { status, body } = await by.request(path);
@@ -146,5 +161,196 @@ describe('the correctable records of a plan', () => {
     for (const path of ['corrections', 'members?name=amy'])
       expect((await importing.staff.request(`/api/plans/EAST.P1/${path}`)).status).toBe(403);
     expect((await importing.admin.request('/api/plans/EAST.P9/corrections')).status).toBe(404);
+  });
+});
+
+describe('files that OneCentral leaves in the inbox', () => {
+  const at = '/api/devops/onecentral/imports';
+  const list = () => answer<OnecentralFile[]>(at, importing.staff);
+  const named = async (name: string) => (await list()).filter((file) => file.name === name);
+  const leave = async (name: string, content: string, on: string) => {
+    await writeFile(join(inbox, name), content);
+    await utimes(join(inbox, name), new Date(on), new Date(on));
+    // Its sender says that it is complete.
+    await writeFile(join(inbox, `${name}.done`), '');
+    await importing.api.app.get(InboxWatcher).look();
+  };
+  /** Waits until the newest file of this name has a status. */
+  const once = async (name: string, status: OnecentralFile['status']): Promise<OnecentralFile> => {
+    let found: OnecentralFile | undefined;
+    await until(`${name} is ${status}`, async () => {
+      await importing.api.app.get(OnecentralImporter).look();
+      found = (await named(name))[0];
+      return found?.status === status;
+    });
+    return found!;
+  };
+  const change = (how: 'queue' | 'delete', filename: string, by: ApiClient = importing.staff) => {
+    if (how === 'delete')
+      return by.request(`${at}/delete?filename=${encodeURIComponent(filename)}`, { method: 'DELETE' });
+    const body = new FormData();
+    body.append('filename', filename);
+    return by.request(`${at}/queue`, { method: 'PATCH', body });
+  };
+  const download = (filename: string) =>
+    importing.staff.request(`${at}/download?filename=${encodeURIComponent(filename)}`);
+  const providers = (...rows: string[]) => csv('providerId,name', ...rows);
+  const errorsOf = (filename: string) =>
+    answer<OnecentralErrorLogs>(`${at}/errorLogs?filename=${encodeURIComponent(filename)}`, importing.staff);
+
+  beforeAll(() => {
+    importing.api.app.get(OnecentralSettings).waitAfterAttempt = () => 0;
+  });
+
+  it('are imported like the file of a person, once, and stand in the history', async () => {
+    const content = providers('ONE,First Advice');
+    await leave('providers_20261126.csv', content, '2026-11-25T19:02:00Z');
+    const complete = await once('providers_20261126.csv', 'Complete');
+    expect(complete).toMatchObject({
+      note: '1 written, 0 unchanged',
+      table: 'providers',
+      dataDate: '2026-11-26',
+      rows: 1,
+      modified: '2026-11-25T19:02:00.000Z',
+      isKept: true,
+    });
+    await importing.api.app.get(InboxWatcher).look();
+    expect(await named('providers_20261126.csv')).toHaveLength(1);
+    const { imports } = await answer<ImportHistory>('/api/csv/history?size=1');
+    expect(imports[0]).toMatchObject({
+      fileName: 'providers_20261126.csv',
+      startedBy: { username: 'onecentral', name: 'OneCentral inbox' },
+    });
+    const { body, headers } = await download(complete.filename);
+    expect([body, headers.get('content-disposition')]).toEqual([
+      content,
+      expect.stringContaining('filename="providers_20261126.csv"'),
+    ]);
+  });
+
+  it('change nothing and say so if they have the content of an earlier one; another content of the same name is imported', async () => {
+    const { total } = await answer<ImportHistory>('/api/csv/history?size=1');
+    await leave('providers_20261126 (1).csv', providers('ONE,First Advice'), '2026-11-25T19:10:00Z');
+    expect((await once('providers_20261126 (1).csv', 'Complete')).note).toBe(
+      'The same content as providers_20261126.csv: nothing to do',
+    );
+    expect((await answer<ImportHistory>('/api/csv/history?size=1')).total).toBe(total);
+    await leave('providers_20261126.csv', providers('ONE,First Advice', 'TWO,Second Advice'), '2026-11-25T19:20:00Z');
+    await until('both are complete', async () => {
+      const both = await named('providers_20261126.csv');
+      return both.length === 2 && both.every(({ status }) => status === 'Complete');
+    });
+    const [newer, older] = await named('providers_20261126.csv');
+    expect(newer!.note).toBe('1 written, 1 unchanged');
+    expect(newer!.filename).not.toBe(older!.filename);
+  });
+
+  it('are imported again when somebody queues them, although they are complete', async () => {
+    const [file] = await named('providers_20261126.csv');
+    expect((await change('queue', file!.filename)).status).toBe(200);
+    await until(
+      'it is complete again',
+      async () => (await named('providers_20261126.csv'))[0]?.note === '0 written, 2 unchanged',
+    );
+  });
+
+  it('of no table are Unknown and can only be deleted, also from the inbox', async () => {
+    await leave('Kestrel list (final).csv', csv('Pay No,Name', '1,x'), '2026-11-25T20:00:00Z');
+    const unknown = await once('Kestrel list (final).csv', 'Unknown');
+    expect(unknown).toMatchObject({ table: null, rows: null });
+    expect(unknown.note).toContain('The header fits no table.');
+    const refused = await change('queue', unknown.filename);
+    expect([refused.status, refused.body.message]).toEqual([409, 'A file that is Unknown cannot be queued.']);
+    expect((await change('delete', unknown.filename)).status).toBe(200);
+    await until('it is gone', async () => (await named('Kestrel list (final).csv')).length === 0);
+    expect(await readdir(inbox)).not.toContain('Kestrel list (final).csv');
+    expect((await download(unknown.filename)).status).toBe(404);
+  });
+
+  it('that are wrong fail at the third attempt with their errors, and stop no other', async () => {
+    await leave('providers_wrong.csv', providers(',Nameless', 'THREE,Third Advice'), '2026-11-25T20:10:00Z');
+    await leave('providers_right.csv', providers('FOUR,Fourth Advice'), '2026-11-25T20:11:00Z');
+    const failed = await once('providers_wrong.csv', 'Failed');
+    expect(failed).toMatchObject({ note: 'One error; none of the file was taken.', errorCount: 1 });
+    expect((await once('providers_right.csv', 'Complete')).note).toBe('1 written, 0 unchanged');
+    const { errors, count } = await errorsOf(failed.filename);
+    expect([errors, count]).toEqual([
+      [expect.objectContaining({ name: 'providers_wrong.csv', line: 2, column: 'providerId' })],
+      1,
+    ]);
+    const { state } = await importing.engines.store.load(
+      onecentralImportStream,
+      fileIdOf('folder', { key: failed.name, modified: new Date(failed.modified), bytes: failed.bytes, isDone: true }),
+    );
+    expect([state.attempts, state.failures]).toEqual([3, 3]);
+  });
+
+  it('are Exported once their exceptions were fetched, and keep their errors in the log when they are deleted', async () => {
+    const [failed] = await named('providers_wrong.csv');
+    const { status, headers, body } = await importing.staff.request(`${at}/report`);
+    expect([status, headers.get('content-type'), String(body).slice(0, 2)]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'PK',
+    ]);
+    const exported = await once('providers_wrong.csv', 'Exported');
+    expect(exported.note).toMatch(/^Its exceptions were fetched on \d\d\/\d\d\/\d{4}\. One error/);
+    expect((await change('queue', failed!.filename)).body.message).toBe('A file that is Exported cannot be queued.');
+    expect((await change('delete', failed!.filename)).status).toBe(200);
+    await until('it is gone', async () => (await named('providers_wrong.csv')).length === 0);
+    expect((await errorsOf(failed!.filename)).count).toBe(1);
+  });
+
+  it('go nowhere by a name with a path, and are not for other roles', async () => {
+    for (const name of ['../../etc/passwd', '/etc/passwd', 'providers_20261126.csv/../x'])
+      expect((await download(name)).status).toBe(404);
+    const [complete] = await named('providers_right.csv');
+    const refused = await change('delete', complete!.filename);
+    expect([refused.status, refused.body.message]).toEqual([409, 'A file that is Complete cannot be deleted.']);
+    for (const username of ['companyrep', 'authorisedrep', 'devops', 'auditor']) {
+      const other = importing.api.client();
+      await other.signIn(username);
+      const { filename } = complete!;
+      const asked = await Promise.all([
+        other.request(at),
+        other.request(`${at}/errorLogs`),
+        other.request(`${at}/report`),
+        other.request(`${at}/download?filename=${filename}`),
+        other.request('/api/devops/onecentral/expected'),
+        change('queue', filename, other),
+        change('delete', filename, other),
+      ]);
+      expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 403));
+    }
+  });
+
+  it('are found again after the inbox was away, which is said with its time', async () => {
+    const expected = () => answer<OnecentralExpected>('/api/devops/onecentral/expected', importing.staff);
+    await rename(inbox, `${inbox}-gone`);
+    await importing.api.app.get(InboxWatcher).look();
+    expect((await expected()).inbox.awaySince).not.toBeNull();
+    await rename(`${inbox}-gone`, inbox);
+    await importing.api.app.get(InboxWatcher).look();
+    const { inbox: back, tables: came } = await expected();
+    expect(back).toMatchObject({ isSet: true, awaySince: null });
+    expect(came).toEqual([
+      { table: 'providers', lastOn: expect.any(String) as string, dayOfMonth: null, dueOn: null, daysLate: 0 },
+    ]);
+  });
+
+  it('make a table late that came each month', async () => {
+    const arrivals = importing.engines.mongo.db('views').collection('onecentral_imports');
+    const { insertedIds } = await arrivals.insertMany(
+      ['2026-08-04T02:00:00Z', '2026-09-03T02:00:00Z'].map((day) => ({
+        _id: `fees-${day}` as never,
+        table: 'fees',
+        sameAsName: null,
+        isDeleted: false,
+        arrivedAt: new Date(day),
+      })),
+    );
+    const late = await importing.api.app.get(LateTables).late(new Date('2026-10-26T02:00:00Z'));
+    await arrivals.deleteMany({ _id: { $in: Object.values(insertedIds) } });
+    expect(late).toEqual([{ table: 'fees', lastOn: '2026-09-03', dayOfMonth: 4, dueOn: '2026-10-04', daysLate: 22 }]);
   });
 });

@@ -32,11 +32,14 @@ export class Importing {
   private projector!: Projector;
   private logTo: DestinationStream | undefined;
 
-  private constructor(readonly engines: PortalEngines) {}
+  private constructor(
+    readonly engines: PortalEngines,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
 
-  /** `logTo` gets everything that api and projector log. */
-  static async start(logTo?: DestinationStream): Promise<Importing> {
-    const importing = new Importing(await PortalEngines.start());
+  /** `logTo` gets everything that api and projector log; `env` are further settings of the api. */
+  static async start(logTo?: DestinationStream, env: NodeJS.ProcessEnv = {}): Promise<Importing> {
+    const importing = new Importing(await PortalEngines.start(), env);
     importing.logTo = logTo;
     const log = logTo && pino({ level: 'trace' }, logTo);
     importing.projector = await importing.engines.projector(undefined, log);
@@ -47,7 +50,7 @@ export class Importing {
 
   /** `settings` change the timeouts of imports. */
   async startApi(settings: Partial<ImportSettings> = {}): Promise<void> {
-    this.api = await startApi(this.engines, this.logTo && { LOG_LEVEL: 'trace' }, this.logTo);
+    this.api = await startApi(this.engines, this.logTo ? { ...this.env, LOG_LEVEL: 'trace' } : this.env, this.logTo);
     Object.assign(this.api.app.get(ImportSettings), { progressMilliseconds: 100, ...settings });
     this.staff = this.api.client();
     this.admin = this.api.client();

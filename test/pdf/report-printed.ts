@@ -6,17 +6,18 @@ import {
   type KeptFigure,
   type KeptFigures,
 } from '@superscope/contracts/kept-figures';
+import type { ServedTemplate } from '@superscope/contracts/plan-report';
 import type { RenderRequest } from '@superscope/contracts/rendering';
 import { attachedTo } from './attached-to.js';
 
 const score = '3.04';
 
 /** Two pages: one with a figure, and one with the code. */
-async function paper(of: KeptFigures, figure: string): Promise<Buffer> {
+async function paper(of: KeptFigures, figure: string, mark = ''): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   for (const text of [
-    `Plan overview Average SuperScore ${figure} of 5 for its members as published`,
+    `${mark}Plan overview Average SuperScore ${figure} of 5 for its members as published`,
     `The code of this report ${of.code.replace(/(.{4})(?=.)/g, '$1 ')} Quote this code to the fund`,
   ])
     pdf.addPage([595, 842]).drawText(text, { x: 40, y: 700, size: 10, font });
@@ -55,14 +56,16 @@ export async function reportPrinted(
     of(['SuperScore.averageSuperScore'], [], end),
   ];
   const { answers } = (await ask('/api/figures', { queries })) as { answers: { figures: unknown }[] };
-  const path = `/api/plans/${planId}/ranking`;
+  const { asItStood } = (await ask(`/api/plans/${planId}/reports/template`)) as ServedTemplate;
   const figures: KeptFigure[] = [
     ...queries.map((query, at) => ({
       question: { name: 'load', of: { planId, audience: 'employer', query } },
       answer: answers[at]!.figures,
     })),
     { question: { name: 'plan', of: planId }, answer: await ask(`/api/plan/${planId}`) },
-    { question: { name: 'planRanking', of: planId }, answer: await ask(path) },
+    ...(asItStood === undefined
+      ? [{ question: { name: 'planRanking', of: planId }, answer: await ask(`/api/plans/${planId}/ranking`) }]
+      : []),
     {
       question: { name: 'planSuperScore', of: { planId, audience: 'employer' } },
       answer: await ask(`/api/planSuperScore?planId=${planId}`),
@@ -75,7 +78,11 @@ export async function reportPrinted(
     { question: { name: 'campaigns', of: { planId, audience: 'employer' } }, answer: [] },
   ];
   const kept: KeptFigures = { format: 'superscope-figures-1', ...about, figures };
-  return { status: 200, body: await paper(kept, score), figures: canonicalJson(kept) };
+  return {
+    status: 200,
+    body: await paper(kept, score, asItStood && `As it stood on ${asItStood} `),
+    figures: canonicalJson(kept),
+  };
 }
 
 interface Edited {

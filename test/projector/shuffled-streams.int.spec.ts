@@ -13,6 +13,19 @@ import { activityTypes } from '@superscope/domain/member/member.events';
 import { recordEvents, withdrawEvent } from '@superscope/domain/member/recorded-events';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { announceMaintenance, maintenanceStream } from '@superscope/domain/maintenance/maintenance';
+import {
+  arriveFile,
+  beginImport,
+  completeFile,
+  deleteFile,
+  exportExceptions,
+  failAttempt,
+  onecentralImportStream,
+  putOffAttempt,
+  queueFile,
+  repeatFile,
+  startAttempt,
+} from '@superscope/domain/onecentral-import/onecentral-import';
 import { pdfResourcesStream, removePdf, uploadPdf } from '@superscope/domain/pdf-resources/pdf-resources';
 import {
   bringBackPage,
@@ -24,6 +37,20 @@ import {
   reportTemplateStream,
   saveTemplate,
 } from '@superscope/domain/report-template/report-template';
+import {
+  addDocument,
+  deleteDocument,
+  micrositeDocumentStream,
+  reviseDocument,
+} from '@superscope/domain/microsite-document/microsite-document';
+import {
+  clearCache,
+  mapDocument,
+  micrositeListStream,
+  reorderMappings,
+  reviseMapping,
+  unmapDocument,
+} from '@superscope/domain/microsite-list/microsite-list';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
 import { keepDigest, planDigestsStream } from '@superscope/domain/plan-digests/plan-digests';
 import { planMonthId } from '@superscope/domain/plan-month-import';
@@ -175,6 +202,80 @@ async function shapeReports(): Promise<void> {
     await store.transact(pdfResourcesStream, 'EAST', decision, now());
 }
 
+/** Files of OneCentral: one that fails, is queued and is right then; one that repeats it; and one that is wrong, exported and deleted. */
+async function leaveFiles(): Promise<void> {
+  const { store } = importing.engines;
+  const at = new Date().toISOString();
+  const file = {
+    source: 'folder',
+    name: 'providers.csv',
+    modified: at,
+    bytes: 9,
+    sha256: 'ab',
+    table: 'providers',
+    dataDate: '2024-07-31',
+    rows: 1,
+    problem: null,
+  };
+  const wrong = { reason: 'One error.', errorCount: 1, errors: [{ line: 2, column: 'providerId', message: 'Wrong.' }] };
+  const failing = (fileId: string) => [
+    arriveFile({ ...file, fileId }),
+    startAttempt('a', at),
+    putOffAttempt('a'),
+    ...['b', 'c', 'd'].flatMap((attempt) => [startAttempt(attempt, at), failAttempt(attempt, wrong, at)]),
+  ];
+  const files = {
+    'file-1': [
+      ...failing('file-1'),
+      queueFile('staff'),
+      startAttempt('e', at),
+      beginImport('e', 'import-1', 1),
+      completeFile('e', { importId: 'import-1', written: 1, skipped: 0 }),
+    ],
+    'file-2': [
+      arriveFile({ ...file, fileId: 'file-2' }),
+      startAttempt('a', at),
+      repeatFile('a', { fileId: 'file-1', name: 'providers.csv' }),
+    ],
+    'file-3': [...failing('file-3'), exportExceptions('staff'), deleteFile('staff')],
+  };
+  for (const [fileId, decisions] of Object.entries(files))
+    for (const decision of decisions) await store.transact(onecentralImportStream, fileId, decision, now());
+}
+
+/** Documents of a microsite: revised and deleted, mapped, moved, reordered and unmapped, with the cache cleared. */
+async function keepMicrosite(): Promise<void> {
+  const { store } = importing.engines;
+  const details = {
+    platformId: 'EAST',
+    planId: null,
+    companyId: null,
+    type: 'Info',
+    title: 'Fees',
+    description: null,
+    url: null,
+    file: { filename: 'Fees.pdf', sha256: 'ab', bytes: 9, pages: 2 },
+  } as const;
+  for (const decision of [
+    addDocument('document-1', details),
+    reviseDocument('document-1', { ...details, file: null, url: 'https://fund.example/fees' }),
+  ])
+    await store.transact(micrositeDocumentStream, 'document-1', decision, now());
+  for (const decision of [addDocument('document-2', details), deleteDocument('document-2', 0)])
+    await store.transact(micrositeDocumentStream, 'document-2', decision, now());
+  const company = 'EAST.C1';
+  for (const decision of [
+    mapDocument(company, { mappingId: 'mapping-1', documentId: 'document-1' }),
+    mapDocument(company, { mappingId: 'mapping-2', documentId: 'document-2' }),
+    mapDocument(company, { mappingId: 'mapping-3', documentId: 'document-3' }),
+    reviseMapping(company, { mappingId: 'mapping-1', documentId: 'document-1', sequence: 9 }),
+    unmapDocument(company, 'mapping-2'),
+    reorderMappings(company, ['mapping-1', 'mapping-3'], 5),
+    clearCache(company),
+  ])
+    await store.transact(micrositeListStream, company, decision, now());
+}
+
 /** Writes events that files do not cause: opened months, withdrawals, publications, closings, moves, cancellations, erasures and tokens. */
 async function correctEverything(): Promise<void> {
   const { store, identity } = importing.engines;
@@ -218,11 +319,15 @@ async function correctEverything(): Promise<void> {
   await store.transact(watchStream, 'staff', settleNotice('staff', 'notice-1', 'sent'), now());
   await makeReport();
   await exportToSalesforce();
+}
+
+  await keepMicrosite();
   const logo = { providerId: 'PR1', type: 'image/png', sha256: 'ab', bytes: 900 } as const;
   for (const decision of [uploadLogo(logo), removeLogo, uploadLogo({ ...logo, sha256: 'cd' })])
     await store.transact(providerStream, 'PR1', decision, now());
   await store.transact(documentHostsStream, '', setDocumentHosts(['asfa.example']), now());
   await shapeReports();
+  await leaveFiles();
   for (const [table, from, to] of [
     ['providers', 'Harbour Advice', 'Haven Advice'],
     ['platforms', 'East Platform', 'Eastern Platform'],

@@ -60,6 +60,7 @@ import { AsOfViewsSlice } from './history/as-of-views.slice.js';
 import { DifferencesSlice } from './history/differences.slice.js';
 import { EventDetailSlice } from './history/event-detail.slice.js';
 import { EventFileSlice } from './history/event-file.slice.js';
+import { EventsBesideSlice } from './history/events-beside.slice.js';
 import { EventsSlice } from './history/events.slice.js';
 import { EvidenceSlice } from './history/evidence.slice.js';
 import { HistoryModule } from './history/history.module.js';
@@ -88,7 +89,19 @@ import { ProcessMemberEventsSlice } from './members/process-events.slice.js';
 import { RecordMemberEventsSlice } from './members/record-events.slice.js';
 import { RecordedTodaySlice } from './members/recorded-today.slice.js';
 import { WithdrawMemberEventSlice } from './members/withdraw-event.slice.js';
+import { ChangeMappingsSlice } from './microsites/change-mappings.slice.js';
+import { ClearCacheSlice } from './microsites/clear-cache.slice.js';
+import { LibrarySlice } from './microsites/library.slice.js';
+import { MappingsSlice } from './microsites/mappings.slice.js';
+import { PublicMicrositeSlice } from './microsites/public-microsite.slice.js';
+import { SaveDocumentSlice } from './microsites/save-document.slice.js';
+import { SeenSlice } from './microsites/seen.slice.js';
 import { NewsSlice } from './news/news.slice.js';
+import { ChangeImportSlice } from './onecentral-imports/change-import.slice.js';
+import { DownloadImportSlice } from './onecentral-imports/download-import.slice.js';
+import { ExportExceptionsSlice } from './onecentral-imports/export-exceptions.slice.js';
+import { ListImportsSlice } from './onecentral-imports/list-imports.slice.js';
+import { OnecentralImportsModule } from './onecentral-imports/onecentral-imports.module.js';
 import { BuildInfoSlice } from './operations/build-info.slice.js';
 import { DeadLettersSlice } from './operations/dead-letters.slice.js';
 import { EmailDeliverySlice } from './operations/email-delivery.slice.js';
@@ -230,6 +243,7 @@ export const areas: readonly Type[] = [
   DifferencesSlice,
   EventDetailSlice,
   EventFileSlice,
+  EventsBesideSlice,
   EventsSlice,
   EvidenceSlice,
   HistoryModule,
@@ -258,7 +272,19 @@ export const areas: readonly Type[] = [
   RecordMemberEventsSlice,
   RecordedTodaySlice,
   WithdrawMemberEventSlice,
+  ChangeMappingsSlice,
+  ClearCacheSlice,
+  LibrarySlice,
+  MappingsSlice,
+  PublicMicrositeSlice,
+  SaveDocumentSlice,
+  SeenSlice,
   NewsSlice,
+  ChangeImportSlice,
+  DownloadImportSlice,
+  ExportExceptionsSlice,
+  ListImportsSlice,
+  OnecentralImportsModule,
   BuildInfoSlice,
   DeadLettersSlice,
   EmailDeliverySlice,

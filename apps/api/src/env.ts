@@ -51,6 +51,8 @@ const schema = z.object({
   PRIVACY_URL: webAddress.optional(),
   /** The risk profiler, which consultants open for a member. Without it the button says that there is none. */
   RISK_PROFILER_URL: webAddress.optional(),
+  /** Folder in which OneCentral leaves files to import. Without it there is no inbox. */
+  ONECENTRAL_INBOX: z.string().min(1).optional(),
   /** Addresses of proxies whose X-Forwarded-For is trusted, separated by commas. */
   SUPERSCOPE_TRUSTED_PROXIES: z.string().optional(),
   /**

@@ -5,7 +5,9 @@ import { memberCategories, planPlatforms } from './documents/fund-rows.projectio
 import { platforms, providers, plans, companies } from './documents/fund.projection.js';
 import { imports } from './documents/imports.projection.js';
 import { maintenance } from './documents/maintenance.projection.js';
+import { micrositeDocuments, micrositeLists } from './documents/microsites.projection.js';
 import { news } from './documents/news.projection.js';
+import { onecentralImports } from './documents/onecentral-imports.projection.js';
 import { pdfResources } from './documents/pdf-resources.projection.js';
 import { reportTemplates } from './documents/report-templates.projection.js';
 import { salesforceRegister, salesforceReceipts } from './documents/salesforce.projection.js';
@@ -46,7 +48,10 @@ export const declaredProjections: readonly Projection[] = [
   companies,
   imports,
   maintenance,
+  micrositeDocuments,
+  micrositeLists,
   news,
+  onecentralImports,
   pdfResources,
   reportTemplates,
   salesforceRegister,

@@ -102,6 +102,15 @@ export const eventPage = z.object({
 });
 export type EventPage = z.infer<typeof eventPage>;
 
+/** Answer to GET /api/history/events/{place}/beside: the places of the next events that match a search, and how many match. */
+export const eventsBeside = z.object({
+  newer: eventPlace.nullable(),
+  older: eventPlace.nullable(),
+  /** At most `mostCounted`; null for a search of everything. */
+  total: z.object({ count: z.number(), isMore: z.boolean() }).nullable(),
+});
+export type EventsBeside = z.infer<typeof eventsBeside>;
+
 /** Answer to GET /api/history/eventChoices: the values to search by. */
 export const eventChoices = z.object({
   categories: z.array(z.object({ category: z.string(), types: z.array(z.string()) })),

@@ -105,6 +105,8 @@ export const servedTemplate = z.object({
   reportingEndDate: text,
   /** Those of the template, in their order; none without a template, when the usual pages stand. */
   reportPages: z.array(servedPage),
+  /** The moment (instant, UTC) of a report of the past, which has the usual pages without the ranking; absent for one of now. */
+  asItStood: z.string().optional(),
 });
 export type ServedTemplate = z.infer<typeof servedTemplate>;
 

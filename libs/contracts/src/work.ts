@@ -28,6 +28,8 @@ const oneReport = z.discriminatedUnion('kind', [
     companyId: cleanField().min(1).max(90).nullable(),
     engagedOnly: z.boolean(),
   }),
+  /** The Policy Committee Report of a view's moment. */
+  z.strictObject({ kind: z.literal('reportAsItStood'), viewId: cleanField().min(1).max(90) }),
   z.strictObject({
     kind: z.literal('evidence'),
     viewId: cleanField().min(1).max(90),

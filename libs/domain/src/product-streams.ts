@@ -11,7 +11,10 @@ import { documentHostsStream } from './document-hosts/document-hosts.js';
 import { maintenanceStream } from './maintenance/maintenance.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
+import { micrositeDocumentStream } from './microsite-document/microsite-document.js';
+import { micrositeListStream } from './microsite-list/microsite-list.js';
 import { newsStream } from './news/news.js';
+import { onecentralImportStream } from './onecentral-import/onecentral-import.js';
 import { pdfResourcesStream } from './pdf-resources/pdf-resources.js';
 import { planDigestsStream } from './plan-digests/plan-digests.js';
 import { planStream } from './plan/plan.js';
@@ -46,7 +49,10 @@ export const productStreams: readonly AnyStream[] = [
   maintenanceStream,
   memberSnapshotsStream,
   memberStream,
+  micrositeDocumentStream,
+  micrositeListStream,
   newsStream,
+  onecentralImportStream,
   pdfResourcesStream,
   planDigestsStream,
   planStream,

@@ -10,6 +10,7 @@ import { importsView } from '@superscope/contracts/read-models/imports';
 import { usersView } from '@superscope/contracts/read-models/users';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { oneCentralImporter } from './import-starters.js';
 import { type ImportDocument, progressOf } from './import-progress.slice.js';
 
 const importHistoryEndpoint = endpoint('GET /api/csv/history', {
@@ -55,7 +56,8 @@ class ImportHistoryController {
     const planNames = new Map(plans.map(({ _id, name }) => [_id, name]));
     return documents.map((document) => {
       const { errors: _, uncounted: __, ...progress } = progressOf(document);
-      const person = people.get(document.startedBy);
+      const { startedBy } = document;
+      const person = startedBy === oneCentralImporter.userId ? oneCentralImporter : people.get(startedBy);
       return {
         ...progress,
         startedBy: person === undefined ? null : { username: person.username, name: person.name },

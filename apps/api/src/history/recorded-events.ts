@@ -3,6 +3,7 @@ import {
   mostCounted,
   type EventFilter,
   type EventPage,
+  type EventsBeside,
   type EventTrace,
   type HistoryEvent,
 } from '@superscope/contracts/event-history';
@@ -85,6 +86,17 @@ ORDER BY position, prepare LIMIT ${mostLater}`,
       this.events(searchStatement(asked, event.place, 2 * besideEach)),
     ]);
     return [...newer.events.slice(0, besideEach).reverse(), event, ...older.events.slice(0, besideEach)];
+  }
+
+  /** The matching events next to a place, which need not match itself. */
+  async beside(filter: EventFilter, place: string): Promise<EventsBeside> {
+    const asked = await this.questionOf(filter);
+    const [newer, older, total] = await Promise.all([
+      this.events(listStatement(asked, place, null, 1)),
+      this.events(searchStatement(asked, place, 1)),
+      Object.values(filter).some((value) => value !== undefined) ? this.count(asked) : null,
+    ]);
+    return { newer: newer.events[0]?.place ?? null, older: older.events[0]?.place ?? null, total };
   }
 
   /** The stored size, in bytes, of a stream's events up to a revision. */

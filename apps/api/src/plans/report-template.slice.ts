@@ -19,6 +19,7 @@ import { may } from '../platform/access/policy.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { currentReadSet } from '../platform/read-set/read-set.js';
 import { PdfPages } from '../report-templates/pdf-pages.js';
 import { ReportTemplatesModule } from '../report-templates/report-templates.module.js';
 import { ReportTemplates } from '../report-templates/templates.slice.js';
@@ -32,6 +33,7 @@ const reportTemplateEndpoint = endpoint('GET /api/plans/:planId/reports/template
   params: { planId: innerId },
   query: z.strictObject({ companyId: innerId.optional(), template: templateName.optional() }),
   inDocuments: true,
+  asOf: true,
   answers: { 200: servedTemplate },
   problems: { 404: null },
 });
@@ -64,8 +66,10 @@ export class PlanTemplates {
     private readonly pdfPages: PdfPages,
   ) {}
 
-  /** Throws 404 if a template is named and none of that name serves. */
+  /** Throws 404 if a template is named and none of that name serves. A past moment has the usual pages: no view holds templates. */
   async of({ planId, named, ...of }: Asked): Promise<ServedTemplate> {
+    const set = currentReadSet();
+    if (set !== undefined) return this.asItStood(planId, set.moment);
     const [template, closed] = await Promise.all([
       this.templates.serving({ planId, ...of }, named),
       this.figures.closedMonths([planId]),
@@ -78,6 +82,19 @@ export class PlanTemplates {
       reportingStartDate: period && period.start,
       reportingEndDate: period && period.end,
       reportPages: template === null ? [] : servedPages(template, await this.pdfPages.sourcesOf(template)),
+    };
+  }
+
+  private async asItStood(planId: string, moment: Date): Promise<ServedTemplate> {
+    const ofPlan = (await this.figures.closedMonths([planId])).get(planId) ?? [];
+    const months = { firstMonth: ofPlan[0]?.month ?? null, closedMonth: ofPlan.at(-1)?.month ?? null };
+    const period = reportPeriod(months);
+    return {
+      template: usualTemplate,
+      reportingStartDate: period && period.start,
+      reportingEndDate: period && period.end,
+      reportPages: [],
+      asItStood: moment.toISOString(),
     };
   }
 }

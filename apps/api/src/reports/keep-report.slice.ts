@@ -12,11 +12,9 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { MadeFiles } from '../work/made-files.js';
+import { keptFor } from './kept-for.js';
 import { requireRight } from './report-documents.js';
 import { ReportsModule } from './reports.module.js';
-
-/** As long as records of a fund are kept. */
-const keptYears = 7;
 
 const keepReportEndpoint = endpoint('POST /api/reports/:workId/keep', {
   summary: 'Keeps a made document of a plan in reach, and its figures, for seven years instead of 30 days',
@@ -66,8 +64,7 @@ class KeepReportController {
     requireRight(kind as ReportKind, caller);
     if (!(await this.files.of([pdfSha256])).has(pdfSha256))
       throw new Refusal(410, { message: 'This file is no longer kept. Please have it made again.' });
-    const until = new Date();
-    until.setUTCFullYear(until.getUTCFullYear() + keptYears);
+    const until = keptFor(new Date());
     // Before it is recorded: a file that is kept without a record does no harm, a record of a file that is gone would.
     await this.files.pin([pdfSha256, ...(figuresSha256 == null ? [] : [figuresSha256])], until);
     return this.commands.write(request, (by) => new PinReport(workId, until.toISOString(), by));

@@ -6,6 +6,7 @@ import {
 } from '@superscope/contracts/policy-committee-report';
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import type { ReportRequest as Asked } from '@superscope/contracts/work';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { ReportKind, ReportRequest } from '@superscope/domain/report/report';
 import type { ReportTemplate } from '@superscope/domain/report-template/report-template';
 import { templatePeriod, usualTemplate } from '@superscope/domain/report-template/serving-template';
@@ -17,6 +18,9 @@ import { may, type Right } from '../platform/access/policy.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { documentOfView } from '../platform/read-set/document-of-view.js';
+import { withReadSet } from '../platform/read-set/read-set.js';
+import { ReadSets } from '../platform/read-set/read-sets.js';
 import { PlanInReach } from '../plans/plan.slice.js';
 import { policyCommitteeDocument } from '../plans/report-template.slice.js';
 import { ReportTemplates } from '../report-templates/templates.slice.js';
@@ -27,6 +31,7 @@ const rightTo: Record<ReportKind, Right> = {
   pcmReport: 'documents.make',
   evidence: 'history.read',
   policyCommitteeReport: 'policy-committee.make',
+  reportAsItStood: 'history.read',
 };
 
 /** A request before and after it is recorded. */
@@ -43,6 +48,8 @@ export interface Prepared {
   /** Of a Policy Committee Report. */
   period: ReportPeriod | null;
   code: string | null;
+  /** The view of the past that its page reads; null for a document of now. */
+  viewId: string | null;
 }
 
 /** What documents are made of: who may have which, from which page of the portal, and under what name it is saved. */
@@ -53,6 +60,7 @@ export class ReportDocuments {
     private readonly asOf: AsOfViews,
     private readonly plans: PlanInReach,
     private readonly templates: ReportTemplates,
+    private readonly sets: ReadSets,
   ) {}
 
   /** The request as it is recorded. Throws 403 without the right to a view. */
@@ -69,6 +77,16 @@ export class ReportDocuments {
       };
     }
     if (asked.kind === 'policyCommitteeReport') return this.policyCommitteeReportOf(asked, caller);
+    if (asked.kind === 'reportAsItStood') {
+      requireRight('reportAsItStood', caller);
+      const { planId, moment } = await this.asOf.document(asked.viewId, caller);
+      return {
+        kind: 'reportAsItStood',
+        planId,
+        companyId: null,
+        terms: { viewId: asked.viewId, moment, template: usualTemplate },
+      };
+    }
     const { kind, planId, period } = asked;
     return { kind, planId, companyId: null, terms: period === undefined ? {} : { period } };
   }
@@ -82,6 +100,7 @@ export class ReportDocuments {
     requireRight(kind, caller);
     requirePlan(caller, planId);
     if (kind === 'policyCommitteeReport') return this.policyCommitteeReport(request, caller);
+    if (kind === 'reportAsItStood') return this.reportAsItStood(request, caller);
     if (kind === 'evidence') {
       const viewId = terms['viewId']!;
       const { state, moment } = await this.asOf.document(viewId, caller);
@@ -95,6 +114,7 @@ export class ReportDocuments {
         template: null,
         period: null,
         code: null,
+        viewId: null,
       };
     }
     if ((await this.views.of(plansView).findOne({ _id: planId }, { projection: { _id: 1 } })) === null)
@@ -108,6 +128,35 @@ export class ReportDocuments {
       template: null,
       period: null,
       code: null,
+      viewId: null,
+    };
+  }
+
+  private async reportAsItStood({ planId, terms, workId }: Preparing, caller: Principal): Promise<Prepared> {
+    const viewId = terms['viewId']!;
+    const { state, moment } = await this.asOf.document(viewId, caller);
+    const set = state === 'ready' ? await this.sets.of(viewId) : null;
+    if (set === null) throw new Refusal(409, { message: 'This view is not ready yet.' });
+    const plan = (await withReadSet(set, () => this.plans.find(planId, caller)))!;
+    const period = reportPeriod(plan);
+    if (period === null)
+      throw new Refusal(409, { message: 'No month of this plan was closed by then, so there is nothing to report.' });
+    const code = workId === undefined ? null : reportCode(workId);
+    const query = new URLSearchParams({ planId, disableAnimations: 'true' });
+    if (code !== null) query.set('code', code);
+    return {
+      asked: {
+        document: documentOfView(policyCommitteeDocument, viewId),
+        planId,
+        path: `${policyCommitteeReportPath}?${query}`,
+        as: 'pdf',
+      },
+      title: `${plan.name} Policy Committee Report, as it stood`,
+      fileName: `PolicyCommitteeReport as it stood ${sydneyDate(moment)}.pdf`,
+      template: null,
+      period,
+      code,
+      viewId,
     };
   }
 
@@ -162,6 +211,7 @@ export class ReportDocuments {
       template,
       period,
       code,
+      viewId: null,
     };
   }
 }

@@ -4,8 +4,12 @@ import { DocumentMaker } from '../documents/document-maker.js';
 import { WorkKinds, type WorkKind } from '../work/work-kind.js';
 import { MadeFiles } from '../work/made-files.js';
 import type { Principal } from '../platform/access/principal.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { withReadSet } from '../platform/read-set/read-set.js';
+import { ReadSets } from '../platform/read-set/read-sets.js';
 import { PdfPages } from '../report-templates/pdf-pages.js';
 import { withPdfPages } from '../report-templates/with-pdf-pages.js';
+import { keptFor } from './kept-for.js';
 import { FiguresReading } from './figures-reading.js';
 import { ReportDocuments, type Prepared } from './report-documents.js';
 
@@ -22,6 +26,7 @@ export class ReportWork implements OnModuleInit {
     private readonly files: MadeFiles,
     private readonly reading: FiguresReading,
     private readonly pdfPages: PdfPages,
+    private readonly sets: ReadSets,
   ) {}
 
   onModuleInit(): void {
@@ -40,6 +45,8 @@ export class ReportWork implements OnModuleInit {
             const { pdf, figures } = await this.make(prepared, request, caller, signal);
             const pdfSha256 = await this.files.keep(pdf);
             const figuresSha256 = figures === null ? null : await this.files.keep(figures);
+            // The report is checked by them years after its file is gone.
+            if (figuresSha256 !== null) await this.files.pin([figuresSha256], keptFor(new Date()));
             return JSON.stringify({
               pdfSha256,
               figuresSha256,
@@ -61,16 +68,20 @@ export class ReportWork implements OnModuleInit {
   }
 
   private async make(
-    { asked, title, template, period, code }: Prepared,
+    { asked, title, template, period, code, viewId }: Prepared,
     { kind: document, planId, companyId, terms }: ReportRequest,
     caller: Principal,
     signal: AbortSignal,
   ): Promise<{ pdf: Buffer; figures: Buffer | null }> {
     if (period === null || code === null) return { pdf: await this.maker.make(asked, caller, signal), figures: null };
-    const read = await this.reading.now(planId, period);
+    const set = viewId === null ? null : await this.sets.of(viewId);
+    if (viewId !== null && set === null)
+      throw new Refusal(409, { message: 'This view of the past is not kept any more. Please ask for it again.' });
+    const within = <Value>(run: () => Value): Value => (set === null ? run() : withReadSet(set, run));
+    const read = await within(() => this.reading.now(planId, period));
     const about = { document, planId, companyId, terms: { ...terms }, ...period, code, ...read };
     const made = await this.maker.makeKeeping(asked, { title, about }, caller, signal);
-    await this.reading.requireSame(planId, period, read);
+    await within(() => this.reading.requireSame(planId, period, read));
     if (template === null) return made;
     return { ...made, pdf: await withPdfPages(made.pdf, await this.pdfPages.of(template)) };
   }

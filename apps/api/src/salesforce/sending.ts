@@ -13,7 +13,7 @@ import { Receipts } from './receipts.js';
 
 type Given = StepGiven<SalesforceBatchRequest>;
 
-const firstLookMilliseconds = 250;
+const firstLookMilliseconds = 100;
 const slowestLookMilliseconds = 15_000;
 /** How many jobs are made for a part whose upload breaks off, before the work's own later tries. */
 const mostUploads = 4;
@@ -72,6 +72,8 @@ export class Sending {
       resultStep(shipment, number),
       JSON.stringify({ state: status.state, ...counted } satisfies JobResult),
     );
+    // The job counts among those that have ended from now on.
+    await this.progress.note(workId, { note: what });
     // Its rows hold members' names, and everything that it said is recorded. If this fails, Salesforce removes it after seven days.
     await crm.remove(jobId).catch(() => undefined);
   }

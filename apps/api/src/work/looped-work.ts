@@ -3,6 +3,7 @@ import type { AsOfDocument, AsOfPhase, ProofPhase } from '@superscope/contracts/
 import type { RebuildDocument, RebuildPhase } from '@superscope/contracts/rebuild-progress';
 import { importsView } from '@superscope/contracts/read-models/imports';
 import type { WorkItem } from '@superscope/contracts/work';
+import { oneCentralImporter } from '../csv/import-starters.js';
 import { may } from '../platform/access/policy.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
 import { Ops, Views } from '../platform/engines.module.js';
@@ -78,7 +79,7 @@ export class LoopedWork {
       workId: _id,
       kind: 'fileImport',
       about: may(role, 'import-export.read') ? fileName : null,
-      askedBy: names.get(startedBy) ?? startedBy,
+      askedBy: startedBy === oneCentralImporter.userId ? oneCentralImporter.name : (names.get(startedBy) ?? startedBy),
       isOwn: startedBy === userId,
       state: state === 'completed' ? 'done' : state,
       reason: message,

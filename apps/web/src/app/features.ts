@@ -3,6 +3,7 @@ import { accessTokens } from '../features/access-tokens/access-tokens.feature';
 import { analytics } from '../features/analytics/analytics.feature';
 import { asfaFigures } from '../features/asfa-figures/asfa-figures.feature';
 import { backgroundWork } from '../features/background-work/background-work.feature';
+import { checkReport } from '../features/check-report/check-report.feature';
 import { corrections } from '../features/corrections/corrections.feature';
 import { dashboard } from '../features/dashboard/dashboard.feature';
 import { deadLetters } from '../features/dead-letters/dead-letters.feature';
@@ -19,7 +20,9 @@ import { investmentOptions } from '../features/investment-options/investment-opt
 import { maintenance } from '../features/maintenance/maintenance.feature';
 import { memberEvents } from '../features/member-events/member-events.feature';
 import { newEmployeeFlyer } from '../features/new-employee-flyer/new-employee-flyer.feature';
+import { micrositeDocuments } from '../features/microsite-documents/microsite-documents.feature';
 import { onecentralActivity } from '../features/onecentral-activity/onecentral-activity.feature';
+import { onecentralImports } from '../features/onecentral-imports/onecentral-imports.feature';
 import { outbox } from '../features/outbox/outbox.feature';
 import { plans } from '../features/plans/plans.feature';
 import { policyCommitteeReport } from '../features/policy-committee-report/policy-committee-report.feature';
@@ -29,6 +32,7 @@ import { reporting } from '../features/reporting/reporting.feature';
 import { reportTemplates } from '../features/report-templates/report-templates.feature';
 import { resetPassword } from '../features/reset-password/reset-password.feature';
 import { superSections } from '../features/super/super.feature';
+import { salesforceExports } from '../features/salesforce-exports/salesforce-exports.feature';
 import { security } from '../features/security/security.feature';
 import { signIn } from '../features/sign-in/sign-in.feature';
 import { superScore } from '../features/super-score/super-score.feature';
@@ -53,12 +57,15 @@ export const features: readonly Feature[] = [
   feeComparison,
   insuranceCalculation,
   memberEvents,
+  micrositeDocuments,
   reportTemplates,
   investmentOptions,
   importExport,
   asfaFigures,
   corrections,
   providers,
+  salesforceExports,
+  onecentralImports,
   onecentralActivity,
   superScore,
   superSections,
@@ -76,6 +83,7 @@ export const features: readonly Feature[] = [
   adviceDocuments,
   newEmployeeFlyer,
   eventHistory,
+  checkReport,
   whoMaySee,
   systemHealth,
   backgroundWork,

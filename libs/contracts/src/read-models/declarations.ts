@@ -18,7 +18,9 @@ import { maintenanceView } from './maintenance.js';
 import { memberEventsView, memberEventRunView, memberEventTable } from './member-events.js';
 import { memberSnapshotTable, memberExitTable } from './member-snapshots.js';
 import { membersView, memberFactTable } from './members.js';
+import { micrositeDocumentsView, micrositeListsView } from './microsites.js';
 import { newsView } from './news.js';
+import { onecentralImportsView } from './onecentral-imports.js';
 import { pdfResourcesView } from './pdf-resources.js';
 import { planDigestsView } from './plan-digests.js';
 import { snapshotRawTable, assetsOwnedRawTable, planMonthImportTable, calendarView } from './plan-months.js';
@@ -50,7 +52,10 @@ export const documentViews = [
   memberEventsView,
   memberEventRunView,
   membersView,
+  micrositeDocumentsView,
+  micrositeListsView,
   newsView,
+  onecentralImportsView,
   pdfResourcesView,
   planDigestsView,
   calendarView,

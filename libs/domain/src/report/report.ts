@@ -2,7 +2,7 @@ import { day, dictionary, id, oneOf, orNull, text } from '../shape.js';
 import { workOf } from '../work/work.js';
 
 /** The documents that are made in the background. */
-export const reportKinds = ['pcmReport', 'evidence', 'policyCommitteeReport'] as const;
+export const reportKinds = ['pcmReport', 'evidence', 'policyCommitteeReport', 'reportAsItStood'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 export interface ReportRequest {
@@ -10,7 +10,7 @@ export interface ReportRequest {
   planId: string;
   /** The employer of whom the Policy Committee Report names template, contacts and documents. */
   companyId: string | null;
-  /** What else the document is made of, by name: its period, or the view that it proves. */
+  /** What else the document is made of, by name: its period, or the view that it proves or shows. */
   terms: Readonly<Record<string, string>>;
 }
 

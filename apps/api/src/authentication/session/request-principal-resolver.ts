@@ -147,9 +147,12 @@ export class RequestPrincipalResolver extends PrincipalResolver {
 
   private async principalFrom(userId: string, { registration, active }: User): Promise<Principal | null> {
     if (registration === null || !active) return null;
-    const { role, personal } = registration;
+    const { role, personal, context } = registration;
     const scope = await this.scopes.of(registration);
-    return { userId, username: personal.username, name: personal.name, role, scope };
+    const principal = { userId, username: personal.username, name: personal.name, role, scope };
+    return role === 'BrowserClient' && context?.kind === 'company'
+      ? { ...principal, onlyCompanyId: context.id ?? '' }
+      : principal;
   }
 }
 

@@ -15,6 +15,8 @@ const allowed: Record<Role, readonly Right[]> = {
     'employer-documents.make',
     'reports.check',
     'flyers.read',
+    'microsite-documents.write',
+    'microsite.read',
     'members.find',
     'members.read',
     'member-events.write',
@@ -36,6 +38,8 @@ const allowed: Record<Role, readonly Right[]> = {
     'reports.keep',
     'reports.check',
     'flyers.read',
+    'microsite-documents.write',
+    'microsite.read',
     'plans.completeness',
     'flyers.write',
     'activity.read',
@@ -49,6 +53,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'watches.own',
     'import-export.read',
     'import-export.write',
+    'onecentral-imports.manage',
     'investment-options.write',
     'retirement-standard.write',
     'salesforce.export',
@@ -68,6 +73,8 @@ const allowed: Record<Role, readonly Right[]> = {
     'reports.keep',
     'reports.check',
     'flyers.read',
+    'microsite-documents.write',
+    'microsite.read',
     'plans.completeness',
     'flyers.write',
     'activity.read',
@@ -83,6 +90,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'watches.own',
     'import-export.read',
     'import-export.write',
+    'onecentral-imports.manage',
     'investment-options.write',
     'retirement-standard.write',
     'retirement-standard.hosts',
@@ -135,7 +143,7 @@ const allowed: Record<Role, readonly Right[]> = {
   // The query service and imports by a token, because programs cannot sign in.
   Application: ['portal.read', 'flyers.read', 'import-export.write', 'api-docs.read'],
   // The public documents on a microsite.
-  BrowserClient: ['flyers.read'],
+  BrowserClient: ['flyers.read', 'microsite.read'],
 };
 
 describe('the rights of a role', () => {

@@ -21,7 +21,7 @@ export const rights = {
   'reports.keep': ['Staff', 'Admin'],
   /** To have a report checked, of a plan in reach: whether it was made here, is unchanged, and has the figures of its events. */
   'reports.check': ['AuthorizedRep', 'Staff', 'Admin', 'Auditor'],
-  /** Downloading a plan's flyers, which are public: the one right of a microsite's pages. */
+  /** Downloading a plan's flyers, which are public, so that a microsite's pages may. */
   'flyers.read': [
     'CompanyRep',
     'ProviderRep',
@@ -37,6 +37,8 @@ export const rights = {
   /** Import and export of the fund's files. */
   'import-export.read': ['Staff', 'Admin'],
   'import-export.write': ['Staff', 'Admin', 'Application'],
+  /** The files that OneCentral leaves in the inbox: reading, queueing and deleting them, and their errors. */
+  'onecentral-imports.manage': ['Staff', 'Admin'],
   /** Replacing a platform's investment options, with what a file would change. */
   'investment-options.write': ['Staff', 'Admin'],
   /** ASFA's retirement standard, by which retirement adequacy is scored: reading it from ASFA's documents, and saving a set. */
@@ -45,6 +47,10 @@ export const rights = {
   'retirement-standard.hosts': ['Admin'],
   /** Templates of the Policy Committee Report, and the PDFs whose pages may stand in it. */
   'report-templates.write': ['Admin'],
+  /** Documents of microsites, and which of them each employer in reach has. */
+  'microsite-documents.write': ['AuthorizedRep', 'Staff', 'Admin'],
+  /** What members find on an employer's microsite, which is public: with the flyers all that its pages may read. */
+  'microsite.read': ['AuthorizedRep', 'Staff', 'Admin', 'BrowserClient'],
   /** Corrections of imported data: closing a plan, withdrawing an import, cancelling a campaign. */
   'corrections.write': ['Admin'],
   /** Publishing new editions of a plan's closed months, which changes what employers read. */

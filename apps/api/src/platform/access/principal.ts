@@ -11,6 +11,8 @@ export interface Principal {
   name: string | null;
   role: Role;
   scope: PlanScope;
+  /** Set for a microsite that was registered for one employer: it reads nothing of other employers, also of the same plan. */
+  onlyCompanyId?: string;
   /**
    * Set if the request comes from a document's page with the token of that document, issued for this user. It can only read what such pages
    * show.

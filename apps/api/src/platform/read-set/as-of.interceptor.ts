@@ -15,6 +15,7 @@ import { may } from '../access/policy.js';
 import type { Principal } from '../access/principal.js';
 import { declarationOf } from '../endpoint/endpoint.js';
 import { Refusal } from '../http/problem.filter.js';
+import { viewOfDocument } from './document-of-view.js';
 import { withReadSet, type ReadSet } from './read-set.js';
 import { ReadSets } from './read-sets.js';
 
@@ -33,6 +34,8 @@ export class AsOfInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const ofDocument = viewOfDocument(request.principal?.document);
+    if (ofDocument !== undefined) return this.ofDocument(ofDocument, context, next);
     const id = request.headers[asOfHeader];
     if (id === undefined) return next.handle();
     if (declarationOf(context.getHandler())?.asOf !== true)
@@ -43,14 +46,27 @@ export class AsOfInterceptor implements NestInterceptor {
     if (typeof id !== 'string' || !wellFormed.test(id)) throw new Refusal(400, { message: 'There is no such view.' });
     return from(this.sets.of(id)).pipe(
       switchMap(async (set) => {
-        if (set === null)
-          throw new GoneException('This view of the past is not kept any more. Please ask for it again.');
+        if (set === null) throw gone();
         requirePlan(caller, set.planId);
         request.principal = { ...caller, scope: { kind: 'plans', planIds: new Set([set.planId]) } };
         if (await this.sets.isNewReader(id, caller.userId)) this.note(request, caller, set);
         return set;
       }),
       switchMap((set) => within(set, next)),
+    );
+  }
+
+  /**
+   * The page of a document about a past moment names no view: its token does, and whoever had it issued had the right. What is not of a
+   * moment, such as logos, it reads as of now.
+   */
+  private ofDocument(id: string, context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (declarationOf(context.getHandler())?.asOf !== true) return next.handle();
+    return from(this.sets.of(id)).pipe(
+      switchMap((set) => {
+        if (set === null) throw gone();
+        return within(set, next);
+      }),
     );
   }
 
@@ -68,6 +84,8 @@ export class AsOfInterceptor implements NestInterceptor {
     });
   }
 }
+
+const gone = () => new GoneException('This view of the past is not kept any more. Please ask for it again.');
 
 /** The handler runs when it is subscribed to, so the subscription must happen inside the read set. */
 const within = (set: ReadSet, next: CallHandler): Observable<unknown> =>

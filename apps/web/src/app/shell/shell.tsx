@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { useChanges } from '../../portal/changes/use-changes';
+import { LeavingQuestion } from '../../portal/leaving/leaving-question';
 import { useTopOfPage } from '../../portal/scroll/use-top-of-page';
 import { UpdateAnnouncement } from '../../portal/updates/announcement';
 import { PasswordUnchanged } from '../../portal/session/password-unchanged';
@@ -28,6 +29,7 @@ export function Shell() {
       </div>
       <Sidebar />
       <UpdateAnnouncement />
+      <LeavingQuestion />
       <NextPages />
       <main
         id="main"

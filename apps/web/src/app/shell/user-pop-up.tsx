@@ -34,8 +34,8 @@ function MenuContent({ user, onLeave }: { user: User; onLeave: () => void }) {
   const theme = useThemeChoice();
   const [changing, setChanging] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const logOut = () => {
-    if (!mayLeave()) return;
+  const logOut = async () => {
+    if (!(await mayLeave())) return;
     setLeaving(true);
     void dispatch(leave()).then(() => navigate('/login', { replace: true }));
   };
@@ -87,7 +87,7 @@ function MenuContent({ user, onLeave }: { user: User; onLeave: () => void }) {
         </Link>
       </div>
       <div className="mt-4 border-t pt-4">
-        <Button icon={LogOut} className="w-full" onClick={logOut} disabled={leaving}>
+        <Button icon={LogOut} className="w-full" onClick={() => void logOut()} disabled={leaving}>
           {leaving ? 'Logging out…' : 'Log out'}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-history';
+import type { EventChoices, EventFilter, HistoryEvent } from '@superscope/contracts/event-history';
 import { Link } from 'react-router';
 import { searchAddress } from '../../portal/event-search';
 import { roleName } from '../../portal/session/user';
@@ -7,16 +7,24 @@ import type { RecordColumn } from '../../portal/records/record-columns';
 import { eventAddress } from './event-filter';
 import { actorName, readModelsText, words } from './history-text';
 
-export const eventColumns = (users: EventChoices['users']): readonly RecordColumn<HistoryEvent>[] => [
+export const eventColumns = (
+  users: EventChoices['users'],
+  filter: EventFilter,
+): readonly RecordColumn<HistoryEvent>[] => [
   { head: 'Recorded', cell: ({ at }) => momentTime(at), className: 'whitespace-nowrap text-ink-2' },
-  { head: 'Event', leads: true, cell: (event) => <EventLink event={event} />, className: 'min-w-52' },
+  { head: 'Event', leads: true, cell: (event) => <EventLink event={event} filter={filter} />, className: 'min-w-52' },
   { head: 'Stream', cell: ({ stream, revision }) => <Place stream={stream} revision={revision} /> },
   { head: 'By', cell: (event) => <Actor event={event} users={users} />, className: 'max-w-72' },
   { head: 'Changed', cell: ({ readModels }) => readModelsText(readModels), className: 'max-w-64 text-ink-2' },
 ];
 
-export const EventLink = ({ event: { place, type } }: { event: Pick<HistoryEvent, 'place' | 'type'> }) => (
-  <Link to={eventAddress(place)} className="font-semibold text-brand hover:underline">
+interface LinkProps {
+  event: Pick<HistoryEvent, 'place' | 'type'>;
+  /** The search that found it. */
+  filter?: EventFilter;
+}
+export const EventLink = ({ event: { place, type }, filter }: LinkProps) => (
+  <Link to={eventAddress(place, filter)} className="font-semibold text-brand hover:underline">
     {words(type)}
   </Link>
 );

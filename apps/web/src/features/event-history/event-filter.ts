@@ -1,4 +1,5 @@
 import type { EventFilter } from '@superscope/contracts/event-history';
+import { searchAddress } from '../../portal/event-search';
 import { instantOf } from '../../ui/instant-text';
 
 /** The search in the address, by the names of its parameters. */
@@ -26,6 +27,8 @@ export function filterIn(search: URLSearchParams): EventFilter {
 export const wrongInstantsIn = ({ from, to }: EventFilter): string[] =>
   [from, to].filter((text) => text !== undefined).filter((text) => instantOf(text) === null);
 
-export const eventAddress = (place: string): string => `/audit/events/${place}`;
+/** The page of an event. With a search it leads on to what that found. */
+export const eventAddress = (place: string, filter: EventFilter = {}): string =>
+  searchAddress(filter).replace('/audit/events', `/audit/events/${place}`);
 
 export const isEmpty = (filter: EventFilter): boolean => Object.keys(filter).length === 0;

@@ -3,6 +3,7 @@ import type {
   EventDetail,
   EventFilter,
   EventPage,
+  EventsBeside,
   EventTrace,
 } from '@superscope/contracts/event-history';
 import type { MemberOption } from '@superscope/contracts/member-events';
@@ -23,6 +24,9 @@ const eventHistoryApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     recordedEvent: build.query<EventDetail, string>({ query: (place) => `api/history/events/${place}` }),
+    eventsBeside: build.query<EventsBeside, { place: string; filter: EventFilter }>({
+      query: ({ place, filter }) => ({ url: `api/history/events/${place}/beside`, params: { ...filter } }),
+    }),
     /** Personal values stay with the component that asked for them, not in the cache. */
     personalFields: build.mutation<EventDetail, string>({
       query: (place) => ({ url: `api/history/events/${place}/personal`, method: 'POST' }),
@@ -37,6 +41,7 @@ export const {
   useEventChoicesQuery,
   useHistoryMembersQuery,
   useRecordedEventQuery,
+  useEventsBesideQuery,
   usePersonalFieldsMutation,
   useEventTraceQuery,
 } = eventHistoryApi;

@@ -8,7 +8,6 @@ import { useDownload } from '../../portal/downloads/use-download';
 import { RecordTable } from '../../portal/records/record-table';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
-import { number } from '../../ui/format';
 import { Toggle } from '../../ui/toggle';
 import { usePageTitle } from '../../ui/use-page-title';
 import { WrongAddress } from '../../ui/wrong-address';
@@ -16,6 +15,7 @@ import { useEventChoicesQuery, useRecordedEventsQuery } from './event-history.ap
 import { searchAddress } from '../../portal/event-search';
 import { filterIn, isEmpty, wrongInstantsIn } from './event-filter';
 import { eventColumns } from './event-columns';
+import { foundText } from './history-text';
 import { FilterForm, type KnownNames } from './filter-form';
 
 /** Every event of the log, searched by what the address says. */
@@ -71,7 +71,7 @@ function Results({ filter, users }: { filter: EventFilter; users: { userId: stri
       query={{ isError, error, refetch }}
       errorNote={messageOf(error) ?? 'What is searched for stays as it is.'}
       rows={page?.events}
-      columns={eventColumns(users)}
+      columns={eventColumns(users, filter)}
       idOf={({ place }) => place}
       empty={{
         icon: History,
@@ -140,5 +140,5 @@ function Results({ filter, users }: { filter: EventFilter; users: { userId: stri
 function totalText(total: EventPage['total']): string {
   if (total === null) return '';
   const { count, isMore } = total;
-  return isMore ? `More than ${number(count)} found` : `${number(count)} found`;
+  return foundText({ count, isMore });
 }

@@ -34,6 +34,7 @@ function log(page: (search: URLSearchParams) => EventPage | 'fails') {
       ]),
     ),
     http.get('/api/history/events/:place', () => HttpResponse.json(detail())),
+    http.get('/api/history/events/:place/beside', () => HttpResponse.json({ newer: null, older: null, total: null })),
     http.post('/api/history/events/:place/personal', ({ params }) => {
       shown.push(String(params['place']));
       const fields = [{ path: ['details', 'personal', 'surname'], before: 'Citizen', after: 'Jones' }];
@@ -154,7 +155,7 @@ describe('one event', () => {
         name: 'Helen Marchetti revised the details of member 0b8f6a3e',
       }),
     ).toBeVisible();
-    expect(address()).toBe('/audit/events/70-70');
+    expect(address()).toBe('/audit/events/70-70?type=MemberMoved');
     const state = await row(/^Details › Address state/);
     expect(state.getByText('NSW')).toBeVisible();
     expect(state.getByText('TAS')).toBeVisible();
@@ -163,6 +164,53 @@ describe('one event', () => {
     back();
     await row(/Member details revised/);
     expect(address()).toBe('/audit/events?type=MemberMoved');
+  });
+
+  it('goes on to the newer and the older event of the search that led to it, and says how many it found', async () => {
+    log(() => oneOf(1));
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/history/events/:place/beside', ({ request, params }) => {
+        asked.push(`${String(params['place'])} ${new URL(request.url).searchParams.toString()}`);
+        const isFirst = params['place'] === '70-70';
+        const total = { count: 14, isMore: false };
+        return HttpResponse.json({ newer: isFirst ? null : '70-70', older: isFirst ? '60-60' : null, total });
+      }),
+    );
+    const { user } = openAt('/audit/events/70-70?type=MemberMoved');
+    const links = within(await screen.findByRole('navigation', { name: 'Events' }));
+    const found = await links.findByRole('link', { name: 'Event history, 14 found' });
+    expect(found).toHaveAttribute('href', '/audit/events?type=MemberMoved');
+    expect(links.queryByRole('link', { name: 'Newer' })).toBeNull();
+    await user.click(links.getByRole('link', { name: 'Older' }));
+    await waitFor(() => expect(address()).toBe('/audit/events/60-60?type=MemberMoved'));
+    expect(await links.findByRole('link', { name: 'Newer' })).toHaveAttribute(
+      'href',
+      '/audit/events/70-70?type=MemberMoved',
+    );
+    expect(asked).toEqual(['70-70 type=MemberMoved', '60-60 type=MemberMoved']);
+  });
+
+  it('leads to what stood right after it: its member, its plan, and who could see the member', async () => {
+    log(() => oneOf(1));
+    openAt('/audit/events/70-70');
+    const card = within(await screen.findByRole('region', { name: 'As it stood then' }));
+    expect(card.getByText('01/04/2026 10:00:05, right after this event')).toBeVisible();
+    const to = '2026-03-31T23%3A00%3A05.001Z';
+    expect(card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['The member', `/audit/events?memberId=${memberId}&to=${to}`],
+      ['The plan’s dashboard', '/audit/as-it-stood?plan=T.K1&moment=2026-03-31T23%3A00%3A05.000Z'],
+      ['Who could see this member', '/audit/access?on=2026-04-01'],
+    ]);
+  });
+
+  it('of neither plan nor member has nothing that stood then', async () => {
+    log(() => oneOf(1));
+    const own = detail({ event: event({ memberId: null, planId: null }), plan: null, around: [] });
+    server.use(http.get('/api/history/events/:place', () => HttpResponse.json(own)));
+    openAt('/audit/events/70-70');
+    await screen.findByRole('region', { name: 'Event' });
+    expect(screen.queryByRole('region', { name: 'As it stood then' })).toBeNull();
   });
 
   it('leads to its stream, its plan, its request, and to the plan as it stood', async () => {

@@ -1,7 +1,7 @@
 import type { EventChoices, EventDetail, HistoryEvent } from '@superscope/contracts/event-history';
-import { ArrowLeft, Check, ChevronRight, Copy, Eye, History } from 'lucide-react';
+import { Check, ChevronRight, Copy, Eye, History } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useMay } from '../../portal/session/use-may';
@@ -15,7 +15,10 @@ import { usePageTitle } from '../../ui/use-page-title';
 import { useEventChoicesQuery, usePersonalFieldsMutation, useRecordedEventQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
 import { AroundCard } from './around-card';
+import { AsItStoodCard, asItStoodAddress } from './as-it-stood-card';
+import { BesideLinks } from './beside-links';
 import { EventChip } from './event-chip';
+import { filterIn } from './event-filter';
 import { eventSentence } from './event-sentence';
 import { actorName, memberText, readModelsText, words } from './history-text';
 import { RequestCard } from './request-card';
@@ -25,12 +28,22 @@ import { StateChanges } from './state-changes';
 export function EventPage() {
   usePageTitle('Event');
   const { place = '' } = useParams();
+  const [search] = useSearchParams();
+  const filter = filterIn(search);
   const { currentData, isError, error, refetch } = useRecordedEventQuery(place);
   const { currentData: choices } = useEventChoicesQuery();
-  if (currentData) return <Event key={place} detail={currentData} users={choices?.users ?? []} />;
+  const beside = <BesideLinks place={place} filter={filter} />;
+  if (currentData)
+    return (
+      <>
+        {beside}
+        <Event key={place} detail={currentData} users={choices?.users ?? []} />
+      </>
+    );
   return (
     <>
-      <PlainHeader title="Event" note={<BackLink />} />
+      {beside}
+      <PlainHeader title="Event" note="One event of the log" />
       <Card>
         {isError ? (
           <ErrorState
@@ -52,21 +65,11 @@ export function EventPage() {
 
 const LINK = 'font-semibold text-brand hover:underline';
 
-const BackLink = () => (
-  <Link to="/audit/events" className={`inline-flex items-center gap-1.5 ${LINK}`}>
-    <ArrowLeft size={15} aria-hidden />
-    Event history
-  </Link>
-);
-
 function Event({ detail, users }: { detail: EventDetail; users: EventChoices['users'] }) {
   const [show, { data: shown, isLoading, error }] = usePersonalFieldsMutation();
   const { event, plan, data, metadata, state, isTooLong, standing, counted, around, personal } = shown ?? detail;
   return (
     <>
-      <p className="mb-1.5">
-        <BackLink />
-      </p>
       <PlainHeader
         title={eventSentence({ event, plan, data }, users)}
         note={
@@ -129,6 +132,7 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
           </Card>
         </div>
         <div className="min-w-0 space-y-5">
+          <AsItStoodCard event={event} plan={plan} />
           <AroundCard event={event} around={around} users={users} />
           <RequestCard event={event} users={users} />
         </div>
@@ -163,7 +167,7 @@ const Counted = ({ of: { months, to, before, after } }: { of: NonNullable<EventD
 /** The plan at the moment of the event, including its changes. */
 const AsItStoodLink = ({ plan, at }: { plan: NonNullable<EventDetail['plan']>; at: string }) => (
   <Link
-    to={`/audit/as-it-stood?${new URLSearchParams({ plan: plan.id, moment: at }).toString()}`}
+    to={asItStoodAddress(plan.id, at)}
     className="settle inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 text-base font-semibold hover:bg-hover pointer-coarse:h-11 print:hidden"
   >
     <History size={16} aria-hidden />

@@ -1,5 +1,5 @@
-import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-history';
-import { month } from '../../ui/format';
+import type { EventChoices, EventPage, HistoryEvent } from '@superscope/contracts/event-history';
+import { month, number } from '../../ui/format';
 
 /** 'MemberDetailsRevised' and 'memberDetailsRevised' read 'Member details revised'. */
 export function words(name: string): string {
@@ -51,3 +51,7 @@ function monthsText(from: string, to: string): string {
 
 export const readModelsText = (readModels: readonly string[]): string =>
   readModels.length === 0 ? 'Nothing that is shown' : readModels.map(words).join(', ');
+
+/** How many events a search found: '14 found'. */
+export const foundText = ({ count, isMore }: NonNullable<EventPage['total']>): string =>
+  isMore ? `More than ${number(count)} found` : `${number(count)} found`;

@@ -268,16 +268,17 @@ describe('A tab that shows a past moment', () => {
     const { user } = openAt('/dashboard');
     const banner = within(await screen.findByRole('complementary', { name: 'A past moment' }));
     askBeforeLeaving('test', 'One file is lost. Leave anyway?');
-    const answer = vi.fn(() => false);
-    vi.stubGlobal('confirm', answer);
     await user.click(banner.getByRole('button', { name: 'Return to now' }));
-    expect(answer).toHaveBeenCalledWith('One file is lost. Leave anyway?');
+    const question = within(await screen.findByRole('dialog', { name: 'Before you leave' }));
+    expect(question.getByText('One file is lost. Leave anyway?')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect([sessionStorage.getItem('asOf') === null, vi.mocked(loadPage).mock.calls.length]).toEqual([false, 0]);
-    answer.mockReturnValue(true);
     await user.click(banner.getByRole('button', { name: 'Return to now' }));
-    expect([sessionStorage.getItem('asOf') === null, vi.mocked(loadPage).mock.calls.length]).toEqual([true, 1]);
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(vi.mocked(loadPage).mock.calls.length).toBe(1));
+    expect(sessionStorage.getItem('asOf')).toBeNull();
     askBeforeLeaving('test', null);
-    vi.unstubAllGlobals();
   });
 
   it('shows no page that is only about the present', async () => {

@@ -1,11 +1,14 @@
 import type { AsOfView } from '@superscope/contracts/as-of-views';
+import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { enterAsOf } from '../../portal/as-of/enter-as-of';
+import { makingText } from '../../portal/as-of/making-text';
 import { searchAddress } from '../../portal/event-search';
 import { useMay } from '../../portal/session/use-may';
 import { useStoreDispatch } from '../../portal/state';
+import { MadeFileButton } from '../../portal/work/made-file-button';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { dateTime, momentTime, number } from '../../ui/format';
@@ -19,13 +22,6 @@ import { Kept, ProofCard } from './proof-card';
 import { SumLine } from './sum-line';
 
 const LOOK_EVERY_MS = 500;
-
-const PHASES = {
-  reading: 'Reading the plan’s own events',
-  copying: 'Gathering what was recorded of its members by then',
-  deriving: 'Deriving the figures',
-  summing: 'Taking digests',
-};
 
 /** One view: its progress, and its actions once it is ready. */
 export function ViewCard({ viewId }: { viewId: string }) {
@@ -73,24 +69,8 @@ const noteOf = ({ others }: AsOfView) =>
 
 function Making({ view }: { view: AsOfView }) {
   const [leave, { isLoading }] = useLeaveAsOfViewMutation();
-  const { state, phase, done, total, ahead } = view;
-  const part = phase === 'deriving' && total > 0 ? done / total : null;
-  const text =
-    state === 'waiting'
-      ? ahead === 0
-        ? 'Starting'
-        : `Waiting for ${ahead} view${ahead === 1 ? '' : 's'} before it`
-      : phase === null
-        ? 'Waiting for today’s figures to be complete'
-        : PHASES[phase];
-  return (
-    <Progress
-      text={part === null ? text : `${text}: ${number(done)} of ${number(total)} rows`}
-      part={part}
-      busy={isLoading}
-      onCancel={() => void leave(view.id)}
-    />
-  );
+  const { text, part } = makingText(view);
+  return <Progress text={text} part={part} busy={isLoading} onCancel={() => void leave(view.id)} />;
 }
 
 function Made({ view }: { view: AsOfView }) {
@@ -129,6 +109,14 @@ function Made({ view }: { view: AsOfView }) {
           Events
         </Link>
         <EvidenceButton viewId={viewId} />
+        <MadeFileButton
+          asked={{ kind: 'reportAsItStood', viewId }}
+          what="The report"
+          icon={FileText}
+          className="basis-full empty:hidden"
+        >
+          Report of this moment, PDF
+        </MadeFileButton>
         {mayExact && <EvidenceButton viewId={viewId} exact />}
       </div>
     </>

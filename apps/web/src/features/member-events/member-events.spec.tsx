@@ -402,19 +402,20 @@ describe('Twenty member events a day', () => {
   it('ask before somebody logs out', async () => {
     portal('AuthorizedRep');
     server.use(http.post('/api/authentication/logout', () => new HttpResponse(null, { status: 204 })));
-    const confirm = vi.fn(() => false);
-    vi.stubGlobal('confirm', confirm);
     const { choose, toggle, user } = await opened();
     await choose();
     await toggle('Consultation performed');
     await user.click(screen.getByRole('button', { name: /user menu/ }));
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
-    expect(confirm).toHaveBeenCalledWith('1 event for Okafor not recorded yet. Leave this page?');
+    const question = within(await screen.findByRole('dialog', { name: 'Before you leave' }));
+    expect(question.getByText('1 event for Okafor not recorded yet. Leave this page?')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Before you leave' })).toBeNull());
     expect(address()).toBe(`${page}?member=m-1`);
-    confirm.mockReturnValue(true);
+    expect(screen.getByRole('switch', { name: 'Consultation performed' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(address()).toBe('/login'));
-    vi.unstubAllGlobals();
   });
 
   it('stay as they were filled in while the session has ended, for the same person', async () => {

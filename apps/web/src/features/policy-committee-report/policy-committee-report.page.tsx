@@ -2,7 +2,7 @@ import type { Plan } from '@superscope/contracts/plan';
 import type { ServedTemplate } from '@superscope/contracts/plan-report';
 import { reportPeriod, type ReportPeriod } from '@superscope/contracts/policy-committee-report';
 import { FolderSearch, Lock } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type CSSProperties } from 'react';
 import { useStore } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { referenceOf, statusOf } from '../../portal/api/base.api';
@@ -19,7 +19,8 @@ import { cx } from '../../ui/class-names';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useServedTemplateQuery } from './parties';
-import type { ReportPage } from './report-page';
+import { planRanking } from './pages/plan-ranking';
+import { asItStoodText, type ReportPage } from './report-page';
 import { engagedView, wholePlanView, type Asked, type Report } from './report';
 import { pagesOf } from './templated-pages';
 import '../../portal/report-paper/report-paper.css';
@@ -52,8 +53,10 @@ export function PolicyCommitteeReportPage() {
   return made === undefined ? <LoadingPage /> : <ReportPages title={title} {...made} />;
 }
 
-const madeOf = ({ reportPages, reportingStartDate: start, reportingEndDate: end }: ServedTemplate) => ({
-  of: pagesOf(reportPages),
+const madeOf = ({ reportPages, reportingStartDate: start, reportingEndDate: end, asItStood }: ServedTemplate) => ({
+  // Ranks are among other plans, which no view of the past holds.
+  of: pagesOf(reportPages).filter(({ id }) => asItStood === undefined || id !== planRanking.id),
+  asItStood: asItStood ?? null,
   period: start === null || end === null ? null : { start, end },
 });
 
@@ -87,10 +90,12 @@ interface ReportPagesProps {
   of: readonly ReportPage[];
   /** What the pages are about; without it the usual period. Null: no month is closed then. */
   period?: ReportPeriod | null;
+  /** The moment (instant, UTC) of a report of the past; by default it is of now. */
+  asItStood?: string | null;
 }
 
 /** Pages about the plan that the address names. With `viewMode=book` two of them stand beside each other. */
-export function ReportPages({ title, of, period }: ReportPagesProps) {
+export function ReportPages({ title, of, period, asItStood = null }: ReportPagesProps) {
   usePageTitle(title);
   const [query] = useSearchParams();
   const asked = useMemo(() => askedOf(query), [query]);
@@ -98,8 +103,8 @@ export function ReportPages({ title, of, period }: ReportPagesProps) {
   const plan = usePlanQuery(planId, { skip: planId === '' });
   const campaigns = useCampaigns(planId, plan.currentData?.closedMonth != null);
   const report = useMemo(
-    () => (plan.currentData ? reportOf(title, asked, plan.currentData, period, campaigns) : null),
-    [title, asked, plan.currentData, period, campaigns],
+    () => (plan.currentData ? reportOf(title, asked, plan.currentData, period, campaigns, asItStood) : null),
+    [title, asked, plan.currentData, period, campaigns, asItStood],
   );
   const store = useStore<State>();
   const collect = useCallback(() => answeredFigures(store.getState()), [store]);
@@ -155,12 +160,13 @@ function reportOf(
   plan: Plan,
   given: ReportPeriod | null | undefined,
   campaigns: CampaignsState,
+  asItStood: string | null,
 ): Report | null {
   const period = given === undefined ? reportPeriod(plan) : given;
   if (period === null) return null;
   const whole = wholePlanView(plan.id, period);
   const view = asked.engagedOnly ? engagedView(whole) : whole;
-  return view && { title, asked, plan, period, whole, view, campaigns };
+  return view && { title, asked, plan, period, whole, view, campaigns, asItStood };
 }
 
 function useCampaigns(planId: string, hasFigures: boolean): CampaignsState {
@@ -180,6 +186,9 @@ function useCampaigns(planId: string, hasFigures: boolean): CampaignsState {
     [currentData, isFetching, isError, error, refetch],
   );
 }
+
+/** What the style sheet writes on the pages that have no head. */
+const markOf = (text: string) => ({ '--as-it-stood': JSON.stringify(text) }) as CSSProperties;
 
 interface PagesProps {
   report: Report;
@@ -201,7 +210,16 @@ function Pages({ report, of, still, isBook }: PagesProps) {
   }, []);
   const contents = useMemo(() => of.filter(({ id }) => drawn.has(id)), [of, drawn]);
   return (
-    <div className={cx('pcr paper', isBook && 'pcr-book', report.asked.preview && 'pcr-preview', still && 'pcr-still')}>
+    <div
+      className={cx(
+        'pcr paper',
+        isBook && 'pcr-book',
+        report.asked.preview && 'pcr-preview',
+        still && 'pcr-still',
+        report.asItStood !== null && 'pcr-as-it-stood',
+      )}
+      style={report.asItStood === null ? undefined : markOf(asItStoodText(report.asItStood))}
+    >
       {of.map(({ id, Slot }) => (
         <Slot key={id} report={report} contents={contents} onDrawn={onDrawn} />
       ))}

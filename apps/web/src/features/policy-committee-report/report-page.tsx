@@ -1,6 +1,6 @@
 import { useLayoutEffect, type ComponentType, type ReactNode } from 'react';
 import type { Loaded } from '../../portal/analytics/loaded';
-import { date } from '../../ui/format';
+import { date, momentTime } from '../../ui/format';
 import { Logo } from '../../ui/logo';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useUnfinished } from '../../ui/unfinished';
@@ -93,6 +93,9 @@ export function reportPage<T>(definition: Definition<T>): ReportPage {
   return { ...own, Slot };
 }
 
+/** Marks every page of a report of the past. */
+export const asItStoodText = (moment: string): string => `As it stood on ${momentTime(moment)}`;
+
 interface FrameProps {
   report: Report;
   entry: Entry;
@@ -112,6 +115,7 @@ function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, with
   // Figures of engaged members are published at quarter ends only.
   const end = quarterEnd ?? (isOfEngaged && !ofAllMembers ? report.view.dateRange[1] : null);
   const chips = [
+    ...(report.asItStood === null ? [] : [asItStoodText(report.asItStood)]),
     ...(isOfEngaged ? [ofAllMembers ? 'All members' : 'Engaged members'] : []),
     ...(end === null ? [] : [`Quarter end ${date(end)}`]),
   ];

@@ -30,6 +30,8 @@ export interface Report {
   /** The members that the report is about: engaged ones at quarter ends, or the whole plan. */
   view: View;
   campaigns: CampaignsState;
+  /** The moment (instant, UTC) of a report of the past; null for one of now. */
+  asItStood: string | null;
 }
 
 /** What the figures of the whole plan cover. */

@@ -1,6 +1,6 @@
 import type { PolicyCommitteeReportResult } from '@superscope/contracts/policy-committee-report';
 import type { WorkItem } from '@superscope/contracts/work';
-import { CircleAlert, CircleSlash, Download, LoaderCircle, RotateCcw, Square } from 'lucide-react';
+import { CircleAlert, CircleSlash, Download, LoaderCircle, RotateCcw, ShieldCheck, Square } from 'lucide-react';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { whereItIs } from '../../portal/work/work-words';
 import { Button } from '../../ui/button';
@@ -42,6 +42,7 @@ interface Actions {
   onDownload: (resultId: string) => void;
   busy: boolean;
   onChange: (workId: string, how: 'stop' | 'retry') => void;
+  onCheck: (code: string) => void;
 }
 
 export const reportColumns = (actions: Actions): readonly RecordColumn<ReportRow>[] => [
@@ -111,15 +112,27 @@ const Code = ({ result: { code, keptUntil } }: { result: PolicyCommitteeReportRe
   </>
 );
 
-const Get = ({ result, onDownload, busy }: { result: PolicyCommitteeReportResult } & Actions) => (
-  <Button
-    icon={Download}
-    busy={busy}
-    aria-label={`Download the report of ${dateTime(result.generated)}`}
-    onClick={() => onDownload(result.id)}
-  >
-    Download
-  </Button>
+const Get = ({ result, onDownload, onCheck, busy }: { result: PolicyCommitteeReportResult } & Actions) => (
+  <div className="flex flex-wrap justify-end gap-2">
+    {result.code !== null && (
+      <Button
+        kind="quiet"
+        icon={ShieldCheck}
+        aria-label={`Check the report of ${dateTime(result.generated)}`}
+        onClick={() => onCheck(result.code!)}
+      >
+        Check
+      </Button>
+    )}
+    <Button
+      icon={Download}
+      busy={busy}
+      aria-label={`Download the report of ${dateTime(result.generated)}`}
+      onClick={() => onDownload(result.id)}
+    >
+      Download
+    </Button>
+  </div>
 );
 
 function Change({ item: { workId, state, mayChange }, onChange }: { item: WorkItem } & Actions) {

@@ -25,8 +25,14 @@ const PAGE_SIZE = 10;
 const ASK_EVERY_MS = 15_000;
 const MOST_ASKED = 10;
 
+interface CardProps {
+  scope: Scope;
+  /** Has the report with a code checked. */
+  onCheck: (code: string) => void;
+}
+
 /** The Policy Committee Reports of an employer: what is being made, and what was made. */
-export function CommitteeReportsCard({ scope: { plan, company } }: { scope: Scope }) {
+export function CommitteeReportsCard({ scope: { plan, company }, onCheck }: CardProps) {
   const dispatch = useStoreDispatch();
   const [engagedOnly, setEngagedOnly] = useState(false);
   /** The newest request, which the read models may not know yet. */
@@ -96,6 +102,7 @@ export function CommitteeReportsCard({ scope: { plan, company } }: { scope: Scop
           onDownload: (id) => void download(id),
           busy: downloads.busy,
           onChange: (workId, how) => void change({ workId, how }),
+          onCheck,
         })}
         idOf={(row) => ('workId' in row ? row.workId : row.id)}
         pages={PAGE_SIZE}

@@ -1,6 +1,9 @@
 import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
+import { CheckReport } from '../../portal/report-check/check-report';
+import { useReportCheck } from '../../portal/report-check/use-report-check';
 import { useMay } from '../../portal/session/use-may';
+import { Section } from '../../ui/card';
 import { MessageBox } from '../../ui/message-box';
 import { Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
@@ -15,6 +18,7 @@ export function ReportingPage() {
   const of = useScope();
   const { scope, planFailed } = of;
   const emailDelivery = useMay('email-delivery.read');
+  const check = useReportCheck();
   return (
     <>
       <PlainHeader title="Reports" note="Choose what a report is about, then make, open or download it." />
@@ -28,9 +32,16 @@ export function ReportingPage() {
       )}
       <ScopeBar of={of} />
       <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <CommitteeReportsCard key={`${scope.plan?.id} ${scope.company?.id}`} scope={scope} />
+        <CommitteeReportsCard key={`${scope.plan?.id} ${scope.company?.id}`} scope={scope} onCheck={check.takeCode} />
         <OffersCard groups={offersFor(scope, { emailDelivery })} />
       </div>
+      <Section
+        id="check"
+        title="Check a report"
+        note="Was it made here, is it unchanged, and are its figures what the events say?"
+      >
+        <CheckReport of={check} />
+      </Section>
     </>
   );
 }

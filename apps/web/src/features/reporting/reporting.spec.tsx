@@ -417,4 +417,21 @@ describe('Policy Committee Reports', () => {
     await user.click(request());
     expect(await screen.findByRole('alert')).toHaveTextContent('No month of this plan is closed yet');
   });
+
+  it('checks a report of the list, and shows below what came out', async () => {
+    office([result(2)]);
+    const codes: (string | null)[] = [];
+    server.use(
+      http.post('/api/reports/check', ({ request }) => {
+        codes.push(new URL(request.url).searchParams.get('code'));
+        return HttpResponse.json({ report: null, unchanged: 'unknown', edited: [], figures: 'none' });
+      }),
+    );
+    const { user, employer } = await opened();
+    await employer();
+    await user.click(await screen.findByRole('button', { name: /^Check the report of 02\/10\/2026/ }));
+    expect(await screen.findByRole('region', { name: 'What came out' })).toHaveFocus();
+    expect(codes).toEqual(['KF7Q4M2D9X1B']);
+    expect(screen.getByLabelText(/^Or its code/)).toHaveValue('KF7Q4M2D9X1B');
+  });
 });

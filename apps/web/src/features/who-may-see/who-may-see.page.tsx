@@ -1,5 +1,7 @@
 import { Download, UsersRound } from 'lucide-react';
+import { isIsoDate } from '@superscope/contracts/sydney-time';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { RecordTable } from '../../portal/records/record-table';
@@ -18,8 +20,12 @@ const FIRST_DAY = '1900-01-01';
 export function WhoMaySeePage() {
   usePageTitle('Who may see what');
   const today = sydneyToday();
-  const [on, setOn] = useState(today);
-  const [typed, setTyped] = useState<string | null>(today);
+  const [address] = useSearchParams();
+  // A page about an event leads to its day.
+  const given = address.get('on') ?? '';
+  const first = isIsoDate(given) && given >= FIRST_DAY && given <= today ? given : today;
+  const [on, setOn] = useState(first);
+  const [typed, setTyped] = useState<string | null>(first);
   const [role, setRole] = useState(ALL_ROLES);
   const query = useAccessOnQuery(on);
   const { download, busy, failure } = useDownload();

@@ -52,6 +52,20 @@ describe('who may see what', () => {
       expect(await then.findByText(text)).toBeVisible();
   });
 
+  it('is shown for the day that the address names', async () => {
+    accounts((day) => [user(day === '2024-05-02' ? 'then' : 'now')]);
+    openAt('/audit/access?on=2024-05-02');
+    expect(await screen.findByText('Accounts as they were at the end of 02/05/2024.')).toBeVisible();
+    await row(/^then/);
+  });
+
+  it.each(['2024-02-31', '2999-01-01', 'yesterday'])('is shown as it is now for the day %s', async (on) => {
+    accounts(() => [user('now')]);
+    openAt(`/audit/access?on=${on}`);
+    await row(/^now/);
+    expect(screen.getByText(/^Accounts as they are now/)).toBeVisible();
+  });
+
   it('is filtered by a role', async () => {
     accounts(() => [user('helen'), user('mei', { role: 'Admin' })]);
     const { user: typist } = openAt('/audit/access');

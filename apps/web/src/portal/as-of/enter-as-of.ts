@@ -6,9 +6,9 @@ import { loadPage } from './load-page';
 
 /** Shows a page of the plan as it stood. */
 export const enterAsOf =
-  (asOf: AsOf, path = '/dashboard'): Thunk =>
-  (dispatch) => {
-    if (!mayLeave()) return;
+  (asOf: AsOf, path = '/dashboard'): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    if (!(await mayLeave())) return;
     dispatch(planChosen({ id: asOf.planId, name: asOf.planName }));
     dispatch(asOfEntered(asOf));
     loadPage(`${path}?${new URLSearchParams({ plan: asOf.planId })}`);
@@ -16,9 +16,9 @@ export const enterAsOf =
 
 /** Back to today, on the same page. */
 export const returnToNow =
-  (path: string): Thunk =>
-  (dispatch) => {
-    if (!mayLeave()) return;
+  (path: string): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    if (!(await mayLeave())) return;
     dispatch(asOfLeft());
     loadPage(path);
   };

@@ -8,10 +8,12 @@ interface Props {
   value: PlatformOption | null;
   onChange: (platform: PlatformOption | null) => void;
   disabled?: boolean;
+  /** It need not be chosen, and a button chooses none. */
+  optional?: boolean;
 }
 
-/** A platform that must be chosen, found by typing; emptying the field chooses none. */
-export function PlatformLookup({ value, onChange, disabled = false }: Props) {
+/** A platform, found by typing; emptying the field chooses none. */
+export function PlatformLookup({ value, onChange, disabled = false, optional = false }: Props) {
   const [text, setText] = useState('');
   const id = useId();
   const { data, isError } = usePlatformsQuery();
@@ -24,7 +26,8 @@ export function PlatformLookup({ value, onChange, disabled = false }: Props) {
   return (
     <div className="min-w-0">
       <span id={id} className="mb-1 block text-base font-semibold">
-        Platform <span className="font-normal text-ink-3">(required)</span>
+        Platform
+        {!optional && <span className="font-normal text-ink-3"> (required)</span>}
       </span>
       <Lookup
         label="Platform"
@@ -44,6 +47,7 @@ export function PlatformLookup({ value, onChange, disabled = false }: Props) {
           setText('');
           onChange({ id: chosen, name });
         }}
+        {...(optional && value !== null && !disabled && { onClear: () => onChange(null) })}
       />
     </div>
   );

@@ -10,6 +10,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   pcmReport: 'PCM report',
   evidence: 'Evidence',
   policyCommitteeReport: 'Policy Committee Report',
+  reportAsItStood: 'Report as it stood',
   salesforceExport: 'Salesforce export',
   fileImport: 'File import',
   pastView: 'Plan as it stood',

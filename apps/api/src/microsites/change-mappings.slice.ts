@@ -1,0 +1,223 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import {
+  documentIdField,
+  mappingOrder,
+  mappingRequest,
+  mappingSaved,
+  planMapped,
+  planMappingRequest,
+} from '@superscope/contracts/microsites';
+import { usersView } from '@superscope/contracts/read-models/users';
+import { sydneyTime } from '@superscope/contracts/sydney-time';
+import type { Decision } from '@superscope/domain/event';
+import { isFor } from '@superscope/domain/microsite-document/microsite-document';
+import {
+  listChanged,
+  mapDocument,
+  mapDocumentUnlessMapped,
+  micrositeListStream,
+  reorderMappings,
+  reviseMapping,
+  unmapDocument,
+  type MicrositeList,
+  type MicrositeListEvent,
+} from '@superscope/domain/microsite-list/microsite-list';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import type { z } from 'zod';
+import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { Employers } from './employers.js';
+import { LibrarySlice, MicrositeDocuments } from './library.slice.js';
+import { listChangesOf } from './list-history.js';
+import { MicrositeLists } from './microsite-lists.js';
+
+const common = {
+  right: 'microsite-documents.write',
+  problems: { 404: null, 409: null },
+  noted: 'changed microsite list',
+} as const;
+
+const saveMappingEndpoint = endpoint('POST /api/documents/mappings', {
+  ...common,
+  summary:
+    'Adds a document to the microsite of an employer for whom it is, or with `mappingId` gives one another sequence',
+  body: mappingRequest,
+  answers: { 200: mappingSaved },
+});
+
+const mapPlanEndpoint = endpoint('POST /api/documents/mappings/plan', {
+  ...common,
+  summary: 'Adds a document to the microsites of all employers of a plan for whom it is and who do not have it',
+  body: planMappingRequest,
+  answers: { 200: planMapped },
+});
+
+const orderEndpoint = endpoint('PATCH /api/documents/mappings', {
+  ...common,
+  summary:
+    'Puts the documents of an employer’s microsite in an order, unless somebody changed the list in the meantime',
+  body: mappingOrder,
+  answers: { 200: writeAnswer },
+});
+
+const unmapEndpoint = endpoint('DELETE /api/documents/mappings/:mappingId', {
+  ...common,
+  summary: 'Removes a document from an employer’s microsite',
+  params: { mappingId: documentIdField },
+  answers: { 200: writeAnswer },
+});
+
+/** Changes the documents of an employer's microsite by one decision. */
+class ChangeMicrositeList extends Command<Written> {
+  constructor(
+    readonly companyId: string,
+    readonly decision: Decision<MicrositeList, MicrositeListEvent>,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Changes the lists of several employers; returns where the last change stands. */
+export class ChangeMicrositeLists extends Command<{ last: Written | null; changed: number }> {
+  constructor(
+    readonly companyIds: readonly string[],
+    readonly decision: (companyId: string) => Decision<MicrositeList, MicrositeListEvent>,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeMicrositeList)
+@Injectable()
+class ChangeMicrositeListHandler implements ICommandHandler<ChangeMicrositeList> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ companyId, decision, by }: ChangeMicrositeList): Promise<Written> {
+    return this.store.transact(micrositeListStream, companyId, decision, by);
+  }
+}
+
+@CommandHandler(ChangeMicrositeLists)
+@Injectable()
+class ChangeMicrositeListsHandler implements ICommandHandler<ChangeMicrositeLists> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ companyIds, decision, by }: ChangeMicrositeLists) {
+    let last: Written | null = null;
+    let changed = 0;
+    for (const companyId of companyIds) {
+      const written = await this.store.transact(micrositeListStream, companyId, decision(companyId), by);
+      if (written.events > 0) changed += 1;
+      if (last === null || written.events > 0) last = written;
+    }
+    return { last, changed };
+  }
+}
+
+@Controller()
+class ChangeMappingsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly store: EventStore,
+    private readonly views: Views,
+    private readonly documents: MicrositeDocuments,
+    private readonly lists: MicrositeLists,
+    private readonly employers: Employers,
+  ) {}
+
+  @Endpoint(saveMappingEndpoint)
+  async save({ body, caller, request }: RequestOf<typeof saveMappingEndpoint>): Promise<z.output<typeof mappingSaved>> {
+    const { companyId, documentId, sequence } = body;
+    const employer = await this.employers.one(companyId, caller);
+    const document = await this.documents.one(documentId, caller);
+    if (!isFor(document, employer)) throw new Refusal(400, { message: `This document is not for ${employer.name}.` });
+    const mappingId = body.mappingId ?? randomUUID();
+    if (body.mappingId != null && sequence == null) throw new Refusal(400, { message: 'Sequence must be at least 1' });
+    const decision =
+      body.mappingId == null
+        ? mapDocument(companyId, { mappingId, documentId, sequence: sequence ?? null })
+        : reviseMapping(companyId, { mappingId, documentId, sequence: sequence! });
+    const written = await this.commands.write(request, (by) => new ChangeMicrositeList(companyId, decision, by));
+    return { ...written, mappingId };
+  }
+
+  @Endpoint(mapPlanEndpoint)
+  async mapPlan({ body, caller, request }: RequestOf<typeof mapPlanEndpoint>): Promise<z.output<typeof planMapped>> {
+    const { planId, documentId } = body;
+    const employers = await this.employers.ofPlan(planId, caller);
+    const document = await this.documents.one(documentId, caller);
+    const companyIds = employers.filter((each) => isFor(document, each)).map(({ companyId }) => companyId);
+    const { last, changed } = await this.commands.execute(
+      request,
+      (by) =>
+        new ChangeMicrositeLists(
+          companyIds,
+          (companyId) => mapDocumentUnlessMapped(companyId, { mappingId: mappingIdFor(by, companyId), documentId }),
+          by,
+        ),
+    );
+    if (last === null) throw new Refusal(409, { message: 'This plan has no employer for whom this document is.' });
+    return { ...writeAnswerOf(last), added: changed };
+  }
+
+  @Endpoint(orderEndpoint)
+  async order({ body, caller, request }: RequestOf<typeof orderEndpoint>): Promise<WriteAnswer> {
+    const { companyId, mappingIds, changes } = body;
+    await this.employers.one(companyId, caller);
+    try {
+      return await this.commands.write(
+        request,
+        (by) => new ChangeMicrositeList(companyId, reorderMappings(companyId, mappingIds, changes), by),
+      );
+    } catch (error) {
+      if (!(error instanceof RuleViolation) || error.message !== listChanged) throw error;
+      throw new Refusal(409, { message: await this.whoChanged(companyId) });
+    }
+  }
+
+  @Endpoint(unmapEndpoint)
+  async unmap({ params, caller, request }: RequestOf<typeof unmapEndpoint>): Promise<WriteAnswer> {
+    const companyId = await this.lists.employerOf(params.mappingId);
+    if (companyId === null) throw new NotFoundException('There is no such mapping.');
+    await this.employers.one(companyId, caller);
+    const decision = unmapDocument(companyId, params.mappingId);
+    return this.commands.write(request, (by) => new ChangeMicrositeList(companyId, decision, by));
+  }
+
+  /** Names who changed a list last, as far as their account is still there. */
+  private async whoChanged(companyId: string): Promise<string> {
+    const last = (await listChangesOf(this.store, companyId)).at(-1);
+    const user = last && (await this.views.of(usersView).findOne({ _id: last.metadata.actor }));
+    if (!user) return listChanged;
+    const name = user.personal?.name ?? user.personal?.username;
+    return `${name} changed this list at ${sydneyTime(last!.created)}. Yours was not saved: see theirs and move again.`;
+  }
+}
+
+/** Follows from the command, so that a command that is sent again maps under the same id. */
+function mappingIdFor({ commandId }: CommandContext, companyId: string): string {
+  const digest = createHash('sha256').update(`${commandId}\n${companyId}`).digest('hex');
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `4${digest.slice(13, 16)}`,
+    `a${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-');
+}
+
+@Module({
+  imports: [LibrarySlice],
+  controllers: [ChangeMappingsController],
+  providers: [ChangeMicrositeListHandler, ChangeMicrositeListsHandler],
+})
+export class ChangeMappingsSlice {}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { Controller, ForbiddenException, Injectable, Module, NotFoundException } from '@nestjs/common';
+import { innerId } from '@superscope/contracts/fields';
+import { documentIdField, publicMicrosite, titleOf, type PublicMicrosite } from '@superscope/contracts/microsites';
+import { plansView } from '@superscope/contracts/read-models/fund';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Principal } from '../platform/access/principal.js';
+import { Media, nothing } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { attachment } from '../platform/http/attachment.js';
+import { DocumentFiles } from './document-files.js';
+import { Employers, type Employer } from './employers.js';
+import { LibrarySlice, MicrositeDocuments, type StoredDocument } from './library.slice.js';
+import { MicrositeLists } from './microsite-lists.js';
+
+const publicMicrositeEndpoint = endpoint('GET /api/companies/:companyId/microsite', {
+  summary:
+    'What members find on an employer’s microsite: its documents in order, the plan summary and the flyers. With the ETag of an earlier answer in If-None-Match it is 304 until something changes',
+  right: 'microsite.read',
+  params: { companyId: innerId },
+  answers: { 200: publicMicrosite, 304: nothing },
+  problems: { 404: null },
+  sends: true,
+});
+
+const documentFileEndpoint = endpoint('GET /api/documents/:documentId', {
+  summary:
+    'The PDF of a document; a microsite reads only those of its employers. With its `digest` the answer never changes, and may be kept for a year',
+  right: 'microsite.read',
+  params: { documentId: documentIdField },
+  query: z.strictObject({
+    digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'This is not a digest.')
+      .optional(),
+  }),
+  answers: { 200: new Media('application/pdf'), 304: nothing },
+  problems: { 404: null },
+  sends: true,
+});
+
+/** Whether a client has this answer already. */
+const isKnown = (request: FastifyRequest, etag: string): boolean =>
+  (request.headers['if-none-match'] ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+
+const aYear = 'private, max-age=31536000, immutable';
+/** May be kept, and is asked for again with its ETag each time. */
+const revalidated = 'private, no-cache';
+
+const isReached = (companyId: string, { onlyCompanyId = companyId }: Principal): boolean => onlyCompanyId === companyId;
+
+/** The employers whose microsites a caller may read. */
+@Injectable()
+class MicrositeReach {
+  constructor(
+    private readonly employers: Employers,
+    private readonly lists: MicrositeLists,
+  ) {}
+
+  /** Throws 403 out of reach. A client of one employer reads no other one's, also of the same plan. */
+  async employer(companyId: string, caller: Principal): Promise<Employer> {
+    if (!isReached(companyId, caller)) throw new ForbiddenException('You do not have access to this employer.');
+    return this.employers.one(companyId, caller);
+  }
+
+  /** Whether an employer in reach has the document. */
+  async hasDocument(documentId: string, caller: Principal): Promise<boolean> {
+    for (const companyId of await this.lists.having(documentId)) {
+      if (!isReached(companyId, caller)) continue;
+      if (await this.employers.one(companyId, caller).then(Boolean, () => false)) return true;
+    }
+    return false;
+  }
+}
+
+@Controller()
+class PublicMicrositeController {
+  constructor(
+    private readonly views: Views,
+    private readonly reach: MicrositeReach,
+    private readonly documents: MicrositeDocuments,
+    private readonly lists: MicrositeLists,
+    private readonly files: DocumentFiles,
+  ) {}
+
+  @Endpoint(publicMicrositeEndpoint)
+  async microsite(
+    { params, caller, request }: RequestOf<typeof publicMicrositeEndpoint>,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const employer = await this.reach.employer(params.companyId, caller);
+    const { mappings, revision } = await this.lists.one(employer.companyId);
+    const [documents, plan] = await Promise.all([
+      this.documents.all(mappings.map(({ documentId }) => documentId)),
+      this.views.of(plansView).findOne({ _id: employer.planId }, { projection: { flyers: 1 } }),
+    ]);
+    const shown = mappings.flatMap(({ documentId }) => documents.get(documentId) ?? []);
+    const answer = micrositeOf(employer, shown, Object.entries(plan?.flyers ?? {}));
+    const digest = createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16);
+    // The revision rises with each change of the list and with each clearing of the cache; documents and flyers change by themselves.
+    const etag = `"${revision}-${digest}"`;
+    void reply.header('ETag', etag).header('Cache-Control', revalidated);
+    await (isKnown(request, etag) ? reply.status(304).send() : reply.send(answer));
+  }
+
+  @Endpoint(documentFileEndpoint)
+  async file(
+    { params, query, caller, request }: RequestOf<typeof documentFileEndpoint>,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const document =
+      caller.role === 'BrowserClient'
+        ? await this.ofMicrosite(params.documentId, caller)
+        : await this.documents.one(params.documentId, caller);
+    const { file } = document;
+    if (file === null || (query.digest ?? file.sha256) !== file.sha256 || !(await this.files.has(file.sha256)))
+      throw new NotFoundException('There is no such file.');
+    const etag = `"${file.sha256}"`;
+    void reply.header('ETag', etag).header('Cache-Control', query.digest === undefined ? revalidated : aYear);
+    if (isKnown(request, etag)) return void (await reply.status(304).send());
+    await reply
+      .header('Content-Type', 'application/pdf')
+      .header('Content-Length', file.bytes)
+      .header('Content-Disposition', attachment(file.filename.slice(0, -'.pdf'.length), 'pdf'))
+      .send(this.files.read(file.sha256));
+  }
+
+  /** A document that no employer in reach has is as good as none. */
+  private async ofMicrosite(documentId: string, caller: Principal): Promise<StoredDocument> {
+    const document = (await this.documents.all([documentId])).get(documentId);
+    if (document === undefined || !(await this.reach.hasDocument(documentId, caller)))
+      throw new NotFoundException('There is no such document.');
+    return document;
+  }
+}
+
+const micrositeOf = (
+  { companyId, name, planId }: Employer,
+  documents: readonly StoredDocument[],
+  flyers: readonly [name: string, flyer: object | null][],
+): PublicMicrosite => ({
+  companyId,
+  name,
+  documents: documents.map((each) => ({
+    documentId: each._id,
+    type: each.type,
+    title: titleOf(each),
+    description: each.description,
+    href: each.file === null ? each.url! : `/api/documents/${each._id}?digest=${each.file.sha256}`,
+    isPdf: each.file !== null,
+    pages: each.file?.pages ?? null,
+    size: each.file?.bytes ?? null,
+  })),
+  planSummary: documents.find(({ type }) => type === 'PlanSummary')?._id ?? null,
+  flyers: flyers
+    .flatMap(([flyer, stored]) => (stored === null ? [] : [flyer]))
+    .sort()
+    .map((flyer) => ({
+      name: flyer,
+      href: `/api/plan/download/${encodeURIComponent(flyer)}.pdf?planId=${encodeURIComponent(planId)}`,
+    })),
+});
+
+@Module({ imports: [LibrarySlice], controllers: [PublicMicrositeController], providers: [MicrositeReach] })
+export class PublicMicrositeSlice {}

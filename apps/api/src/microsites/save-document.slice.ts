@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { documentIdField, documentSaved, type DocumentSaved } from '@superscope/contracts/microsites';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { companiesView, platformsView } from '@superscope/contracts/read-models/fund';
+import type { Decision } from '@superscope/domain/event';
+import {
+  addDocument,
+  deleteDocument,
+  isFor,
+  micrositeDocumentStream,
+  reviseDocument,
+  type DocumentScope,
+  type MicrositeDocument,
+  type MicrositeDocumentEvent,
+} from '@superscope/domain/microsite-document/microsite-document';
+import { checkPdfName } from '@superscope/domain/pdf-resources/pdf-resources';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import type { Principal } from '../platform/access/principal.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { PdfFiles } from '../report-templates/pdf-files.js';
+import { PdfResourcesSlice } from '../report-templates/pdf-resources.slice.js';
+import { documentUploadOf } from './document-upload.js';
+import { DocumentFiles } from './document-files.js';
+import { Employers } from './employers.js';
+import { LibrarySlice, MicrositeDocuments } from './library.slice.js';
+import { MicrositeLists } from './microsite-lists.js';
+
+const saveDocumentEndpoint = endpoint('POST /api/documents', {
+  summary:
+    'Adds a document of microsites, or with `documentId` revises one: the part `document` is JSON, and `file` a PDF of at most 20 MB unless the document has an address',
+  right: 'microsite-documents.write',
+  body: new Media('multipart/form-data'),
+  answers: { 200: documentSaved },
+  problems: { 404: null, 409: null, 413: null },
+  noted: 'changed microsite document',
+});
+
+const deleteDocumentEndpoint = endpoint('DELETE /api/documents/:documentId', {
+  summary: 'Deletes a document that is mapped to no employer',
+  right: 'microsite-documents.write',
+  params: { documentId: documentIdField },
+  answers: { 200: writeAnswer },
+  problems: { 404: null, 409: null },
+  noted: 'changed microsite document',
+});
+
+/** Changes a document of microsites by one decision. */
+class ChangeDocument extends Command<Written> {
+  constructor(
+    readonly documentId: string,
+    readonly decision: Decision<MicrositeDocument, MicrositeDocumentEvent>,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeDocument)
+@Injectable()
+class ChangeDocumentHandler implements ICommandHandler<ChangeDocument> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ documentId, decision, by }: ChangeDocument): Promise<Written> {
+    return this.store.transact(micrositeDocumentStream, documentId, decision, by);
+  }
+}
+
+type Given = Partial<Record<keyof DocumentScope, string | null | undefined>>;
+
+@Controller()
+class SaveDocumentController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly views: Views,
+    private readonly documents: MicrositeDocuments,
+    private readonly lists: MicrositeLists,
+    private readonly employers: Employers,
+    private readonly pdfs: PdfFiles,
+    private readonly files: DocumentFiles,
+  ) {}
+
+  @Endpoint(saveDocumentEndpoint)
+  async save({ caller, request }: RequestOf<typeof saveDocumentEndpoint>): Promise<DocumentSaved> {
+    const { document, file } = await documentUploadOf(request);
+    const { documentId, type, title, description, url } = document;
+    const scope = await this.scopeOf(document, caller);
+    await this.documents.requireChange(caller, scope);
+    if (documentId !== undefined) {
+      const was = await this.documents.one(documentId, caller);
+      await this.documents.requireChange(caller, was);
+      await this.requireEmployers(documentId, scope);
+    }
+    if (file !== null && url !== null)
+      throw new Refusal(400, { message: 'A document is a PDF or an address, not both.' });
+    const stored = file && (await this.stored(file));
+    const details = { ...scope, type, title, description, url, file: stored };
+    const id = documentId ?? randomUUID();
+    const decision = documentId === undefined ? addDocument(id, details) : reviseDocument(id, details);
+    return {
+      ...(await this.commands.write(request, (by) => new ChangeDocument(id, decision, by))),
+      documentId: id,
+    };
+  }
+
+  @Endpoint(deleteDocumentEndpoint)
+  async delete({ params, caller, request }: RequestOf<typeof deleteDocumentEndpoint>): Promise<WriteAnswer> {
+    const { documentId } = params;
+    await this.documents.requireChange(caller, await this.documents.one(documentId, caller));
+    const mapped = (await this.lists.having(documentId)).length;
+    return this.commands.write(request, (by) => new ChangeDocument(documentId, deleteDocument(documentId, mapped), by));
+  }
+
+  /** Stores the bytes first, so that an event never names a file that does not exist. */
+  private async stored({ name, bytes }: { name: string; bytes: Buffer }) {
+    checkPdfName(name);
+    const { texts } = await this.pdfs.look(name, bytes, '');
+    return { filename: name, sha256: await this.files.keep(bytes), bytes: bytes.length, pages: texts.length };
+  }
+
+  /** The whole scope of the narrowest that is given. Throws 403 out of reach, and 404 for what does not exist. */
+  private async scopeOf({ platformId, planId, companyId }: Given, caller: Principal): Promise<DocumentScope> {
+    if (companyId != null) {
+      const employer = await this.employers.one(companyId, caller);
+      return { platformId: employer.platformId, planId: employer.planId, companyId };
+    }
+    if (planId != null) return { platformId: await this.employers.platformOf(planId), planId, companyId: null };
+    if (platformId == null) return { platformId: null, planId: null, companyId: null };
+    const platform = await this.views.of(platformsView).findOne({ _id: platformId }, { projection: { _id: 1 } });
+    if (platform === null) throw new NotFoundException('There is no such platform.');
+    return { platformId, planId: null, companyId: null };
+  }
+
+  /** Throws 409 if an employer has the document that it would no longer be for. */
+  private async requireEmployers(documentId: string, scope: DocumentScope): Promise<void> {
+    const companies = await this.views
+      .of(companiesView)
+      .find({ _id: { $in: await this.lists.having(documentId) } })
+      .toArray();
+    for (const { _id, name, planId } of companies) {
+      const employer = { companyId: _id, planId, platformId: await this.employers.platformOf(planId) };
+      if (!isFor(scope, employer))
+        throw new Refusal(409, { message: `It is mapped to ${name ?? _id}, for whom it would no longer be.` });
+    }
+  }
+}
+
+@Module({
+  imports: [LibrarySlice, PdfResourcesSlice],
+  controllers: [SaveDocumentController],
+  providers: [ChangeDocumentHandler],
+})
+export class SaveDocumentSlice {}

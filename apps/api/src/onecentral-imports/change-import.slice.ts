@@ -1,0 +1,123 @@
+import { Controller, Injectable, Logger, Module } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
+import { onecentralQueueForm } from '@superscope/contracts/onecentral-imports';
+import type { Decision } from '@superscope/domain/event';
+import {
+  deleteFile,
+  onecentralImportStream,
+  queueFile,
+  type OnecentralImport,
+  type OnecentralImportEvent,
+} from '@superscope/domain/onecentral-import/onecentral-import';
+import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Commands } from '../platform/commands/commands.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Refusal, unknownField } from '../platform/http/problem.filter.js';
+import { Inbox } from './inbox.js';
+import { InboxFiles } from './inbox-files.js';
+import { OnecentralFileList } from './onecentral-file-list.js';
+import { OnecentralImporter } from './onecentral-importer.js';
+import { OnecentralImportsModule } from './onecentral-imports.module.js';
+
+const changes = {
+  right: 'onecentral-imports.manage',
+  answers: { 200: writeAnswer },
+  problems: { 404: null, 409: null },
+} as const;
+
+const queueEndpoint = endpoint('PATCH /api/devops/onecentral/imports/queue', {
+  summary: 'Has a file of the inbox that is Failed, Pending or Complete imported again; form field `filename`',
+  ...changes,
+  body: new Media('multipart/form-data'),
+  problems: { 404: null, 409: null, 415: null },
+  noted: 'queued OneCentral file',
+});
+
+const deleteEndpoint = endpoint('DELETE /api/devops/onecentral/imports/delete', {
+  summary: 'Takes a file that is not Complete out of the list and the inbox. Its errors stay in the log',
+  ...changes,
+  query: z.strictObject({ filename: z.string().min(1).max(300) }),
+  noted: 'deleted OneCentral file',
+});
+
+/** Changes one file of the inbox by one decision. */
+class ChangeImport extends Command<Written> {
+  constructor(
+    readonly fileId: string,
+    readonly decision: Decision<OnecentralImport, OnecentralImportEvent>,
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeImport)
+@Injectable()
+class ChangeImportHandler implements ICommandHandler<ChangeImport> {
+  constructor(private readonly store: EventStore) {}
+
+  execute({ fileId, decision, by }: ChangeImport): Promise<Written> {
+    return this.store.transact(onecentralImportStream, fileId, decision, by);
+  }
+}
+
+/** The name in the form. Throws Refusal 415 for another body, and 400 for a form with anything else. */
+async function filenameIn(request: FastifyRequest): Promise<string> {
+  if (!request.isMultipart()) throw new Refusal(415, { message: 'Send the field filename as multipart/form-data.' });
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts()) {
+    if (part.type !== 'field') throw new Refusal(400, { message: 'This form takes no file.' });
+    if (part.fieldname !== 'filename') throw new Refusal(400, { message: unknownField(part.fieldname) });
+    fields[part.fieldname] = part.value;
+  }
+  const read = onecentralQueueForm.safeParse(fields);
+  if (!read.success) throw new Refusal(400, { message: 'This form has the field filename.' });
+  return read.data.filename;
+}
+
+@Controller()
+class ChangeImportController {
+  private readonly log = new Logger('OneCentral');
+
+  constructor(
+    private readonly commands: Commands,
+    private readonly list: OnecentralFileList,
+    private readonly files: InboxFiles,
+    private readonly inbox: Inbox,
+    private readonly importer: OnecentralImporter,
+  ) {}
+
+  @Endpoint(queueEndpoint)
+  async queue({ request }: RequestOf<typeof queueEndpoint>): Promise<WriteAnswer> {
+    const { _id } = await this.list.one(await filenameIn(request));
+    const answer = await this.commands.write(request, (by) => new ChangeImport(_id, queueFile(by.actor), by));
+    void this.importer.look();
+    return answer;
+  }
+
+  @Endpoint(deleteEndpoint)
+  async delete({ query, request }: RequestOf<typeof deleteEndpoint>): Promise<WriteAnswer> {
+    const file = await this.list.one(query.filename);
+    const answer = await this.commands.write(request, (by) => new ChangeImport(file._id, deleteFile(by.actor), by));
+    if (!(await this.list.isNeeded(file.sha256, file._id))) await this.files.delete(file.sha256);
+    const { name, modified, bytes } = file;
+    // A file that stays in an inbox that does not answer is known, and is not taken again.
+    if (file.source === this.inbox.source)
+      await this.inbox
+        .remove({ key: name, modified: new Date(modified), bytes })
+        .catch((err: unknown) => this.log.warn({ msg: 'a deleted file stays in the inbox', fileId: file._id, err }));
+    return answer;
+  }
+}
+
+@Module({
+  imports: [OnecentralImportsModule],
+  controllers: [ChangeImportController],
+  providers: [ChangeImportHandler],
+})
+export class ChangeImportSlice {}

@@ -1,0 +1,108 @@
+import { constants, type Stats } from 'node:fs';
+import { lstat, open, readdir, unlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inbox, InboxFileChanged, type InboxFile } from './inbox.js';
+
+/** The name of the file beside another one that says that the other is complete: `members.csv.done`. */
+const doneEnding = '.done';
+/** Names under which programs write a file that is not complete yet. */
+const isUnfinished = (name: string) =>
+  name.startsWith('.') || /\.(?:tmp|part|partial|filepart|crdownload)$/i.test(name);
+
+/** How long a share may take to answer. */
+const answerMs = 20_000;
+const chunkBytes = 256 * 1024;
+
+/**
+ * A folder, which may be on a network share. It is looked at again and again, because shares announce no changes. Only plain files directly
+ * in it are seen: links are not followed, and folders are not entered.
+ */
+export class FolderInbox extends Inbox {
+  readonly source = 'folder';
+  /** A listing that did not answer in time. Until it does, no other one is begun. */
+  private unanswered: Promise<unknown> | null = null;
+
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  async list(): Promise<InboxFile[]> {
+    if (this.unanswered !== null) throw new Error('The folder does not answer.');
+    const listing = this.listNow();
+    this.unanswered = listing.then(
+      () => (this.unanswered = null),
+      () => (this.unanswered = null),
+    );
+    return inTime(listing);
+  }
+
+  private async listNow(): Promise<InboxFile[]> {
+    const entries = await readdir(this.folder, { withFileTypes: true });
+    const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
+    const files: InboxFile[] = [];
+    for (const name of names) {
+      if (name.endsWith(doneEnding) || isUnfinished(name)) continue;
+      // A file that went since, or cannot be looked at, keeps the others from nothing.
+      const found = await lstat(this.pathOf(name)).catch(() => null);
+      if (found === null || !found.isFile()) continue;
+      files.push({ key: name, ...versionOf(found), isDone: names.has(`${name}${doneEnding}`) });
+    }
+    return files;
+  }
+
+  async *read(file: InboxFile): AsyncGenerator<Uint8Array> {
+    const handle = await inTime(open(this.pathOf(file.key), constants.O_RDONLY | constants.O_NOFOLLOW));
+    try {
+      const requireSame = async () => {
+        if (!isSame(await inTime(handle.stat()), file)) throw new InboxFileChanged(file.key);
+      };
+      await requireSame();
+      for (let at = 0; at < file.bytes;) {
+        const { bytesRead, buffer } = await inTime(handle.read(Buffer.alloc(chunkBytes), 0, chunkBytes, at));
+        if (bytesRead === 0) break;
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+      await requireSame();
+    } finally {
+      await handle.close().catch(() => undefined);
+    }
+  }
+
+  async remove(file: Pick<InboxFile, 'key' | 'modified' | 'bytes'>): Promise<void> {
+    const path = this.pathOf(file.key);
+    const found = await inTime(lstat(path).catch(() => null));
+    if (found === null || !isSame(found, file)) return;
+    await inTime(unlink(path));
+    await inTime(unlink(`${path}${doneEnding}`).catch(() => undefined));
+  }
+
+  /** Throws for a name that is a path. */
+  private pathOf(key: string): string {
+    if (key === '' || key === '.' || key === '..' || basename(key) !== key || key.includes('\\') || key.includes('\0'))
+      throw new Error('The name of a file in the inbox is no path.');
+    return join(this.folder, key);
+  }
+}
+
+const versionOf = ({ mtimeMs, size }: Stats) => ({ modified: new Date(Math.trunc(mtimeMs)), bytes: size });
+
+function isSame(found: Stats, { modified, bytes }: Pick<InboxFile, 'modified' | 'bytes'>): boolean {
+  const now = versionOf(found);
+  return found.isFile() && now.bytes === bytes && now.modified.getTime() === modified.getTime();
+}
+
+/** Rejects if a share does not answer in time. */
+async function inTime<Value>(asked: Promise<Value>): Promise<Value> {
+  const answered = new AbortController();
+  const late = delay(answerMs, null, { signal: answered.signal, ref: false }).then(() => {
+    throw new Error('The folder does not answer.');
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    answered.abort();
+  }
+}

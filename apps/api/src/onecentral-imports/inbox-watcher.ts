@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { onecentralImportsView } from '@superscope/contracts/read-models/onecentral-imports';
+import {
+  arriveFile,
+  onecentralImportStream,
+  type ArrivedFile,
+} from '@superscope/domain/onecentral-import/onecentral-import';
+import { cleanText } from '@superscope/domain/text/clean-text';
+import { EventStore } from '@superscope/event-store/event-store';
+import { systemContext } from '../platform/commands/command-context.js';
+import { Ops, Views } from '../platform/engines.module.js';
+import { fileNameProblem } from '../platform/http/file-name-problem.js';
+import { Schedule } from '../work/schedule.js';
+import { completeAmong, Inbox, InboxFileChanged, noInbox, type InboxFile } from './inbox.js';
+import { InboxFiles } from './inbox-files.js';
+import { InboxState } from './inbox-state.js';
+import { LeasedLoop } from './leased-loop.js';
+import { OnecentralSettings } from './onecentral-settings.js';
+import { isAboutTaxFileNumbers, recogniseFile, type RecognisedFile } from './recognise-file.js';
+
+const longestName = 255;
+const dayMs = 24 * 60 * 60_000;
+
+/** Identifies a file of an inbox in one version. It names the file's stream, so the event store lets it arrive once. */
+export const fileIdOf = (source: string, { key, modified, bytes }: InboxFile): string =>
+  createHash('sha256')
+    .update(JSON.stringify([source, key, modified.getTime(), bytes]))
+    .digest('hex')
+    .slice(0, 32);
+
+/** Looks at the inbox, and takes each complete file once: into the `files` database first, and then into its stream. */
+@Injectable()
+export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('OneCentral');
+  private readonly loop: LeasedLoop;
+  /** The files of the last look. */
+  private before: readonly InboxFile[] = [];
+  /** Files that are known to have arrived. */
+  private arrived = new Set<string>();
+
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly state: InboxState,
+    private readonly files: InboxFiles,
+    private readonly store: EventStore,
+    private readonly views: Views,
+    private readonly settings: OnecentralSettings,
+    private readonly schedule: Schedule,
+    ops: Ops,
+  ) {
+    this.loop = new LeasedLoop(ops, {
+      lease: 'onecentral-inbox',
+      everyMilliseconds: () => this.settings.lookAtInboxMilliseconds,
+      turn: (signal) => this.turn(signal),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.schedule.add({
+      key: 'onecentralFiles',
+      name: 'Files of OneCentral past their days are deleted',
+      times: { every: 'hour', atMinute: 25 },
+      run: async () => {
+        const deleted = await this.files.deleteOld(new Date(Date.now() - this.settings.keptDays * dayMs));
+        return { isDone: true, said: deleted === 0 ? 'There were none' : `${deleted} deleted` };
+      },
+    });
+    if (this.inbox.source !== noInbox) this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Looks at once. */
+  look(): Promise<void> {
+    return this.loop.look();
+  }
+
+  private async turn(signal: AbortSignal): Promise<void> {
+    const found = await this.inbox.list().catch((err: unknown) => err as Error);
+    if (found instanceof Error) {
+      // Nothing is lost: what was taken is kept, and the rest is found when the inbox answers.
+      if (await this.state.noteAway(new Date())) this.log.warn({ msg: 'the inbox does not answer', err: found });
+      return;
+    }
+    const complete = completeAmong(found, this.before);
+    this.before = found;
+    const ids = new Map(complete.map((file) => [fileIdOf(this.inbox.source, file), file]));
+    // Only what still lies there is remembered.
+    this.arrived = new Set([...this.arrived].filter((fileId) => ids.has(fileId)));
+    const unknown = [...ids.keys()].filter((fileId) => !this.arrived.has(fileId));
+    for (const fileId of await this.known(unknown)) this.arrived.add(fileId);
+    for (const [fileId, file] of [...ids].toSorted(([, a], [, b]) => a.modified.getTime() - b.modified.getTime())) {
+      if (signal.aborted) return;
+      if (!this.arrived.has(fileId)) await this.besideOthers(fileId, file);
+    }
+    await this.state.noteAnswer(new Date());
+  }
+
+  private async known(fileIds: readonly string[]): Promise<string[]> {
+    if (fileIds.length === 0) return [];
+    const found = this.views.of(onecentralImportsView).find({ _id: { $in: [...fileIds] } }, { projection: { _id: 1 } });
+    return (await found.toArray()).map(({ _id }) => _id);
+  }
+
+  /** A file that cannot be read keeps no other from arriving. */
+  private async besideOthers(fileId: string, file: InboxFile): Promise<void> {
+    try {
+      await this.take(fileId, file);
+      this.arrived.add(fileId);
+    } catch (err) {
+      if (err instanceof InboxFileChanged) return;
+      this.log.warn({ msg: 'a file of the inbox could not be taken', fileId, err });
+    }
+  }
+
+  private async take(fileId: string, file: InboxFile): Promise<void> {
+    const name = cleanText(file.key).slice(0, longestName);
+    const unfit = fileNameProblem(file.key);
+    const sha256 = await this.files.keep(this.inbox.read(file));
+    const recognised = unfit === null ? await this.recognised(name, sha256) : { ...unnamed, problem: unfit };
+    const { table, problem, dataDate, rows } = recognised;
+    // The number itself is stored nowhere: not in the name, nor in the content.
+    if (problem !== null && (unfit !== null || isAboutTaxFileNumbers(problem))) await this.files.delete(sha256);
+    const arrived: ArrivedFile = {
+      fileId,
+      source: this.inbox.source,
+      name: unfit === null ? name : 'A name that is not accepted',
+      modified: file.modified.toISOString(),
+      bytes: file.bytes,
+      sha256,
+      table,
+      dataDate,
+      rows,
+      problem,
+    };
+    const by = systemContext(`onecentral/${fileId}/arrived`);
+    await this.store.transact(onecentralImportStream, fileId, arriveFile(arrived), by);
+  }
+
+  private async recognised(name: string, sha256: string): Promise<RecognisedFile> {
+    const content = await this.files.read(sha256);
+    if (content === null) throw new Error('The file was not stored.');
+    return recogniseFile(name, content);
+  }
+}
+
+const unnamed: RecognisedFile = { table: null, problem: null, dataDate: null, rows: null };

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import type { OnecentralFile } from '@superscope/contracts/onecentral-imports';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { importsView } from '@superscope/contracts/read-models/imports';
+import { onecentralImportsView } from '@superscope/contracts/read-models/onecentral-imports';
+import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
+import type { OnecentralStatus } from '@superscope/domain/onecentral-import/onecentral-import';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { Views } from '../platform/engines.module.js';
+import { ImportProgress } from './import-progress.js';
+import { InboxFiles } from './inbox-files.js';
+
+export type FileDocument = DocumentOf<typeof onecentralImportsView>;
+
+/** How many files are listed: those that need a person first, then what moves, then the newest of the rest. */
+const mostFiles = 2_000;
+const statusOrder: readonly OnecentralStatus[] = ['Failed', 'Unknown', 'Pending', 'Queued', 'Exported', 'Complete'];
+
+/** The files of the inbox as people see them. */
+@Injectable()
+export class OnecentralFileList {
+  constructor(
+    private readonly views: Views,
+    private readonly files: InboxFiles,
+    private readonly progress: ImportProgress,
+  ) {}
+
+  private get documents() {
+    return this.views.of(onecentralImportsView);
+  }
+
+  /** The file that was listed under this name. Throws 404. */
+  async one(filename: string): Promise<FileDocument> {
+    const found = await this.documents.findOne({ filename, isDeleted: false });
+    if (found?.arrivedAt === undefined) throw new Refusal(404, { message: 'There is no such file.' });
+    return found;
+  }
+
+  /** Those with errors that people still see: failed ones, also if their errors were fetched before. */
+  async withExceptions(): Promise<FileDocument[]> {
+    return this.documents
+      .find({ isDeleted: false, status: { $in: ['Failed', 'Exported'] } })
+      .sort({ arrivedAt: -1 })
+      .limit(mostFiles)
+      .toArray();
+  }
+
+  /** Those whose errors are kept: also of files that were deleted or are right by now. The newest first. */
+  async withErrors(filename: string | undefined): Promise<FileDocument[]> {
+    const which = { failedAt: { $exists: true }, ...(filename === undefined ? {} : { filename }) };
+    return this.documents.find(which).sort({ arrivedAt: -1 }).limit(mostFiles).toArray();
+  }
+
+  /** Whether another file that is not deleted has the same content. */
+  async isNeeded(sha256: string, beside: string): Promise<boolean> {
+    return (await this.documents.findOne({ sha256, isDeleted: false, _id: { $ne: beside } })) !== null;
+  }
+
+  async list(): Promise<OnecentralFile[]> {
+    const found = (
+      await this.documents
+        .find({ isDeleted: false }, { projection: { errors: 0 } })
+        .sort({ arrivedAt: -1 })
+        .limit(mostFiles)
+        .toArray()
+    ).filter(({ arrivedAt }) => arrivedAt !== undefined);
+    const running = found.filter(({ isRunning }) => isRunning);
+    const importIds = running.flatMap(({ importId }) => (importId === null ? [] : [importId]));
+    const [kept, checked, imports] = await Promise.all([
+      this.files.keptAmong([...new Set(found.map(({ sha256 }) => sha256))]),
+      this.progress.among(running.map(({ _id }) => _id)),
+      this.views
+        .of(importsView)
+        .find({ _id: { $in: importIds } }, { projection: { done: 1, rows: 1 } })
+        .toArray(),
+    ]);
+    const written = new Map(imports.map(({ _id, done, rows }) => [_id, { done, total: rows }]));
+    const line = found
+      .filter(({ status, isRunning, retryAt }) => isWaiting(status) && !isRunning && retryAt === null)
+      .toSorted((a, b) => a.since.getTime() - b.since.getTime());
+    const places = new Map(line.map(({ _id }, at) => [_id, at + 1]));
+    return found
+      .toSorted((a, b) => statusOrder.indexOf(a.status) - statusOrder.indexOf(b.status))
+      .map((file) => {
+        const ofImport = file.importId === null ? undefined : written.get(file.importId);
+        const progress = file.isRunning ? (ofImport ?? checked.get(file._id) ?? null) : null;
+        return {
+          name: file.name,
+          filename: file.filename,
+          status: file.status,
+          modified: file.modified,
+          dataDate: file.dataDate,
+          arrivedAt: file.arrivedAt.toISOString(),
+          table: file.table,
+          rows: file.rows,
+          bytes: file.bytes,
+          note: noteOf(file, ofImport, places.get(file._id) ?? 1),
+          progress,
+          errorCount: file.errorCount ?? 0,
+          isKept: kept.has(file.sha256),
+        };
+      });
+  }
+}
+
+const isWaiting = (status: OnecentralStatus): boolean => status === 'Pending' || status === 'Queued';
+const number = (value: number): string => value.toLocaleString('en-AU');
+
+/** What stands behind a status, as a sentence without its full stop. */
+function noteOf(file: FileDocument, written: { done: number; total: number } | undefined, place: number): string {
+  const { status, isRunning, reason, retryAt, problem, sameAsName, since } = file;
+  switch (status) {
+    case 'Unknown':
+      return problem ?? '';
+    case 'Failed':
+      return reason ?? '';
+    case 'Exported':
+      return `Its exceptions were fetched on ${dayFirst(sydneyDate(since))}. ${reason ?? ''}`.trim();
+    case 'Complete':
+      return sameAsName === null
+        ? `${number(file.written ?? 0)} written, ${number(file.skipped ?? 0)} unchanged`
+        : `The same content as ${sameAsName}: nothing to do`;
+    case 'Pending':
+    case 'Queued':
+      if (isRunning && written !== undefined) return `Writing, row ${number(written.done)} of ${number(written.total)}`;
+      if (isRunning) return file.importId === null ? 'Checking' : 'Writing';
+      if (retryAt !== null) return `${reason ?? ''} Tried again at ${sydneyTime(retryAt)}`.trim();
+      return place === 1 ? 'Next in line' : `Number ${number(place)} in line`;
+  }
+}
+
+const dayFirst = (day: string): string => day.split('-').reverse().join('/');

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { ImportAnswer, ImportRefusal } from '@superscope/contracts/csv-import';
+import { csvTableNames, isCsvTable } from '@superscope/contracts/csv-tables';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
+import { importsView } from '@superscope/contracts/read-models/imports';
+import { onecentralImportsView } from '@superscope/contracts/read-models/onecentral-imports';
+import type { Decision } from '@superscope/domain/event';
+import {
+  beginImport,
+  completeFile,
+  failAttempt,
+  onecentralImportStream,
+  putOffAttempt,
+  repeatFile,
+  startAttempt,
+  type ArrivedFile,
+  type OnecentralError,
+  type OnecentralImport,
+  type OnecentralImportEvent,
+} from '@superscope/domain/onecentral-import/onecentral-import';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { EventStore } from '@superscope/event-store/event-store';
+import { ImportFile } from '../csv/import-file.slice.js';
+import { oneCentralImporter } from '../csv/import-starters.js';
+import { ImportLeases } from '../csv/run/import-leases.js';
+import { mayPass } from '../csv/run/import-writer.js';
+import type { Principal } from '../platform/access/principal.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { Ops, Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { ImportProgress } from './import-progress.js';
+import { InboxFiles } from './inbox-files.js';
+import { LeasedLoop } from './leased-loop.js';
+import { OnecentralSettings } from './onecentral-settings.js';
+import { isAboutTaxFileNumbers } from './recognise-file.js';
+
+const unexpected = 'Something went wrong while this file was imported.';
+const gone = 'The content of this file is no longer kept. Leave the file in the inbox again.';
+
+/** As whom files are imported: everything that a person's file may do. */
+const importer: Principal = { ...oneCentralImporter, role: 'Staff', scope: { kind: 'all' } };
+
+type ImportDocument = DocumentOf<typeof importsView>;
+type Decides = Decision<OnecentralImport, OnecentralImportEvent>;
+
+/** An attempt that did not succeed, with what people are told. */
+class NotImported extends Error {
+  constructor(
+    message: string,
+    readonly errors: readonly OnecentralError[] = [],
+    readonly errorCount: number = errors.length,
+  ) {
+    super(message);
+    this.name = 'NotImported';
+  }
+}
+
+/** Something else must happen first: the attempt does not count. */
+class PutOff extends Error {}
+
+/**
+ * Imports the files of the inbox one after the other, by the same command as a person's files. The stream of each file is the fence: an
+ * attempt that another one has replaced writes nothing.
+ */
+@Injectable()
+export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('OneCentral');
+  private readonly loop: LeasedLoop;
+  /** Until when a file that was put off waits, in ms. */
+  private readonly waitsUntil = new Map<string, number>();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly views: Views,
+    private readonly bus: CommandBus,
+    private readonly files: InboxFiles,
+    private readonly progress: ImportProgress,
+    private readonly leases: ImportLeases,
+    private readonly settings: OnecentralSettings,
+    ops: Ops,
+  ) {
+    this.loop = new LeasedLoop(ops, {
+      lease: 'onecentral-imports',
+      everyMilliseconds: () => this.settings.lookForDueMilliseconds,
+      turn: (signal) => this.turn(signal),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  /** A file that is being imported is left to the next process. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Looks at once, for example because a file was queued. */
+  look(): Promise<void> {
+    return this.loop.look();
+  }
+
+  private async turn(signal: AbortSignal): Promise<void> {
+    const now = new Date();
+    const due = await this.views
+      .of(onecentralImportsView)
+      .find(
+        {
+          isDeleted: false,
+          status: { $in: ['Pending', 'Queued'] },
+          $or: [{ retryAt: null }, { retryAt: { $lte: now } }],
+        },
+        { projection: { table: 1, since: 1 } },
+      )
+      .sort({ since: 1 })
+      .toArray();
+    // Tables that others refer to come first, so that files that arrive together find each other's rows.
+    const place = (table: string | null) => (table === null ? 0 : csvTableNames.findIndex((name) => name === table));
+    for (const { _id, table } of due.toSorted((a, b) => place(a.table) - place(b.table))) {
+      if (signal.aborted) return;
+      if ((this.waitsUntil.get(_id) ?? 0) > performance.now()) continue;
+      this.waitsUntil.delete(_id);
+      if (table === null || !isCsvTable(table) || (await this.leases.running([table])) !== null) continue;
+      await this.besideOthers(_id, signal);
+    }
+  }
+
+  /** One file keeps no other from being imported. */
+  private async besideOthers(fileId: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.attempt(fileId, signal);
+    } catch (err) {
+      // A person queued or deleted the file meanwhile, another process took it over, or an engine is away.
+      this.log.warn({ msg: 'an attempt at a file of OneCentral was left', fileId, err });
+    } finally {
+      await this.progress.end(fileId);
+    }
+  }
+
+  private async attempt(fileId: string, signal: AbortSignal): Promise<void> {
+    const attemptId = randomUUID();
+    const decide = (what: string, decision: Decides) =>
+      this.store.transact(
+        onecentralImportStream,
+        fileId,
+        decision,
+        systemContext(`onecentral/${fileId}/${attemptId}/${what}`),
+      );
+    await decide('start', startAttempt(attemptId, new Date().toISOString()));
+    const { state } = await this.store.load(onecentralImportStream, fileId);
+    if (state.file === null || state.attemptId !== attemptId) return;
+    try {
+      const same = state.round === 0 ? await this.earlier(state.file) : null;
+      if (same !== null) return void (await decide('repeat', repeatFile(attemptId, same)));
+      const { importId, rows } = await this.begin(state.file, state);
+      await decide('begin', beginImport(attemptId, importId, rows));
+      await this.progress.end(fileId);
+      const ended = await this.ended(importId, signal);
+      await decide('complete', completeFile(attemptId, { importId, written: ended.written, skipped: ended.skipped }));
+    } catch (error) {
+      // Another process carries on, unless this one ends: then the next one need not count the attempt.
+      if (signal.aborted) {
+        if (this.loop.isStopping) await decide('put-off', putOffAttempt(attemptId));
+        return;
+      }
+      // A person queued or deleted it meanwhile.
+      if (error instanceof RuleViolation) throw error;
+      if (error instanceof PutOff) {
+        this.waitsUntil.set(fileId, performance.now() + this.settings.putOffMilliseconds);
+        return void (await decide('put-off', putOffAttempt(attemptId)));
+      }
+      await this.fail(state, error, (failure, retryAt) => decide('fail', failAttempt(attemptId, failure, retryAt)));
+    }
+  }
+
+  private async fail(
+    { file, attempts }: OnecentralImport,
+    error: unknown,
+    write: (failure: Parameters<typeof failAttempt>[1], retryAt: string) => Promise<unknown>,
+  ): Promise<void> {
+    const known = error instanceof NotImported ? error : new NotImported(unexpected);
+    if (known !== error)
+      this.log.error({ msg: 'a file of OneCentral was not imported', fileId: file!.fileId, err: error });
+    const { message: reason, errors, errorCount } = known;
+    const retryAt = new Date(Date.now() + this.settings.waitAfterAttempt(attempts)).toISOString();
+    await write({ reason, errors: errors.map(withoutValues), errorCount }, retryAt);
+    if (errors.some(({ message }) => isAboutTaxFileNumbers(message))) await this.files.delete(file!.sha256);
+  }
+
+  /**
+   * An earlier file of the same content, if nothing was imported into its table since: then this one would change nothing. Null if there is
+   * none.
+   */
+  private async earlier({ fileId, sha256, table }: ArrivedFile): Promise<{ fileId: string; name: string } | null> {
+    const found = await this.views
+      .of(onecentralImportsView)
+      .find({ sha256, status: 'Complete', importId: { $ne: null }, _id: { $ne: fileId } })
+      .sort({ arrivedAt: -1 })
+      .limit(1)
+      .next();
+    if (found === null || table === null) return null;
+    const imports = this.views.of(importsView);
+    const then = await imports.findOne({ _id: found.importId! }, { projection: { acceptedAt: 1 } });
+    if (then === null) return null;
+    const since = await imports.findOne({ table, acceptedAt: { $gt: then.acceptedAt } }, { projection: { _id: 1 } });
+    return since === null ? { fileId: found._id, name: found.name } : null;
+  }
+
+  /** Checks the whole file and begins its import, or finds the import that an attempt before this one began. */
+  private async begin(
+    { fileId, sha256, bytes, name, table }: ArrivedFile,
+    { round, failures }: OnecentralImport,
+  ): Promise<{ importId: string; rows: number }> {
+    const content = await this.files.read(sha256);
+    if (content === null) throw new NotImported(gone);
+    const by = { ...systemContext(`onecentral/${fileId}/${round}/${failures}`), bodyDigest: sha256 };
+    const request = {
+      fileName: name,
+      bytes: this.progress.of(fileId, bytes, content),
+      table: isCsvTable(table ?? '') ? (table as (typeof csvTableNames)[number]) : null,
+      platformId: null,
+      planId: null,
+      dryRun: false,
+    };
+    try {
+      const { importId, rows } = await this.bus.execute<ImportFile, ImportAnswer>(
+        new ImportFile(request, importer, by),
+      );
+      return { importId: importId!, rows };
+    } catch (error) {
+      if (error instanceof RuleViolation)
+        throw error.code === 'conflict' ? new PutOff() : new NotImported(error.message);
+      if (mayPass(error) || (error instanceof Refusal && error.status === 503)) throw new PutOff();
+      if (error instanceof Refusal) throw notImported(error);
+      throw error;
+    }
+  }
+
+  /** The import once it has ended with all rows written. Throws NotImported if some or all were not. */
+  private async ended(importId: string, signal: AbortSignal): Promise<ImportDocument> {
+    for (;;) {
+      signal.throwIfAborted();
+      const found = await this.views
+        .of(importsView)
+        .findOne({ _id: importId })
+        .catch(() => null);
+      if (found !== null && found.state !== 'running') return requireWritten(found);
+      await delay(this.settings.followMilliseconds, undefined, { signal });
+    }
+  }
+}
+
+function requireWritten(found: ImportDocument): ImportDocument {
+  const { state, message, refused = 0, errors = [] } = found;
+  if (state === 'failed') throw new NotImported(message ?? unexpected, errors, refused);
+  if (refused === 0) return found;
+  const rows = refused === 1 ? 'One row was refused' : `${refused.toLocaleString('en-AU')} rows were refused`;
+  throw new NotImported(`${rows}; the others are written.`, errors, refused);
+}
+
+function notImported({ body }: Refusal): NotImported {
+  if (!('errors' in body)) return new NotImported(body.message);
+  const { errors, errorCount } = body as unknown as ImportRefusal;
+  const count = errorCount === 1 ? 'One error' : `${errorCount.toLocaleString('en-AU')} errors`;
+  return new NotImported(`${count}; none of the file was taken.`, errors, errorCount);
+}
+
+/** Errors are stored for good, so none may quote a member's number, as those about numbers that look alike do. */
+const withoutValues = ({ line, column, message }: OnecentralError): OnecentralError =>
+  column === 'memberId' && message.includes(' looks the same as ')
+    ? { line, column, message: 'It looks the same as one that is stored in another form. Write it as it is stored.' }
+    : { line, column, message };

@@ -1,0 +1,57 @@
+import { Module } from '@nestjs/common';
+import { CsvModule } from '../csv/csv.module.js';
+import { ENV, type Env } from '../env.js';
+import { WorkModule } from '../work/work.module.js';
+import { FolderInbox } from './folder-inbox.js';
+import { ImportProgress } from './import-progress.js';
+import { Inbox, noInbox, type InboxFile } from './inbox.js';
+import { InboxFiles } from './inbox-files.js';
+import { InboxState } from './inbox-state.js';
+import { InboxWatcher } from './inbox-watcher.js';
+import { LateTables } from './late-tables.js';
+import { OnecentralFileList } from './onecentral-file-list.js';
+import { OnecentralImporter } from './onecentral-importer.js';
+import { OnecentralSettings } from './onecentral-settings.js';
+
+/** Stands in where the settings name no inbox: nothing ever arrives. */
+class NoInbox extends Inbox {
+  readonly source = noInbox;
+  async list(): Promise<InboxFile[]> {
+    return [];
+  }
+  read(): AsyncIterable<Uint8Array> {
+    throw new Error('There is no inbox.');
+  }
+  async remove(): Promise<void> {}
+}
+
+@Module({
+  imports: [CsvModule, WorkModule],
+  providers: [
+    {
+      provide: Inbox,
+      inject: [ENV],
+      useFactory: ({ ONECENTRAL_INBOX: folder }: Env) =>
+        folder === undefined ? new NoInbox() : new FolderInbox(folder),
+    },
+    ImportProgress,
+    InboxFiles,
+    InboxState,
+    InboxWatcher,
+    LateTables,
+    OnecentralFileList,
+    OnecentralImporter,
+    OnecentralSettings,
+  ],
+  exports: [
+    Inbox,
+    InboxFiles,
+    InboxState,
+    InboxWatcher,
+    LateTables,
+    OnecentralFileList,
+    OnecentralImporter,
+    OnecentralSettings,
+  ],
+})
+export class OnecentralImportsModule {}

@@ -1,0 +1,102 @@
+import { onecentralImportsView } from '@superscope/contracts/read-models/onecentral-imports';
+import {
+  filenameOf,
+  type ArrivedFile,
+  type OnecentralError,
+} from '@superscope/domain/onecentral-import/onecentral-import';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { documentsOf } from '../runtime/writing/document-projection.js';
+
+type OfFile<Data = unknown> = RecordedEvent<Data & { fileId: string }>;
+interface Failure {
+  reason: string;
+  errorCount: number;
+  errors: readonly OnecentralError[];
+}
+
+const failed = ({ reason, errorCount, errors }: Failure, failedAt: Date) => ({
+  isRunning: false,
+  importId: null,
+  reason,
+  errorCount,
+  errors: [...errors],
+  failedAt,
+});
+
+/** The files that OneCentral left in the inbox, and what became of each. */
+export const onecentralImports = documentsOf(onecentralImportsView, 'fileId', {
+  OnecentralFileArrived: ({ data, created }: OfFile<ArrivedFile>) => ({
+    fileId: data.fileId,
+    source: data.source,
+    name: data.name,
+    filename: filenameOf(data),
+    modified: data.modified,
+    bytes: data.bytes,
+    sha256: data.sha256,
+    table: data.table,
+    dataDate: data.dataDate,
+    rows: data.rows,
+    problem: data.problem,
+    status: data.table === null ? 'Unknown' : 'Pending',
+    arrivedAt: created,
+    since: created,
+    isDeleted: false,
+    isRunning: false,
+    attempts: 0,
+    retryAt: null,
+    reason: null,
+    importId: null,
+    written: null,
+    skipped: null,
+    sameAsName: null,
+  }),
+  OnecentralFileQueued: ({ created }: OfFile) => ({
+    status: 'Queued',
+    since: created,
+    isRunning: false,
+    attempts: 0,
+    retryAt: null,
+    reason: null,
+    importId: null,
+    written: null,
+    skipped: null,
+    sameAsName: null,
+  }),
+  OnecentralAttemptStarted: ({ data }: OfFile<{ attempt: number }>) => ({
+    status: 'Pending',
+    isRunning: true,
+    attempts: data.attempt,
+    retryAt: null,
+  }),
+  OnecentralAttemptPutOff: () => ({ isRunning: false, importId: null }),
+  OnecentralImportBegun: ({ data }: OfFile<{ importId: string; rows: number }>) => ({ importId: data.importId }),
+  OnecentralAttemptFailed: ({ data, created }: OfFile<Failure & { retryAt: string }>) => ({
+    ...failed(data, created),
+    retryAt: new Date(data.retryAt),
+  }),
+  OnecentralImportFailed: ({ data, created }: OfFile<Failure>) => ({
+    ...failed(data, created),
+    status: 'Failed',
+    since: created,
+    retryAt: null,
+  }),
+  OnecentralImportCompleted: ({ data, created }: OfFile<{ importId: string; written: number; skipped: number }>) => ({
+    status: 'Complete',
+    since: created,
+    isRunning: false,
+    reason: null,
+    importId: data.importId,
+    written: data.written,
+    skipped: data.skipped,
+  }),
+  OnecentralFileRepeated: ({ data, created }: OfFile<{ sameAsName: string }>) => ({
+    status: 'Complete',
+    since: created,
+    isRunning: false,
+    reason: null,
+    written: 0,
+    sameAsName: data.sameAsName,
+  }),
+  OnecentralExceptionsExported: ({ created }: OfFile) => ({ status: 'Exported', since: created }),
+  OnecentralFileDeleted: () => ({ isDeleted: true, isRunning: false }),
+});

@@ -1,0 +1,219 @@
+import type { FiguresCheck, ReportCheck } from '@superscope/contracts/report-check';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { dana, helen, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+import { withRights } from '../../test/with-rights';
+
+const page = '/audit/check-report';
+const mei = withRights({ username: 'mei', name: 'Mei Tran', role: 'Auditor', planId: null });
+const workId = '00000000-0000-4000-8000-000000000031';
+const report: NonNullable<ReportCheck['report']> = {
+  workId,
+  kind: 'policyCommitteeReport',
+  code: 'KF3T9X1BQQ22',
+  planId: 'T.K1',
+  planName: 'Kestrel Freight Group Super Plan',
+  companyName: 'Kestrel Freight Group Pty Ltd',
+  madeAt: '2026-10-14T04:40:00.000Z',
+  by: 'Helen Marchetti',
+  start: '2025-09-30',
+  end: '2026-09-30',
+  position: '4211906338-4211906301',
+  sha256: `9f3ca1e7${'0'.repeat(52)}77e2`,
+  fileKept: true,
+  moment: null,
+};
+const genuine: ReportCheck = { report, unchanged: 'yes', edited: [], figures: 'kept' };
+const making: FiguresCheck = {
+  state: 'running',
+  phase: 'deriving',
+  done: 40,
+  total: 80,
+  ahead: 0,
+  problem: null,
+  tookMs: null,
+  compared: null,
+};
+const same = {
+  count: 214,
+  asPrinted: 18,
+  differing: [],
+  now: [],
+  changes: [],
+  leftOut: { differing: 0, now: 0 },
+};
+const done: FiguresCheck = { ...making, state: 'ready', phase: null, tookMs: 2800, compared: same };
+
+/** A server that finds this; records what was asked of it. */
+function checking(found: ReportCheck | Response, figures: FiguresCheck[] = [done], user = mei) {
+  const asked: string[] = [];
+  portal({ user });
+  let at = 0;
+  const next = () => HttpResponse.json(figures[Math.min(at++, figures.length - 1)]!);
+  server.use(
+    http.post('/api/reports/check', async ({ request }) => {
+      const code = new URL(request.url).searchParams.get('code');
+      const file = code === null ? ((await request.formData()).get('file') as File | null) : null;
+      asked.push(code ?? `file ${file?.name}`);
+      return found instanceof Response ? found : HttpResponse.json(found);
+    }),
+    http.post(`/api/reports/${workId}/check`, next),
+    http.get(`/api/reports/${workId}/check`, next),
+  );
+  return asked;
+}
+async function opened() {
+  const { user } = openAt(page);
+  await screen.findByRole('heading', { name: 'Check a report', level: 1 });
+  const byCode = async (code = 'kf3t 9x1b qq22') => user.type(screen.getByLabelText(/^Or its code/), `${code}{Enter}`);
+  return { user, byCode };
+}
+const result = async () => within(await screen.findByRole('region', { name: 'What came out' }));
+
+describe('Checking a report', () => {
+  it('is in the Audit menu of an Auditor', async () => {
+    checking(genuine);
+    await opened();
+    const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(menu.getByRole('link', { name: 'Check a report' })).toHaveAttribute('href', page);
+  });
+
+  it('is not for employers', async () => {
+    portal({ user: dana });
+    openAt(page);
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+
+  it('takes the code by Enter, and says in three verdicts that the report is genuine; the result takes the focus', async () => {
+    const asked = checking(genuine);
+    const { byCode } = await opened();
+    await byCode();
+    const said = await result();
+    expect(await said.findByText('All 214 figures are what the events of that moment say')).toBeVisible();
+    expect(asked).toEqual(['KF3T9X1BQQ22']);
+    expect(screen.getByRole('region', { name: 'What came out' })).toHaveFocus();
+    expect(said.getByText('Policy Committee Report, KF3T 9X1B QQ22')).toBeVisible();
+    expect(said.getByText('Genuine')).toBeVisible();
+    expect(said.getByText('Made here')).toBeVisible();
+    expect(said.getByRole('link', { name: 'event ReportMade, position 4,211,906,338' })).toHaveAttribute(
+      'href',
+      '/audit/events/4211906338-4211906301',
+    );
+    expect(said.getByText('Unchanged to the last byte')).toBeVisible();
+    expect(said.getByText('sha256 9f3c a1e7 … 77e2')).toBeVisible();
+    expect(said.getByText('rebuilt from events in 2.8 s')).toBeVisible();
+    expect(said.getByText(/^18 ranks among other plans are as printed/)).toBeVisible();
+    expect(said.getByText('Every figure is known the same today.')).toBeVisible();
+    const lately = within(screen.getByRole('region', { name: 'Checked lately' }));
+    expect(lately.getByRole('button', { name: 'KF3T 9X1B QQ22' })).toBeVisible();
+  });
+
+  it('takes a dropped PDF, and says how far the plan of that moment is', async () => {
+    const asked = checking(genuine, [making, making, done]);
+    await opened();
+    const file = new File(['%PDF-'], 'report (2).pdf', { type: 'application/pdf' });
+    fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [file] } });
+    const said = await result();
+    expect(await said.findByText('Deriving the figures: 40 of 80 rows')).toBeVisible();
+    expect(await said.findByText(/^All 214 figures/, {}, { timeout: 5_000 })).toBeVisible();
+    expect(asked).toEqual(['file report (2).pdf']);
+    expect(screen.getByText('report (2).pdf')).toBeVisible();
+  });
+
+  it('names a code that is none, without asking', async () => {
+    const asked = checking(genuine);
+    const { byCode } = await opened();
+    await byCode('KF3T-9X1B');
+    expect(await screen.findByText('A code has 12 letters and digits.')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it('says why a file cannot be checked', async () => {
+    checking(HttpResponse.json({ message: 'The file is not a PDF.' }, { status: 400 }));
+    await opened();
+    fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [new File(['PK'], 'report.pdf')] } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The file is not a PDF.');
+  });
+
+  it('ends at a report that nobody made here, or whose plan is out of reach', async () => {
+    checking({ report: null, unchanged: 'unknown', edited: [], figures: 'none' });
+    const { byCode } = await opened();
+    await byCode();
+    const said = await result();
+    expect(said.getByText('Not known here')).toBeVisible();
+    expect(said.getByText(/Its plan may be out of your reach\.$/)).toBeVisible();
+    expect(said.queryByText('Made here')).toBeNull();
+  });
+
+  it('ends at a report of which a figure was edited, with what it reads and what was made', async () => {
+    const edited = [{ where: 'Page 3, after ‘Average SuperScore’', reads: '3.40', kept: '3.04' }];
+    checking({ ...genuine, unchanged: 'no', edited }, [done], helen);
+    await opened();
+    fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [new File(['%PDF-'], 'r.pdf')] } });
+    const said = await result();
+    expect(said.getByText('Not the report that was made.')).toBeVisible();
+    expect(said.getByRole('listitem')).toHaveTextContent(
+      'Page 3, after ‘Average SuperScore’: reads 3.40; the report kept here says 3.04.',
+    );
+    expect(said.getByText('Its code belongs to a report of 14/10/2026.')).toBeVisible();
+    expect(said.getByRole('button', { name: 'Download the original' })).toBeVisible();
+    expect(said.queryByText(/figures are/)).toBeNull();
+    expect(said.queryByText('Genuine')).toBeNull();
+  });
+
+  it('names what is known otherwise today, each with its events for whoever may read them', async () => {
+    const search = { planId: 'T.K1', type: 'MemberSnapshotsCompleted' };
+    const later = {
+      ...same,
+      now: [
+        { name: 'Members, 30/09/2026', printed: '1,279', now: '1,281', changes: [0], ofOtherPlans: false },
+        { name: 'Plan ranking, quartile', printed: '2ND', now: 'TOP', changes: [], ofOtherPlans: true },
+      ],
+      changes: [{ type: 'MemberSnapshotsCompleted', detail: '2026-09', lastAt: '2026-10-22T00:00:00.000Z', search }],
+    };
+    checking(genuine, [{ ...done, compared: later }]);
+    const { byCode } = await opened();
+    await byCode();
+    const table = within(await screen.findByRole('region', { name: 'Figures that are known otherwise today' }));
+    expect(screen.getByText('2 figures are known otherwise today.')).toBeVisible();
+    const row = table.getByRole('row', { name: /Members, 30\/09\/2026/ });
+    expect(row).toHaveTextContent('1,2791,281Member snapshots imported, Sep 2026');
+    expect(within(row).getByRole('link', { name: /see events/ })).toHaveAttribute(
+      'href',
+      '/audit/events?planId=T.K1&type=MemberSnapshotsCompleted',
+    );
+    expect(table.getByText('Figures of other plans changed')).toBeVisible();
+  });
+
+  it('names the figures that are not what the events say, and nothing of today', async () => {
+    const differing = [{ name: 'Members, 30/09/2026', printed: '1,279', events: '1,280' }];
+    checking(genuine, [{ ...done, compared: { ...same, differing } }]);
+    const { byCode } = await opened();
+    await byCode();
+    expect(await screen.findByText('1 of 214 figures is not what the events of that moment say')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Figures that differ from the events' })).toHaveTextContent('1,280');
+    expect(screen.queryByText(/known the same today/)).toBeNull();
+  });
+
+  it('goes on where only the code is known and no file is kept, and says what is missing', async () => {
+    checking({ ...genuine, unchanged: 'unknown', figures: 'gone' });
+    const { byCode } = await opened();
+    await byCode();
+    const said = await result();
+    expect(said.getByText(/^Its file is no longer kept here\. Drop the PDF/)).toBeVisible();
+    expect(said.getByText(/^Its figures are no longer kept here\. Drop its PDF/)).toBeVisible();
+    expect(said.queryByText('Genuine')).toBeNull();
+  });
+
+  it('says why the plan of that moment was not derived, and tries again', async () => {
+    checking(genuine, [{ ...making, state: 'failed', problem: 'There is no room for this view.' }, done]);
+    const { user, byCode } = await opened();
+    await byCode();
+    expect(await screen.findByText('There is no room for this view.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByText(/^All 214 figures/)).toBeVisible());
+  });
+});

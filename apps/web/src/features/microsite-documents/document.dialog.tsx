@@ -1,0 +1,229 @@
+import {
+  documentRequest,
+  documentTypes,
+  longestDescription,
+  longestTitle,
+  longestUrl,
+  needsTitle,
+  type DocumentSaved,
+  type DocumentType,
+  type LibraryDocument,
+} from '@superscope/contracts/microsites';
+import { mostMegabytes } from '@superscope/contracts/pdf-resources';
+import { FileUp, X } from 'lucide-react';
+import { useState, type DragEvent } from 'react';
+import { Button as FileButton, FileTrigger } from 'react-aria-components';
+import { FormDialog } from '../../portal/forms/form-dialog';
+import { useRequestForm } from '../../portal/forms/use-request-form';
+import { cx } from '../../ui/class-names';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import { useSaveDocumentMutation } from './microsite-documents.api';
+import type { ChosenFilters } from './use-filters';
+
+interface Scope {
+  platformId: string | null;
+  planId: string | null;
+  companyId: string | null;
+}
+
+const EVERYBODY = 'all';
+const keyOf = ({ platformId, planId, companyId }: Scope): string => companyId ?? planId ?? platformId ?? EVERYBODY;
+
+/** For whom a document may be: what is chosen above the tables, and whom it is for already. */
+function scopesOf({ platform, plan, employer }: ChosenFilters, document: LibraryDocument | null) {
+  const ids = { platformId: platform?.id ?? null, planId: plan?.id ?? null, companyId: employer?.id ?? null };
+  const choices: { scope: Scope; label: string }[] = [];
+  if (employer !== null) choices.push({ scope: ids, label: 'This employer' });
+  if (plan !== null) choices.push({ scope: { ...ids, companyId: null }, label: 'This plan' });
+  if (platform !== null)
+    choices.push({ scope: { platformId: platform.id, planId: null, companyId: null }, label: 'This platform' });
+  choices.push({ scope: { platformId: null, planId: null, companyId: null }, label: 'All' });
+  if (document !== null && choices.every(({ scope }) => keyOf(scope) !== keyOf(document)))
+    choices.unshift({ scope: document, label: document.isFor ?? keyOf(document) });
+  return choices;
+}
+
+/** Why a file is not taken, or null. */
+function rejectionOf({ name, type, size }: File): string | null {
+  const told = (constraint: string) =>
+    `File: '${name}' type: '${type}' did not pass: '${constraint}' validation constraint`;
+  if (!/\.pdf$/i.test(name)) return told('.pdf');
+  return size > mostMegabytes * 1024 ** 2 ? told(`at most ${mostMegabytes} MB`) : null;
+}
+
+interface Props {
+  chosen: ChosenFilters;
+  /** The document to revise; null adds one. */
+  document: LibraryDocument | null;
+  onDone: (saved: DocumentSaved) => void;
+  onClose: () => void;
+}
+
+const REQUIRED = <span className="font-normal text-ink-3"> (required)</span>;
+
+/** Adds a document or revises one. */
+export function DocumentDialog({ chosen, document, onDone, onClose }: Props) {
+  const [save] = useSaveDocumentMutation();
+  const [file, setFile] = useState<File | null>(null);
+  const [rejected, setRejected] = useState<string | null>(null);
+  const [keepsFile, setKeepsFile] = useState(document?.file ?? false);
+  const scopes = scopesOf(chosen, document);
+  const form = useRequestForm({
+    schema: documentRequest,
+    values: {
+      type: (document?.type ?? 'Info') as string,
+      isFor: document === null ? keyOf(scopes[0]!.scope) : keyOf(document),
+      title: document?.title ?? '',
+      description: document?.description ?? '',
+      url: document?.url ?? '',
+    },
+    request: ({ isFor, url, type, ...texts }) => {
+      const { platformId, planId, companyId } = scopes.find(({ scope }) => keyOf(scope) === isFor)!.scope;
+      return {
+        ...(document !== null && { documentId: document.documentId }),
+        platformId,
+        planId,
+        companyId,
+        type: type as DocumentType,
+        ...texts,
+        url: file === null && !keepsFile ? url : null,
+      };
+    },
+    rules: ({ url }) => ({ url: file === null && !keepsFile && url.trim() === '' && 'Url is required' }),
+    send: (request) => save({ document: request, file }).unwrap(),
+    onDone,
+    failed: 'It was not saved. Please try again.',
+  });
+  const take = (given: File | undefined) => {
+    if (given === undefined) return;
+    const why = rejectionOf(given);
+    setRejected(why);
+    if (why === null) setFile(given);
+  };
+  const { type, title, description, url } = form.values;
+  const filename = file?.name ?? (keepsFile ? document!.filename : null);
+  const mark = needsTitle(type as DocumentType) ? REQUIRED : undefined;
+  return (
+    <FormDialog
+      title={document === null ? 'New document' : 'Edit document'}
+      action="Save"
+      form={form}
+      onClose={onClose}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          wide
+          required
+          label="Type"
+          placeholder="Choose a type"
+          options={documentTypes.map((each) => ({ value: each, label: each }))}
+          {...form.choice('type')}
+        />
+        <SelectField
+          wide
+          label="For"
+          options={scopes.map(({ scope, label }) => ({ value: keyOf(scope), label }))}
+          {...form.choice('isFor')}
+        />
+      </div>
+      <TextField
+        compact
+        label="Title"
+        mark={mark}
+        maxLength={longestTitle}
+        aside={<Count of={title} most={longestTitle} />}
+        {...form.text('title')}
+      />
+      <TextField
+        compact
+        label="Description"
+        maxLength={longestDescription}
+        aside={<Count of={description} most={longestDescription} />}
+        {...form.text('description')}
+      />
+      {filename !== null ? (
+        <ChosenFile
+          name={filename}
+          onRemove={() => {
+            setFile(null);
+            setKeepsFile(false);
+          }}
+        />
+      ) : (
+        <>
+          <TextField
+            compact
+            label="PDF or address"
+            mark={REQUIRED}
+            placeholder="https://"
+            maxLength={longestUrl}
+            {...form.text('url')}
+          />
+          {url.trim() === '' && <FileDrop onFile={take} />}
+        </>
+      )}
+      {rejected !== null && (
+        <p role="alert" className="text-sm font-medium text-danger wrap-anywhere">
+          {rejected}
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+const Count = ({ of, most }: { of: string; most: number }) => (
+  <span className="text-sm font-normal text-ink-3">
+    {of.length} of {most}
+  </span>
+);
+
+const ChosenFile = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <div>
+    <span className="mb-1 block text-base font-semibold">PDF or address{REQUIRED}</span>
+    <div className="flex min-h-10 items-center gap-2 rounded-md border border-brand-line bg-brand-soft px-3 text-base">
+      <FileUp size={16} className="shrink-0 text-brand" aria-hidden />
+      <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        onClick={onRemove}
+        className="-mr-1.5 grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
+      >
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  </div>
+);
+
+function FileDrop({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    // Otherwise the browser would open the file in the place of the page.
+    event.preventDefault();
+    setIsOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      data-testid="document-drop"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={cx(
+        'settle flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-md border border-dashed px-3 text-base',
+        isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
+      )}
+    >
+      <FileUp size={16} className="text-ink-3" aria-hidden />
+      Drop a PDF, or
+      <FileTrigger acceptedFileTypes={['.pdf']} onSelect={(chosen) => onFile(chosen?.[0])}>
+        <FileButton className="font-semibold text-brand hover:underline pointer-coarse:min-h-11">choose one</FileButton>
+      </FileTrigger>
+      <span className="text-sm text-ink-3">up to {mostMegabytes} MB, not encrypted</span>
+    </div>
+  );
+}

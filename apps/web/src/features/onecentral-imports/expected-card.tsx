@@ -1,0 +1,87 @@
+import type { OnecentralExpected } from '@superscope/contracts/onecentral-imports';
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { QueryStates } from '../../portal/records/query-states';
+import { Card, CardHead } from '../../ui/card';
+import { cx } from '../../ui/class-names';
+import { date, momentTime, sydneyToday } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { useOnecentralExpectedQuery } from './onecentral-imports.api';
+
+type Table = OnecentralExpected['tables'][number];
+
+const EVERY_MS = 15_000;
+
+/** Whether the inbox answers, and when the tables that came so far are expected again. */
+export function ExpectedCard() {
+  const expected = useOnecentralExpectedQuery(undefined, { pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
+  return (
+    <Card aria-label="What is expected">
+      <CardHead title="What is expected" note={noteOf(expected.data?.inbox)} />
+      <QueryStates query={expected} what="What is expected" className="mt-3 min-h-16">
+        {({ inbox, tables }) => (
+          <>
+            {inbox.awaySince !== null && (
+              <div className="mt-3">
+                <MessageBox tone="danger">
+                  The inbox does not answer since {momentTime(inbox.awaySince)}. Nothing is lost; looking again every{' '}
+                  {inbox.everySeconds} s.
+                </MessageBox>
+              </div>
+            )}
+            {tables.length > 0 ? (
+              <ul className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+                {tables.map((table) => (
+                  <Expected key={table.table} table={table} />
+                ))}
+              </ul>
+            ) : (
+              <p className="mt-3 text-base text-ink-2">
+                No table has come yet. A table that comes each month is expected by the day by which it used to come.
+              </p>
+            )}
+          </>
+        )}
+      </QueryStates>
+    </Card>
+  );
+}
+
+function noteOf(inbox: OnecentralExpected['inbox'] | undefined): string {
+  if (inbox === undefined) return 'The tables that OneCentral sends each month';
+  if (!inbox.isSet) return 'The settings name no inbox, so no files arrive';
+  if (inbox.lookedAt === null) return 'The inbox has not been looked at yet';
+  return `Inbox looked at ${momentTime(inbox.lookedAt)}, every ${inbox.everySeconds} s`;
+}
+
+function Expected({ table: { table, lastOn, dueOn, dayOfMonth, daysLate } }: { table: Table }) {
+  const rhythm = dayOfMonth === null ? 'no monthly rhythm' : `monthly by the ${ordinal(dayOfMonth)}`;
+  const cameThisMonth = lastOn.slice(0, 7) === sydneyToday().slice(0, 7);
+  const [Icon, tone, title] =
+    daysLate > 0
+      ? ([CircleAlert, 'text-danger', `Late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}`] as const)
+      : cameThisMonth || dueOn === null
+        ? ([CircleCheck, 'text-good', `Came ${date(lastOn)}`] as const)
+        : ([CircleDashed, 'text-ink-2', `Due ${date(dueOn)}`] as const);
+  return (
+    <li>
+      <p className="text-sm font-semibold text-ink-2">{table}</p>
+      <p className="mt-1 flex items-start gap-2 text-base">
+        <Icon size={16} className={cx('mt-0.5 shrink-0', tone)} aria-hidden />
+        <span>
+          <b className={cx('font-semibold', daysLate > 0 && 'text-danger')}>{title}</b>
+          <span className="block text-sm text-ink-2">
+            {rhythm}
+            {title.startsWith('Came') ? dueOn !== null && `; next ${date(dueOn)}` : `; last ${date(lastOn)}`}
+          </span>
+        </span>
+      </p>
+    </li>
+  );
+}
+
+/** 1st, 2nd, 3rd, 4th, 11th, 21st. */
+function ordinal(day: number): string {
+  const isTeen = day > 10 && day < 14;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
+  return `${day}${ending}`;
+}

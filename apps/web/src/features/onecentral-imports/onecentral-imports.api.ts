@@ -1,0 +1,41 @@
+import type { WriteAnswer } from '@superscope/contracts/csv-import';
+import type { OnecentralErrorLogs, OnecentralExpected, OnecentralFile } from '@superscope/contracts/onecentral-imports';
+import { baseApi } from '../../portal/api/base.api';
+
+const at = 'api/devops/onecentral/imports';
+
+const onecentralImportsApi = baseApi.enhanceEndpoints({ addTagTypes: ['OnecentralImports'] }).injectEndpoints({
+  endpoints: (build) => ({
+    onecentralFiles: build.query<OnecentralFile[], void>({
+      query: () => at,
+      providesTags: ['OnecentralImports'],
+    }),
+    onecentralErrors: build.query<OnecentralErrorLogs, string | null>({
+      query: (filename) => ({ url: `${at}/errorLogs`, params: filename === null ? {} : { filename } }),
+      providesTags: ['OnecentralImports'],
+    }),
+    onecentralExpected: build.query<OnecentralExpected, void>({
+      query: () => 'api/devops/onecentral/expected',
+      providesTags: ['OnecentralImports'],
+    }),
+    queueOnecentralFile: build.mutation<WriteAnswer, string>({
+      query: (filename) => {
+        const body = new FormData();
+        body.append('filename', filename);
+        return { url: `${at}/queue`, method: 'PATCH', body };
+      },
+      invalidatesTags: ['OnecentralImports'],
+    }),
+    deleteOnecentralFile: build.mutation<WriteAnswer, string>({
+      query: (filename) => ({ url: `${at}/delete`, method: 'DELETE', params: { filename } }),
+      invalidatesTags: ['OnecentralImports'],
+    }),
+  }),
+});
+export const {
+  useOnecentralFilesQuery,
+  useOnecentralErrorsQuery,
+  useOnecentralExpectedQuery,
+  useQueueOnecentralFileMutation,
+  useDeleteOnecentralFileMutation,
+} = onecentralImportsApi;

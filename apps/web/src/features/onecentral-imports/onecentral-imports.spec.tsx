@@ -1,0 +1,270 @@
+import type { OnecentralErrorLog, OnecentralExpected, OnecentralFile } from '@superscope/contracts/onecentral-imports';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { dana, helen, portal } from '../../test/portal';
+import { openAt } from '../../test/render-app';
+import { server } from '../../test/server';
+
+const at = '/api/devops/onecentral/imports';
+
+const file = (name: string, more: Partial<OnecentralFile> = {}): OnecentralFile => ({
+  name,
+  filename: name.replace('.', '~0a1b2c3d.'),
+  status: 'Pending',
+  modified: '2020-07-14T20:02:00.000Z',
+  dataDate: '2020-06-30',
+  arrivedAt: '2020-07-14T20:02:30.000Z',
+  table: 'members',
+  rows: 1_284,
+  bytes: 40_000,
+  note: 'Next in line',
+  progress: null,
+  errorCount: 0,
+  isKept: true,
+  ...more,
+});
+const failed = file('members_202006.csv', {
+  status: 'Failed',
+  note: '2 errors; none of the file was taken.',
+  errorCount: 2,
+});
+const unknown = file('Kestrel list.csv', {
+  status: 'Unknown',
+  table: null,
+  rows: null,
+  dataDate: null,
+  note: 'The header fits no table.',
+});
+const checking = file('assetsOwned_202006.csv', {
+  table: 'assetsOwned',
+  note: 'Checking',
+  progress: { done: 20_000, total: 40_000 },
+});
+const complete = file('fees_202006.csv', { status: 'Complete', table: 'fees', note: '12 written, 0 unchanged' });
+
+const expected: OnecentralExpected = {
+  inbox: { isSet: true, lookedAt: '2020-07-15T01:59:40.000Z', awaySince: null, everySeconds: 30 },
+  tables: [
+    { table: 'fees', lastOn: '2020-05-04', dayOfMonth: 5, dueOn: '2020-06-05', daysLate: 40 },
+    { table: 'members', lastOn: '2020-06-02', dayOfMonth: 2, dueOn: '2020-07-02', daysLate: 0 },
+    { table: 'plans', lastOn: '2020-03-01', dayOfMonth: null, dueOn: null, daysLate: 0 },
+  ],
+};
+
+const error = (name: string, line: number | null, message: string, column: string | null = 'dateOfBirth') =>
+  ({
+    filename: name.replace('.', '~0a1b2c3d.'),
+    name,
+    line,
+    column,
+    timestamp: '2020-07-14T20:03:00.000Z',
+    message,
+  }) satisfies OnecentralErrorLog;
+
+/** The server's files, and what was asked of it. */
+function inbox(files: OnecentralFile[], errors: OnecentralErrorLog[] = [], tables = expected) {
+  const asked: string[] = [];
+  let kept = files;
+  server.use(
+    http.get(at, () => HttpResponse.json(kept)),
+    http.get(`${at}/errorLogs`, ({ request }) => {
+      const filename = new URL(request.url).searchParams.get('filename');
+      const of = errors.filter((each) => filename === null || each.filename === filename);
+      return HttpResponse.json({ errors: of, count: of.length });
+    }),
+    http.get('/api/devops/onecentral/expected', () => HttpResponse.json(tables)),
+    http.patch(`${at}/queue`, async ({ request }) => {
+      const filename = String((await request.formData()).get('filename'));
+      asked.push(`queue ${filename}`);
+      kept = kept.map((each) =>
+        each.filename === filename ? { ...each, status: 'Queued' as const, note: 'Next in line' } : each,
+      );
+      return HttpResponse.json({ stream: 's', revision: '2', position: '1/1' });
+    }),
+    http.delete(`${at}/delete`, ({ request }) => {
+      const filename = new URL(request.url).searchParams.get('filename')!;
+      asked.push(`delete ${filename}`);
+      kept = kept.filter((each) => each.filename !== filename);
+      return HttpResponse.json({ stream: 's', revision: '2', position: '1/1' });
+    }),
+    http.get(`${at}/download`, ({ request }) => {
+      asked.push(`download ${new URL(request.url).searchParams.get('filename')}`);
+      return new HttpResponse('a,b', { headers: { 'Content-Disposition': 'attachment; filename="members.csv"' } });
+    }),
+    http.get(`${at}/report`, () => {
+      asked.push('report');
+      kept = kept.map((each) => (each.status === 'Failed' ? { ...each, status: 'Exported' as const } : each));
+      return new HttpResponse('xlsx');
+    }),
+  );
+  return asked;
+}
+
+const open = (address = '/staff/onecentralImports') => openAt(address);
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const choose = async (user: ReturnType<typeof openAt>['user'], name: string) =>
+  user.click(await screen.findByRole('radio', { name: `Select ${name}` }));
+
+describe('OneCentral imports', () => {
+  it('lists the files with their status and what stands behind it, and hides completed ones until they are asked for', async () => {
+    portal({ user: helen });
+    inbox([failed, unknown, checking, complete]);
+    const { user } = open();
+    const first = await row(/members_202006\.csv/);
+    for (const text of ['Failed', '2 errors; none of the file was taken.', '30/06/2020', '15/07/2020 06:02', '1,284'])
+      first.getByText(text);
+    (await row(/Kestrel list/)).getByText('not known');
+    (await row(/assetsOwned_202006/)).getByRole('progressbar', { name: 'Checking: done' });
+    expect(screen.queryByRole('row', { name: /fees_202006/ })).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Show Completed' }));
+    (await row(/fees_202006/)).getByText('12 written, 0 unchanged');
+  });
+
+  it('turns pages of ten files', async () => {
+    portal({ user: helen });
+    inbox(Array.from({ length: 12 }, (_, at) => file(`members_${at + 10}.csv`)));
+    const { user } = open();
+    await row(/members_10\.csv/);
+    expect(screen.getByText('1 – 10 of 12')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await row(/members_21\.csv/);
+    expect(screen.queryByRole('row', { name: /members_10\.csv/ })).toBeNull();
+  });
+
+  it('queues a file that failed, and says of each status what it does not allow', async () => {
+    portal({ user: helen });
+    const asked = inbox([failed, unknown, complete]);
+    const { user } = open('/staff/onecentralImports?completed=true');
+    await row(/members_202006/);
+    const button = (name: string) => screen.getByRole('button', { name });
+    expect(screen.getByText('Choose a file')).toBeVisible();
+    for (const name of ['Queue', 'Download File', 'Delete']) expect(button(name)).toBeDisabled();
+    await choose(user, unknown.name);
+    expect(screen.getByText('Unknown: cannot be queued')).toBeVisible();
+    expect([button('Queue'), button('Delete')].map((each) => each.hasAttribute('disabled'))).toEqual([true, false]);
+    await choose(user, complete.name);
+    expect(screen.getByText('Complete: cannot be deleted')).toBeVisible();
+    expect([button('Queue'), button('Delete')].map((each) => each.hasAttribute('disabled'))).toEqual([false, true]);
+    await choose(user, failed.name);
+    await user.click(button('Queue'));
+    await waitFor(() => expect(asked).toEqual([`queue ${failed.filename}`]));
+    (await row(/members_202006/)).getByText('Queued');
+    expect(await screen.findByText('Queued: cannot be queued')).toBeVisible();
+  });
+
+  it('asks in place before it deletes a file, with the focus on Keep', async () => {
+    portal({ user: helen });
+    const asked = inbox([failed]);
+    const { user } = open();
+    await row(/members_202006/);
+    await choose(user, failed.name);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.getByText('The file goes from the inbox. Its errors stay in the log.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(asked).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Delete file' }));
+    expect(await screen.findByText('The inbox is empty')).toBeVisible();
+    expect(asked).toEqual([`delete ${failed.filename}`]);
+  });
+
+  it('downloads the chosen file, unless its content is no longer kept', async () => {
+    portal({ user: helen });
+    const asked = inbox([failed, file('old.csv', { isKept: false })]);
+    const { user } = open();
+    await row(/old\.csv/);
+    await choose(user, 'old.csv');
+    expect(screen.getByText('Its content is no longer kept')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download File' })).toBeDisabled();
+    await choose(user, failed.name);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+    await user.click(screen.getByRole('button', { name: 'Download File' }));
+    await waitFor(() => expect(asked).toEqual([`download ${failed.filename}`]));
+  });
+
+  it('lists the errors of the chosen file or of all by line, ten a page', async () => {
+    portal({ user: helen });
+    const many = Array.from({ length: 11 }, (_, at) => error(failed.name, at + 2, `wrong ${at + 2}`));
+    inbox([failed, unknown], [...many, error('gone.csv', null, 'Its content is no longer kept.', null)]);
+    const { user } = open();
+    const logs = within(await screen.findByRole('region', { name: 'Error Logs: table' }));
+    await logs.findByText('wrong 2');
+    expect(screen.getByText('1 – 10 of 12')).toBeVisible();
+    await choose(user, failed.name);
+    expect(await screen.findByText(`Of ${failed.name}`)).toBeVisible();
+    expect(await screen.findByText('1 – 10 of 11')).toBeVisible();
+    expect(logs.getAllByText('15/07/2020 06:03')).toHaveLength(10);
+    await user.click(screen.getByRole('radio', { name: 'All files' }));
+    expect(await screen.findByText('1 – 10 of 12')).toBeVisible();
+    await choose(user, unknown.name);
+    await user.click(screen.getByRole('radio', { name: 'This file' }));
+    expect(await screen.findByText('No errors in this file')).toBeVisible();
+    await choose(user, failed.name);
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('region', { name: 'Error Logs' })).toHaveFocus();
+  });
+
+  it('fetches the exceptions of all files, which are Exported then', async () => {
+    portal({ user: helen });
+    const asked = inbox([failed]);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+    const { user } = open();
+    await row(/members_202006/);
+    await user.click(screen.getByRole('button', { name: 'Exceptions Xlsx' }));
+    (await row(/members_202006/)).queryByText('Failed');
+    await waitFor(async () => (await row(/members_202006/)).getByText('Exported'));
+    expect(asked).toEqual(['report']);
+  });
+
+  it('shows what is expected: late tables first, those that are due, and those without a rhythm', async () => {
+    portal({ user: helen });
+    inbox([]);
+    open();
+    const card = within(await screen.findByRole('region', { name: 'What is expected' }));
+    const items = (await card.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(items).toEqual([
+      'feesLate by 40 daysmonthly by the 5th; last 04/05/2020',
+      'membersDue 02/07/2020monthly by the 2nd; last 02/06/2020',
+      'plansCame 01/03/2020no monthly rhythm',
+    ]);
+    expect(card.getByText('Inbox looked at 15/07/2020 11:59:40, every 30 s')).toBeVisible();
+  });
+
+  it('says since when the inbox does not answer', async () => {
+    portal({ user: helen });
+    inbox([], [], { ...expected, inbox: { ...expected.inbox, awaySince: '2020-07-14T23:12:00.000Z' } });
+    open();
+    expect(await screen.findByText(/The inbox does not answer since 15\/07\/2020 09:12:00/)).toBeVisible();
+  });
+
+  it('says if the settings name no inbox, and that no table came yet', async () => {
+    portal({ user: helen });
+    inbox([], [], { inbox: { isSet: false, lookedAt: null, awaySince: null, everySeconds: 30 }, tables: [] });
+    open();
+    expect(await screen.findByText('The settings name no inbox, so no files arrive')).toBeVisible();
+    expect(screen.getByText(/^No table has come yet\./)).toBeVisible();
+  });
+
+  it('says why a change was refused', async () => {
+    portal({ user: helen });
+    inbox([failed]);
+    server.use(
+      http.patch(`${at}/queue`, () =>
+        HttpResponse.json({ message: 'A file that is Exported cannot be queued.' }, { status: 409 }),
+      ),
+    );
+    const { user } = open();
+    await row(/members_202006/);
+    await choose(user, failed.name);
+    await user.click(screen.getByRole('button', { name: 'Queue' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('A file that is Exported cannot be queued.');
+  });
+
+  it('is not for employers', async () => {
+    portal({ user: dana });
+    open();
+    expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+});

@@ -1,0 +1,131 @@
+import type { SalesforceBatchRecord } from '@superscope/contracts/salesforce';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  LoaderCircle,
+  RotateCcw,
+  TriangleAlert,
+} from 'lucide-react';
+import type { RecordColumn } from '../../portal/records/record-columns';
+import { cx } from '../../ui/class-names';
+import { date, dateTime, number } from '../../ui/format';
+
+/** The days of a batch: one, or the first and the last. */
+export const daysOf = ({ startDate, endDate }: Pick<SalesforceBatchRecord, 'startDate' | 'endDate'>): string =>
+  startDate === endDate ? date(startDate) : `${date(startDate)} – ${date(endDate)}`;
+
+interface Selection {
+  isSelected: (batch: SalesforceBatchRecord) => boolean;
+  toggle: (batch: SalesforceBatchRecord) => void;
+}
+
+export const batchColumns = ({ isSelected, toggle }: Selection): readonly RecordColumn<SalesforceBatchRecord>[] => [
+  {
+    head: 'Selected',
+    quiet: true,
+    cell: (batch) => (
+      <label className="-m-2 grid size-9 place-items-center pointer-coarse:size-11">
+        <input
+          type="checkbox"
+          aria-label={`Batch ${batch.batchId}`}
+          checked={isSelected(batch)}
+          onChange={() => toggle(batch)}
+          className="size-4.5 accent-brand"
+        />
+      </label>
+    ),
+    className: 'w-10',
+  },
+  {
+    head: 'Batch',
+    leads: true,
+    names: true,
+    cell: ({ batchId, atDate, retryOf }) => (
+      <>
+        <p className="font-semibold tabular-nums">{batchId}</p>
+        <p className="text-sm whitespace-nowrap tabular-nums text-ink-2">{dateTime(atDate)}</p>
+        {retryOf !== null && <p className="text-sm text-ink-2">Retry of {retryOf}</p>}
+      </>
+    ),
+  },
+  { head: 'Changes of', cell: daysOf, className: 'tabular-nums min-w-28' },
+  {
+    head: 'For',
+    cell: ({ provider, employer }) => (
+      <>
+        <p>{provider ?? (employer === null ? 'All providers' : '')}</p>
+        {employer !== null && <p className={cx(provider !== null && 'text-sm text-ink-2')}>{employer}</p>}
+      </>
+    ),
+    className: 'min-w-36',
+  },
+  { head: 'State', cell: (batch) => <State batch={batch} />, className: 'min-w-52' },
+  { head: 'Exported', right: true, cell: ({ exported }) => number(exported) },
+  { head: 'Imported', right: true, cell: ({ imported }) => (imported === null ? '–' : number(imported)) },
+  {
+    head: 'Failed',
+    right: true,
+    cell: ({ failed }) =>
+      failed === null ? (
+        '–'
+      ) : (
+        <span className={failed > 0 ? 'font-semibold text-attention' : 'text-ink-3'}>{number(failed)}</span>
+      ),
+  },
+  { head: 'Salesforce job', cell: ({ jobStatus }) => jobStatus ?? '–', className: 'text-sm text-ink-2' },
+];
+
+function looksOf({ batchStatus, failed, retryAt }: SalesforceBatchRecord) {
+  switch (batchStatus) {
+    case 'STARTING':
+      return { Icon: CircleDashed, tone: 'text-ink-2', word: 'Starting' };
+    case 'STARTED':
+      return retryAt === null
+        ? { Icon: LoaderCircle, tone: 'text-info', word: 'Started' }
+        : { Icon: RotateCcw, tone: 'text-attention', word: 'Started, waiting' };
+    case 'COMPLETED':
+      return failed !== null && failed > 0
+        ? { Icon: TriangleAlert, tone: 'text-attention', word: 'Complete' }
+        : { Icon: CircleCheck, tone: 'text-good', word: 'Complete' };
+    case 'STOPPED':
+      return { Icon: CircleSlash, tone: 'text-ink-2', word: 'Stopped' };
+    case 'FAILED':
+      return { Icon: CircleAlert, tone: 'text-danger', word: 'Failed' };
+  }
+}
+
+/** What stands under the state: what is done, what is waited for, or why it ended. */
+function reasonOf({ batchStatus, failed, note, retryAt }: SalesforceBatchRecord): string | null {
+  if (retryAt !== null)
+    return `${note ?? 'Salesforce is busy.'} Next try at ${dateTime(retryAt)}. Nothing is sent twice.`;
+  if (batchStatus === 'COMPLETED') return failed !== null && failed > 0 ? `${number(failed)} rows not accepted` : null;
+  return note;
+}
+
+function State({ batch }: { batch: SalesforceBatchRecord }) {
+  const { Icon, tone, word } = looksOf(batch);
+  const reason = reasonOf(batch);
+  const isRunning = batch.batchStatus === 'STARTED';
+  return (
+    <div className="flex items-start gap-2">
+      <Icon
+        size={17}
+        className={cx('mt-0.5 shrink-0', tone, Icon === LoaderCircle && 'motion-safe:animate-spin')}
+        aria-hidden
+      />
+      <div className="min-w-0 flex-1">
+        <p className={cx('font-semibold', tone)}>{word}</p>
+        {reason !== null && <p className="text-sm wrap-anywhere text-ink-2">{reason}</p>}
+        {isRunning && (
+          <progress
+            aria-label={`Progress of batch ${batch.batchId}`}
+            value={batch.progress}
+            className="mt-1 block h-1.5 w-full accent-brand"
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { messageOf, referenceOf } from '../api/base.api';
+import { RequestForm } from '../forms/request-form';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { dateTime } from '../../ui/format';
+import { MessageBox } from '../../ui/message-box';
+import { EmptyState, Reference } from '../../ui/states';
+import { TextField } from '../../ui/text-field';
+import { ReportDrop } from './report-drop';
+import { ReportVerdicts } from './report-verdicts';
+import type { Lately, useReportCheck } from './use-report-check';
+
+interface Props {
+  of: ReturnType<typeof useReportCheck>;
+}
+
+/** Checks a report by its PDF or its code: was it made here, is it unchanged, and are its figures what the events say. */
+export function CheckReport({ of }: Props) {
+  const { form, found, failed, lately, isChecking, close, takeFile, takeCode } = of;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[18.5rem_minmax(0,1fr)]">
+      <Card aria-label="What to check" className="space-y-4">
+        {failed !== null && (
+          <MessageBox tone="danger" onClose={close}>
+            {messageOf(failed) ?? 'The report was not checked. Please try again.'}
+            <Reference id={referenceOf(failed)} className="mt-1" />
+          </MessageBox>
+        )}
+        <ReportDrop onFile={takeFile} />
+        <RequestForm form={form}>
+          <div className="flex items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <TextField
+                compact
+                label="Or its code"
+                mark={<span className="font-normal text-ink-3"> (back page)</span>}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={40}
+                className="font-mono uppercase"
+                {...form.text('code')}
+              />
+            </div>
+            <Button type="submit" busy={isChecking} className="!h-10 pointer-coarse:!h-11">
+              Check
+            </Button>
+          </div>
+        </RequestForm>
+        {lately.length > 0 && <ListLately lately={lately} onCode={takeCode} />}
+      </Card>
+      {found === null ? (
+        <Card className="grid min-h-56">
+          <EmptyState icon={CircleCheck} title="No report is checked yet">
+            Drop the PDF of a report, or type the code of its back page. What comes out is said here in three verdicts.
+          </EmptyState>
+        </Card>
+      ) : (
+        <ReportVerdicts key={found.key} check={found.check} />
+      )}
+    </div>
+  );
+}
+
+function ListLately({ lately, onCode }: { lately: readonly Lately[]; onCode: (code: string) => void }) {
+  return (
+    <section aria-label="Checked lately" className="border-t pt-3">
+      <h4 className="text-base text-ink-2">Checked lately</h4>
+      <ul className="mt-1.5 space-y-1.5">
+        {lately.map(({ key, name, code, isGenuine, at }) => {
+          const Icon = isGenuine ? CircleCheck : CircleAlert;
+          return (
+            <li key={key} className="flex items-center gap-2 text-base">
+              <Icon
+                size={16}
+                className={isGenuine ? 'shrink-0 text-good' : 'shrink-0 text-danger'}
+                aria-label={isGenuine ? 'Made here' : 'Not as it was made'}
+              />
+              {code === null ? (
+                <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => onCode(code)}
+                  className="min-w-0 flex-1 text-left font-mono text-sm hover:underline pointer-coarse:min-h-11"
+                >
+                  {name}
+                </button>
+              )}
+              <span className="text-sm text-ink-3">{dateTime(at).split(' ')[1]}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

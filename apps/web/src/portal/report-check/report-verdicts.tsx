@@ -1,0 +1,160 @@
+import type { CheckedReport, EditedPlace, ReportCheck } from '@superscope/contracts/report-check';
+import { CircleAlert, ShieldCheck } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DownloadFailed } from '../downloads/download-failed';
+import { useDownload } from '../downloads/use-download';
+import { reportPath } from '../reports/policy-committee-reports.api';
+import { useMay } from '../session/use-may';
+import { date, dateTime, momentTime } from '../../ui/format';
+import { FiguresVerdict } from './figures-verdict';
+import { inGroups } from './in-groups';
+import { Verdict } from './verdict';
+
+const KINDS: Record<string, string> = {
+  policyCommitteeReport: 'Policy Committee Report',
+  reportAsItStood: 'Policy Committee Report as it stood',
+  pcmReport: 'PCM report',
+  evidence: 'Evidence',
+};
+
+/** What came out: three verdicts in their order. The first that fails ends it. */
+export function ReportVerdicts({ check: { report, unchanged, edited, figures } }: { check: ReportCheck }) {
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => region.current?.focus(), []);
+  const isGenuine = report !== null && unchanged === 'yes';
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="What came out"
+      className="card min-w-0 overflow-hidden outline-offset-2"
+    >
+      <div className="flex flex-wrap items-start gap-3 px-5 py-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <h3 className="text-md font-semibold leading-5">{titleOf(report)}</h3>
+          {report !== null && <p className="mt-0.5 text-sm text-ink-3">{aboutOf(report)}</p>}
+        </div>
+        {isGenuine ? (
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-good-soft px-2.5 py-0.5 text-sm font-semibold text-good">
+            <ShieldCheck size={14} aria-hidden />
+            Genuine
+          </span>
+        ) : (
+          (report === null || unchanged === 'no') && (
+            <span className="inline-flex items-center gap-1.5 rounded-full bg-danger-soft px-2.5 py-0.5 text-sm font-semibold text-danger">
+              <CircleAlert size={14} aria-hidden />
+              {report === null ? 'Not known here' : 'Changed'}
+            </span>
+          )
+        )}
+      </div>
+      {report === null ? (
+        <Verdict is="no">
+          No report that you may see was made here with this code, or as this file. Its plan may be out of your reach.
+        </Verdict>
+      ) : (
+        <>
+          <Verdict is="yes" note={<Position of={report} />}>
+            Made here
+          </Verdict>
+          <Unchanged report={report} unchanged={unchanged} edited={edited} />
+          {unchanged !== 'no' && <FiguresVerdict report={report} figures={figures} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+const titleOf = (report: CheckedReport | null): string =>
+  report === null
+    ? 'No such report'
+    : `${KINDS[report.kind] ?? 'Document'}${report.code === null ? '' : `, ${inGroups(report.code)}`}`;
+
+const aboutOf = ({ planName, companyName, madeAt, by, start, end, moment }: CheckedReport): string =>
+  [
+    companyName ?? planName,
+    `made ${dateTime(madeAt)} by ${by}`,
+    ...(start === null || end === null ? [] : [`${date(start)} to ${date(end)}`]),
+    ...(moment === null ? [] : [`as it stood on ${momentTime(moment)}`]),
+  ].join(' · ');
+
+function Position({ of: { position } }: { of: CheckedReport }) {
+  const mayRead = useMay('history.read');
+  if (position === null) return 'event ReportMade';
+  const text = `event ReportMade, position ${BigInt(position.split('-')[0]!).toLocaleString('en-AU')}`;
+  return mayRead ? (
+    <Link to={`/audit/events/${position}`} className="hover:underline">
+      {text}
+    </Link>
+  ) : (
+    text
+  );
+}
+
+const shortDigest = (sha256: string): string =>
+  `sha256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-4)}`;
+
+type UnchangedProps = { report: CheckedReport } & Pick<ReportCheck, 'unchanged' | 'edited'>;
+
+function Unchanged({ report, unchanged, edited }: UnchangedProps) {
+  const note = <span title={report.sha256}>{shortDigest(report.sha256)}</span>;
+  if (unchanged === 'yes')
+    return (
+      <Verdict is="yes" note={note}>
+        Unchanged to the last byte
+      </Verdict>
+    );
+  if (unchanged === 'unknown')
+    return (
+      <Verdict is="unknown" note={note}>
+        Its file is no longer kept here. Drop the PDF to see whether it is unchanged.
+      </Verdict>
+    );
+  return (
+    <Verdict is="no" note={note}>
+      <p className="font-semibold">Not the report that was made.</p>
+      {edited.length === 0 ? (
+        <p className="mt-1 text-ink-2">
+          As far as it can be compared it reads the same, but it is another file: it was saved again, or changed where
+          nothing is read.
+        </p>
+      ) : (
+        <ul aria-label="What was edited" className="mt-1 space-y-1">
+          {edited.map((place, at) => (
+            <li key={at}>{editedText(place)}</li>
+          ))}
+        </ul>
+      )}
+      <Original report={report} />
+    </Verdict>
+  );
+}
+
+const editedText = ({ where, reads, kept }: EditedPlace): ReactNode => (
+  <>
+    {where}: reads <b className="font-semibold">{reads || 'nothing'}</b>; the report kept here says{' '}
+    <b className="font-semibold">{kept || 'nothing'}</b>.
+  </>
+);
+
+function Original({ report: { kind, planId, workId, madeAt, fileKept } }: { report: CheckedReport }) {
+  const { download, busy, failure } = useDownload();
+  const mayHave = useMay('policy-committee.make') && kind === 'policyCommitteeReport' && fileKept;
+  return (
+    <div className="mt-2">
+      <p className="text-ink-2">Its code belongs to a report of {dateTime(madeAt).split(' ')[0]}.</p>
+      {mayHave && (
+        <button
+          type="button"
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && void download(reportPath(planId, workId))}
+          className="font-semibold text-brand hover:underline pointer-coarse:min-h-11"
+        >
+          Download the original
+        </button>
+      )}
+      <DownloadFailed what="The original" failure={failure} />
+    </div>
+  );
+}

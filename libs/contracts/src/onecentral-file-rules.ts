@@ -1,0 +1,1 @@
+export { mayDelete, mayQueue } from '@superscope/domain/onecentral-import/onecentral-import';

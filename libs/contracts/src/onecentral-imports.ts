@@ -1,0 +1,73 @@
+import { onecentralStatuses } from '@superscope/domain/onecentral-import/onecentral-import';
+import { z } from 'zod';
+
+/** An entry of the answer to GET /api/devops/onecentral/imports. All instants are ISO, UTC. */
+export const onecentralFile = z.object({
+  /** As it was called in the inbox. Several files may have had one name. */
+  name: z.string(),
+  /** The name that the calls about one file take: unique. */
+  filename: z.string(),
+  status: z.enum(onecentralStatuses),
+  modified: z.string(),
+  /** yyyy-MM-dd */
+  dataDate: z.string().nullable(),
+  arrivedAt: z.string(),
+  table: z.string().nullable(),
+  rows: z.number().nullable(),
+  bytes: z.number(),
+  /** What stands behind the status, as a sentence; empty if nothing does. */
+  note: z.string(),
+  /** How much of it is checked or written; null while it waits. */
+  progress: z.object({ done: z.number(), total: z.number() }).nullable(),
+  errorCount: z.number(),
+  /** Whether its content is still kept, so that it can be downloaded. */
+  isKept: z.boolean(),
+});
+export type OnecentralFile = z.infer<typeof onecentralFile>;
+
+export const onecentralFiles = z.array(onecentralFile);
+
+/** An entry of the answer to GET /api/devops/onecentral/imports/errorLogs. `filename` is that of the file's entry. */
+export const onecentralErrorLog = z.object({
+  filename: z.string(),
+  name: z.string(),
+  line: z.number().nullable(),
+  column: z.string().nullable(),
+  /** When the file was looked at: instant, UTC. */
+  timestamp: z.string(),
+  message: z.string(),
+});
+export type OnecentralErrorLog = z.infer<typeof onecentralErrorLog>;
+
+export const onecentralErrorLogs = z.object({
+  errors: z.array(onecentralErrorLog),
+  /** How many there are: more than `errors` if these are only the first. */
+  count: z.number(),
+});
+export type OnecentralErrorLogs = z.infer<typeof onecentralErrorLogs>;
+
+/** Answer to GET /api/devops/onecentral/expected: the inbox, and the tables that came so far. */
+export const onecentralExpected = z.object({
+  inbox: z.object({
+    /** Whether the settings name an inbox. */
+    isSet: z.boolean(),
+    /** When it was last looked at successfully, and since when it does not answer (instants, UTC). */
+    lookedAt: z.string().nullable(),
+    awaySince: z.string().nullable(),
+    everySeconds: z.number(),
+  }),
+  tables: z.array(
+    z.object({
+      table: z.string(),
+      /** Days as yyyy-MM-dd; null for a table that does not come monthly. */
+      lastOn: z.string(),
+      dueOn: z.string().nullable(),
+      dayOfMonth: z.number().nullable(),
+      daysLate: z.number(),
+    }),
+  ),
+});
+export type OnecentralExpected = z.infer<typeof onecentralExpected>;
+
+/** Form of PATCH /api/devops/onecentral/imports/queue. */
+export const onecentralQueueForm = z.strictObject({ filename: z.string().min(1).max(300) });
