@@ -319,8 +319,6 @@ async function correctEverything(): Promise<void> {
   await store.transact(watchStream, 'staff', settleNotice('staff', 'notice-1', 'sent'), now());
   await makeReport();
   await exportToSalesforce();
-}
-
   await keepMicrosite();
   const logo = { providerId: 'PR1', type: 'image/png', sha256: 'ab', bytes: 900 } as const;
   for (const decision of [uploadLogo(logo), removeLogo, uploadLogo({ ...logo, sha256: 'cd' })])
