@@ -414,4 +414,35 @@ describe('with Salesforce', () => {
     const { body } = await staff.request('/api/salesforce/connection');
     expect(body).toMatchObject({ host: salesforce.settings.url.host, allowed: 100_000, problem: null });
   });
+
+  it.each([
+    [/POST .*ingest$/, /PUT /],
+    [/PATCH /, /GET .*failedResults/],
+    [/GET .*ingest\/\w+$/, /GET .*unprocessedrecords/],
+    [/GET .*successfulResults/, /DELETE /],
+  ])('no row is done twice if a worker is lost at %s, and the next one at %s', async (first, second) => {
+    const { salesforce, as } = await connected();
+    // Another process of the same portal.
+    await portal(salesforce);
+    const staff = await as('staff');
+    salesforce.play(first, 'stall');
+    salesforce.play(second, 'stall');
+    const { jobId } = begun(await start(staff, { ...forced, employerIdFilter: plan.companyId }));
+    for (const lost of [1, 2]) {
+      while (salesforce.stalled.length < lost) await delay(20);
+      // As if this worker had been paused for longer than its lease lasts. The one before it wakes up.
+      salesforce.stalled[lost - 2]?.destroy();
+      await engines.mongo
+        .db('ops')
+        .collection<{ _id: string }>('leases')
+        .deleteOne({ _id: `work/${jobId}` });
+    }
+    const batch = await ended(staff, jobId);
+    for (const response of salesforce.stalled) response.destroy();
+    await projector.drained();
+    // The campaign is not in Salesforce.
+    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete', failed: 1 });
+    expect(salesforce.organisation.rowsRun).toBe(batch.exported);
+    expect((await receipts(staff, jobId)).count).toBe(batch.exported);
+  });
 });

@@ -68,6 +68,8 @@ export class SalesforceOrganisation {
   /** Jobs that run stay as they are, so that they can be aborted. */
   holds = false;
   used = 0;
+  /** Rows that jobs have done or refused, each as often as it was sent in a job that ran. */
+  rowsRun = 0;
   private readonly byExternalId = new Map<string, Record<string, string | null>>();
   private readonly jobs = new Map<string, Job>();
   private madeRecords = 0;
@@ -248,6 +250,7 @@ export class SalesforceOrganisation {
     for (const row of all) seen.set(row[key] ?? '', (seen.get(row[key] ?? '') ?? 0) + 1);
     const done = most === null ? all : all.slice(0, most);
     job.unprocessed = all.slice(done.length);
+    this.rowsRun += done.length;
     for (const row of done) {
       const repeated = job.operation === 'upsert' && seen.get(row[key] ?? '')! > 1;
       const refusal = repeated

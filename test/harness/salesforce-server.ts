@@ -15,6 +15,8 @@ export type Play =
   | 'half'
   /** Never answers. */
   | 'hang'
+  /** Does what is asked, and does not answer until the connection is dropped. */
+  | 'stall'
   /** A page for people, as of a proxy. */
   | 'page'
   /** Answers with an error that repeats the header with the token and the request's body. */
@@ -43,6 +45,8 @@ export class SalesforceServer {
   acceptsTokens = true;
   /** Null answers with the server's own address. */
   instanceUrl: string | null = null;
+  /** Answers that are held back. */
+  readonly stalled: ServerResponse[] = [];
   private readonly planned: Planned[] = [];
   private valid: string | null = null;
 
@@ -107,6 +111,7 @@ export class SalesforceServer {
       return send(response, problem(400, 'ECHO', `${request.headers.authorization} ${body} ${this.url}/services`, {}));
     const answer = this.answerTo(request, body);
     if (play === 'lose') return void response.destroy();
+    if (play === 'stall') return void this.stalled.push(response);
     send(response, answer, play);
   }
 
