@@ -323,6 +323,25 @@ describe('files that OneCentral leaves in the inbox', () => {
     }
   });
 
+  it('are carried on by the next process, with the import that was begun', async () => {
+    importing.api.app.get(OnecentralSettings).followMilliseconds = 600_000;
+    await leave('providers_carried.csv', providers('FIVE,Fifth Advice'), '2026-11-25T21:00:00Z');
+    const views = importing.engines.mongo.db('views');
+    void importing.api.app.get(OnecentralImporter).look();
+    await until('its import is written', async () => {
+      const begun = await views.collection('onecentral_imports').findOne({ name: 'providers_carried.csv' });
+      const importId = begun?.['importId'] as string | null | undefined;
+      if (importId == null) return false;
+      return (
+        (await views.collection<{ _id: string }>('imports').findOne({ _id: importId, state: 'completed' })) !== null
+      );
+    });
+    await importing.api.stop();
+    await importing.startApi();
+    // Imported anew, it would have nothing to write.
+    expect((await once('providers_carried.csv', 'Complete')).note).toBe('1 written, 0 unchanged');
+  });
+
   it('are found again after the inbox was away, which is said with its time', async () => {
     const expected = () => answer<OnecentralExpected>('/api/devops/onecentral/expected', importing.staff);
     await rename(inbox, `${inbox}-gone`);

@@ -89,6 +89,7 @@ const columnsOf = (isOfFile: boolean): readonly RecordColumn<OnecentralErrorLog>
   { head: 'Field', cell: ({ column }) => column ?? '–', className: 'font-semibold' },
   {
     head: 'What is wrong',
+    leads: true,
     cell: ({ message }) => <span className="wrap-anywhere">{message}</span>,
     className: 'min-w-60',
   },
