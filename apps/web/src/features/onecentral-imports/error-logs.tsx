@@ -44,7 +44,7 @@ export function ErrorLogs({ file, of, onOf }: Props) {
         )}
       </div>
       <RecordTable
-        label="Error Logs"
+        label="Errors"
         what="The error logs"
         columns={columnsOf(isOfFile)}
         // A line may have several errors, and the list is only ever replaced as a whole.
