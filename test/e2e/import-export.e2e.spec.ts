@@ -192,7 +192,7 @@ describe('Staff', () => {
     await wrong.getByText(/One error; none of the file was taken\./).waitFor({ timeout: 50_000 });
     await wrong.getByRole('radio').check();
     await page
-      .getByRole('region', { name: 'Error Logs: table' })
+      .getByRole('region', { name: 'Errors: table' })
       .getByRole('cell', { name: /^There is no plan NOWHERE/ })
       .waitFor();
     await expectAccessible(page);

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileIdOf, InboxWatcher } from '@superscope/api/onecentral-imports/inbox-watcher';
-import { LateTables } from '@superscope/api/onecentral-imports/late-tables';
 import { OnecentralImporter } from '@superscope/api/onecentral-imports/onecentral-importer';
 import { OnecentralSettings } from '@superscope/api/onecentral-imports/onecentral-settings';
 import type { CsvTableInfo, ImportHistory } from '@superscope/contracts/csv-import';
@@ -324,6 +323,25 @@ describe('files that OneCentral leaves in the inbox', () => {
     }
   });
 
+  it('are carried on by the next process, with the import that was begun', async () => {
+    importing.api.app.get(OnecentralSettings).followMilliseconds = 600_000;
+    await leave('providers_carried.csv', providers('FIVE,Fifth Advice'), '2026-11-25T21:00:00Z');
+    const views = importing.engines.mongo.db('views');
+    void importing.api.app.get(OnecentralImporter).look();
+    await until('its import is written', async () => {
+      const begun = await views.collection('onecentral_imports').findOne({ name: 'providers_carried.csv' });
+      const importId = begun?.['importId'] as string | null | undefined;
+      if (importId == null) return false;
+      return (
+        (await views.collection<{ _id: string }>('imports').findOne({ _id: importId, state: 'completed' })) !== null
+      );
+    });
+    await importing.api.stop();
+    await importing.startApi();
+    // Imported anew, it would have nothing to write.
+    expect((await once('providers_carried.csv', 'Complete')).note).toBe('1 written, 0 unchanged');
+  });
+
   it('are found again after the inbox was away, which is said with its time', async () => {
     const expected = () => answer<OnecentralExpected>('/api/devops/onecentral/expected', importing.staff);
     await rename(inbox, `${inbox}-gone`);
@@ -338,19 +356,31 @@ describe('files that OneCentral leaves in the inbox', () => {
     ]);
   });
 
-  it('make a table late that came each month', async () => {
+  it('make a table late that came each month, here and among the alerts of Developer Operations', async () => {
     const arrivals = importing.engines.mongo.db('views').collection('onecentral_imports');
+    const tenth = (monthsAgo: number) => {
+      const on = new Date();
+      on.setUTCDate(10);
+      on.setUTCMonth(on.getUTCMonth() - monthsAgo);
+      return on;
+    };
     const { insertedIds } = await arrivals.insertMany(
-      ['2026-08-04T02:00:00Z', '2026-09-03T02:00:00Z'].map((day) => ({
-        _id: `fees-${day}` as never,
+      [tenth(5), tenth(4)].map((arrivedAt, at) => ({
+        _id: `fees-${at}` as never,
         table: 'fees',
         sameAsName: null,
         isDeleted: false,
-        arrivedAt: new Date(day),
+        arrivedAt,
       })),
     );
-    const late = await importing.api.app.get(LateTables).late(new Date('2026-10-26T02:00:00Z'));
+    const { tables: came } = await answer<OnecentralExpected>('/api/devops/onecentral/expected', importing.staff);
+    const alerts = JSON.stringify(await answer('/api/devops/monitors/tree'));
     await arrivals.deleteMany({ _id: { $in: Object.values(insertedIds) } });
-    expect(late).toEqual([{ table: 'fees', lastOn: '2026-09-03', dayOfMonth: 4, dueOn: '2026-10-04', daysLate: 22 }]);
+    expect(came.map(({ table }) => table)).toEqual(['fees', 'providers']);
+    expect(came[0]!.daysLate).toBeGreaterThan(50);
+    expect(alerts).toMatch(/"FileLate","description":"a file is late".*"table fees","description":"due /);
+    expect(JSON.stringify(await answer('/api/devops/monitors/tree'))).toContain(
+      'every monthly file of OneCentral came',
+    );
   });
 });

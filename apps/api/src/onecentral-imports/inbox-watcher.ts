@@ -8,6 +8,7 @@ import {
 } from '@superscope/domain/onecentral-import/onecentral-import';
 import { cleanText } from '@superscope/domain/text/clean-text';
 import { EventStore } from '@superscope/event-store/event-store';
+import { Gauge } from 'prom-client';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { fileNameProblem } from '../platform/http/file-name-problem.js';
@@ -15,11 +16,18 @@ import { Schedule } from '../work/schedule.js';
 import { completeAmong, Inbox, InboxFileChanged, noInbox, type InboxFile } from './inbox.js';
 import { InboxFiles } from './inbox-files.js';
 import { InboxState } from './inbox-state.js';
+import { LateTables } from './late-tables.js';
 import { LeasedLoop } from './leased-loop.js';
 import { OnecentralSettings } from './onecentral-settings.js';
 import { isAboutTaxFileNumbers, recogniseFile, type RecognisedFile } from './recognise-file.js';
 
 const longestName = 255;
+
+/** Only the process that looks at the inbox counts them; the others say 0. */
+const lateTables = new Gauge({
+  name: 'superscope_onecentral_late_tables',
+  help: 'Tables that OneCentral sent each month and that have not come by their usual day',
+});
 const dayMs = 24 * 60 * 60_000;
 
 /** Identifies a file of an inbox in one version. It names the file's stream, so the event store lets it arrive once. */
@@ -47,6 +55,7 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly views: Views,
     private readonly settings: OnecentralSettings,
     private readonly schedule: Schedule,
+    private readonly tables: LateTables,
     ops: Ops,
   ) {
     this.loop = new LeasedLoop(ops, {
@@ -79,6 +88,9 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async turn(signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', noneIsLate, { once: true });
+    lateTables.set((await this.tables.late()).length);
+    if (signal.aborted) noneIsLate();
     const found = await this.inbox.list().catch((err: unknown) => err as Error);
     if (found instanceof Error) {
       // Nothing is lost: what was taken is kept, and the rest is found when the inbox answers.
@@ -146,5 +158,7 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     return recogniseFile(name, content);
   }
 }
+
+const noneIsLate = () => lateTables.set(0);
 
 const unnamed: RecognisedFile = { table: null, problem: null, dataDate: null, rows: null };

@@ -124,7 +124,7 @@ function noteOf(file: FileDocument, written: { done: number; total: number } | u
     case 'Queued':
       if (isRunning && written !== undefined) return `Writing, row ${number(written.done)} of ${number(written.total)}`;
       if (isRunning) return file.importId === null ? 'Checking' : 'Writing';
-      if (retryAt !== null) return `${reason ?? ''} Tried again at ${sydneyTime(retryAt)}`.trim();
+      if (retryAt !== null) return `${reason ?? ''} It is tried again at ${sydneyTime(retryAt)}`.trim();
       return place === 1 ? 'Next in line' : `Number ${number(place)} in line`;
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CsvModule } from '../csv/csv.module.js';
+import { DevOpsModule } from '../dev-ops/dev-ops.module.js';
 import { ENV, type Env } from '../env.js';
 import { WorkModule } from '../work/work.module.js';
 import { FolderInbox } from './folder-inbox.js';
@@ -8,6 +9,7 @@ import { Inbox, noInbox, type InboxFile } from './inbox.js';
 import { InboxFiles } from './inbox-files.js';
 import { InboxState } from './inbox-state.js';
 import { InboxWatcher } from './inbox-watcher.js';
+import { LateTableCheck } from './late-table-check.js';
 import { LateTables } from './late-tables.js';
 import { OnecentralFileList } from './onecentral-file-list.js';
 import { OnecentralImporter } from './onecentral-importer.js';
@@ -26,7 +28,7 @@ class NoInbox extends Inbox {
 }
 
 @Module({
-  imports: [CsvModule, WorkModule],
+  imports: [CsvModule, DevOpsModule, WorkModule],
   providers: [
     {
       provide: Inbox,
@@ -38,6 +40,7 @@ class NoInbox extends Inbox {
     InboxFiles,
     InboxState,
     InboxWatcher,
+    LateTableCheck,
     LateTables,
     OnecentralFileList,
     OnecentralImporter,

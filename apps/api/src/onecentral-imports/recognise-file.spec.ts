@@ -39,7 +39,11 @@ describe('a file of the inbox', () => {
   });
 
   it.each([
-    ['list.csv', ['Pay No,Name', '1,x'], 'The header fits no table. Correct its columns, or say which table it is.'],
+    [
+      'list.csv',
+      ['Pay No,Name', '1,x'],
+      'The header fits no table. Correct its columns, or begin its name with the name of its table.',
+    ],
     ['list.csv', ['x,y'], 'The first line is not a header: none of its cells is the name of a column.'],
     ['list.xlsx', snapshots, 'Only CSV files are imported.'],
     ['list.csv', [''], 'The file is empty.'],

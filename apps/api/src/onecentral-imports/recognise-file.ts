@@ -51,7 +51,7 @@ export async function recogniseFile(name: string, bytes: AsyncIterable<Uint8Arra
     }
   } catch (error) {
     if (!(error instanceof HeaderProblem || error instanceof CsvSyntaxError)) throw error;
-    if (layout === null) return unknown(error.message, dateOfName);
+    if (layout === null) return unknown(withoutQuestion(error.message), dateOfName);
     // Its import says what is wrong.
     return { table: layout.table, problem: null, dataDate: newest ?? dateOfName, rows: null };
   } finally {
@@ -60,6 +60,12 @@ export async function recogniseFile(name: string, bytes: AsyncIterable<Uint8Arra
   if (layout === null) return unknown('The file is empty.', dateOfName);
   return { table: layout.table, problem: null, dataDate: newest ?? dateOfName, rows };
 }
+
+/** Nobody is there to say which table a file is of, but its name may. */
+const withoutQuestion = (message: string): string =>
+  message
+    .replace('or say which table it is', 'or begin its name with the name of its table')
+    .replace('say which one it is', 'begin its name with the name of its table');
 
 /** Whether a problem is that there are tax file numbers, so that the content must not be kept. */
 export const isAboutTaxFileNumbers = (message: string): boolean =>

@@ -44,7 +44,7 @@ export function ErrorLogs({ file, of, onOf }: Props) {
         )}
       </div>
       <RecordTable
-        label="Error Logs"
+        label="Errors"
         what="The error logs"
         columns={columnsOf(isOfFile)}
         // A line may have several errors, and the list is only ever replaced as a whole.
@@ -89,6 +89,7 @@ const columnsOf = (isOfFile: boolean): readonly RecordColumn<OnecentralErrorLog>
   { head: 'Field', cell: ({ column }) => column ?? '–', className: 'font-semibold' },
   {
     head: 'What is wrong',
+    leads: true,
     cell: ({ message }) => <span className="wrap-anywhere">{message}</span>,
     className: 'min-w-60',
   },

@@ -1,0 +1,33 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ExpectedTable } from '@superscope/domain/onecentral-import/expected-tables';
+import { OwnChecks, type Finding } from '../dev-ops/own-checks.js';
+import { LateTables } from './late-tables.js';
+
+/** Late tables among the alerts of Developer Operations. */
+@Injectable()
+export class LateTableCheck implements OnModuleInit {
+  constructor(
+    private readonly checks: OwnChecks,
+    private readonly tables: LateTables,
+  ) {}
+
+  onModuleInit(): void {
+    this.checks.add({
+      name: 'FileLate',
+      looksAt: 'every monthly file of OneCentral came',
+      look: async () => lateFinding(await this.tables.late()),
+    });
+  }
+}
+
+/** What is said of late tables; null if there are none. */
+export function lateFinding(late: readonly ExpectedTable[]): Finding | null {
+  if (late.length === 0) return null;
+  const parts = late.map(({ table, dueOn, lastOn, daysLate }) => ({
+    label: `table ${table}`,
+    description: `due ${dayFirst(dueOn!)}, late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}; last came ${dayFirst(lastOn)}`,
+  }));
+  return { state: 'fires', said: late.length === 1 ? 'a file is late' : `${late.length} files are late`, parts };
+}
+
+const dayFirst = (day: string): string => day.split('-').reverse().join('/');
