@@ -52,7 +52,8 @@ export class WorkItems {
       return {
         workId: work._id,
         kind: work.kind as ReportKind,
-        about: plans.get(work.planId ?? '') ?? null,
+        about:
+          work.kind === 'salesforceExport' ? `Batch ${work.terms?.['number']}` : (plans.get(work.planId ?? '') ?? null),
         planId: work.planId != null && inScope(caller.scope, work.planId) ? work.planId : null,
         companyId: work.planId != null && inScope(caller.scope, work.planId) ? (work.companyId ?? null) : null,
         askedBy: users.get(by) ?? 'Somebody whose account is gone',

@@ -134,7 +134,7 @@ function FileLine({ item, onDownload, onChange }: LineProps) {
         <p className="text-sm text-ink-3">
           {whereItIs(item)}
           {file && ` · PDF, ${fileSize(file.bytes)} · kept to ${date(file.keptUntil)}`}
-          {state === 'done' && file === null && ' · no longer kept'}
+          {state === 'done' && file === null && kind !== 'salesforceExport' && ' · no longer kept'}
         </p>
         {item.mayKeep && (
           <LineButton icon={Archive} label={`Keep ${workName(item)} 7 years`} onClick={() => onChange('keep')}>
