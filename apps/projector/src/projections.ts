@@ -1,6 +1,7 @@
 // Made from the folders by `npm run lists`. Do not edit.
 import { campaigns, campaignRows, campaignEngagement } from './activity/campaigns.projection.js';
 import { members, memberEvents, memberEventRuns, contactRequests } from './activity/member-facts.projection.js';
+import { documentSyncWork } from './documents/document-sync.projection.js';
 import { memberCategories, planPlatforms } from './documents/fund-rows.projection.js';
 import { platforms, providers, plans, companies } from './documents/fund.projection.js';
 import { imports } from './documents/imports.projection.js';
@@ -40,6 +41,7 @@ export const declaredProjections: readonly Projection[] = [
   memberEvents,
   memberEventRuns,
   contactRequests,
+  documentSyncWork,
   memberCategories,
   planPlatforms,
   platforms,
