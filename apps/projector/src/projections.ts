@@ -1,7 +1,6 @@
 // Made from the folders by `npm run lists`. Do not edit.
 import { campaigns, campaignRows, campaignEngagement } from './activity/campaigns.projection.js';
 import { members, memberEvents, memberEventRuns, contactRequests } from './activity/member-facts.projection.js';
-import { documentSyncWork } from './documents/document-sync.projection.js';
 import { memberCategories, planPlatforms } from './documents/fund-rows.projection.js';
 import { platforms, providers, plans, companies } from './documents/fund.projection.js';
 import { imports } from './documents/imports.projection.js';
@@ -15,7 +14,7 @@ import { salesforceRegister, salesforceReceipts } from './documents/salesforce.p
 import { signIns } from './documents/sign-ins.projection.js';
 import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
-import { reportWork, salesforceWork } from './documents/work.projection.js';
+import { reportWork, salesforceWork, documentSyncWork } from './documents/work.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { accessEntries } from './event-history/access-entries.projection.js';
 import { figures } from './figures/figures.projection.js';
@@ -41,7 +40,6 @@ export const declaredProjections: readonly Projection[] = [
   memberEvents,
   memberEventRuns,
   contactRequests,
-  documentSyncWork,
   memberCategories,
   planPlatforms,
   platforms,
@@ -63,6 +61,7 @@ export const declaredProjections: readonly Projection[] = [
   watches,
   reportWork,
   salesforceWork,
+  documentSyncWork,
   closings,
   accessEntries,
   figures,
