@@ -12,6 +12,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   policyCommitteeReport: 'Policy Committee Report',
   reportAsItStood: 'Report as it stood',
   salesforceExport: 'Salesforce export',
+  documentSync: 'Documents for UAT',
   fileImport: 'File import',
   pastView: 'Plan as it stood',
   proof: 'Proof',
