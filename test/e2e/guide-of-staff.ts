@@ -281,7 +281,7 @@ export function staffChapters(chapter: Chapter): void {
     const page = await pageOf('admin');
     await page.goto('/staff/salesforceExports');
     await page.getByRole('button', { name: 'New Batch Job' }).click();
-    await page.getByText(/^About /).waitFor();
+    await page.getByText(/^About [\d,]+ records$/).waitFor();
     await on.reads(page);
     await page.getByRole('radio', { name: /^Current month/ }).check();
     await page.getByRole('button', { name: 'Start batch' }).click();
