@@ -111,4 +111,15 @@ describe('a file', () => {
     expect(await complete(await inbox.list())).toEqual(['members.csv']);
     expect(await complete([])).toEqual(['members.csv']);
   });
+
+  it('is not complete because of the marker of an earlier file of its name', async () => {
+    await leave('members.csv.done', '');
+    await utimes(join(folder, 'members.csv.done'), 1_000, 1_000);
+    await leave('members.csv', 'half');
+    await utimes(join(folder, 'members.csv'), 1_001, 1_001);
+    expect(await complete([])).toEqual([]);
+    expect(await complete(await inbox.list())).toEqual(['members.csv']);
+    await utimes(join(folder, 'members.csv.done'), 1_001, 1_001);
+    expect(await complete([])).toEqual(['members.csv']);
+  });
 });

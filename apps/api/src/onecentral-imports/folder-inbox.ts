@@ -46,9 +46,16 @@ export class FolderInbox extends Inbox {
       // A file that went since, or cannot be looked at, keeps the others from nothing.
       const found = await lstat(this.pathOf(name)).catch(() => null);
       if (found === null || !found.isFile()) continue;
-      files.push({ key: name, ...versionOf(found), isDone: names.has(`${name}${doneEnding}`) });
+      const isDone = names.has(`${name}${doneEnding}`) && (await this.isMarkerOf(name, found));
+      files.push({ key: name, ...versionOf(found), isDone });
     }
     return files;
+  }
+
+  /** Whether the marker beside a file is about it, and was not left beside an earlier file of the name. */
+  private async isMarkerOf(name: string, { mtimeMs }: Stats): Promise<boolean> {
+    const marker = await lstat(this.pathOf(`${name}${doneEnding}`)).catch(() => null);
+    return marker !== null && marker.isFile() && marker.mtimeMs >= mtimeMs;
   }
 
   async *read(file: InboxFile): AsyncGenerator<Uint8Array> {
