@@ -242,6 +242,8 @@ describe('files that OneCentral leaves in the inbox', () => {
     const [newer, older] = await named('providers_20261126.csv');
     expect(newer!.note).toBe('1 written, 1 unchanged');
     expect(newer!.filename).not.toBe(older!.filename);
+    await leave('providers_old.csv', providers('ONE,First Advice'), '2026-11-25T19:30:00Z');
+    expect((await once('providers_old.csv', 'Complete')).note).toContain('The same content as providers_20261126');
   });
 
   it('are imported again when somebody queues them, although they are complete', async () => {

@@ -191,22 +191,17 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
   }
 
   /**
-   * An earlier file of the same content, if nothing was imported into its table since: then this one would change nothing. Null if there is
-   * none.
+   * The newest file of the same content that was imported. What was imported since is newer than both, so this one must not overwrite it: a
+   * person who wants that queues the file. Null if there is none.
    */
-  private async earlier({ fileId, sha256, table }: ArrivedFile): Promise<{ fileId: string; name: string } | null> {
+  private async earlier({ fileId, sha256 }: ArrivedFile): Promise<{ fileId: string; name: string } | null> {
     const found = await this.views
       .of(onecentralImportsView)
       .find({ sha256, status: 'Complete', importId: { $ne: null }, _id: { $ne: fileId } })
       .sort({ arrivedAt: -1 })
       .limit(1)
       .next();
-    if (found === null || table === null) return null;
-    const imports = this.views.of(importsView);
-    const then = await imports.findOne({ _id: found.importId! }, { projection: { acceptedAt: 1 } });
-    if (then === null) return null;
-    const since = await imports.findOne({ table, acceptedAt: { $gt: then.acceptedAt } }, { projection: { _id: 1 } });
-    return since === null ? { fileId: found._id, name: found.name } : null;
+    return found === null ? null : { fileId: found._id, name: found.name };
   }
 
   /** Checks the whole file and begins its import, or finds the import that an attempt before this one began. */
