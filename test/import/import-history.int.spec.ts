@@ -302,6 +302,24 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect((await errorsOf(failed!.filename)).count).toBe(1);
   });
 
+  it('with tax file numbers fail at the first attempt, name the line, and are not kept', async () => {
+    await leave('providers_numbers.csv', providers('SIX,Advice TFN 123 456 782'), '2026-11-25T20:20:00Z');
+    const failed = await once('providers_numbers.csv', 'Failed');
+    expect(failed).toMatchObject({
+      note: 'One error; none of the file was taken. It names tax file numbers, so its content was deleted.',
+      isKept: false,
+    });
+    const { errors } = await errorsOf(failed.filename);
+    expect(errors).toEqual([
+      expect.objectContaining({ line: 2, message: expect.stringMatching(/tax file number/i) as string }),
+    ]);
+    const { state } = await importing.engines.store.load(
+      onecentralImportStream,
+      fileIdOf('folder', { key: failed.name, modified: new Date(failed.modified), bytes: failed.bytes, isDone: true }),
+    );
+    expect(state.attempts).toBe(1);
+  });
+
   it('go nowhere by a name with a path, and are not for other roles', async () => {
     for (const name of ['../../etc/passwd', '/etc/passwd', 'providers_20261126.csv/../x'])
       expect((await download(name)).status).toBe(404);

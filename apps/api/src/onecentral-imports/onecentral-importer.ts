@@ -23,7 +23,7 @@ import {
 } from '@superscope/domain/onecentral-import/onecentral-import';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore } from '@superscope/event-store/event-store';
-import { ImportFile } from '../csv/import-file.slice.js';
+import { FileRefused, ImportFile } from '../csv/import-file.slice.js';
 import { oneCentralImporter } from '../csv/import-starters.js';
 import { ImportLeases } from '../csv/run/import-leases.js';
 import { mayPass } from '../csv/run/import-writer.js';
@@ -39,6 +39,7 @@ import { isAboutTaxFileNumbers } from './recognise-file.js';
 
 const unexpected = 'Something went wrong while this file was imported.';
 const gone = 'The content of this file is no longer kept. Leave the file in the inbox again.';
+const contentDeleted = 'It names tax file numbers, so its content was deleted.';
 
 /** As whom files are imported: everything that a person's file may do. */
 const importer: Principal = { ...oneCentralImporter, role: 'Staff', scope: { kind: 'all' } };
@@ -52,6 +53,8 @@ class NotImported extends Error {
     message: string,
     readonly errors: readonly OnecentralError[] = [],
     readonly errorCount: number = errors.length,
+    /** Then none of its content may be kept, and trying again is no use. */
+    readonly namesTaxFileNumbers: boolean = errors.some((error) => isAboutTaxFileNumbers(error.message)),
   ) {
     super(message);
     this.name = 'NotImported';
@@ -179,15 +182,19 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
   private async fail(
     { file, attempts }: OnecentralImport,
     error: unknown,
-    write: (failure: Parameters<typeof failAttempt>[1], retryAt: string) => Promise<unknown>,
+    write: (failure: Parameters<typeof failAttempt>[1], retryAt: string | null) => Promise<unknown>,
   ): Promise<void> {
     const known = error instanceof NotImported ? error : new NotImported(unexpected);
     if (known !== error)
       this.log.error({ msg: 'a file of OneCentral was not imported', fileId: file!.fileId, err: error });
-    const { message: reason, errors, errorCount } = known;
-    const retryAt = new Date(Date.now() + this.settings.waitAfterAttempt(attempts)).toISOString();
-    await write({ reason, errors: errors.map(withoutValues), errorCount }, retryAt);
-    if (errors.some(({ message }) => isAboutTaxFileNumbers(message))) await this.files.delete(file!.sha256);
+    const { errors, errorCount } = known;
+    const failure = { reason: known.message, errors: errors.map(withoutValues), errorCount };
+    if (known.namesTaxFileNumbers) {
+      // Before the event, so that a process that ends in between leaves no numbers behind.
+      await this.files.delete(file!.sha256);
+      return void (await write(failure, null));
+    }
+    await write(failure, new Date(Date.now() + this.settings.waitAfterAttempt(attempts)).toISOString());
   }
 
   /**
@@ -256,11 +263,15 @@ function requireWritten(found: ImportDocument): ImportDocument {
   throw new NotImported(`${rows}; the others are written.`, errors, refused);
 }
 
-function notImported({ body }: Refusal): NotImported {
+function notImported(refusal: Refusal): NotImported {
+  const { body } = refusal;
   if (!('errors' in body)) return new NotImported(body.message);
   const { errors, errorCount } = body as unknown as ImportRefusal;
   const count = errorCount === 1 ? 'One error' : `${errorCount.toLocaleString('en-AU')} errors`;
-  return new NotImported(`${count}; none of the file was taken.`, errors, errorCount);
+  const message = `${count}; none of the file was taken.`;
+  return refusal instanceof FileRefused && refusal.namesTaxFileNumbers
+    ? new NotImported(`${message} ${contentDeleted}`, errors, errorCount, true)
+    : new NotImported(message, errors, errorCount);
 }
 
 /** Errors are stored for good, so none may quote a member's number, as those about numbers that look alike do. */

@@ -131,6 +131,12 @@ describe('a file that OneCentral left', () => {
       .then();
   });
 
+  it('is Failed at the first attempt if trying again cannot help', () => {
+    given(stream, arrived, started('a', 1))
+      .when(failAttempt('a', wrong, null))
+      .then(failed);
+  });
+
   it('is Failed if its process was killed three times, but not if the attempts were put off', () => {
     const reason = 'The portal stopped three times while this file was imported.';
     given(stream, arrived, started('a', 1), started('b', 2), started('c', 3))

@@ -288,13 +288,16 @@ export const repeatFile =
     },
   ];
 
-/** Ends an attempt that did not succeed. The third one is final; until then it is tried again at `retryAt` (UTC). */
+/**
+ * Ends an attempt that did not succeed. The third one is final; until then it is tried again at `retryAt` (UTC). Null if trying again cannot
+ * help, so that this attempt is final.
+ */
 export const failAttempt =
-  (attemptId: string, { reason, errorCount, errors }: Failure, retryAt: string): Decides =>
+  (attemptId: string, { reason, errorCount, errors }: Failure, retryAt: string | null): Decides =>
   (current) => {
     const fileId = mine(current, attemptId);
     const failed = { reason, errorCount, errors: errors.slice(0, mostKeptErrors) };
-    return current.attempts >= mostImportAttempts
+    return retryAt === null || current.attempts >= mostImportAttempts
       ? [{ type: 'OnecentralImportFailed', data: { fileId, ...failed } }]
       : [{ type: 'OnecentralAttemptFailed', data: { fileId, attemptId, ...failed, retryAt } }];
   };
