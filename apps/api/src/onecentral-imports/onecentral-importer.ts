@@ -36,6 +36,7 @@ import { InboxFiles } from './inbox-files.js';
 import { LeasedLoop } from './leased-loop.js';
 import { OnecentralSettings } from './onecentral-settings.js';
 import { isAboutTaxFileNumbers } from './recognise-file.js';
+import { storedError } from './stored-errors.js';
 
 const unexpected = 'Something went wrong while this file was imported.';
 const gone = 'The content of this file is no longer kept. Leave the file in the inbox again.';
@@ -188,7 +189,11 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     if (known !== error)
       this.log.error({ msg: 'a file of OneCentral was not imported', fileId: file!.fileId, err: error });
     const { errors, errorCount } = known;
-    const failure = { reason: known.message, errors: errors.map(withoutValues), errorCount };
+    const failure = {
+      reason: known.message,
+      errors: errors.map((error) => storedError(file!.table, error)),
+      errorCount,
+    };
     if (known.namesTaxFileNumbers) {
       // Before the event, so that a process that ends in between leaves no numbers behind.
       await this.files.delete(file!.sha256);
@@ -273,9 +278,3 @@ function notImported(refusal: Refusal): NotImported {
     ? new NotImported(`${message} ${contentDeleted}`, errors, errorCount, true)
     : new NotImported(message, errors, errorCount);
 }
-
-/** Errors are stored for good, so none may quote a member's number, as those about numbers that look alike do. */
-const withoutValues = ({ line, column, message }: OnecentralError): OnecentralError =>
-  column === 'memberId' && message.includes(' looks the same as ')
-    ? { line, column, message: 'It looks the same as one that is stored in another form. Write it as it is stored.' }
-    : { line, column, message };
