@@ -172,6 +172,9 @@ describe('a file that OneCentral left', () => {
     given(stream, ...in_.Complete)
       .when(exportExceptions('u1'))
       .then();
+    given(stream, ...in_.Failed, deleted)
+      .when(exportExceptions('u1'))
+      .then();
   });
 
   it('is asked for by a name of its own, though another file had its name', () => {

@@ -230,13 +230,13 @@ export const deleteFile =
     return [{ type: 'OnecentralFileDeleted', data: { fileId, by } }];
   };
 
-/** Notes that somebody fetched the errors of a failed file. */
+/** Notes that somebody fetched the errors of a failed file. One that was deleted meanwhile stays as it is. */
 export const exportExceptions =
   (by: string): Decides =>
-  (current) => {
-    const { fileId } = existing(current);
-    return current.status === 'Failed' ? [{ type: 'OnecentralExceptionsExported', data: { fileId, by } }] : [];
-  };
+  ({ file, isDeleted, status }) =>
+    file !== null && !isDeleted && status === 'Failed'
+      ? [{ type: 'OnecentralExceptionsExported', data: { fileId: file.fileId, by } }]
+      : [];
 
 /**
  * Begins an attempt at a file that is due, at an instant (UTC). The caller must hold the lease of the imports: an attempt that still runs
