@@ -73,6 +73,8 @@ class PutOff extends Error {}
 export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('OneCentral');
   private readonly loop: LeasedLoop;
+  /** Attempts whose imports outlast their turn, by file: they are looked at in each turn until they end. */
+  private readonly lasting = new Map<string, { attemptId: string; importId: string }>();
   /** Until when a file that was put off waits, in ms. */
   private readonly waitsUntil = new Map<string, number>();
 
@@ -100,6 +102,8 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
   /** A file that is being imported is left to the next process. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.loop.stop();
+    for (const [fileId, { attemptId }] of this.lasting)
+      await this.decide(fileId, attemptId, 'put-off', putOffAttempt(attemptId)).catch(() => undefined);
   }
 
   /** Looks at once, for example because a file was queued. */
@@ -144,26 +148,28 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     }
   }
 
+  private decide(fileId: string, attemptId: string, what: string, decision: Decides) {
+    const by = systemContext(`onecentral/${fileId}/${attemptId}/${what}`);
+    return this.store.transact(onecentralImportStream, fileId, decision, by);
+  }
+
   private async attempt(fileId: string, signal: AbortSignal): Promise<void> {
-    const attemptId = randomUUID();
-    const decide = (what: string, decision: Decides) =>
-      this.store.transact(
-        onecentralImportStream,
-        fileId,
-        decision,
-        systemContext(`onecentral/${fileId}/${attemptId}/${what}`),
-      );
-    await decide('start', startAttempt(attemptId, new Date().toISOString()));
+    const lasting = this.lasting.get(fileId);
+    const attemptId = lasting?.attemptId ?? randomUUID();
+    const decide = (what: string, decision: Decides) => this.decide(fileId, attemptId, what, decision);
+    if (lasting === undefined) await decide('start', startAttempt(attemptId, new Date().toISOString()));
     const { state } = await this.store.load(onecentralImportStream, fileId);
+    // It is remembered anew if its import still runs.
+    this.lasting.delete(fileId);
     if (state.file === null || state.attemptId !== attemptId) return;
     try {
+      if (lasting !== undefined) return await this.follow(state.file, lasting, 0, signal);
       const same = state.round === 0 ? await this.earlier(state.file) : null;
       if (same !== null) return void (await decide('repeat', repeatFile(attemptId, same)));
       const { importId, rows } = await this.begin(state.file, state);
       await decide('begin', beginImport(attemptId, importId, rows));
       await this.progress.end(fileId);
-      const ended = await this.ended(importId, signal);
-      await decide('complete', completeFile(attemptId, { importId, written: ended.written, skipped: ended.skipped }));
+      await this.follow(state.file, { attemptId, importId }, this.settings.followAtMostMilliseconds, signal);
     } catch (error) {
       // Another process carries on, unless this one ends: then the next one need not count the attempt.
       if (signal.aborted) {
@@ -246,8 +252,22 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     }
   }
 
-  /** The import once it has ended with all rows written. Throws NotImported if some or all were not. */
-  private async ended(importId: string, signal: AbortSignal): Promise<ImportDocument> {
+  /** Completes a file once its import has ended, or leaves the import running after so many milliseconds. Throws NotImported. */
+  private async follow(
+    { fileId }: ArrivedFile,
+    lasting: { attemptId: string; importId: string },
+    atMostMilliseconds: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { attemptId, importId } = lasting;
+    const ended = await this.ended(importId, performance.now() + atMostMilliseconds, signal);
+    if (ended === null) return void this.lasting.set(fileId, lasting);
+    const { written, skipped } = ended;
+    await this.decide(fileId, attemptId, 'complete', completeFile(attemptId, { importId, written, skipped }));
+  }
+
+  /** The import once it has ended with all rows written; null if it runs longer than until `deadline`. Throws NotImported otherwise. */
+  private async ended(importId: string, deadline: number, signal: AbortSignal): Promise<ImportDocument | null> {
     for (;;) {
       signal.throwIfAborted();
       const found = await this.views
@@ -255,6 +275,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
         .findOne({ _id: importId })
         .catch(() => null);
       if (found !== null && found.state !== 'running') return requireWritten(found);
+      if (performance.now() >= deadline) return null;
       await delay(this.settings.followMilliseconds, undefined, { signal });
     }
   }

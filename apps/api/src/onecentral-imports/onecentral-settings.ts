@@ -13,6 +13,8 @@ export class OnecentralSettings {
   putOffMilliseconds = 10_000;
   /** How often the import of a file is looked at. */
   followMilliseconds = 500;
+  /** How long other files wait for one import. Afterwards it runs beside theirs. */
+  followAtMostMilliseconds = 60_000;
   /** How long the content of a file is kept. */
   keptDays = 30;
 }
