@@ -18,6 +18,7 @@ import { InboxFiles } from './inbox-files.js';
 import { InboxState } from './inbox-state.js';
 import { LateTables } from './late-tables.js';
 import { LeasedLoop } from './leased-loop.js';
+import { OnecentralFileList } from './onecentral-file-list.js';
 import { OnecentralSettings } from './onecentral-settings.js';
 import { isAboutTaxFileNumbers, recogniseFile, type RecognisedFile } from './recognise-file.js';
 
@@ -56,6 +57,7 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly settings: OnecentralSettings,
     private readonly schedule: Schedule,
     private readonly tables: LateTables,
+    private readonly list: OnecentralFileList,
     ops: Ops,
   ) {
     this.loop = new LeasedLoop(ops, {
@@ -135,7 +137,8 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     const recognised = unfit === null ? await this.recognised(name, sha256) : { ...unnamed, problem: unfit };
     const { table, problem, dataDate, rows } = recognised;
     // The number itself is stored nowhere: not in the name, nor in the content.
-    if (problem !== null && (unfit !== null || isAboutTaxFileNumbers(problem))) await this.files.delete(sha256);
+    const mayNotStay = problem !== null && isAboutTaxFileNumbers(problem);
+    if (mayNotStay || (unfit !== null && !(await this.list.isNeeded(sha256, fileId)))) await this.files.delete(sha256);
     const arrived: ArrivedFile = {
       fileId,
       source: this.inbox.source,
