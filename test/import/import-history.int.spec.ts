@@ -215,6 +215,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     });
     await importing.api.app.get(InboxWatcher).look();
     expect(await named('providers_20261126.csv')).toHaveLength(1);
+    expect(await readdir(inbox)).toEqual([]);
     const { imports } = await answer<ImportHistory>('/api/csv/history?size=1');
     expect(imports[0]).toMatchObject({
       fileName: 'providers_20261126.csv',
@@ -320,6 +321,17 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect(state.attempts).toBe(1);
   });
 
+  it('about members are kept no longer than until they are Complete', async () => {
+    const content = csv('platformId,memberId,at,reason', 'EAST,002,2026-03-02 09:00,insurance');
+    await leave('contactRequests_1.csv', content, '2026-11-25T20:30:00Z');
+    const complete = await once('contactRequests_1.csv', 'Complete');
+    await until('its content is gone', async () => !(await named('contactRequests_1.csv'))[0]!.isKept);
+    const { status, body } = await download(complete.filename);
+    expect([status, body.message]).toEqual([410, 'The content of this file is no longer kept.']);
+    await importing.api.app.get(InboxWatcher).look();
+    expect(await readdir(inbox)).not.toContain('contactRequests_1.csv');
+  });
+
   it('go nowhere by a name with a path, and are not for other roles', async () => {
     for (const name of ['../../etc/passwd', '/etc/passwd', 'providers_20261126.csv/../x'])
       expect((await download(name)).status).toBe(404);
@@ -371,8 +383,10 @@ describe('files that OneCentral leaves in the inbox', () => {
     await importing.api.app.get(InboxWatcher).look();
     const { inbox: back, tables: came } = await expected();
     expect(back).toMatchObject({ isSet: true, awaySince: null });
+    const once = { lastOn: expect.any(String) as string, dayOfMonth: null, dueOn: null, daysLate: 0 };
     expect(came).toEqual([
-      { table: 'providers', lastOn: expect.any(String) as string, dayOfMonth: null, dueOn: null, daysLate: 0 },
+      { table: 'contactRequests', ...once },
+      { table: 'providers', ...once },
     ]);
   });
 
@@ -396,7 +410,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     const { tables: came } = await answer<OnecentralExpected>('/api/devops/onecentral/expected', importing.staff);
     const alerts = JSON.stringify(await answer('/api/devops/monitors/tree'));
     await arrivals.deleteMany({ _id: { $in: Object.values(insertedIds) } });
-    expect(came.map(({ table }) => table)).toEqual(['fees', 'providers']);
+    expect(came.map(({ table }) => table)).toEqual(['fees', 'contactRequests', 'providers']);
     expect(came[0]!.daysLate).toBeGreaterThan(50);
     expect(alerts).toMatch(/"FileLate","description":"a file is late".*"table fees","description":"due /);
     expect(JSON.stringify(await answer('/api/devops/monitors/tree'))).toContain(

@@ -47,6 +47,8 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
   private before: readonly InboxFile[] = [];
   /** Files that are known to have arrived. */
   private arrived = new Set<string>();
+  /** Complete files that could not be taken out of the inbox, for example because it may only be read. */
+  private staying = new Set<string>();
 
   constructor(
     private readonly inbox: Inbox,
@@ -73,7 +75,8 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
       name: 'Files of OneCentral past their days are deleted',
       times: { every: 'hour', atMinute: 25 },
       run: async () => {
-        const deleted = await this.files.deleteOld(new Date(Date.now() - this.settings.keptDays * dayMs));
+        const before = new Date(Date.now() - this.settings.keptDays * dayMs);
+        const deleted = (await this.files.deleteOld(before)) + (await this.list.deleteDone(before));
         return { isDone: true, said: deleted === 0 ? 'There were none' : `${deleted} deleted` };
       },
     });
@@ -110,7 +113,21 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
       if (signal.aborted) return;
       if (!this.arrived.has(fileId)) await this.besideOthers(fileId, file);
     }
+    await this.clear(ids);
     await this.state.noteAnswer(new Date());
+  }
+
+  /** Takes files that are Complete out of the inbox, where it allows that. Their streams know them, so one that stays is not taken again. */
+  private async clear(ids: ReadonlyMap<string, InboxFile>): Promise<void> {
+    this.staying = new Set([...this.staying].filter((fileId) => ids.has(fileId)));
+    for (const fileId of await this.list.completeAmong([...ids.keys()].filter((id) => !this.staying.has(id)))) {
+      try {
+        await this.inbox.remove(ids.get(fileId)!);
+      } catch (err) {
+        this.staying.add(fileId);
+        this.log.warn({ msg: 'a complete file stays in the inbox', fileId, code: codeOf(err) });
+      }
+    }
   }
 
   private async known(fileIds: readonly string[]): Promise<string[]> {
@@ -161,6 +178,9 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     return recogniseFile(name, content);
   }
 }
+
+/** What may be logged of an error: its message may say a path. */
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? 'none');
 
 const noneIsLate = () => lateTables.set(0);
 

@@ -34,9 +34,11 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { ImportProgress } from './import-progress.js';
 import { InboxFiles } from './inbox-files.js';
 import { LeasedLoop } from './leased-loop.js';
+import { OnecentralFileList } from './onecentral-file-list.js';
 import { OnecentralSettings } from './onecentral-settings.js';
 import { isAboutTaxFileNumbers } from './recognise-file.js';
 import { storedError } from './stored-errors.js';
+import { isAboutMembers } from './tables-about-members.js';
 
 const unexpected = 'Something went wrong while this file was imported.';
 const gone = 'The content of this file is no longer kept. Leave the file in the inbox again.';
@@ -83,6 +85,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     private readonly views: Views,
     private readonly bus: CommandBus,
     private readonly files: InboxFiles,
+    private readonly list: OnecentralFileList,
     private readonly progress: ImportProgress,
     private readonly leases: ImportLeases,
     private readonly settings: OnecentralSettings,
@@ -165,7 +168,10 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     try {
       if (lasting !== undefined) return await this.follow(state.file, lasting, 0, signal);
       const same = state.round === 0 ? await this.earlier(state.file) : null;
-      if (same !== null) return void (await decide('repeat', repeatFile(attemptId, same)));
+      if (same !== null) {
+        await decide('repeat', repeatFile(attemptId, same));
+        return await this.letGo(state.file);
+      }
       const { importId, rows } = await this.begin(state.file, state);
       await decide('begin', beginImport(attemptId, importId, rows));
       await this.progress.end(fileId);
@@ -205,6 +211,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       await this.files.delete(file!.sha256);
       return void (await write(failure, null));
     }
+    if (failure.reason === gone) return void (await write(failure, null));
     await write(failure, new Date(Date.now() + this.settings.waitAfterAttempt(attempts)).toISOString());
   }
 
@@ -254,16 +261,28 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
 
   /** Completes a file once its import has ended, or leaves the import running after so many milliseconds. Throws NotImported. */
   private async follow(
-    { fileId }: ArrivedFile,
+    file: ArrivedFile,
     lasting: { attemptId: string; importId: string },
     atMostMilliseconds: number,
     signal: AbortSignal,
   ): Promise<void> {
     const { attemptId, importId } = lasting;
     const ended = await this.ended(importId, performance.now() + atMostMilliseconds, signal);
+    const { fileId } = file;
     if (ended === null) return void this.lasting.set(fileId, lasting);
     const { written, skipped } = ended;
     await this.decide(fileId, attemptId, 'complete', completeFile(attemptId, { importId, written, skipped }));
+    await this.letGo(file);
+  }
+
+  /** Deletes the content of a file about members that is Complete. What is left because an engine is away, the hourly run deletes. */
+  private async letGo({ fileId, table, sha256 }: ArrivedFile): Promise<void> {
+    if (!isAboutMembers(table)) return;
+    try {
+      if (!(await this.list.isNeeded(sha256, fileId))) await this.files.delete(sha256);
+    } catch (err) {
+      this.log.warn({ msg: 'the content of a complete file is kept until the next hour', fileId, err });
+    }
   }
 
   /** The import once it has ended with all rows written; null if it runs longer than until `deadline`. Throws NotImported otherwise. */

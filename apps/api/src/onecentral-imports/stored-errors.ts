@@ -1,5 +1,5 @@
-import { csvTable, isCsvTable } from '@superscope/contracts/csv-tables';
 import type { OnecentralError } from '@superscope/domain/onecentral-import/onecentral-import';
+import { isAboutMembers } from './tables-about-members.js';
 
 /** Messages that quote a cell, and the same without it. */
 const quoting: readonly (readonly [RegExp, string])[] = [
@@ -21,7 +21,6 @@ const quoting: readonly (readonly [RegExp, string])[] = [
  * would reach it.
  */
 export function storedError(table: string | null, { line, column, message }: OnecentralError): OnecentralError {
-  const isAboutMembers = table !== null && isCsvTable(table) && Object.hasOwn(csvTable(table).columns, 'memberId');
-  if (!isAboutMembers) return { line, column, message };
+  if (!isAboutMembers(table)) return { line, column, message };
   return { line, column, message: quoting.reduce((text, [pattern, bare]) => text.replace(pattern, bare), message) };
 }
