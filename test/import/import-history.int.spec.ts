@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileIdOf, InboxWatcher } from '@superscope/api/onecentral-imports/inbox-watcher';
 import { OnecentralImporter } from '@superscope/api/onecentral-imports/onecentral-importer';
+import { ImportSettings } from '@superscope/api/csv/run/import-settings';
 import { OnecentralSettings } from '@superscope/api/onecentral-imports/onecentral-settings';
 import type { CsvTableInfo, ImportHistory } from '@superscope/contracts/csv-import';
 import type { PlanCorrections, PlanMembers } from '@superscope/contracts/corrections';
@@ -330,6 +331,23 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect([status, body.message]).toEqual([410, 'The content of this file is no longer kept.']);
     await importing.api.app.get(InboxWatcher).look();
     expect(await readdir(inbox)).not.toContain('contactRequests_1.csv');
+  });
+
+  it('that are too large are Failed, and need to be left anew', async () => {
+    const settings = importing.api.app.get(ImportSettings);
+    const { maxFileBytes } = settings;
+    settings.maxFileBytes = 2 * 1024 ** 2;
+    await leave('providers_large.csv', providers(`SEVEN,${'x'.repeat(2 * 1024 ** 2)}`), '2026-11-25T20:40:00Z');
+    settings.maxFileBytes = maxFileBytes;
+    const failed = await once('providers_large.csv', 'Failed');
+    expect([failed.note, failed.isKept]).toEqual(['The file has more than 2 MiB. Leave it in parts.', false]);
+    expect((await change('queue', failed.filename)).status).toBe(200);
+    await until('it is Failed again', async () => {
+      await importing.api.app.get(OnecentralImporter).look();
+      const [again] = await named('providers_large.csv');
+      return again?.status === 'Failed' && again.note.startsWith('The content of this file is no longer kept.');
+    });
+    expect((await change('delete', failed.filename)).status).toBe(200);
   });
 
   it('go nowhere by a name with a path, and are not for other roles', async () => {

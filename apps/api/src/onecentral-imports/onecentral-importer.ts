@@ -134,7 +134,8 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       if (signal.aborted) return;
       if ((this.waitsUntil.get(_id) ?? 0) > performance.now()) continue;
       this.waitsUntil.delete(_id);
-      if (table === null || !isCsvTable(table) || (await this.leases.running([table])) !== null) continue;
+      // A file that could not be read has no table. Its attempt says that there is no content.
+      if (table !== null && (!isCsvTable(table) || (await this.leases.running([table])) !== null)) continue;
       await this.besideOthers(_id, signal);
     }
   }

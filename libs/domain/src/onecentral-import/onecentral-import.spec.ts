@@ -14,6 +14,7 @@ import {
   onecentralStatuses,
   putOffAttempt,
   queueFile,
+  refuseFile,
   repeatFile,
   startAttempt,
   type ArrivedFile,
@@ -76,6 +77,24 @@ describe('a file that OneCentral left', () => {
   it('arrives once', () => {
     given(stream).when(arriveFile(file)).then(arrived);
     given(stream, arrived).when(arriveFile(file)).then();
+  });
+
+  it('is Failed at once if it cannot be read', () => {
+    const unread: ArrivedFile = { ...file, sha256: '', table: null, dataDate: null, rows: null };
+    const reason = 'The file cannot be read.';
+    const refused: OnecentralImportEvent[] = [
+      { type: 'OnecentralFileArrived', data: unread },
+      { type: 'OnecentralImportFailed', data: { fileId, reason, errorCount: 0, errors: [] } },
+    ];
+    given(stream)
+      .when(refuseFile(unread, reason))
+      .then(...refused);
+    given(stream, ...refused)
+      .when(refuseFile(unread, reason))
+      .then();
+    given(stream, ...refused)
+      .when(deleteFile('u1'))
+      .then(deleted);
   });
 
   it.each(onecentralStatuses)('that is %s is queued and deleted only as the rules say', (status) => {

@@ -17,7 +17,7 @@ export interface ArrivedFile {
   /** When the file was last written, by its source (UTC). */
   modified: string;
   bytes: number;
-  /** Of its content, in hex. */
+  /** Of its content, in hex; empty if it could not be read. */
   sha256: string;
   /** The table of import and export that it is recognised as; null for none. */
   table: string | null;
@@ -209,6 +209,17 @@ export const arriveFile =
   (file: ArrivedFile): Decides =>
   (current) =>
     current.file === null ? [{ type: 'OnecentralFileArrived', data: file }] : [];
+
+/** Claims a file of the inbox that cannot be read, or not whole: it is Failed, for a reason. */
+export const refuseFile =
+  (file: ArrivedFile, reason: string): Decides =>
+  (current) =>
+    current.file === null
+      ? [
+          { type: 'OnecentralFileArrived', data: file },
+          { type: 'OnecentralImportFailed', data: { fileId: file.fileId, reason, errorCount: 0, errors: [] } },
+        ]
+      : [];
 
 /** Has a file imported, again or at once. An attempt that runs is cut off. Throws `conflict` for a status from which it is not allowed. */
 export const queueFile =
