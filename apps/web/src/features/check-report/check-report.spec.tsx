@@ -26,7 +26,7 @@ const report: NonNullable<ReportCheck['report']> = {
   fileKept: true,
   moment: null,
 };
-const genuine: ReportCheck = { report, unchanged: 'yes', edited: [], figures: 'kept' };
+const genuine: ReportCheck = { report, unchanged: 'yes', edited: [], pagesCompared: false, figures: 'kept' };
 const making: FiguresCheck = {
   state: 'running',
   phase: 'deriving',
@@ -139,7 +139,7 @@ describe('Checking a report', () => {
   });
 
   it('ends at a report that nobody made here, or whose plan is out of reach', async () => {
-    checking({ report: null, unchanged: 'unknown', edited: [], figures: 'none' });
+    checking({ report: null, unchanged: 'unknown', edited: [], pagesCompared: false, figures: 'none' });
     const { byCode } = await opened();
     await byCode();
     const said = await result();
@@ -150,7 +150,7 @@ describe('Checking a report', () => {
 
   it('ends at a report of which a figure was edited, with what it reads and what was made', async () => {
     const edited = [{ where: 'Page 3, after ‘Average SuperScore’', reads: '3.40', kept: '3.04' }];
-    checking({ ...genuine, unchanged: 'no', edited }, [done], helen);
+    checking({ ...genuine, unchanged: 'no', edited, pagesCompared: true }, [done], helen);
     await opened();
     fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [new File(['%PDF-'], 'r.pdf')] } });
     const said = await result();
@@ -162,6 +162,16 @@ describe('Checking a report', () => {
     expect(said.getByRole('button', { name: 'Download the original' })).toBeVisible();
     expect(said.queryByText(/figures are/)).toBeNull();
     expect(said.queryByText('Genuine')).toBeNull();
+  });
+
+  it('does not say that an edited file reads the same once its pages cannot be compared', async () => {
+    checking({ ...genuine, report: { ...report, fileKept: false }, unchanged: 'no' });
+    await opened();
+    fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [new File(['%PDF-'], 'r.pdf')] } });
+    const said = await result();
+    expect(said.getByText('Not the report that was made.')).toBeVisible();
+    expect(said.getByText('Its pages could not be compared, because the made file is no longer kept.')).toBeVisible();
+    expect(said.queryByText(/the same/)).toBeNull();
   });
 
   it('names what is known otherwise today, each with its events for whoever may read them', async () => {

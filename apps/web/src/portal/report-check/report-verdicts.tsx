@@ -19,7 +19,8 @@ const KINDS: Record<string, string> = {
 };
 
 /** What came out: three verdicts in their order. The first that fails ends it. */
-export function ReportVerdicts({ check: { report, unchanged, edited, figures } }: { check: ReportCheck }) {
+export function ReportVerdicts({ check }: { check: ReportCheck }) {
+  const { report, unchanged, figures } = check;
   const region = useRef<HTMLElement>(null);
   useEffect(() => region.current?.focus(), []);
   const isGenuine = report !== null && unchanged === 'yes';
@@ -58,7 +59,7 @@ export function ReportVerdicts({ check: { report, unchanged, edited, figures } }
           <Verdict is="yes" note={<Position of={report} />}>
             Made here
           </Verdict>
-          <Unchanged report={report} unchanged={unchanged} edited={edited} />
+          <Unchanged report={report} check={check} />
           {unchanged !== 'no' && <FiguresVerdict report={report} figures={figures} />}
         </>
       )}
@@ -95,9 +96,12 @@ function Position({ of: { position } }: { of: CheckedReport }) {
 const shortDigest = (sha256: string): string =>
   `sha256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-4)}`;
 
-type UnchangedProps = { report: CheckedReport } & Pick<ReportCheck, 'unchanged' | 'edited'>;
+interface UnchangedProps {
+  report: CheckedReport;
+  check: ReportCheck;
+}
 
-function Unchanged({ report, unchanged, edited }: UnchangedProps) {
+function Unchanged({ report, check: { unchanged, edited, pagesCompared } }: UnchangedProps) {
   const note = <span title={report.sha256}>{shortDigest(report.sha256)}</span>;
   if (unchanged === 'yes')
     return (
@@ -114,17 +118,25 @@ function Unchanged({ report, unchanged, edited }: UnchangedProps) {
   return (
     <Verdict is="no" note={note}>
       <p className="font-semibold">Not the report that was made.</p>
-      {edited.length === 0 ? (
-        <p className="mt-1 text-ink-2">
-          As far as it can be compared it reads the same, but it is another file: it was saved again, or changed where
-          nothing is read.
-        </p>
-      ) : (
+      {edited.length > 0 && (
         <ul aria-label="What was edited" className="mt-1 space-y-1">
           {edited.map((place, at) => (
             <li key={at}>{editedText(place)}</li>
           ))}
         </ul>
+      )}
+      {!pagesCompared ? (
+        <p className="mt-1 text-ink-2">
+          {report.fileKept
+            ? 'Its pages could not be compared.'
+            : 'Its pages could not be compared, because the made file is no longer kept.'}
+        </p>
+      ) : (
+        edited.length === 0 && (
+          <p className="mt-1 text-ink-2">
+            Its pages read the same, but it is another file: it was saved again, or changed where nothing is read.
+          </p>
+        )
       )}
       <Original report={report} />
     </Verdict>
