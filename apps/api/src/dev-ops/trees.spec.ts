@@ -1,4 +1,4 @@
-import type { DevOpsNode } from '@superscope/contracts/dev-ops';
+import type { DevOpsNode, DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import type { WorkItem } from '@superscope/contracts/work';
 import { describe, expect, it } from 'vitest';
@@ -232,7 +232,7 @@ describe('containers', () => {
 
 describe('the product’s own checks', () => {
   const checks = () => new OwnChecks({ db: undefined as never });
-  const none = { label: '', description: '', summary: [], children: [] };
+  const none: DevOpsTree = { label: '', description: '', summary: [], children: [] };
   /** Without MongoDB nothing is kept of since when. */
   const withoutMongo = { ...well, engines: well.engines.filter(({ name }) => name !== 'mongo') };
   const foundIn = async (health: Partial<SystemHealth>, batches = none) =>
@@ -298,6 +298,31 @@ describe('the product’s own checks', () => {
       '  table fees | expected monthly by the 5th | none',
       'Broken | this could not be looked at | attention',
     ]);
+  });
+
+  it('do not call batch jobs quiet that could not be read, and do not forget since when they failed', async () => {
+    const kept = new Map<string, Date>([
+      ['WorkFailed', ago(600)],
+      ['DeadLetters', ago(600)],
+    ]);
+    const collection = () => ({
+      deleteMany: async ({ _id: { $nin } }: { _id: { $nin: string[] } }) => {
+        for (const name of kept.keys()) if (!$nin.includes(name)) kept.delete(name);
+      },
+      updateOne: async ({ _id }: { _id: string }) => kept.has(_id) || kept.set(_id, now),
+      find: () => ({ toArray: async () => [...kept].map(([_id, since]) => ({ _id, since })) }),
+    });
+    const own = new OwnChecks({ db: { collection } as never });
+    const failed = { ...none, summary: [{ state: 'failed' as const, text: '1 failed', sentence: '1 job failed' }] };
+    const said = async (batches: DevOpsTree | null) =>
+      (await own.look({ health: well, batches })).flatMap(({ name, finding, since }) =>
+        finding === null ? [] : [[name, finding.said, since]],
+      );
+    expect(await said(null)).toEqual([
+      ['WorkFailed', 'this could not be looked at', null],
+      ['ClockFailed', 'this could not be looked at', null],
+    ]);
+    expect(await said(failed)).toEqual([['WorkFailed', '1 job failed', ago(600)]]);
   });
 
   it('stand in for a Prometheus that does not tell, and say so first', async () => {
