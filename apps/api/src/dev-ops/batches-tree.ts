@@ -9,7 +9,7 @@ import { Schedule, type ScheduledClock } from '../work/schedule.js';
 import { WorkItems } from '../work/work-items.js';
 import { counted, durationText, node, summaryOf, worstOf } from './tree-nodes.js';
 
-/** More of each state are counted and not listed. */
+/** More of each kind are counted and not listed. */
 const mostListed = 200;
 const dayMs = 24 * 60 * 60_000;
 
@@ -34,24 +34,42 @@ export class BatchesTree {
 
   async read(now = new Date()): Promise<DevOpsTree> {
     const dayAgo = new Date(now.getTime() - dayMs);
-    const [managed, looped, clocks, stale] = await Promise.all([
-      this.managed(dayAgo),
+    const [managed, ended, looped, clocks, stale] = await Promise.all([
+      this.managed(),
+      this.ended(dayAgo),
       this.looped.since(dayAgo, nobody),
       this.schedule.list(now),
       this.views.dirty.distinct('planId'),
     ]);
-    return batchesTree([...managed, ...looped], clocks, stale.length);
+    return batchesTree([...managed, ...looped], clocks, stale.length, ended);
   }
 
-  private async managed(dayAgo: Date): Promise<WorkItem[]> {
-    const ended = ['done', 'stopped'] as ('done' | 'stopped')[];
+  /** All that has not ended, however much there is: what failed must not be crowded out by newer work. */
+  private async managed(): Promise<WorkItem[]> {
     const found = await this.views
       .of(workView)
-      .find({ $or: [{ state: { $nin: ended } }, { endedAt: { $gte: dayAgo } }] })
-      .sort({ requestedAt: -1 })
-      .limit(mostListed)
+      .find({ state: { $in: underWayStates } })
       .toArray();
     return this.items.from(found, nobody);
+  }
+
+  /** How many of each kind ended after a moment. */
+  private async ended(moment: Date): Promise<Map<string, number>> {
+    const found = await this.views
+      .of(workView)
+      .aggregate<{ _id: string; count: number }>([
+        {
+          $match: {
+            state: { $in: endedStates },
+            endedAt: { $gte: moment },
+            kind: { $exists: true },
+            requestedAt: { $exists: true },
+          },
+        },
+        { $group: { _id: '$kind', count: { $sum: 1 } } },
+      ])
+      .toArray();
+    return new Map(found.map(({ _id, count }) => [_id, count]));
   }
 }
 
@@ -71,7 +89,9 @@ const inWords = (kind: string): string =>
 
 /** What needs a person first. */
 const order: readonly WorkItem['state'][] = ['failed', 'retrying', 'stopping', 'running', 'waiting', 'stopped', 'done'];
-const hasEnded = ({ state }: WorkItem) => state === 'done' || state === 'stopped';
+const endedStates: WorkItem['state'][] = ['stopped', 'done'];
+const underWayStates = order.filter((state) => !endedStates.includes(state));
+const hasEnded = ({ state }: WorkItem) => endedStates.includes(state);
 
 const words = {
   failed: (n: number) => ({ text: `${n} failed`, sentence: `${counted(n, 'job')} failed` }),
@@ -88,18 +108,23 @@ const words = {
   }),
 };
 
-/** `stalePlans` is the number of plans whose figures are yet to be derived again. */
+/**
+ * `stalePlans` is the number of plans whose figures are yet to be derived again, `ended` how many more of each kind ended within a day
+ * than are among the items.
+ */
 export function batchesTree(
   items: readonly WorkItem[],
   clocks: readonly ScheduledClock[],
   stalePlans: number,
+  ended: ReadonlyMap<string, number> = new Map(),
 ): DevOpsTree {
-  const kinds = [...new Set(items.map(({ kind }) => kind))];
+  const kinds = [...new Set([...items.map(({ kind }) => kind as string), ...ended.keys()])];
   const groups = kinds
     .map((kind) =>
       groupOf(
         kind,
         items.filter((item) => item.kind === kind),
+        ended.get(kind) ?? 0,
       ),
     )
     .toSorted((a, b) => rank(a.state) - rank(b.state) || a.label.localeCompare(b.label));
@@ -133,11 +158,12 @@ const rank = (state: NodeState): number => {
   return at === -1 ? order.length : at;
 };
 
-function groupOf(kind: string, items: readonly WorkItem[]): DevOpsNode {
+function groupOf(kind: string, items: readonly WorkItem[], alsoEnded: number): DevOpsNode {
   const underWay = items
     .filter((item) => !hasEnded(item))
-    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  const ended = items.length - underWay.length;
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || (a.requestedAt < b.requestedAt ? -1 : 1));
+  const ended = alsoEnded + items.length - underWay.length;
+  const unlisted = Math.max(0, underWay.length - mostListed);
   const states = order.filter((state) => underWay.some((item) => item.state === state));
   const said = states.map((state) => `${underWay.filter((item) => item.state === state).length} ${stateWords[state]}`);
   return node({
@@ -145,7 +171,12 @@ function groupOf(kind: string, items: readonly WorkItem[]): DevOpsNode {
     label: names[kind] ?? inWords(kind),
     description: [...said, ...(ended === 0 ? [] : [`${ended} ended within a day`])].join(', '),
     state: nodeState[underWay[0]?.state ?? 'done'],
-    children: underWay.map(itemNode),
+    children: [
+      ...underWay.slice(0, mostListed).map(itemNode),
+      ...(unlisted === 0
+        ? []
+        : [node({ id: `${kind}/unlisted`, label: `${unlisted} more`, description: 'not listed' })]),
+    ],
   });
 }
 

@@ -84,6 +84,28 @@ describe('batch jobs', () => {
     ]);
   });
 
+  it('list what failed first, the oldest first, however much newer work there is, and count what is not listed', () => {
+    const waiting = Array.from({ length: 250 }, (_, at): WorkItem => ({ ...item, workId: `w${at}`, state: 'waiting' }));
+    const old = (workId: string, hours: number): WorkItem => ({
+      ...item,
+      workId,
+      state: 'failed',
+      requestedAt: ago(hours * 3600).toISOString(),
+      steps: [],
+    });
+    const ended = new Map([
+      ['policyCommitteeReport', 900],
+      ['pcmReport', 4],
+    ]);
+    const tree = batchesTree([...waiting, old('newer', 30), old('older', 60)], [], 0, ended);
+    const [group, other] = tree.children;
+    expect(group!.description).toBe('2 failed, 250 waiting, 900 ended within a day');
+    expect(group!.children.slice(0, 2).map(({ label }) => label)).toEqual(['older', 'newer']);
+    expect([group!.children.length, group!.children.at(-1)!.label]).toEqual([201, '52 more']);
+    expect([other!.label, other!.description, other!.state]).toEqual(['PCM report', '4 ended within a day', 'well']);
+    expect(tree.summary.map(({ text }) => text)).toEqual(['2 failed', '250 wait']);
+  });
+
   it('name no plan, person or file', () => {
     const failed: WorkItem = { ...item, kind: 'fileImport', state: 'failed', reason: 'Line 4: LINDGREN has no plan.' };
     const text = JSON.stringify(batchesTree([item, failed], [], 0));
