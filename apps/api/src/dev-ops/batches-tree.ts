@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DevOpsNode, DevOpsTree, NodeState } from '@superscope/contracts/dev-ops';
 import { workView } from '@superscope/contracts/read-models/work';
 import type { WorkItem } from '@superscope/contracts/work';
+import { reportKinds } from '@superscope/domain/report/report';
 import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { LoopedWork } from '../work/looped-work.js';
@@ -200,9 +201,16 @@ const nodeState: Record<WorkItem['state'], NodeState> = {
   done: 'well',
 };
 
-/** An import's reason may quote its file. */
+/** Work whose reasons are the portal's own words. Others may quote a file, or what another system answers about members. */
+const tellsWhy: ReadonlySet<string> = new Set<WorkItem['kind']>([...reportKinds, 'pastView', 'proof', 'rebuild']);
+const pagesThatSayWhy: Partial<Record<string, string>> = {
+  fileImport: 'Import / Export',
+  salesforceExport: 'Salesforce exports',
+  documentSync: 'Microsite documents',
+};
+
 const reasonOf = ({ kind, reason }: WorkItem): string =>
-  kind === 'fileImport' ? 'Import / Export says why' : (reason ?? 'It did not succeed');
+  tellsWhy.has(kind) ? (reason ?? 'It did not succeed') : `${pagesThatSayWhy[kind] ?? 'Its own page'} says why`;
 
 function itemNode(item: WorkItem): DevOpsNode {
   const { kind, workId, state, steps, startedAt, retryAt, attempts, mostAttempts, progress } = item;

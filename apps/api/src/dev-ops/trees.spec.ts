@@ -108,9 +108,19 @@ describe('batch jobs', () => {
 
   it('name no plan, person or file', () => {
     const failed: WorkItem = { ...item, kind: 'fileImport', state: 'failed', reason: 'Line 4: LINDGREN has no plan.' };
-    const text = JSON.stringify(batchesTree([item, failed], [], 0));
-    for (const secret of ['Kestrel', 'TWR.P0001', 'Dana', 'LINDGREN']) expect(text).not.toContain(secret);
+    const retrying: WorkItem = {
+      ...item,
+      kind: 'salesforceExport',
+      state: 'retrying',
+      reason: 'Salesforce answered: ana.reyes@example.com is no address.',
+    };
+    const unknown = { ...retrying, kind: 'newKind' as WorkItem['kind'], reason: 'Okafor' };
+    const text = JSON.stringify(batchesTree([item, failed, retrying, unknown], [], 0));
+    for (const secret of ['Kestrel', 'TWR.P0001', 'Dana', 'LINDGREN', 'reyes', 'Okafor'])
+      expect(text).not.toContain(secret);
     expect(text).toContain('Import / Export says why');
+    expect(text).toContain('Salesforce exports says why');
+    expect(text).toContain('Its own page says why');
   });
 
   it('tell of a kind that has no words of its own, of a run by the clock that failed, and of figures to be derived', () => {
