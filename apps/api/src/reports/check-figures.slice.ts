@@ -25,7 +25,7 @@ import { PlanSlice } from '../plans/plan.slice.js';
 import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { MadeReports } from './made-reports.js';
 import { QuestionsAgain } from './questions-again.js';
-import { differences, figuresIn, type ReportFigure } from './report-figures.js';
+import { added, differences, figuresIn, type ReportFigure } from './report-figures.js';
 import { ReportsModule } from './reports.module.js';
 
 const ofReport = {
@@ -77,8 +77,8 @@ class FiguresComparison {
     const comparable = printed.filter(
       ({ isOfItsDay, of, key }) => !isOfItsDay && (of === 'figure' || keysNow.has(key)),
     );
-    const differing = differences(asked, then);
-    const later = differences(comparable, now);
+    const differing = [...differences(asked, then), ...added(printed, then, kept.end)];
+    const later = [...differences(comparable, now), ...added(printed, now, kept.end)];
     const causes = await this.causes(
       kept,
       view,

@@ -101,9 +101,9 @@ export class QuestionsAgain {
   }
 }
 
-/** The campaigns of an answer as the client keeps them. */
+/** The campaigns of an answer as the client keeps them, which leaves consultations out. */
 function campaignsOf({ data, suppressed = [], rounded = [] }: LoadResult): KeptCampaign[] {
-  return data.map((row, at) => {
+  return data.flatMap((row, at) => {
     const cell = (name: string): CampaignCell => {
       const member = `Campaign.${name}`;
       const has = ({ row: of, members }: { row: number; members: readonly string[] }) =>
@@ -117,6 +117,7 @@ function campaignsOf({ data, suppressed = [], rounded = [] }: LoadResult): KeptC
       return { value, withheld: null, about: rounded.some(has) ? 'tens' : null };
     };
     const day = row['Campaign.eventDate.day'] ?? row['Campaign.eventDate'] ?? '';
+    if (day === '' || /consult/i.test(String(row['Campaign.campaignType'] ?? ''))) return [];
     return {
       id: String(row['Campaign.campaignId'] ?? ''),
       name: String(row['Campaign.name'] ?? row['Campaign.campaignType'] ?? ''),

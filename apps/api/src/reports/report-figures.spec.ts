@@ -1,6 +1,6 @@
 import type { KeptFigure } from '@superscope/contracts/kept-figures';
 import { describe, expect, it } from 'vitest';
-import { differences, figuresIn, figuresOfOwnShares } from './report-figures.js';
+import { added, differences, figuresIn, figuresOfOwnShares } from './report-figures.js';
 
 const query = {
   measures: ['MemberSnapshot.countMembers', 'MemberSnapshot.averageTotalAssetsOwned'],
@@ -98,6 +98,28 @@ describe('the figures of a report', () => {
       ['Average Total Assets Owned, 30/09/2026', '$98,100'],
     ]);
     expect(differences(printed, []).map(({ text }) => text)).toEqual(Array(4).fill('no figure'));
+  });
+
+  it('are also those that a report has none of, but for what came after its end', () => {
+    const printed = figuresIn(load({ data: [row('2026-08', 1279, 97_900)] }));
+    const asked = figuresIn(
+      load({ data: [row('2026-08', 1279, 97_900), row('2026-09', 1281, 98_100), row('2026-10', 1, 1)] }),
+    );
+    expect(added(printed, asked, '2026-09-30').map(({ figure, text }) => [figure.name, figure.text, text])).toEqual([
+      ['Count Members, 30/09/2026', 'no figure', '1,281'],
+      ['Average Total Assets Owned, 30/09/2026', 'no figure', '$98,100'],
+    ]);
+    const cell = { value: 40, withheld: null, about: null };
+    const figures = { recipients: cell, opened: cell, clicked: cell, openedPercent: cell, clickedPercent: cell };
+    const campaigns = (...days: string[]) =>
+      figuresIn({
+        question: { name: 'campaigns', of: 'T.K1' },
+        answer: days.map((date) => ({ id: date, name: 'Choose', date, ...figures })),
+      });
+    const found = added(campaigns('2026-08-03'), campaigns('2026-08-03', '2026-09-29', '2026-10-01'), '2026-09-30');
+    expect(new Set(found.map(({ figure: { ranOn } }) => ranOn))).toEqual(new Set(['2026-09-29']));
+    expect(found.length).toBe(5);
+    expect(added(printed, printed, '2026-09-30')).toEqual([]);
   });
 
   it('are listed once if several questions of a report ask for them', () => {

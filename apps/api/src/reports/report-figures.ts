@@ -29,6 +29,8 @@ export interface ReportFigure {
   isOfItsDay: boolean;
   /** The name of the campaign that it is about; null for other figures. */
   campaign: string | null;
+  /** yyyy-MM-dd on which that campaign ran; null for other figures. */
+  ranOn: string | null;
 }
 
 /** A cell as the client keeps it of campaigns. */
@@ -130,6 +132,7 @@ function figuresOfLoad(
         of: 'figure',
         isOfItsDay: false,
         campaign: null,
+        ranOn: null,
       };
     });
   });
@@ -146,6 +149,7 @@ const figuresOfCampaigns = (campaigns: readonly KeptCampaign[]): ReportFigure[] 
       of: 'figure',
       isOfItsDay: false,
       campaign: campaign.name,
+      ranOn: campaign.date,
     })),
   );
 
@@ -170,6 +174,7 @@ const said = (
   of,
   isOfItsDay,
   campaign: null,
+  ranOn: null,
 });
 const percent = (value: number): string => `${number(value, 1)}%`;
 
@@ -282,5 +287,25 @@ export function differences(
     if (seen.has(line)) return [];
     seen.add(line);
     return [{ figure, text }];
+  });
+}
+
+/**
+ * The figures of another answer to a report's questions of which the report has none, such as a campaign that was recorded late or a group
+ * that had nobody in it. Of what came after the report's end (yyyy-MM-dd) it could not tell.
+ */
+export function added(
+  printed: readonly ReportFigure[],
+  asked: readonly ReportFigure[],
+  end: string,
+): { figure: ReportFigure; text: string }[] {
+  const keys = new Set(printed.map(({ key }) => key));
+  const names = new Set<string>();
+  return asked.flatMap((figure) => {
+    const { key, name, of, isOfItsDay, month, ranOn, text } = figure;
+    const isLater = (month !== null && month > end.slice(0, 7)) || (ranOn !== null && ranOn > end);
+    if (keys.has(key) || of !== 'figure' || isOfItsDay || isLater || text === none || names.has(name)) return [];
+    names.add(name);
+    return [{ figure: { ...figure, text: none }, text }];
   });
 }
