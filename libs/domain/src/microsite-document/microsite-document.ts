@@ -5,7 +5,7 @@ import { sameFields } from '../same-fields.js';
 import { count, id, oneOf, orNull, record, text } from '../shape.js';
 
 /** The types whose documents have a name of their own; the others are named by their type. */
-export const metaTypes = ['Info', 'Form', 'Miscellaneous'] as const;
+const metaTypes = ['Info', 'Form', 'Miscellaneous'] as const;
 export const documentTypes = [...metaTypes, 'InsuranceOptIn', 'PlanSummary'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
@@ -161,6 +161,12 @@ export const reviseDocument =
     if (isSameFile && sameFields(wasRest, rest)) return [];
     return [{ type: 'MicrositeDocumentRevised', data: { documentId, ...next } }];
   };
+
+/** Makes a document what it is elsewhere, such as on the production host. */
+export const followDocument =
+  (documentId: string, details: DocumentDetails): Decision<MicrositeDocument, MicrositeDocumentEvent> =>
+  (document) =>
+    (document === null ? addDocument : reviseDocument)(documentId, details)(document);
 
 /** Deletes a document that no employer's list holds: `mapped` is their number. */
 export const deleteDocument =
