@@ -15,7 +15,7 @@ import { tablesAboutMembers } from './tables-about-members.js';
 export type FileDocument = DocumentOf<typeof onecentralImportsView>;
 
 /** The first files with errors, so many that they have `mostErrors` or are all, and how many errors all files have. */
-export interface FewErrors {
+interface FewErrors {
   files: FileDocument[];
   count: number;
 }
