@@ -392,7 +392,9 @@ describe('documents of microsites', () => {
     const mine = listed.body as unknown as LibraryDocument[];
     expect(mine.map(({ title, mayChange }) => [title, mayChange])).toContainEqual(['Own', true]);
     expect(mine.map(({ title }) => title)).not.toContain('Kestrel seminar');
-    expect(mine.find(({ title }) => title === 'Fees from July 2026')!.mayChange).toBe(false);
+    // Of another platform, of which no plan is in reach.
+    expect(mine.map(({ title }) => title)).not.toContain('Fees from July 2026');
+    expect((await planner.request(`/api/documents/${String(fees.body['documentId'])}`)).status).toBe(404);
     for (const role of ['companyrep', 'auditor', 'devops']) {
       const client = api.client();
       await client.signIn(role);
