@@ -195,7 +195,8 @@ class ChangeMappingsController {
 
   /** Names who changed a list last, as far as their account is still there. */
   private async whoChanged(companyId: string): Promise<string> {
-    const last = (await listChangesOf(this.store, companyId)).at(-1);
+    const changes = await listChangesOf(this.store, companyId);
+    const last = changes.findLast(({ type }) => type !== 'MicrositeCacheCleared');
     const user = last && (await this.views.of(usersView).findOne({ _id: last.metadata.actor }));
     if (!user) return listChanged;
     const name = user.personal?.name ?? user.personal?.username;

@@ -12,11 +12,14 @@ type Settings = Pick<Env, 'PRODUCTION_HOST' | 'SUPERSCOPE_PUBLIC_URL' | 'UAT_TOK
 export class UatHost {
   /** By the portal's own address, because anybody can name a host in a request. */
   readonly isProduction: boolean;
+  /** Whether it takes documents of another host: only where the production host is known, and is another one. */
+  readonly takesDocuments: boolean;
   private readonly url: URL | null;
   private readonly token: string;
 
   constructor(@Inject(ENV) env: Settings) {
     this.isProduction = new URL(env.SUPERSCOPE_PUBLIC_URL).hostname === env.PRODUCTION_HOST?.toLowerCase();
+    this.takesDocuments = env.PRODUCTION_HOST !== undefined && !this.isProduction;
     this.url = env.UAT_URL === undefined || env.UAT_TOKEN === undefined ? null : new URL(env.UAT_URL);
     this.token = env.UAT_TOKEN ?? '';
   }

@@ -95,6 +95,19 @@ describe('the documents of an employer’s microsite', () => {
       .then(mapped('m3', 'd3', 3));
   });
 
+  it('are put in order also when the cache was cleared since they were seen, but not when the list was changed', () => {
+    const cleared: MicrositeListEvent = { type: 'MicrositeCacheCleared', data: { companyId, generation: 1 } };
+    const reorder = (changes: number) => reorderMappings(companyId, ['m2', 'm1'], changes);
+    const reordered: MicrositeListEvent = {
+      type: 'DocumentMappingsReordered',
+      data: { companyId, mappingIds: ['m2', 'm1'] },
+    };
+    const list = given(micrositeListStream, ...two, cleared);
+    list.when(reorder(2)).then(reordered);
+    list.when(reorder(3)).then(reordered);
+    for (const changes of [1, 4]) list.when(reorder(changes)).thenRefuses('conflict', listChanged);
+  });
+
   it('follow what they are elsewhere', () => {
     const list = given(micrositeListStream, ...two);
     list

@@ -28,9 +28,11 @@ export interface MicrositeList {
   generation: number;
   /** Number of events of the list: the revision of the newest one, and 1. */
   changes: number;
+  /** What `changes` was after the newest event that changed the mappings; clearing the cache leaves them as they were seen. */
+  mappedAt: number;
 }
 
-const noDocuments: MicrositeList = { mappings: [], generation: 0, changes: 0 };
+const noDocuments: MicrositeList = { mappings: [], generation: 0, changes: 0, mappedAt: 0 };
 
 const inSequence = (mappings: readonly Mapping[]): readonly Mapping[] =>
   mappings.toSorted((a, b) => a.sequence - b.sequence);
@@ -67,10 +69,11 @@ export const micrositeListStream: StreamDefinition<MicrositeList, MicrositeListE
     DocumentMappingsReordered: { companyId: id, mappingIds: listOf(id) },
     MicrositeCacheCleared: { companyId: id, generation: count },
   },
-  evolve: ({ mappings, generation, changes }, event) => ({
+  evolve: ({ mappings, generation, changes, mappedAt }, event) => ({
     mappings: mappingsAfter(mappings, event),
     generation: event.type === 'MicrositeCacheCleared' ? event.data.generation : generation,
     changes: changes + 1,
+    mappedAt: event.type === 'MicrositeCacheCleared' ? mappedAt : changes + 1,
   }),
 };
 
@@ -151,7 +154,7 @@ export const reorderMappings =
   (list) => {
     const known = new Set(list.mappings.map(({ mappingId }) => mappingId));
     const isWhole = mappingIds.length === known.size && mappingIds.every((mappingId) => known.has(mappingId));
-    if (list.changes !== changes) throw new RuleViolation('conflict', listChanged);
+    if (changes < list.mappedAt || changes > list.changes) throw new RuleViolation('conflict', listChanged);
     if (!isWhole || new Set(mappingIds).size !== known.size)
       throw new RuleViolation('invalid', 'An order names each mapping of the list once.');
     if (list.mappings.every(({ mappingId, sequence }, at) => mappingIds[at] === mappingId && sequence === at + 1))

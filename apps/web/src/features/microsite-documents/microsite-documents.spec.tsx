@@ -325,7 +325,7 @@ describe('The documents of an employer', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
-      expect(sent[1]?.body).toEqual({ companyId: 'T.E1', mappingIds: [id(101), id(102), id(103)], changes: 8 }),
+      expect(sent[1]?.body).toEqual({ companyId: 'T.E1', mappingIds: [id(101), id(102), id(103)], changes: 10 }),
     );
   });
 
