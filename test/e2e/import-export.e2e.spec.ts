@@ -209,6 +209,33 @@ describe('Staff', () => {
     await context.close();
   });
 
+  it('export what changed for Salesforce as files, are refused the same days, and execute them again', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await page.goto('/staff/salesforceExports');
+    await page.getByText('No Salesforce address is set.', { exact: false }).waitFor();
+    const begin = async () => {
+      await page.getByRole('button', { name: 'New Batch Job' }).click();
+      await page.getByRole('radio', { name: /^Yesterday/ }).check();
+      await page.getByRole('button', { name: 'Start batch' }).click();
+    };
+    await begin();
+    await page.getByText(/^Batch \d+ is started\.$/).waitFor();
+    const batch = page.getByRole('row', { name: /Complete/ }).first();
+    await batch.waitFor();
+    await begin();
+    await page.getByText(/has exported these days already\. Choose ‘Force new run’/).waitFor();
+    await page.keyboard.press('Escape');
+    await batch.getByRole('checkbox').check();
+    await page.getByText('has ended', { exact: false }).waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('button', { name: /^Clean up/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Retry or re-execute' }).click();
+    expect(await page.getByRole('button', { name: 'Retry Failed' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Re-execute' }).click();
+    await page.getByText(/^Batch \d+ is started\.$/).waitFor();
+    await context.close();
+  });
+
   it('cannot correct, and people of employers can neither import nor correct', async () => {
     for (const [username, path] of [
       ['staff', '/staff/corrections'],
@@ -216,6 +243,7 @@ describe('Staff', () => {
       ['authorisedrep', '/staff/investmentOptions'],
       ['authorisedrep', '/staff/asfaFigures'],
       ['authorisedrep', '/staff/onecentralImports'],
+      ['authorisedrep', '/staff/salesforceExports'],
       ['companyrep', '/staff/corrections'],
     ] as const) {
       const { page, context } = await signedIn(browser, username);

@@ -119,11 +119,14 @@ function State({ batch }: { batch: SalesforceBatchRecord }) {
         <p className={cx('font-semibold', tone)}>{word}</p>
         {reason !== null && <p className="text-sm wrap-anywhere text-ink-2">{reason}</p>}
         {isRunning && (
-          <progress
+          <div
+            role="progressbar"
             aria-label={`Progress of batch ${batch.batchId}`}
-            value={batch.progress}
-            className="mt-1 block h-1.5 w-full accent-brand"
-          />
+            aria-valuenow={Math.round(batch.progress * 100)}
+            className="mt-1 h-1.5 overflow-hidden rounded-full bg-track"
+          >
+            <div className="settle h-full bg-brand" style={{ width: `${Math.round(batch.progress * 100)}%` }} />
+          </div>
         )}
       </div>
     </div>

@@ -85,7 +85,7 @@ export function ReceiptsCard({ batch, onRetry }: Props) {
       head={
         <>
           <div className="flex flex-wrap items-center gap-3 px-5 py-4">
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-64">
               <h2 className="text-md font-semibold">Receipts of batch {batchId}</h2>
               <p className="text-sm text-ink-2">
                 One row for each record that was exported
