@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MadeFiles } from '@superscope/api/work/made-files';
 import { Schedule, type Clock } from '@superscope/api/work/schedule';
+import { WorkProgress } from '@superscope/api/work/work-progress';
+import type { PageProgress } from '@superscope/contracts/page-event';
 import type { PlanReport, ServedTemplate } from '@superscope/contracts/plan-report';
 import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
 import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/work';
@@ -48,8 +50,8 @@ const pdf = (text = 'a file'): Answer => ({ status: 200, body: `%PDF-${text}` })
 const problem = (status: number, message: string): Answer => ({ status, body: JSON.stringify({ message }) });
 
 /** Starts an api whose files come from this renderer. */
-async function start(answer: () => Promise<Answer>) {
-  const { asked, settings, stop } = await startStandInRenderer(answer);
+async function start(answer: () => Promise<Answer>, progress?: PageProgress) {
+  const { asked, settings, stop } = await startStandInRenderer(answer, progress);
   const api = await startApi(engines, settings);
   stops.push(stop, api.stop);
   const as = async (username: string): Promise<ApiClient> => {
@@ -178,6 +180,27 @@ describe('the Policy Committee Report', () => {
     const none = '00000000-0000-4000-8000-000000000000';
     expect((await staff.request(`/api/plans/${own}/reports/result?resultId=${none}`)).status).toBe(404);
     expect(asked).toEqual([]);
+  });
+
+  it('says which page is drawn while it is made, and nothing of that afterwards', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    const { as, app } = await start(
+      async () => {
+        await held;
+        return pdf();
+      },
+      { done: 9, total: 24 },
+    );
+    const consultant = await as('authorisedrep');
+    const workId = String((await ask(consultant)).body['workId']);
+    const running = async () => (await mine(consultant)).find((each) => each.workId === workId)?.progress;
+    await expect.poll(running, { timeout: 20_000 }).toEqual({ done: 9, total: 24, unit: 'pages' });
+    letGo();
+    expect((await once(consultant, workId, 'done')).progress).toBeNull();
+    expect(await app.get(WorkProgress).of([workId])).toEqual(new Map());
   });
 });
 

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type {
   DocumentMappings,
   LibraryDocument,
   PublicMicrosite,
   SeenDocuments,
+  SentDocument,
+  SentList,
 } from '@superscope/contracts/microsites';
 import { companyStream, recordCompany } from '@superscope/domain/company/company';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
@@ -392,5 +398,112 @@ describe('documents of microsites', () => {
       await client.signIn(role);
       expect([role, (await client.request('/api/documents')).status]).toEqual([role, 403]);
     }
+  });
+});
+
+/** A host for acceptance tests that has no file, and keeps what it is asked. */
+async function listeningHost() {
+  const asked: { path: string; body: string; authorization: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const path = request.url!;
+      asked.push({ path, body, authorization: request.headers.authorization });
+      const digests = path.endsWith('/missing') ? (JSON.parse(body) as { digests: string[] }).digests : [];
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ missing: digests }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+describe('documents of the production host', () => {
+  type Sent = { documents?: SentDocument[]; lists?: SentList[] };
+  const shown = async (client: ApiClient) =>
+    ((await client.request('/api/documents')).body as unknown as LibraryDocument[]).map(({ documentId }) => documentId);
+
+  it('are sent to the one for acceptance tests as background work, with their PDFs and lists', async () => {
+    const { server, asked, url } = await listeningHost();
+    const production = await startApi(engines, {
+      SUPERSCOPE_PUBLIC_URL: 'https://portal.example.com',
+      PRODUCTION_HOST: 'portal.example.com',
+      UAT_URL: url,
+      UAT_TOKEN: 'ssa_a-token-of-the-other-host',
+    });
+    try {
+      const here = production.client();
+      await here.signIn('admin');
+      const state = async () => (await here.request('/api/documents/syncUAT')).body;
+      expect(await state()).toEqual({ isOffered: true, last: null });
+      const elsewhere = await admin.request('/api/documents/syncUAT', { method: 'POST' });
+      const message = 'Only the production host sends documents to UAT.';
+      expect([elsewhere.status, elsewhere.body.message]).toEqual([409, message]);
+      expect((await admin.request('/api/documents/syncUAT')).body).toMatchObject({ isOffered: false });
+      const begun = await here.request('/api/documents/syncUAT', { method: 'POST' });
+      expect(begun.status).toBe(202);
+      await expect
+        .poll(state, { timeout: 30_000 })
+        .toEqual({ isOffered: true, last: { workId: begun.body['workId'], state: 'done', reason: null } });
+      expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(
+        new Set(['Bearer ssa_a-token-of-the-other-host']),
+      );
+      expect(asked.some(({ path, body }) => path.endsWith('/file') && body.includes('Fees.pdf'))).toBe(true);
+      const parts = asked
+        .filter(({ path }) => path === '/api/documents/sync')
+        .map(({ body }) => JSON.parse(body) as Sent);
+      const ids = parts.flatMap(({ documents = [] }) => documents.map(({ documentId }) => documentId));
+      expect(ids.sort()).toEqual((await shown(admin)).sort());
+      const list = parts.flatMap(({ lists = [] }) => lists).find(({ companyId }) => companyId === `${plan}-E1`)!;
+      expect(list.mappings).toHaveLength(2);
+      const back = await here.post('/api/documents/sync', { documents: [], lists: [] });
+      const refusal = 'The production host takes no documents of another host.';
+      expect([back.status, back.body.message]).toEqual([409, refusal]);
+    } finally {
+      await production.stop();
+      server.close();
+    }
+  });
+
+  it('are taken by the host for acceptance tests with the token of an application, but nothing of plans that it does not have', async () => {
+    const program = { username: 'production', context: { kind: 'allPlans' } };
+    const application = String((await admin.post('/api/applications', program)).body['userId']);
+    const issued = await admin.post(`/api/applications/${application}/tokens`, { label: 'sync' });
+    const sender = api.client();
+    sender.authorization = `Bearer ${String(issued.body['token'])}`;
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(twoPages())], { type: 'application/pdf' }), 'Sent.pdf');
+    const kept = await sender.request('/api/documents/sync/file', { method: 'POST', body: form });
+    const sha256 = String(kept.body['sha256']);
+    const none = '0'.repeat(64);
+    const missing = await sender.post('/api/documents/sync/missing', { digests: [sha256, none] });
+    expect(missing.body).toEqual({ missing: [none] });
+    const file = { filename: 'Sent.pdf', sha256, bytes: twoPages().length, pages: 2 };
+    const sent = (documentId: string, planId: string | null, digest = sha256): SentDocument => ({
+      documentId,
+      platformId: 'TWR',
+      planId,
+      companyId: null,
+      type: 'Form',
+      title: 'Sent',
+      description: null,
+      url: null,
+      file: { ...file, sha256: digest },
+    });
+    const [here, unknown] = [randomUUID(), randomUUID()];
+    const refused = await sender.post('/api/documents/sync', { documents: [sent(here, plan, none)] });
+    expect(refused.status).toBe(409);
+    const mappings = [{ mappingId: randomUUID(), documentId: here, sequence: 3 }];
+    const taken = await sender.post('/api/documents/sync', {
+      documents: [sent(here, plan), sent(unknown, 'TWR.none')],
+      lists: [{ companyId: `${plan}-E2`, mappings }],
+    });
+    expect(taken.body).toEqual({ documents: 1, lists: 1, leftOut: 1 });
+    await expect.poll(() => shown(admin), { timeout: 10_000 }).toContain(here);
+    expect(await shown(admin)).not.toContain(unknown);
+    const listed = async () =>
+      ((await admin.request(`/api/documents/mappings?companyId=${plan}-E2`)).body as unknown as DocumentMappings)
+        .mappings;
+    await expect
+      .poll(listed, { timeout: 10_000 })
+      .toEqual([{ id: mappings[0]!.mappingId, companyId: `${plan}-E2`, documentId: here, sequence: 3 }]);
   });
 });

@@ -194,6 +194,11 @@ const withoutPlan = [
   'DELETE /api/documents/:documentId',
   'DELETE /api/documents/mappings/:mappingId',
   'DELETE /api/companies/microsite/cacheEvict',
+  'GET /api/documents/syncUAT',
+  'POST /api/documents/syncUAT',
+  'POST /api/documents/sync',
+  'POST /api/documents/sync/file',
+  'POST /api/documents/sync/missing',
   // Applications import and read their own imports. Plans out of their reach are tested in test/import.
   'POST /api/csv/import',
   'POST /api/csv/check',

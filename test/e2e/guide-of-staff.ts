@@ -64,6 +64,28 @@ export function staffChapters(chapter: Chapter): void {
     await page.setViewportSize(desk);
   });
 
+  chapter('Microsite documents', async (on) => {
+    const page = await pageOf('staff');
+    await page.goto('/staff/micrositeDocuments');
+    await page.getByText('Choose an employer').first().waitFor();
+    await on.reads(page);
+    const lookup = page.getByRole('combobox', { name: 'Employer' });
+    await chooseIn(lookup, 'a', page.getByRole('option').first());
+    await region(page, 'What the employer sees').waitFor();
+    await page.getByRole('button', { name: 'New document' }).click();
+    await page.getByRole('dialog').waitFor();
+    await on.reads(page);
+    await page.getByLabel(/^Title/).fill('Nominate a beneficiary');
+    await page.getByLabel(/^PDF or address/).fill('https://fund.example/nominate');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Add Nominate a beneficiary' }).click();
+    await page.getByRole('dialog').getByLabel('Sequence').waitFor();
+    await on.reads(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove Nominate a beneficiary' }).waitFor();
+    await on.reads(page);
+  });
+
   chapter('Reports', async (on) => {
     const page = await pageOf('staff');
     await page.goto('/staff/reporting');
@@ -259,7 +281,7 @@ export function staffChapters(chapter: Chapter): void {
     const page = await pageOf('admin');
     await page.goto('/staff/salesforceExports');
     await page.getByRole('button', { name: 'New Batch Job' }).click();
-    await page.getByText(/^About /).waitFor();
+    await page.getByText(/^About [\d,]+ records$/).waitFor();
     await on.reads(page);
     await page.getByRole('radio', { name: /^Current month/ }).check();
     await page.getByRole('button', { name: 'Start batch' }).click();

@@ -231,7 +231,7 @@ describe('Staff', () => {
     expect(await page.getByRole('button', { name: /^Clean up/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Retry or re-execute' }).click();
     expect(await page.getByRole('button', { name: 'Retry Failed' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Re-execute' }).click();
+    await page.getByRole('button', { name: 'Re-execute', exact: true }).click();
     await page.getByText(/^Batch \d+ is started\.$/).waitFor();
     await context.close();
   });

@@ -1,7 +1,12 @@
+import { createServer, type Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import type { PlanCorrections } from '@superscope/contracts/corrections';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
+import { pdfOf } from '../harness/pdf-file.js';
 import { chooseIn, expectAccessible, settled, signedIn } from './browser.js';
 
 let browser: Browser;
@@ -17,7 +22,7 @@ describe('pages of auditors and operators', () => {
     const audit = ['/audit/events', '/audit/as-it-stood'];
     const operations = ['/operations/dead-letters', '/operations/outbox', '/operations/maintenance'];
     const refused = {
-      companyrep: [...audit, ...operations],
+      companyrep: [...audit, ...operations, '/staff/micrositeDocuments'],
       staff: [...audit, ...operations, '/staff/pcrTemplates'],
       devops: audit,
     };
@@ -94,5 +99,127 @@ describe('an Admin', () => {
     await page.getByText('The member is erased.', { exact: false }).waitFor();
     await expect.poll(async () => (await found()).length, { timeout: 20_000 }).toBe(0);
     await context.close();
+  });
+});
+
+/** Serves the example page with its attributes, from an origin of its own. */
+async function serveExample(attributes: () => Record<string, string>): Promise<{ server: Server; host: string }> {
+  const file = (name: string) =>
+    readFileSync(fileURLToPath(new URL(`../../docs/microsite-example/${name}`, import.meta.url)), 'utf8');
+  const server = createServer(({ url }, response) => {
+    if (url === '/microsite.js') {
+      response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(file('microsite.js'));
+      return;
+    }
+    let page = file('index.html');
+    for (const [name, value] of Object.entries(attributes()))
+      page = page.replace(new RegExp(`data-${name}="[^"]*"`), `data-${name}="${value}"`);
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, host: `localhost:${(server.address() as AddressInfo).port}` };
+}
+
+describe('a microsite', () => {
+  it('shows what staff keep for its employer on pages of another origin, and reads nothing else', async () => {
+    const { page, context } = await signedIn(browser, 'staff');
+    await page.goto('/staff/micrositeDocuments');
+    await page.getByRole('region', { name: 'Employer mappings' }).getByText('Choose an employer').waitFor();
+    const lookup = page.getByRole('combobox', { name: 'Employer' });
+    await chooseIn(lookup, 'a', page.getByRole('option').first());
+    await page.waitForURL((url) => url.searchParams.has('employer'));
+    const address = new URL(page.url()).searchParams;
+    const [company, planId] = [address.get('employer')!, address.get('plan')!];
+    const save = async (title: string, fill: () => Promise<void>) => {
+      await page.getByRole('button', { name: 'New document' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New document' });
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      for (const message of ['Title is required', 'Url is required']) await dialog.getByText(message).waitFor();
+      await expectAccessible(page);
+      await dialog.getByLabel(/^Title/).fill(title);
+      await fill();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: `Add ${title}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: `Remove ${title}` }).waitFor();
+    };
+    const pdf = pdfOf([[{ x: 50, y: 700, text: 'Fees' }], [{ x: 50, y: 700, text: 'from July' }]]);
+    await save('Fees from July', () =>
+      page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'Fees.pdf', mimeType: 'application/pdf', buffer: pdf }),
+    );
+    await save('Combine your super', () =>
+      page
+        .getByRole('dialog')
+        .getByLabel(/^PDF or address/)
+        .fill('https://fund.example/combine'),
+    );
+    await page.getByRole('region', { name: 'Resource library' }).getByText('2 p, 1 KB').waitFor();
+    await expectAccessible(page);
+    // By keys: the second document becomes the first.
+    const mappings = page.getByRole('region', { name: 'Employer mappings' });
+    await mappings.getByRole('button', { name: /^Move Combine your super/ }).focus();
+    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+    await mappings.getByText('The order is saved.').waitFor();
+    await page.getByRole('button', { name: 'Clear microsite cache' }).click();
+    await page.getByText('Microsite Cache Refreshed').waitFor();
+
+    const settings: Record<string, string> = { portal: inject('portalUrl'), company, token: '' };
+    const { server, host } = await serveExample(() => settings);
+    const admin = await signedIn(browser, 'admin');
+    const write = async (path: string, data: object) => {
+      const headers = { 'X-Requested-By': 'superscope' };
+      return (await (await admin.page.request.post(path, { data, headers })).json()) as Record<string, string>;
+    };
+    const client = { username: 'example-microsite', domain: `http://${host}/`, contextId: company };
+    const { userId } = await write('/api/authentication/registerBrowserClient', client);
+    settings['token'] = (await write(`/api/applications/${userId}/tokens`, { label: 'example' }))['token']!;
+    const visitor = await browser.newContext({ locale: 'en-AU' });
+    const site = await visitor.newPage();
+    try {
+      await expect
+        .poll(
+          async () => {
+            await site.goto(`http://${host}/`);
+            await site.getByRole('heading', { name: 'Your super' }).waitFor();
+            return site
+              .getByRole('link')
+              .filter({ hasText: /Combine|Fees/ })
+              .allTextContents();
+          },
+          { timeout: 20_000, interval: 500 },
+        )
+        .toEqual(['Combine your super', 'Fees from July']);
+      const link = site.getByRole('link', { name: 'Fees from July' });
+      await link.click();
+      await expect.poll(() => link.getAttribute('data-opened'), { timeout: 20_000 }).toMatch(/^blob:/);
+      const elsewhere = [
+        '/api/plan?name=',
+        `/api/plan/${planId}`,
+        '/api/documents',
+        '/api/news',
+        '/api/members?name=abc',
+      ];
+      const read = await site.evaluate(
+        async ({ portal, token, paths }) =>
+          Promise.all(
+            paths.map((path) =>
+              fetch(`${portal}${path}`, { headers: { Authorization: `Bearer ${token}` } }).then(
+                ({ status }) => status,
+                () => 'refused by the browser',
+              ),
+            ),
+          ),
+        { portal: settings['portal']!, token: settings['token'], paths: elsewhere },
+      );
+      expect(read).toEqual(elsewhere.map(() => 'refused by the browser'));
+    } finally {
+      server.close();
+      await Promise.all([visitor.close(), admin.context.close(), context.close()]);
+    }
   });
 });

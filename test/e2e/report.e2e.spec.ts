@@ -224,35 +224,69 @@ describe('the Policy Committee Report', () => {
   }, 240_000);
 });
 
-describe('a quotation of insurance', () => {
-  it.each([
-    ['on a desktop', { width: 1440, height: 900 }],
-    ['on a phone', { width: 390, height: 844 }],
-  ])('is run for a member, and downloaded as a PDF that conforms to PDF/UA-1, %s', async (_, viewport) => {
-    const { page, context } = await signedIn(browser, 'authorisedrep', viewport);
-    await page.goto('/staff/insuranceCalculation');
-    const lookup = page.getByRole('combobox', { name: /^Member/ });
-    await lookup.fill('wilson');
-    await page.getByRole('option').first().waitFor();
-    await lookup.press('Enter');
-    await page.getByRole('region', { name: 'Cover now' }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('group', { name: 'Voluntary cover' }).getByLabel('Death').fill('1500000');
-    await page.getByRole('button', { name: 'Run Calculation' }).click();
-    await page.getByRole('region', { name: 'Indicative quotation' }).waitFor();
-    await page.getByText('Needs the insurer’s consent').waitFor();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+describe('a comparison of fees', () => {
+  it('is run for somebody new, and downloaded as a PDF that conforms to PDF/UA-1', async () => {
+    const { page, context } = await signedIn(browser, 'authorisedrep');
+    await page.goto('/staff/feeComparison');
+    await page.getByRole('radio', { name: 'New member' }).click();
+    const today = page.getByRole('group', { name: 'Investment A' });
+    const first = page.getByRole('option').first();
+    await chooseIn(today.getByRole('combobox', { name: /^Plan/ }), 'kes', first);
+    await today.getByRole('textbox', { name: 'Name' }).fill('Ana Case');
+    await chooseIn(today.getByRole('combobox', { name: /^Investment/ }), 'bal', first);
+    await today.getByRole('textbox', { name: 'Balance' }).fill('50000');
+    const other = page.getByRole('group', { name: 'Investment B' });
+    await chooseIn(other.getByRole('combobox', { name: /^Platform/ }), 'lan', first);
+    await chooseIn(other.getByRole('combobox', { name: /^Investment/ }), 'fix', first);
+    await page.getByRole('button', { name: 'Run Comparison' }).click();
+    await page.getByRole('region', { name: 'Fees a year' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download report' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe('InsuranceCalculation.pdf');
+    expect(download.suggestedFilename()).toBe('FeeComparison.pdf');
     const pdf = await readFile(await download.path());
     expect(await pdfUaProblems(pdf)).toEqual([]);
-    expect(pagesOf(pdf)).toBeLessThanOrEqual(2);
+    expect((await veraPdfProblems(pdf)) ?? []).toEqual([]);
+    expect((await textOfPages(pdf)).join(' ')).toMatch(/general information/i);
     await context.close();
-  });
+  }, 120_000);
+});
+
+describe('a quotation of insurance', () => {
+  it.each([
+    ['on a desktop', { width: 1440, height: 900 }],
+    ['on a phone', { width: 390, height: 844 }],
+  ])(
+    'is run for a member, and downloaded as a PDF that conforms to PDF/UA-1, %s',
+    async (_, viewport) => {
+      const { page, context } = await signedIn(browser, 'authorisedrep', viewport);
+      await page.goto('/staff/insuranceCalculation');
+      const lookup = page.getByRole('combobox', { name: /^Member/ });
+      await lookup.fill('wilson');
+      await page.getByRole('option').first().waitFor();
+      await lookup.press('Enter');
+      await page.getByRole('region', { name: 'Cover now' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('group', { name: 'Voluntary cover' }).getByLabel('Death').fill('1500000');
+      await page.getByRole('button', { name: 'Run Calculation' }).click();
+      await page.getByRole('region', { name: 'Indicative quotation' }).waitFor();
+      await page.getByText('Needs the insurer’s consent').waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download report' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('InsuranceCalculation.pdf');
+      const pdf = await readFile(await download.path());
+      expect(await pdfUaProblems(pdf)).toEqual([]);
+      expect((await veraPdfProblems(pdf)) ?? []).toEqual([]);
+      expect(pagesOf(pdf)).toBeLessThanOrEqual(2);
+      await context.close();
+    },
+    120_000,
+  );
 });
 
 describe('the documents of the Reports screen', () => {

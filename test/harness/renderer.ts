@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { PageProgress } from '@superscope/contracts/page-event';
 import type { RenderRequest } from '@superscope/contracts/rendering';
 import { Renderer } from '@superscope/renderer/renderer';
 import { rendererServer } from '@superscope/renderer/server';
@@ -34,12 +35,20 @@ export async function startRenderer({ portalUrl, chromiumPath, seconds = 60 }: O
   return { settings: { RENDERER_URL: url, RENDERER_SECRET: rendererSecret }, stop };
 }
 
-/** Starts a stand-in for the renderer. It opens no pages and returns a test's answers. `figures` are those that a document keeps. */
+/**
+ * Starts a stand-in for the renderer. It opens no pages and returns a test's answers. `figures` are those that a document keeps; `progress`
+ * is how far it says that every file is.
+ */
 export async function startStandInRenderer(
   answer: (asked: RenderRequest) => Promise<{ status: number; body: string | Buffer; figures?: string }>,
+  progress?: PageProgress,
 ) {
   const asked: RenderRequest[] = [];
   const server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.writeHead(progress ? 200 : 404, { 'Content-Type': 'application/json' });
+      return void response.end(JSON.stringify(progress ?? { message: 'There is nothing here.' }));
+    }
     void textOf(request).then(async (text) => {
       const body = JSON.parse(text) as RenderRequest;
       asked.push(body);

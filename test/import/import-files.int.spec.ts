@@ -380,6 +380,7 @@ WHERE plan_id = 'EAST.P1' AND month IN ('2024-05-01', '2024-06-01') AND salary_c
       replaces: false,
       plans: 2,
       members: 3,
+      seconds: expect.any(Number) as number,
     });
     const before = await importing.events();
     const scored = await standards();

@@ -1,3 +1,4 @@
+import { documentSync, documentSyncStream } from '@superscope/domain/document-sync/document-sync';
 import { documentHostsStream, setDocumentHosts } from '@superscope/domain/document-hosts/document-hosts';
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import { analyticsTables, documentViews } from '@superscope/contracts/read-models/read-models';
@@ -274,6 +275,20 @@ async function keepMicrosite(): Promise<void> {
     clearCache(company),
   ])
     await store.transact(micrositeListStream, company, decision, now());
+  const at = new Date().toISOString();
+  const sent = JSON.stringify({ documents: 1, lists: 1, sha256: 'ab' });
+  for (const decision of [
+    documentSync.request('work-2', 'staff', { host: 'uat.example' }),
+    documentSync.start('attempt-1', at),
+    documentSync.failAttempt('attempt-1', 'No answer.', at),
+    documentSync.stop('staff'),
+    documentSync.resume('staff'),
+    documentSync.start('attempt-2', at),
+    documentSync.finishStep('attempt-2', 'lists', sent),
+    documentSync.finish('attempt-2', { documents: 1, lists: 1, sha256: 'ab' }),
+    documentSync.pin('staff', at),
+  ])
+    await store.transact(documentSyncStream, 'work-2', decision, now());
 }
 
 /** Writes events that files do not cause: opened months, withdrawals, publications, closings, moves, cancellations, erasures and tokens. */

@@ -94,8 +94,10 @@ import { ClearCacheSlice } from './microsites/clear-cache.slice.js';
 import { LibrarySlice } from './microsites/library.slice.js';
 import { MappingsSlice } from './microsites/mappings.slice.js';
 import { PublicMicrositeSlice } from './microsites/public-microsite.slice.js';
+import { ReceiveDocumentsSlice } from './microsites/receive-documents.slice.js';
 import { SaveDocumentSlice } from './microsites/save-document.slice.js';
 import { SeenSlice } from './microsites/seen.slice.js';
+import { SyncDocumentsSlice } from './microsites/sync-documents.slice.js';
 import { NewsSlice } from './news/news.slice.js';
 import { ChangeImportSlice } from './onecentral-imports/change-import.slice.js';
 import { DownloadImportSlice } from './onecentral-imports/download-import.slice.js';
@@ -277,8 +279,10 @@ export const areas: readonly Type[] = [
   LibrarySlice,
   MappingsSlice,
   PublicMicrositeSlice,
+  ReceiveDocumentsSlice,
   SaveDocumentSlice,
   SeenSlice,
+  SyncDocumentsSlice,
   NewsSlice,
   ChangeImportSlice,
   DownloadImportSlice,

@@ -85,6 +85,13 @@ const schema = z.object({
    */
   PROMETHEUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The mail server. Without it mails are only stored in the outbox, which operations can read. */
+  /**
+   * The host name of the production portal. Where it is that of SUPERSCOPE_PUBLIC_URL, staff can send the documents of microsites to UAT_URL
+   * with the token of an Application there, preferably given as UAT_TOKEN_FILE; and this host takes no documents of another one.
+   */
+  PRODUCTION_HOST: z.string().min(1).optional(),
+  UAT_URL: webAddress.optional(),
+  UAT_TOKEN: z.string().min(20).optional(),
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(1).default('Superscope <no-reply@superscope.example>'),
   /** Demo mode: demo accounts may exist, and mails are printed. */

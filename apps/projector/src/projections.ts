@@ -14,7 +14,7 @@ import { salesforceRegister, salesforceReceipts } from './documents/salesforce.p
 import { signIns } from './documents/sign-ins.projection.js';
 import { users } from './documents/users.projection.js';
 import { watches } from './documents/watches.projection.js';
-import { reportWork, salesforceWork } from './documents/work.projection.js';
+import { reportWork, salesforceWork, documentSyncWork } from './documents/work.projection.js';
 import { closings } from './editions/closings.projection.js';
 import { accessEntries } from './event-history/access-entries.projection.js';
 import { figures } from './figures/figures.projection.js';
@@ -61,6 +61,7 @@ export const declaredProjections: readonly Projection[] = [
   watches,
   reportWork,
   salesforceWork,
+  documentSyncWork,
   closings,
   accessEntries,
   figures,

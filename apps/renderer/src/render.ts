@@ -1,7 +1,7 @@
 import { canonicalJson } from '@superscope/contracts/canonical-json';
 import { keptFigure, keptFiguresFileName, type KeptFigures } from '@superscope/contracts/kept-figures';
-import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
-import { shownContent, type FileKind, type RenderRequest } from '@superscope/contracts/rendering';
+import { pageEvent, pageProgressEvent, type PageMessage, type PageProgress } from '@superscope/contracts/page-event';
+import { pageProgress, shownContent, type FileKind, type RenderRequest } from '@superscope/contracts/rendering';
 import type { BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import { accessiblePdf } from './pdf/accessible-pdf.js';
@@ -30,20 +30,21 @@ export interface Rendered {
 
 /**
  * Opens a page with the token of one document, waits until the page reports that it is drawn, and makes a file of it. Throws NoFile if the
- * page reports that it has nothing to show. `drawn` is called when the page has reported.
+ * page reports that it has nothing to show. `drawn` is called when the page has reported, `onProgress` when it says how far it is.
  */
 export async function render(
   context: BrowserContext,
   portalUrl: string,
   request: RenderRequest,
   drawn: () => void,
+  onProgress: (progress: PageProgress) => void = () => undefined,
 ): Promise<Rendered> {
   const page = await context.newPage();
   await page.setViewportSize(request.as === 'pdf' ? paper : screen);
   await page.emulateMedia({ media: request.as === 'pdf' ? 'print' : 'screen' });
   await portalOnly(context, portalUrl, request.token);
   if (request.shows !== undefined) await show(page, request.shows.content);
-  const { state, said, figures } = await opened(page, new URL(request.path, portalUrl).href);
+  const { state, said, figures } = await opened(page, new URL(request.path, portalUrl).href, onProgress);
   drawn();
   if (state === 'empty') throw noFigures(said);
   if (state === 'failed') throw notLoaded();
@@ -86,17 +87,25 @@ async function keeping(
 }
 
 /** The page's own message, or a `failed` one if the page cannot send any. */
-async function opened(page: Page, address: string): Promise<PageMessage> {
+async function opened(page: Page, address: string, onProgress: (progress: PageProgress) => void): Promise<PageMessage> {
   let tell: (message: PageMessage) => void = () => undefined;
   const told = new Promise<PageMessage>((resolve) => {
     tell = resolve;
   });
   const fail = () => tell({ state: 'failed', said: null });
   await page.exposeFunction('superscopePage', tell);
-  await page.addInitScript((name) => {
-    const { superscopePage } = window as unknown as { superscopePage: (message: unknown) => void };
-    document.addEventListener(name, (event) => superscopePage((event as CustomEvent).detail));
-  }, pageEvent);
+  await page.exposeFunction('superscopeProgress', (said: unknown) => {
+    const read = pageProgress.safeParse(said);
+    if (read.success) onProgress(read.data);
+  });
+  await page.addInitScript(
+    ({ message, progress }) => {
+      const { superscopePage, superscopeProgress } = window as unknown as Record<string, (said: unknown) => void>;
+      document.addEventListener(message, (event) => superscopePage!((event as CustomEvent).detail));
+      document.addEventListener(progress, (event) => superscopeProgress!((event as CustomEvent).detail));
+    },
+    { message: pageEvent, progress: pageProgressEvent },
+  );
   page.on('pageerror', fail);
   page.on('crash', fail);
   // A refused token leads to the sign-in page, which sends no message.

@@ -1,3 +1,4 @@
+import type { PageProgress } from '@superscope/contracts/page-event';
 import type { RenderRequest } from '@superscope/contracts/rendering';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
@@ -31,7 +32,11 @@ export class Renderer {
   }
 
   /** Throws NoFile. A file whose `gone` aborts is abandoned as soon as possible. */
-  async file(request: RenderRequest, gone: AbortSignal): Promise<Rendered> {
+  async file(
+    request: RenderRequest,
+    gone: AbortSignal,
+    onProgress?: (progress: PageProgress) => void,
+  ): Promise<Rendered> {
     if (this.turn.pendingCount >= WAITING) throw tooMany();
     const waited = new AbortController();
     const patience = setTimeout(() => waited.abort(tooMany()), LONGEST_WAIT_MS);
@@ -41,7 +46,7 @@ export class Renderer {
       return this.browser.inContext((context) => {
         left.throwIfAborted();
         clearTimeout(patience);
-        return this.inTime(context, request, gone);
+        return this.inTime(context, request, gone, onProgress);
       });
     });
     try {
@@ -55,10 +60,15 @@ export class Renderer {
     return this.browser.stop();
   }
 
-  private async inTime(context: BrowserContext, request: RenderRequest, gone: AbortSignal): Promise<Rendered> {
+  private async inTime(
+    context: BrowserContext,
+    request: RenderRequest,
+    gone: AbortSignal,
+    onProgress?: (progress: PageProgress) => void,
+  ): Promise<Rendered> {
     const drawing = this.env.RENDER_TIMEOUT_SECONDS;
     const limits = new TimeLimits(context, request.keeps ? Math.max(REPORT_SECONDS, drawing) : drawing);
-    const file = render(context, this.env.PORTAL_URL, request, () => limits.drawn());
+    const file = render(context, this.env.PORTAL_URL, request, () => limits.drawn(), onProgress);
     // Closing the context makes the file fail, which is expected here.
     file.catch(() => undefined);
     try {

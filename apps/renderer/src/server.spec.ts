@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { progressHeader } from '@superscope/contracts/rendering';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noChromium } from './problem.js';
@@ -41,6 +42,35 @@ describe('the renderer', () => {
     const form = await (await post(asked)).formData();
     const text = (name: string) => (form.get(name) as File).text();
     expect([await text('pdf'), await text('figures')]).toEqual(['%PDF-', '{"figures":[]}']);
+  });
+
+  it('says how far a named file is while it is made, to who brings its secret', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await start(async (_, __, onProgress) => {
+      onProgress?.({ done: 9, total: 24 });
+      await held;
+      return { file: Buffer.from('%PDF-'), figures: null };
+    });
+    const url = `http://127.0.0.1:${(server!.address() as AddressInfo).port}`;
+    const headers = { Authorization: `Bearer ${secret}` };
+    const file = fetch(`${url}/files`, {
+      method: 'POST',
+      headers: { ...headers, [progressHeader]: 'file-1' },
+      body: JSON.stringify(asked),
+    });
+    const how = async (id: string, key = secret) => {
+      const answer = await fetch(`${url}/progress/${id}`, { headers: { Authorization: `Bearer ${key}` } });
+      return answer.ok ? await answer.json() : answer.status;
+    };
+    await expect.poll(() => how('file-1')).toEqual({ done: 9, total: 24 });
+    expect(await how('file-2')).toBe(404);
+    expect(await how('file-1', 'another-secret-of-somebody')).toBe(401);
+    letGo();
+    expect((await file).status).toBe(200);
+    expect(await how('file-1')).toBe(404);
   });
 
   it('opens pages of the portal and no other address', async () => {

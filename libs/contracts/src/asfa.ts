@@ -54,6 +54,8 @@ export const asfaEffect = z.object({
   replaces: z.boolean(),
   plans: z.number().int(),
   members: z.number().int(),
+  /** In about how many seconds their scores are derived again; null if it cannot be told. */
+  seconds: z.number().int().nullable(),
 });
 export type AsfaEffect = z.infer<typeof asfaEffect>;
 

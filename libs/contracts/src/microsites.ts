@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { cleanField } from './clean-field.js';
 import { writeAnswer } from './csv-import.js';
 import { day, innerId } from './fields.js';
+import { workStates } from './read-models/work.js';
 
 export {
   documentTypes,
@@ -191,6 +192,64 @@ export type SeenDocuments = z.infer<typeof seenDocuments>;
 export const cacheQuery = z.strictObject({ companyId: innerId.optional() });
 
 export const cacheCleared = z.object({ message: z.literal('Microsite Cache Refreshed'), employers: z.number() });
+
+/** Answer to GET /api/documents/syncUAT. */
+export const syncState = z.object({
+  /** Whether this host sends its documents to the one for acceptance tests. */
+  isOffered: z.boolean(),
+  /** The newest synchronisation; null if there was none. */
+  last: z
+    .object({
+      workId: z.string(),
+      state: z.enum(workStates),
+      /** Why it has not succeeded; null if nothing went wrong. */
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type SyncState = z.infer<typeof syncState>;
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/, 'This is not a digest.');
+const wholeNumber = z.number().int().min(0);
+
+/** A document as one host sends it to another. */
+export const sentDocument = z.strictObject({
+  documentId: documentIdField,
+  platformId: platformId.nullable(),
+  planId: innerId.nullable(),
+  companyId: innerId.nullable(),
+  type: z.enum(documentTypes),
+  title: cleanField().max(longestTitle).nullable(),
+  description: cleanField().max(longestDescription).nullable(),
+  url: cleanField().max(longestUrl).nullable(),
+  file: z
+    .strictObject({ filename: cleanField().max(90), sha256: digest, bytes: wholeNumber, pages: wholeNumber })
+    .nullable(),
+});
+export type SentDocument = z.output<typeof sentDocument>;
+
+export const sentList = z.strictObject({
+  companyId: innerId,
+  mappings: z
+    .array(z.strictObject({ mappingId: documentIdField, documentId: documentIdField, sequence }))
+    .max(mostMappings),
+});
+export type SentList = z.output<typeof sentList>;
+
+/** The most documents and lists, and the most digests, of one request. */
+export const mostSent = 50;
+
+/** Body of POST /api/documents/sync/missing: digests of PDFs, and its answer: those that the host does not have. */
+export const missingFilesRequest = z.strictObject({ digests: z.array(digest).max(1_000) });
+export const missingFiles = z.object({ missing: z.array(z.string()) });
+
+/** Body of POST /api/documents/sync. */
+export const receivedRequest = z.strictObject({
+  documents: z.array(sentDocument).max(mostSent).default([]),
+  lists: z.array(sentList).max(mostSent).default([]),
+});
+/** Its answer. Documents and lists of platforms, plans and employers that the host does not have are left out. */
+export const received = z.object({ documents: z.number(), lists: z.number(), leftOut: z.number() });
 
 /**
  * Answer to GET /api/companies/{companyId}/microsite, which is public. Its ETag begins with the revision of the employer's list. Addresses

@@ -3,6 +3,15 @@ import type { KeptFigure } from './kept-figures.js';
 /** The event that a page dispatches on its document once the content of its file is settled. Its `detail` is a PageMessage. */
 export const pageEvent = 'superscope:page';
 
+/** The event by which a page of several sheets says how many of them are drawn. Its `detail` is a PageProgress. */
+export const pageProgressEvent = 'superscope:progress';
+
+export interface PageProgress {
+  done: number;
+  /** At least 1. */
+  total: number;
+}
+
 export interface PageMessage {
   /** `ready`: everything is drawn. `failed`: some of its figures did not load. `empty`: there are no figures to draw. */
   state: 'ready' | 'failed' | 'empty';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keptAbout } from './kept-figures.js';
+import type { PageProgress } from './page-event.js';
 
 /** Output of a page: A4 sheets, a picture of the element that it marks as its file, or the tables of that element as HTML. */
 export const fileKinds = ['pdf', 'png', 'html'] as const;
@@ -24,6 +25,18 @@ export const renderRequest = z.strictObject({
   shows: z.strictObject({ title: z.string().min(1).max(200), content: z.unknown() }).optional(),
 });
 export type RenderRequest = z.infer<typeof renderRequest>;
+
+/** What a page says of how far it is. */
+export const pageProgress = z.object({
+  done: z.int().min(0),
+  total: z.int().min(1),
+}) satisfies z.ZodType<PageProgress>;
+
+/**
+ * The header of POST /files that names it, so that GET /progress/{id} answers how far its page is while it is made. An id that is not known
+ * (any more) is answered with 404.
+ */
+export const progressHeader = 'x-progress-id';
 
 /** The property of a page's window that holds what the request has it show. */
 export const shownContent = 'superscopeContent';

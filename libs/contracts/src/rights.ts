@@ -20,6 +20,7 @@ export const rights = [
   'retirement-standard.hosts',
   'report-templates.write',
   'microsite-documents.write',
+  'microsite-documents.receive',
   'microsite.read',
   'corrections.write',
   'plans.publish',

@@ -50,7 +50,7 @@ export const jobIds = z
 export const salesforceRetryRequest = z.strictObject({ jobId });
 
 /** States of a job, in Salesforce's own words. */
-export const salesforceJobStates = [
+const salesforceJobStates = [
   'Open',
   'UploadComplete',
   'InProgress',

@@ -47,7 +47,15 @@ export const workBegun = z.object({ workId: z.string(), isNew: z.boolean() });
 export type WorkBegun = z.infer<typeof workBegun>;
 
 /** What is done in the background: documents, and the work that keeps loops of its own. */
-const workKinds = [...reportKinds, 'salesforceExport', 'fileImport', 'pastView', 'proof', 'rebuild'] as const;
+const workKinds = [
+  ...reportKinds,
+  'documentSync',
+  'salesforceExport',
+  'fileImport',
+  'pastView',
+  'proof',
+  'rebuild',
+] as const;
 
 /** One piece of background work. All instants are ISO, UTC. */
 export const workItem = z.object({

@@ -8,6 +8,7 @@ import { companyStream } from './company/company.js';
 import { csvImportStream } from './csv-import/csv-import.js';
 import { benchmarksStream, superParametersStream } from './dated-figures/dated-figures.js';
 import { documentHostsStream } from './document-hosts/document-hosts.js';
+import { documentSyncStream } from './document-sync/document-sync.js';
 import { maintenanceStream } from './maintenance/maintenance.js';
 import { memberSnapshotsStream } from './member-snapshots/member-snapshots.js';
 import { memberStream } from './member/member.js';
@@ -46,6 +47,7 @@ export const productStreams: readonly AnyStream[] = [
   benchmarksStream,
   superParametersStream,
   documentHostsStream,
+  documentSyncStream,
   maintenanceStream,
   memberSnapshotsStream,
   memberStream,

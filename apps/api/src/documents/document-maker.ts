@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import type { PageProgress } from '@superscope/contracts/page-event';
 import { problem } from '@superscope/contracts/problem';
-import type { FileKind, RenderRequest } from '@superscope/contracts/rendering';
+import { pageProgress, progressHeader, type FileKind, type RenderRequest } from '@superscope/contracts/rendering';
 import { DocumentTokens } from '../authentication/document/document-tokens.js';
 import { ENV, type Env } from '../env.js';
 import { requirePlan } from '../platform/access/caller.js';
@@ -15,6 +18,9 @@ const mostOfOnePerson = 2;
 const notSetUp =
   'Files cannot be made here: this portal runs without its renderer. Set RENDERER_URL and RENDERER_SECRET.';
 const noAnswer = 'The program that makes files does not answer. Please try again shortly.';
+
+/** How often the renderer is asked how far a file is. */
+const progressEvery = 1_000;
 
 /** Statuses of the renderer whose message is shown to the user. */
 const told: ReadonlySet<number> = new Set([409, 429, 501, 502, 504]);
@@ -49,14 +55,18 @@ export class DocumentMaker {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  /** The same for a PDF that keeps its figures. Returns the PDF and the figures, as they are attached to it. */
+  /**
+   * The same for a PDF that keeps its figures. Returns the PDF and the figures, as they are attached to it. `onProgress` hears about once a
+   * second how many of its pages are drawn.
+   */
   async makeKeeping(
     asked: DocumentAsked,
     keeps: NonNullable<RenderRequest['keeps']>,
     caller: Principal,
     gone: AbortSignal,
+    onProgress?: (progress: PageProgress) => void,
   ): Promise<{ pdf: Buffer; figures: Buffer }> {
-    const answer = await this.made(asked, caller, gone, keeps);
+    const answer = await this.made(asked, caller, gone, keeps, onProgress);
     const form = await answer.formData().catch((error: unknown) => {
       throw new Refusal(502, { message: noAnswer }, { cause: error });
     });
@@ -71,6 +81,7 @@ export class DocumentMaker {
     caller: Principal,
     gone: AbortSignal,
     keeps?: RenderRequest['keeps'],
+    onProgress?: (progress: PageProgress) => void,
   ): Promise<Response> {
     requirePlan(caller, planId);
     const { userId } = caller;
@@ -81,7 +92,7 @@ export class DocumentMaker {
     try {
       const token = await this.tokens.issue({ document, planId, userId });
       try {
-        return await this.ask({ path, token, as, ...(keeps && { keeps }), ...(shows && { shows }) }, gone);
+        return await this.ask({ path, token, as, ...(keeps && { keeps }), ...(shows && { shows }) }, gone, onProgress);
       } finally {
         await this.tokens.revoke(token);
       }
@@ -92,21 +103,54 @@ export class DocumentMaker {
     }
   }
 
-  private async ask(request: RenderRequest, gone: AbortSignal): Promise<Response> {
+  private async ask(
+    request: RenderRequest,
+    gone: AbortSignal,
+    onProgress?: (progress: PageProgress) => void,
+  ): Promise<Response> {
     const { RENDERER_URL: url, RENDERER_SECRET: secret } = this.env;
     if (url === undefined || secret === undefined) throw new Refusal(501, { message: notSetUp });
+    const id = randomUUID();
+    const answered = new AbortController();
+    if (onProgress) void follow({ url, secret, id }, onProgress, AbortSignal.any([gone, answered.signal]));
     const answer = await fetch(new URL('/files', url), {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}`, [progressHeader]: id },
       body: JSON.stringify(request),
       signal: AbortSignal.any([gone, AbortSignal.timeout(longestMilliseconds)]),
-    }).catch((error: unknown) => {
-      if (gone.aborted) throw new Refusal(400, { message: 'Nobody waits for this file any more.' });
-      throw new Refusal(502, { message: noAnswer }, { cause: error });
-    });
+    })
+      .catch((error: unknown) => {
+        if (gone.aborted) throw new Refusal(400, { message: 'Nobody waits for this file any more.' });
+        throw new Refusal(502, { message: noAnswer }, { cause: error });
+      })
+      .finally(() => answered.abort());
     if (answer.ok) return answer;
     const said = problem.safeParse(await answer.json().catch(() => null));
     if (told.has(answer.status) && said.success) throw new Refusal(answer.status, { message: said.data.message });
     throw new Refusal(502, { message: noAnswer });
+  }
+}
+
+/**
+ * Asks the renderer how far a file is until the signal aborts. A renderer that does not know it, because it is of an earlier release or one
+ * of several, is asked again.
+ */
+async function follow(
+  { url, secret, id }: { url: string; secret: string; id: string },
+  onProgress: (progress: PageProgress) => void,
+  ended: AbortSignal,
+): Promise<void> {
+  try {
+    for (;;) {
+      await delay(progressEvery, undefined, { signal: ended, ref: false });
+      const answer = await fetch(new URL(`/progress/${id}`, url), {
+        headers: { Authorization: `Bearer ${secret}` },
+        signal: ended,
+      });
+      const said = pageProgress.safeParse(answer.ok ? await answer.json() : await answer.text());
+      if (said.success) onProgress(said.data);
+    }
+  } catch {
+    // The file has ended, or the renderer is away, which the request for the file itself tells.
   }
 }

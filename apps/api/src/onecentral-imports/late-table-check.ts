@@ -21,7 +21,7 @@ export class LateTableCheck implements OnModuleInit {
 }
 
 /** What is said of late tables; null if there are none. */
-export function lateFinding(late: readonly ExpectedTable[]): Finding | null {
+function lateFinding(late: readonly ExpectedTable[]): Finding | null {
   if (late.length === 0) return null;
   const parts = late.map(({ table, dueOn, lastOn, daysLate }) => ({
     label: `table ${table}`,

@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { AsOfViews } from '../history/as-of-views.js';
 import { Differences, DifferencesSlice } from '../history/differences.slice.js';
+import { AccessLog } from '../platform/access/access-log.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -55,7 +56,7 @@ const momentOf = ({ terms, moment }: KeptFigures): string => terms['moment'] ?? 
 
 /** Compares the figures of a report with what its questions are answered from the events. */
 @Injectable()
-export class FiguresComparison {
+class FiguresComparison {
   constructor(
     private readonly asOf: AsOfViews,
     private readonly sets: ReadSets,
@@ -122,20 +123,30 @@ export class FiguresComparison {
       const found = await this.differencesOf.of(document, month ?? kept.end.slice(0, 7));
       const ofMembers = [found.onlyThen, found.onlyNow, ...found.columns].flatMap(({ causes }) => causes);
       const anew = found.changes.filter(({ type }) =>
-        month === null ? type.startsWith('Campaign') || /Step|Email/.test(type) : type === 'PlanPublished',
+        month === null ? type.startsWith('Campaign') || isOfEverybody(type) : type === 'PlanPublished',
       );
       byMonth.set(month, [...new Set([...(month === null ? [] : ofMembers), ...anew].map(placeOf))]);
     }
     return {
       changes,
-      of: ({ of, month }: ReportFigure, later: ReturnType<typeof differences>) => {
-        const isOwn = later.some(({ figure }) => figure.of === 'ownShare' && figure.month === month);
+      of: (figure: ReportFigure, later: ReturnType<typeof differences>) => {
+        const { of, month } = figure;
+        const isOwn = later.some(({ figure: each }) => each.of === 'ownShare' && each.month === month);
         const ofOtherPlans = of === 'rank' && !isOwn;
-        return { changes: ofOtherPlans ? [] : (byMonth.get(month) ?? []), ofOtherPlans };
+        return {
+          changes: ofOtherPlans ? [] : (byMonth.get(month) ?? []).filter((at) => canMove(figure, changes[at]!)),
+          ofOtherPlans,
+        };
       },
     };
   }
 }
+
+const isOfEverybody = (type: string): boolean => /^(Assets|Benchmarks|SuperParameters)/.test(type);
+
+/** Whether a change may move a figure of no month: a campaign's own, or what is published for everybody. */
+const canMove = ({ month, campaign }: ReportFigure, { type, detail }: LaterChange): boolean =>
+  month !== null || (campaign === null ? isOfEverybody(type) : type.startsWith('Campaign') && detail === campaign);
 
 @Controller()
 class CheckFiguresController {
@@ -143,11 +154,23 @@ class CheckFiguresController {
     private readonly reports: MadeReports,
     private readonly asOf: AsOfViews,
     private readonly comparison: FiguresComparison,
+    private readonly access: AccessLog,
   ) {}
 
   @Endpoint(checkFiguresEndpoint)
-  async begin({ params, caller }: RequestOf<typeof checkFiguresEndpoint>): Promise<FiguresCheck> {
-    const kept = await this.figures(params.workId, caller);
+  async begin({ params, caller, request }: RequestOf<typeof checkFiguresEndpoint>): Promise<FiguresCheck> {
+    const { workId } = params;
+    const kept = await this.figures(workId, caller);
+    this.access.note(request, {
+      userId: caller.userId,
+      role: caller.role,
+      action: 'checked report',
+      object: workId,
+      planId: kept.planId,
+      rows: null,
+      outcome: 'ok',
+      filter: { by: 'figures' },
+    });
     return this.told(kept, await this.asOf.ask(kept.planId, momentOf(kept), caller), caller);
   }
 

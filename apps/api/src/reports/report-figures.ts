@@ -27,6 +27,8 @@ export interface ReportFigure {
   of: 'figure' | 'rank' | 'ownShare';
   /** Whether the same question may have another answer today though nothing was corrected, such as the newest closed month. */
   isOfItsDay: boolean;
+  /** The name of the campaign that it is about; null for other figures. */
+  campaign: string | null;
 }
 
 /** A cell as the client keeps it of campaigns. */
@@ -127,6 +129,7 @@ function figuresOfLoad(
         value: valueOf(cell),
         of: 'figure',
         isOfItsDay: false,
+        campaign: null,
       };
     });
   });
@@ -142,6 +145,7 @@ const figuresOfCampaigns = (campaigns: readonly KeptCampaign[]): ReportFigure[] 
       value: valueOf(campaign[name]),
       of: 'figure',
       isOfItsDay: false,
+      campaign: campaign.name,
     })),
   );
 
@@ -165,6 +169,7 @@ const said = (
   value: JSON.stringify(value),
   of,
   isOfItsDay,
+  campaign: null,
 });
 const percent = (value: number): string => `${number(value, 1)}%`;
 
@@ -173,7 +178,7 @@ const rankedNames = {
   adequateRetirementStandard: 'adequate retirement income',
   nominatedBeneficiary: 'beneficiary nominated',
 } as const;
-export type OwnShares = {
+type OwnShares = {
   planId: string;
   months: { month: string; shares: Record<keyof typeof rankedNames, number | null> }[];
 };

@@ -1,9 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { report, type ReportRequest, type ReportResult } from '@superscope/domain/report/report';
 import { DocumentMaker } from '../documents/document-maker.js';
-import { WorkKinds, type WorkKind } from '../work/work-kind.js';
+import { WorkKinds, type StepGiven, type WorkKind } from '../work/work-kind.js';
 import { MadeFiles } from '../work/made-files.js';
-import type { Principal } from '../platform/access/principal.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { withReadSet } from '../platform/read-set/read-set.js';
 import { ReadSets } from '../platform/read-set/read-sets.js';
@@ -39,10 +38,11 @@ export class ReportWork implements OnModuleInit {
         {
           key: 'file',
           name: 'Drawing and printing',
-          run: async ({ request, caller, signal }) => {
+          run: async (given) => {
+            const { request, caller } = given;
             const prepared = await this.documents.prepare(request, caller);
             const { fileName, period, code } = prepared;
-            const { pdf, figures } = await this.make(prepared, request, caller, signal);
+            const { pdf, figures } = await this.make(prepared, given);
             const pdfSha256 = await this.files.keep(pdf);
             const figuresSha256 = figures === null ? null : await this.files.keep(figures);
             // The report is checked by them years after its file is gone.
@@ -69,18 +69,19 @@ export class ReportWork implements OnModuleInit {
 
   private async make(
     { asked, title, template, period, code, viewId }: Prepared,
-    { kind: document, planId, companyId, terms }: ReportRequest,
-    caller: Principal,
-    signal: AbortSignal,
+    { request, caller, signal, tell }: StepGiven<ReportRequest>,
   ): Promise<{ pdf: Buffer; figures: Buffer | null }> {
     if (period === null || code === null) return { pdf: await this.maker.make(asked, caller, signal), figures: null };
+    const { kind: document, planId, companyId, terms } = request;
     const set = viewId === null ? null : await this.sets.of(viewId);
     if (viewId !== null && set === null)
       throw new Refusal(409, { message: 'This view of the past is not kept any more. Please ask for it again.' });
     const within = <Value>(run: () => Value): Value => (set === null ? run() : withReadSet(set, run));
     const read = await within(() => this.reading.now(planId, period));
     const about = { document, planId, companyId, terms: { ...terms }, ...period, code, ...read };
-    const made = await this.maker.makeKeeping(asked, { title, about }, caller, signal);
+    const made = await this.maker.makeKeeping(asked, { title, about }, caller, signal, ({ done, total }) =>
+      tell({ done, total, unit: 'pages' }),
+    );
     await within(() => this.reading.requireSame(planId, period, read));
     if (template === null) return made;
     return { ...made, pdf: await withPdfPages(made.pdf, await this.pdfPages.of(template)) };

@@ -28,7 +28,6 @@ const receiptsEndpoint = endpoint('GET /api/salesforce/exports/receipts', {
   summary: 'What became of each row of a batch: written, accepted, refused and why, or not processed; 25 a page',
   right: 'salesforce.export',
   query: salesforceReceiptsQuery,
-  polled: true,
   answers: { 200: salesforceReceipts },
   problems: { 404: null },
 });
@@ -102,7 +101,7 @@ class ReceiptsController {
       this.access.note(request, {
         userId: caller.userId,
         role: caller.role,
-        action: 'member search',
+        action: 'member viewed',
         object: 'Salesforce receipts',
         outcome: 'ok',
         planId: null,

@@ -12,6 +12,7 @@ import { Views } from '../platform/engines.module.js';
 import { Downloads } from './downloads.js';
 import { MadeFiles } from './made-files.js';
 import { WorkKinds } from './work-kind.js';
+import { WorkProgress } from './work-progress.js';
 
 type WorkDocument = DocumentOf<typeof workView>;
 
@@ -27,13 +28,14 @@ export class WorkItems {
     private readonly files: MadeFiles,
     private readonly downloads: Downloads,
     private readonly kinds: WorkKinds,
+    private readonly progress: WorkProgress,
   ) {}
 
   async from(documents: readonly WorkDocument[], caller: Principal): Promise<WorkItem[]> {
     // Work whose request was set aside cannot be described.
     const known = documents.filter(({ kind, requestedAt }) => kind !== undefined && requestedAt !== undefined);
     const planIds = known.flatMap(({ planId }) => (planId != null && inScope(caller.scope, planId) ? [planId] : []));
-    const [plans, users, files, downloaded] = await Promise.all([
+    const [plans, users, files, downloaded, progress] = await Promise.all([
       this.namesOf(planIds),
       this.askedBy(known.flatMap(({ by }) => by ?? [])),
       this.files.of(known.flatMap(({ pdfSha256 }) => pdfSha256 ?? [])),
@@ -41,6 +43,7 @@ export class WorkItems {
         known.map(({ _id }) => _id),
         caller.userId,
       ),
+      this.progress.of(known.flatMap(({ _id, state }) => (state === 'running' ? [_id] : []))),
     ]);
     return known.map((work): WorkItem => {
       const tries = Object.values(work.tries ?? {}).toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
@@ -49,7 +52,8 @@ export class WorkItems {
       return {
         workId: work._id,
         kind: work.kind as ReportKind,
-        about: plans.get(work.planId ?? '') ?? null,
+        about:
+          work.kind === 'salesforceExport' ? `Batch ${work.terms?.['number']}` : (plans.get(work.planId ?? '') ?? null),
         planId: work.planId != null && inScope(caller.scope, work.planId) ? work.planId : null,
         companyId: work.planId != null && inScope(caller.scope, work.planId) ? (work.companyId ?? null) : null,
         askedBy: users.get(by) ?? 'Somebody whose account is gone',
@@ -62,7 +66,7 @@ export class WorkItems {
         mostAttempts,
         retryAt: work.retryAt?.toISOString() ?? null,
         reason: work.reason ?? null,
-        progress: null,
+        progress: progress.get(work._id) ?? null,
         steps: (this.kinds.of(work.category)?.steps ?? []).map(({ key, name }) => ({
           name,
           doneAt: work.steps?.[key]?.toISOString() ?? null,

@@ -4,6 +4,14 @@ import type { Principal } from '../platform/access/principal.js';
 
 export type Requested<Request> = NonNullable<Work<Request>['request']>;
 
+/** How much of a step is done. */
+export interface StepProgress {
+  done: number;
+  total: number;
+  /** 'pages' */
+  unit: string;
+}
+
 /** What a step may use. */
 export interface StepGiven<Request> {
   request: Requested<Request>;
@@ -17,6 +25,8 @@ export interface StepGiven<Request> {
   record(key: string, outcome: string | null): Promise<void>;
   /** Whether somebody asked the work to stop. If so the step ends early, its outcome is not recorded, and the work stops. */
   isStopping(): Promise<boolean>;
+  /** Tells people how much of the step is done. A loss of it does no harm. */
+  tell: (progress: StepProgress) => void;
 }
 
 /** A step, after which the work can be carried on by another worker. Repeating a step that was cut off must do no harm. */

@@ -5,10 +5,11 @@ import { MadeFiles } from './made-files.js';
 import { Schedule } from './schedule.js';
 import { WorkItems } from './work-items.js';
 import { WorkKinds } from './work-kind.js';
+import { WorkProgress } from './work-progress.js';
 import { Worker } from './worker.js';
 
 @Module({
-  providers: [Downloads, LoopedWork, MadeFiles, Schedule, WorkItems, WorkKinds, Worker],
+  providers: [Downloads, LoopedWork, MadeFiles, Schedule, WorkItems, WorkKinds, WorkProgress, Worker],
   exports: [Downloads, LoopedWork, MadeFiles, Schedule, WorkItems, WorkKinds, Worker],
 })
 export class WorkModule {}

@@ -15,7 +15,8 @@ import { RequestPrincipalResolver } from '../authentication/session/request-prin
 import { systemContext } from '../platform/commands/command-context.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
-import { WorkKinds, type WorkKind } from './work-kind.js';
+import { WorkKinds, type StepGiven, type StepProgress, type WorkKind } from './work-kind.js';
+import { WorkProgress } from './work-progress.js';
 
 const lookMilliseconds = 1_000;
 /** The longest list that a look reads. More waits for the next look. */
@@ -53,6 +54,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly ops: Ops,
     private readonly kinds: WorkKinds,
     private readonly principals: RequestPrincipalResolver,
+    private readonly progress: WorkProgress,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -175,7 +177,8 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
           void (await decide(`step/${key}`, manager.finishStep(attemptId, key, outcome)));
         let endsEarly = false;
         const isStopping = async () => (endsEarly = (await load()).state === 'stopping');
-        const outcome = await step.run({ request, done: state.done, caller, signal, record, isStopping });
+        const given = { request, done: state.done, caller, signal, record, isStopping };
+        const outcome = await this.run(step, workId, given);
         if (endsEarly) return void (await stop());
         await decide(`step/${step.key}`, manager.finishStep(attemptId, step.key, outcome));
         state = await load();
@@ -190,6 +193,22 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       const retryAt = mayPass ? retryTime(state) : null;
       if (retryAt === null || state.attempts >= mostAttempts || (await load()).state === 'stopping') await leave();
       await decide('fail', manager.failAttempt(attemptId, reason, retryAt));
+    }
+  }
+
+  /** One step, of which people see how far it is until it ends. */
+  private async run(step: WorkKind['steps'][number], workId: string, given: Omit<StepGiven<object>, 'tell'>) {
+    let noted: Promise<void> = Promise.resolve();
+    const next = (note: () => Promise<void>) => {
+      noted = noted.then(note).catch(() => undefined);
+    };
+    const tell = (progress: StepProgress) => next(() => this.progress.note(workId, progress));
+    next(() => this.progress.forget(workId));
+    try {
+      return await step.run({ ...given, tell });
+    } finally {
+      next(() => this.progress.forget(workId));
+      await noted;
     }
   }
 }

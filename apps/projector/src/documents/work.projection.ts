@@ -1,4 +1,5 @@
 import { workView } from '@superscope/contracts/read-models/work';
+import { documentSync, type DocumentSyncRequest } from '@superscope/domain/document-sync/document-sync';
 import { report, type ReportRequest, type ReportResult } from '@superscope/domain/report/report';
 import {
   salesforceBatch,
@@ -107,4 +108,17 @@ export const salesforceWork = documentsOf(workView, 'workId', {
     endedAt: created,
     rows: { exported: data.exported, imported: data.imported, failed: data.failed },
   }),
+});
+
+/** Documents of microsites that are sent to the host for acceptance tests. */
+export const documentSyncWork = documentsOf(workView, 'workId', {
+  ...lifeOf(documentSync.names),
+  [documentSync.names.requested]: (event: OfWork<DocumentSyncRequest & { by: string }>) => ({
+    ...asRequested(documentSync.stream.category, event),
+    kind: 'documentSync',
+    planId: null,
+    companyId: null,
+    terms: { host: event.data.host },
+  }),
+  [documentSync.names.made]: ({ created }: OfWork) => ({ state: 'done', reason: null, endedAt: created }),
 });

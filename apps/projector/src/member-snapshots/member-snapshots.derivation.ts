@@ -69,7 +69,7 @@ async function derivePlan(
     PlanImports.read(from, planId, 'snapshots', whole),
     PlanEditions.read(from, into, planId),
   ]);
-  if (!snapshots.ever) return { changed: [memberSnapshotTable.announces], counts: { editions: 0 } };
+  if (!snapshots.ever) return { changed: [memberSnapshotTable.announces], counts: { rows: 0, editions: 0 } };
   const own = await snapshots.current(null);
   const due = known.due(snapshots, asked);
   const carried = await carriedMonths(from, planId, own);
@@ -82,6 +82,7 @@ async function derivePlan(
     new LivePublication(into, run, table, await visibleMembers(into, table, stale, live), live.lastStale);
   const publications = { members: await rowsIn(memberSnapshotTable.table), exits: await rowsIn(memberExitTable.table) };
   const ofEditions = new EditionPublication(into, run, secret);
+  let rows = 0;
   if (live.due.size > 0 || due.size > 0) {
     const [read, histories, holdings] = await Promise.all([
       figures.read(),
@@ -90,7 +91,7 @@ async function derivePlan(
     ]);
     const months = new MonthDerivation(run, facts, histories, read, holdings);
     const { alike, others } = await editionsByImports(due, own, snapshots);
-    await deriveLive({ facts, months, own, carried, live, publications, editions: ofEditions, alike });
+    rows = await deriveLive({ facts, months, own, carried, live, publications, editions: ofEditions, alike });
     for (const [month, { edition, imports }] of others) {
       let found: MonthRows | null = null;
       await sweepSnapshots(facts, imports, new Set([month]), async (swept) => {
@@ -105,7 +106,7 @@ async function derivePlan(
   const written = await ofEditions.finish();
   if (stale.members === null) await noteShownMonths(into, run, own, carried, live.due);
   const changed = [memberSnapshotTable.announces, ...(written > 0 ? editions.announces : [])];
-  return { changed, counts: { editions: written } };
+  return { changed, counts: { rows, editions: written } };
 }
 
 const nobody: Pick<MonthRows, 'rows' | 'exits'> = { rows: [], exits: [] };
@@ -136,13 +137,18 @@ interface LiveParts {
   alike: ReadonlyMap<string, Edition>;
 }
 
-/** Derives the live rows, including months carried forward, and the editions made from the same imports. */
-async function deriveLive(parts: LiveParts): Promise<void> {
+/**
+ * Derives the live rows, including months carried forward, and the editions made from the same imports. Returns the number of live rows
+ * of members.
+ */
+async function deriveLive(parts: LiveParts): Promise<number> {
   const { facts, months, own, carried, live, publications, editions, alike } = parts;
   const dueCarried = carried.filter((month) => live.due.has(month));
   const wanted = new Set([...[...live.due].filter((month) => own.has(month)), ...alike.keys()]);
   if (dueCarried.length > 0) wanted.add(live.newest!);
+  let written = 0;
   const publish = async (month: string, { rows, exits }: MonthRows) => {
+    written += rows.length;
     await publications.members.add(month, rows);
     await publications.exits.add(month, exits);
   };
@@ -160,4 +166,5 @@ async function deriveLive(parts: LiveParts): Promise<void> {
     for (const later of dueCarried)
       await publish(later, await months.rowsOf({ month: later, snapshots, before: [], years, recordedBy: null }));
   });
+  return written;
 }

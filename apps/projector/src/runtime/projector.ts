@@ -11,7 +11,8 @@ import { deriveInto } from './deriving/derive-into.js';
 import type { Changes, NotedChange } from './writing/changes.js';
 import { Checkpoints } from './operations/checkpoints.js';
 import { commandsOf } from './writing/correlation-ids.js';
-import { DerivationQueue } from './deriving/derivation-queue.js';
+import { DerivationPace } from './deriving/derivation-pace.js';
+import { DerivationQueue, plansAtOnce } from './deriving/derivation-queue.js';
 import type { EventFeed, FeedBatch } from './feed/event-feed.js';
 import { addChanged, FactsWriter, type Changed } from './writing/facts-writer.js';
 import { DeadLetters } from './operations/dead-letters.js';
@@ -69,12 +70,14 @@ export class Projector {
 
   private queueOf(derivation: Derivation): DerivationQueue {
     const { target, ops, changes, deadLetters, log } = this.parts;
+    const pace = new DerivationPace(ops, derivation.name, plansAtOnce);
     return new DerivationQueue(
       derivation,
       target,
       deriveInto(derivation, target),
       async ({ derived: { changed, counts }, ...run }) => {
         await changes.note([{ planId: run.planId, readModels: [...changed], correlationIds: run.correlationIds }]);
+        await pace.note(counts['rows'] ?? 0, run.ms);
         log.info({ derivation: derivation.name, ...run, ...counts }, 'derived');
       },
       log,

@@ -75,6 +75,11 @@ export const accessActions = {
   'removed Salesforce exports': { type: 'change', context: 'files', name: 'Cleaned up exports to Salesforce' },
   'changed microsite document': { type: 'change', context: 'plans', name: 'Changed a document of microsites' },
   'changed microsite list': { type: 'change', context: 'plans', name: 'Changed an employer’s microsite' },
+  'synced microsite documents': {
+    type: 'change',
+    context: 'plans',
+    name: 'Took documents of microsites from another host',
+  },
   'cleared microsite cache': { type: 'change', context: 'plans', name: 'Cleared the microsite cache' },
   'replaced news': { type: 'change', context: 'operations', name: 'Replaced the news' },
   'announced maintenance': { type: 'change', context: 'operations', name: 'Announced a maintenance' },

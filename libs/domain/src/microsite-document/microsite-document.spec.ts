@@ -3,6 +3,7 @@ import { given } from '../given.js';
 import {
   addDocument,
   deleteDocument,
+  followDocument,
   isFor,
   micrositeDocumentStream,
   reviseDocument,
@@ -65,6 +66,15 @@ describe('a document of microsites', () => {
     given(micrositeDocumentStream)
       .when(reviseDocument('d1', fees))
       .thenRefuses('not-found', 'There is no such document.');
+  });
+
+  it('follows what it is elsewhere, whether it is there or not', () => {
+    given(micrositeDocumentStream).when(followDocument('d1', fees)).then(added);
+    given(micrositeDocumentStream, added).when(followDocument('d1', fees)).then();
+    const linked: DocumentDetails = Object.assign({}, fees, { file: null, url: 'https://fund.example/fees' });
+    given(micrositeDocumentStream, added)
+      .when(followDocument('d1', linked))
+      .then({ type: 'MicrositeDocumentRevised', data: { documentId: 'd1', ...linked } });
   });
 
   it('is deleted only when it is mapped to no employer', () => {

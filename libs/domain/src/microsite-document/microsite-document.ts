@@ -162,6 +162,12 @@ export const reviseDocument =
     return [{ type: 'MicrositeDocumentRevised', data: { documentId, ...next } }];
   };
 
+/** Makes a document what it is elsewhere, such as on the production host. */
+export const followDocument =
+  (documentId: string, details: DocumentDetails): Decision<MicrositeDocument, MicrositeDocumentEvent> =>
+  (document) =>
+    (document === null ? addDocument : reviseDocument)(documentId, details)(document);
+
 /** Deletes a document that no employer's list holds: `mapped` is their number. */
 export const deleteDocument =
   (documentId: string, mapped: number): Decision<MicrositeDocument, MicrositeDocumentEvent> =>

@@ -3,6 +3,7 @@ import { given } from '../given.js';
 import {
   clearCache,
   differenceOf,
+  followList,
   listChanged,
   mapDocument,
   mapDocumentUnlessMapped,
@@ -92,6 +93,29 @@ describe('the documents of an employer’s microsite', () => {
     given(micrositeListStream, ...two, reordered)
       .when(mapDocument(companyId, { mappingId: 'm3', documentId: 'd3' }))
       .then(mapped('m3', 'd3', 3));
+  });
+
+  it('follow what they are elsewhere', () => {
+    const list = given(micrositeListStream, ...two);
+    list
+      .when(
+        followList(companyId, [
+          { mappingId: 'm2', documentId: 'd2', sequence: 1 },
+          { mappingId: 'm3', documentId: 'd3', sequence: 2 },
+        ]),
+      )
+      .then(
+        { type: 'DocumentUnmapped', data: { companyId, mappingId: 'm1', documentId: 'd1' } },
+        { type: 'DocumentMappingRevised', data: { companyId, mappingId: 'm2', documentId: 'd2', sequence: 1 } },
+        mapped('m3', 'd3', 2),
+      );
+    const same = { mappingId: 'm1', documentId: 'd1', sequence: 1 };
+    list
+      .when(followList(companyId, [same, { mappingId: 'm2', documentId: 'd2', sequence: 1 }]))
+      .thenRefuses('invalid', 'A list has each document and each sequence once.');
+    given(micrositeListStream, two[0]!)
+      .when(followList(companyId, [same]))
+      .then();
   });
 
   it('have a generation, which clearing the cache raises', () => {

@@ -159,6 +159,37 @@ export const reorderMappings =
     return [{ type: 'DocumentMappingsReordered', data: { companyId, mappingIds } }];
   };
 
+/** Makes a list what it is elsewhere, such as on the production host. */
+export const followList =
+  (companyId: string, wanted: readonly Mapping[]): Decides =>
+  ({ mappings }) => {
+    const distinct = (of: (mapping: Mapping) => unknown) => new Set(wanted.map(of)).size === wanted.length;
+    if (
+      !distinct((each) => each.mappingId) ||
+      !distinct((each) => each.documentId) ||
+      !distinct((each) => each.sequence)
+    )
+      throw new RuleViolation('invalid', 'A list has each document and each sequence once.');
+    for (const { sequence } of wanted) checkSequence(sequence);
+    const before = new Map(mappings.map((each) => [each.mappingId, each]));
+    const after = new Set(wanted.map(({ mappingId }) => mappingId));
+    const gone = mappings
+      .filter(({ mappingId }) => !after.has(mappingId))
+      .map(({ mappingId, documentId }): MicrositeListEvent => ({
+        type: 'DocumentUnmapped',
+        data: { companyId, mappingId, documentId },
+      }));
+    const other = wanted.flatMap(({ mappingId, documentId, sequence }): MicrositeListEvent[] => {
+      const was = before.get(mappingId);
+      const data = { companyId, mappingId, documentId, sequence };
+      if (was === undefined) return [{ type: 'DocumentMapped', data }];
+      return was.documentId === documentId && was.sequence === sequence
+        ? []
+        : [{ type: 'DocumentMappingRevised', data }];
+    });
+    return [...gone, ...other];
+  };
+
 /** Makes what microsites keep of the list out of date. */
 export const clearCache =
   (companyId: string): Decides =>

@@ -94,9 +94,9 @@ export interface OnecentralImport {
 }
 
 /** An attempt may fail, or its process be killed, this many times. */
-export const mostImportAttempts = 3;
+const mostImportAttempts = 3;
 /** How many errors are kept of a file. */
-export const mostKeptErrors = 500;
+const mostKeptErrors = 500;
 
 const queueable: readonly OnecentralStatus[] = ['Failed', 'Pending', 'Complete'];
 const deletable: readonly OnecentralStatus[] = ['Failed', 'Pending', 'Unknown', 'Queued', 'Exported'];

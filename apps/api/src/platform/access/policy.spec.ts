@@ -74,6 +74,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'reports.check',
     'flyers.read',
     'microsite-documents.write',
+    'microsite-documents.receive',
     'microsite.read',
     'plans.completeness',
     'flyers.write',
@@ -141,7 +142,7 @@ const allowed: Record<Role, readonly Right[]> = {
     'account.self',
   ],
   // The query service and imports by a token, because programs cannot sign in.
-  Application: ['portal.read', 'flyers.read', 'import-export.write', 'api-docs.read'],
+  Application: ['portal.read', 'flyers.read', 'microsite-documents.receive', 'import-export.write', 'api-docs.read'],
   // The public documents on a microsite.
   BrowserClient: ['flyers.read', 'microsite.read'],
 };

@@ -22,7 +22,7 @@ const lookAgainMilliseconds = 500;
 const pollMilliseconds = 1_000;
 
 /** While the engine stores one plan, another is computed. More plans would only wait for each other. */
-const plansAtOnce = 3;
+export const plansAtOnce = 3;
 
 export interface DerivedPlan {
   planId: string;

@@ -16,7 +16,7 @@ import { messageOf, referenceOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { may, type User } from '../../portal/session/user';
 import { useFileDownload } from '../../portal/work/use-file-download';
-import { useChangeWorkMutation, type WorkChange } from '../../portal/work/work.api';
+import { useChangeWorkMutation, useOwnWorkQuery, type WorkChange } from '../../portal/work/work.api';
 import { fileSize, isUnderWay, KIND_NAMES, whereItIs, workName } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
@@ -41,12 +41,20 @@ export const YourFilesPopUp = ({ items, user, onOpen, ...opened }: Props) => (
   </PopUp>
 );
 
+/** How often the server is asked how far work is, which no event announces. */
+const PROGRESS_EVERY_MS = 2_000;
+
 const ORDER = (item: WorkItem): number =>
   isUnderWay(item) ? 0 : item.file?.isNew ? 1 : item.state === 'failed' ? 2 : 3;
 
 function Files({ items, user, onOpen, onLeave }: Omit<Props, keyof Opened> & { onLeave: () => void }) {
   const opened = useRef(onOpen);
   useEffect(() => opened.current(), []);
+  useOwnWorkQuery(undefined, {
+    skip: !items.some(({ state }) => state === 'running'),
+    pollingInterval: PROGRESS_EVERY_MS,
+    skipPollingIfUnfocused: true,
+  });
   const { failure, save } = useFileDownload();
   const [change, { error }] = useChangeWorkMutation();
   const atWork = items.filter(isUnderWay).length;
@@ -126,7 +134,7 @@ function FileLine({ item, onDownload, onChange }: LineProps) {
         <p className="text-sm text-ink-3">
           {whereItIs(item)}
           {file && ` · PDF, ${fileSize(file.bytes)} · kept to ${date(file.keptUntil)}`}
-          {state === 'done' && file === null && ' · no longer kept'}
+          {state === 'done' && file === null && kind !== 'salesforceExport' && ' · no longer kept'}
         </p>
         {item.mayKeep && (
           <LineButton icon={Archive} label={`Keep ${workName(item)} 7 years`} onClick={() => onChange('keep')}>

@@ -22,14 +22,14 @@ describe('Your files', () => {
       { state: 'done', endedAt: '2020-07-15T02:00:04.000Z', file: { ...file, isNew: false } },
       { state: 'failed', reason: 'No figures yet.', endedAt: '2020-07-15T02:00:09.000Z' },
       { state: 'done', endedAt: '2020-07-15T02:00:04.000Z', file },
-      { state: 'running' },
+      { state: 'running', progress: { done: 9, total: 24, unit: 'pages' } },
     );
     const { user } = openAt('/dashboard');
     await user.click(await screen.findByRole('button', { name: /Your files.*1\s*at work.*one has failed/ }));
     const files = await opened();
     expect(files.getByText('1 at work, 1 new')).toBeVisible();
     const lines = files.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(lines[0]).toContain('Drawing and printing');
+    expect(lines[0]).toContain('Drawing and printing, page 9 of 24');
     expect(lines[1]).toContain('Ready 15/07/2020 12:00 · PDF, 312 kB · kept to 14/08/2020');
     expect(lines[2]).toContain('No figures yet.');
     expect(files.queryByRole('link', { name: 'All background work' })).toBeNull();

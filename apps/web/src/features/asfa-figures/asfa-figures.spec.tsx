@@ -45,7 +45,7 @@ const lumpSums: AsfaDocument = {
     },
   ],
 };
-const effect: AsfaEffect = { plans: 12, members: 3500, from: '2026-04', before: null, replaces: false };
+const effect: AsfaEffect = { plans: 12, members: 3500, from: '2026-04', before: null, replaces: false, seconds: 530 };
 
 interface Fund {
   user?: typeof helen;
@@ -139,7 +139,7 @@ describe('ASFA figures', () => {
     expect(save()).toBeDisabled();
     screen.getByText('Say from which day the figures are valid.');
     await typeDate(user, 'Valid from (required)', '01/04/2026');
-    await screen.findByText('Saving changes 12 plans and 3,500 members from 01/04/2026.');
+    await screen.findByText('Saving changes 12 plans and 3,500 members from 01/04/2026, in about 9 minutes.');
     await user.click(save());
     await screen.findByText(/7 of 12 plans\./);
     expect(sent.at(-1)).toEqual({
@@ -271,12 +271,24 @@ describe('ASFA figures', () => {
   });
 
   it('name the months and the set that a day concerns', async () => {
-    const { user } = fund({ effect: { from: null, before: '2026-07', replaces: true, plans: 1, members: 1 } });
+    const { user } = fund({
+      effect: { from: null, before: '2026-07', replaces: true, plans: 1, members: 1, seconds: 61 },
+    });
     await screen.findByRole('region', { name: 'Figures' });
     await typeDate(user, 'Valid from (required)', '01/04/2026');
     await screen.findByText(
-      'Saving changes 1 plan and 1 member in all months, until July 2026, when a later set begins. It replaces the set of 01/04/2026.',
+      'Saving changes 1 plan and 1 member in all months, until July 2026, when a later set begins. It takes about 1 minute. It replaces the set of 01/04/2026.',
     );
+  });
+
+  it.each([
+    [null, 'Saving changes 12 plans and 3,500 members from 01/04/2026.'],
+    [0, 'Saving changes 12 plans and 3,500 members from 01/04/2026, in less than a minute.'],
+  ])('say how long saving takes, if that is known (%s seconds)', async (seconds, text) => {
+    const { user } = fund({ effect: { ...effect, seconds } });
+    await screen.findByRole('region', { name: 'Figures' });
+    await typeDate(user, 'Valid from (required)', '01/04/2026');
+    await screen.findByText(text);
   });
 
   it('list the sets saved before, which is in use and which lacks figures', async () => {

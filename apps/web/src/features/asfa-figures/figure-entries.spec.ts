@@ -70,7 +70,7 @@ it('what was read, and what saving would change, are said in a sentence', () => 
   expect(readText(read(3, 2))).toBe('1 figure, page 2 of 3');
   expect(readText(read(3, 2, 1))).toBe('2 figures, pages 1, 2 of 3');
   expect(readText(read(1))).toBe('no figure found on 1 page');
-  const effect = { plans: 12, members: 3500, from: '2026-04', before: null, replaces: false };
+  const effect = { plans: 12, members: 3500, from: '2026-04', before: null, replaces: false, seconds: null };
   expect(effectText(effect, '2026-04-01')).toBe('Saving changes 12 plans and 3,500 members from 01/04/2026.');
   expect(effectText({ ...effect, plans: 0, replaces: true }, '2026-04-01')).toBe(
     'No month of any plan is scored by this set yet. It replaces the set of 01/04/2026.',

@@ -186,7 +186,7 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
                 </button>
                 <button
                   type="button"
-                  aria-label={`Change the place of ${nameOf(id)}`}
+                  aria-label={`${isMoved ? place + 1 : mapping.sequence}, change the place of ${nameOf(id)}`}
                   onClick={() => onEdit(mapping)}
                   className="min-w-8 rounded-sm text-right tabular-nums hover:text-brand hover:underline pointer-coarse:min-h-11"
                 >

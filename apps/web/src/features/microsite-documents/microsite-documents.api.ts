@@ -7,7 +7,9 @@ import type {
   MappingOrder,
   MappingRequest,
   SeenDocuments,
+  SyncState,
 } from '@superscope/contracts/microsites';
+import type { WorkBegun } from '@superscope/contracts/work';
 import { baseApi } from '../../portal/api/base.api';
 
 /** What is chosen above the tables; null for nothing. */
@@ -23,7 +25,7 @@ const given = (filters: Partial<Filters>): Record<string, string> =>
   );
 
 const micrositeDocumentsApi = baseApi
-  .enhanceEndpoints({ addTagTypes: ['MicrositeDocuments', 'MicrositeLists'] })
+  .enhanceEndpoints({ addTagTypes: ['MicrositeDocuments', 'MicrositeLists', 'MicrositeSync'] })
   .injectEndpoints({
     endpoints: (build) => ({
       library: build.query<LibraryDocument[], Filters>({
@@ -80,6 +82,14 @@ const micrositeDocumentsApi = baseApi
         }),
         invalidatesTags: ['MicrositeLists'],
       }),
+      syncState: build.query<SyncState, void>({
+        query: () => 'api/documents/syncUAT',
+        providesTags: ['MicrositeSync'],
+      }),
+      syncUat: build.mutation<WorkBegun, void>({
+        query: () => ({ url: 'api/documents/syncUAT', method: 'POST' }),
+        invalidatesTags: ['MicrositeSync'],
+      }),
     }),
   });
 export const {
@@ -93,4 +103,6 @@ export const {
   useOrderMappingsMutation,
   useUnmapMutation,
   useClearCacheMutation,
+  useSyncStateQuery,
+  useSyncUatMutation,
 } = micrositeDocumentsApi;

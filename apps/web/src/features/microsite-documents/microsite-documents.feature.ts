@@ -12,6 +12,7 @@ export const micrositeDocuments: Feature = {
   menu: { id: 'staff', entries: [{ label: 'Microsite documents', to: '/staff/micrositeDocuments' }] },
   staleTags: [
     { type: 'MicrositeDocuments', after: ['micrositeDocuments'], of: 'allPlans' },
+    { type: 'MicrositeSync', after: ['work'], of: 'allPlans' },
     { type: 'MicrositeLists', after: ['micrositeLists'], of: 'allPlans' },
   ],
 };

@@ -1,5 +1,5 @@
 import { titleOf, type DocumentMapping, type LibraryDocument } from '@superscope/contracts/microsites';
-import { FolderSearch, ListRestart, RefreshCw } from 'lucide-react';
+import { CloudUpload, FolderSearch, ListRestart, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../portal/api/base.api';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
@@ -22,6 +22,7 @@ import { MappingsCard } from './mappings-card';
 import { useClearCacheMutation, useLibraryQuery, useMappingsQuery } from './microsite-documents.api';
 import { SeenCard } from './seen-card';
 import { useFilters } from './use-filters';
+import { useSync } from './use-sync';
 
 /** What is being asked in a dialog. */
 type Asked =
@@ -48,6 +49,7 @@ export function MicrositeDocumentsPage() {
   const library = useLibraryQuery(filters);
   const mappings = useMappingsQuery({ companyId: filters.companyId }, { skip: filters.companyId === null });
   const [clear, clearing] = useClearCacheMutation();
+  const sync = useSync();
   const downloads = useDownload();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
@@ -99,6 +101,11 @@ export function MicrositeDocumentsPage() {
                 Choose an employer
               </span>
             )}
+            {sync.isOffered && (
+              <Button icon={CloudUpload} busy={sync.isBusy} onClick={() => void sync.sync()}>
+                Sync with UAT
+              </Button>
+            )}
           </div>
         }
       />
@@ -106,6 +113,13 @@ export function MicrositeDocumentsPage() {
         <div className="mb-4">
           <MessageBox key={said.key} tone={said.tone} onClose={() => setSaid(null)}>
             {said.text}
+          </MessageBox>
+        </div>
+      )}
+      {sync.said !== null && (
+        <div className="mb-4">
+          <MessageBox key={sync.said.key} tone={sync.said.tone} onClose={sync.close}>
+            {sync.said.text}
           </MessageBox>
         </div>
       )}

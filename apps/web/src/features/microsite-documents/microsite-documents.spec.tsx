@@ -1,4 +1,4 @@
-import type { DocumentMappings, LibraryDocument, SeenDocuments } from '@superscope/contracts/microsites';
+import type { DocumentMappings, LibraryDocument, SeenDocuments, SyncState } from '@superscope/contracts/microsites';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -124,6 +124,7 @@ function microsites(user = helen, refusal?: { status: number; message: string })
     http.get('/api/documents/seen', ({ request }) =>
       HttpResponse.json(new URL(request.url).searchParams.has('on') ? past : today),
     ),
+    http.get('/api/documents/syncUAT', () => HttpResponse.json({ isOffered: false, last: null })),
     http.post('/api/documents', wrote),
     http.delete('/api/documents/:id', wrote),
     http.post('/api/documents/mappings', wrote),
@@ -264,6 +265,43 @@ describe('Microsite documents', () => {
   });
 });
 
+describe('Sync with UAT', () => {
+  const workId = id(900);
+  const offered = (state: SyncState['last']) => {
+    let last: SyncState['last'] = null;
+    server.use(
+      http.get('/api/documents/syncUAT', () => HttpResponse.json({ isOffered: true, last })),
+      http.post('/api/documents/syncUAT', () => {
+        last = state;
+        return HttpResponse.json({ workId, isNew: true }, { status: 202 });
+      }),
+    );
+  };
+
+  it('is not offered on other hosts than the production host', async () => {
+    microsites();
+    open();
+    await screen.findByText('Revision 11 of its list.');
+    expect(screen.queryByRole('button', { name: 'Sync with UAT' })).toBeNull();
+  });
+
+  it('says that it is done', async () => {
+    microsites();
+    offered({ workId, state: 'done', reason: null });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Sync with UAT' }));
+    expect(await screen.findByText('Documents Synced with UAT')).toBeVisible();
+  });
+
+  it('says why it has failed', async () => {
+    microsites();
+    offered({ workId, state: 'failed', reason: 'uat.example does not answer.' });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Sync with UAT' }));
+    expect(await screen.findByText('uat.example does not answer.')).toBeVisible();
+  });
+});
+
 describe('The documents of an employer', () => {
   it('are moved by keys, saved where they are set down, and moved back by Undo', async () => {
     const sent = microsites();
@@ -352,7 +390,7 @@ describe('The documents of an employer', () => {
   it('are given another sequence, and removed after a question', async () => {
     const sent = microsites();
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Change the place of Kestrel seminar' }));
+    await user.click(await screen.findByRole('button', { name: '2, change the place of Kestrel seminar' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change its place' }));
     const sequence = dialog.getByRole('textbox', { name: 'Sequence' });
     await user.clear(sequence);

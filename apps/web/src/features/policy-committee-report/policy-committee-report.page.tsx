@@ -12,6 +12,7 @@ import { MembersGate } from '../../portal/figure-page/members-gate';
 import type { CampaignsState } from '../../portal/page-header/use-page-view';
 import { answeredFigures } from '../../portal/page-file/answered-figures';
 import { useAnnouncedPage } from '../../portal/page-file/use-announced-page';
+import { useSaidProgress } from '../../portal/page-file/use-said-progress';
 import { usePlanQuery } from '../../portal/plan/plan.api';
 import type { State } from '../../portal/state';
 import { Card } from '../../ui/card';
@@ -208,6 +209,7 @@ function Pages({ report, of, still, isBook }: PagesProps) {
       return after;
     });
   }, []);
+  useSaidProgress(drawn.size, of.length);
   const contents = useMemo(() => of.filter(({ id }) => drawn.has(id)), [of, drawn]);
   return (
     <div

@@ -1,5 +1,5 @@
 import type { AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
-import { pageEvent, type PageMessage } from '@superscope/contracts/page-event';
+import { pageEvent, pageProgressEvent, type PageMessage, type PageProgress } from '@superscope/contracts/page-event';
 import type { PlanRanking } from '@superscope/contracts/plan-ranking';
 import type { ReportParties, ServedTemplate } from '@superscope/contracts/plan-report';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -131,6 +131,9 @@ const page = async (name: string) => within(await screen.findByRole('region', { 
 describe('The Policy Committee Report', () => {
   it('draws the plan’s pages, each led by a sentence, and announces itself when all are drawn', async () => {
     reportPortal({ user: dana });
+    const said: PageProgress[] = [];
+    const listen = (event: Event) => said.push((event as CustomEvent<PageProgress>).detail);
+    document.addEventListener(pageProgressEvent, listen);
     openAt('/policyCommitteeReport?planId=T.K1');
     expect(await screen.findByText('Prepared by')).toBeVisible();
     expect((await page('Cover')).getByText('Tom Winterbourne')).toBeVisible();
@@ -142,6 +145,10 @@ describe('The Policy Committee Report', () => {
     const fitness = await page('Page S2: Fund fitness overview');
     expect(await fitness.findByText('page S6')).toBeVisible();
     await waitFor(() => expect(announced).toEqual(['ready']));
+    document.removeEventListener(pageProgressEvent, listen);
+    // It tells how far it is, and never of a page less than before.
+    expect(said.at(-1)).toEqual({ done: document.querySelectorAll('.pcr-page').length, total: 24 });
+    expect(said.every(({ done, total }, at) => total >= done && done >= (said[at - 1]?.done ?? 0))).toBe(true);
     for (const name of [
       'S4: Nominated Beneficiary',
       'S5: Account Balance',

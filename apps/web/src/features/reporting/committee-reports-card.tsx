@@ -24,6 +24,8 @@ import type { Scope } from './use-scope';
 const PAGE_SIZE = 10;
 const ASK_EVERY_MS = 15_000;
 const MOST_ASKED = 10;
+/** How often the server is asked how far a report is, which no event announces. */
+const PROGRESS_EVERY_MS = 2_000;
 
 interface CardProps {
   scope: Scope;
@@ -61,6 +63,11 @@ export function CommitteeReportsCard({ scope: { plan, company }, onCheck }: Card
     void refetchOwn();
   }, [refetch, refetchOwn]);
   useAskedAgain(unmade.some(isUnderWay), askAgain);
+  useOwnWorkQuery(undefined, {
+    skip: !unmade.some(({ state }) => state === 'running'),
+    pollingInterval: PROGRESS_EVERY_MS,
+    skipPollingIfUnfocused: true,
+  });
 
   const make = async () => {
     if (asked === null) return;

@@ -36,7 +36,9 @@ export function FiguresVerdict({ report, figures }: Props) {
 function Compared({ workId }: { workId: string }) {
   const [begin, begun] = useBeginFiguresCheckMutation();
   useEffect(() => void begin(workId), [begin, workId]);
-  const { currentData, isError, error, refetch } = useFiguresCheckQuery(workId, { skip: !begun.isSuccess });
+  const { currentData, isError, error, refetch } = useFiguresCheckQuery(workId, {
+    skip: begun.data === undefined || begun.data.compared !== null,
+  });
   const state = currentData ?? begun.data;
   const isUnfinished = state !== undefined && (state.state === 'waiting' || state.state === 'running');
   const asks = begun.isSuccess && isUnfinished && !isError;

@@ -12,6 +12,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   policyCommitteeReport: 'Policy Committee Report',
   reportAsItStood: 'Report as it stood',
   salesforceExport: 'Salesforce export',
+  documentSync: 'Documents for UAT',
   fileImport: 'File import',
   pastView: 'Plan as it stood',
   proof: 'Proof',
@@ -48,6 +49,7 @@ export function whereItIs({ state, steps, reason, retryAt, endedAt, progress, ke
       return 'Waits for its turn';
     case 'running':
       if (progress?.unit === '%') return `${step}, ${progress.done} %`;
+      if (progress?.unit === 'pages') return `${step}, page ${progress.done} of ${progress.total}`;
       if (progress !== null && progress.total > 0)
         return `${step}, ${number(progress.done)} of ${number(progress.total)} ${progress.unit}`.trim();
       return steps.length > 1 && at !== -1 ? `${step}, step ${at + 1} of ${steps.length}` : step;

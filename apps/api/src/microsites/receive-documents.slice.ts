@@ -1,0 +1,165 @@
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  missingFiles,
+  missingFilesRequest,
+  received,
+  receivedRequest,
+  type SentDocument,
+  type SentList,
+} from '@superscope/contracts/microsites';
+import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
+import { followDocument, micrositeDocumentStream } from '@superscope/domain/microsite-document/microsite-document';
+import { followList, micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
+import { EventStore } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { z } from 'zod';
+import type { Principal } from '../platform/access/principal.js';
+import { Commands } from '../platform/commands/commands.js';
+import { Media } from '../platform/endpoint/answers.js';
+import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
+import { Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
+import { pdfUploadOf } from '../plans/pdf-upload.js';
+import { PdfFiles } from '../report-templates/pdf-files.js';
+import { PdfResourcesSlice } from '../report-templates/pdf-resources.slice.js';
+import { DocumentFiles } from './document-files.js';
+import { LibrarySlice } from './library.slice.js';
+import { UatHost } from './uat-host.js';
+
+const right = 'microsite-documents.receive';
+
+const missingEndpoint = endpoint('POST /api/documents/sync/missing', {
+  summary: 'On a host for acceptance tests: which of these PDFs it does not have',
+  right,
+  body: missingFilesRequest,
+  answers: { 200: missingFiles },
+  problems: { 409: null },
+  onlyAsks: true,
+});
+
+const fileEndpoint = endpoint('POST /api/documents/sync/file', {
+  summary: 'On a host for acceptance tests: takes a PDF of the production host',
+  right,
+  body: new Media('multipart/form-data'),
+  answers: { 200: z.object({ sha256: z.string() }) },
+  problems: { 409: null, 413: null },
+});
+
+const receiveEndpoint = endpoint('POST /api/documents/sync', {
+  summary:
+    'On a host for acceptance tests: makes documents and lists of employers what they are on the production host',
+  right,
+  body: receivedRequest,
+  answers: { 200: received },
+  problems: { 409: null },
+  noted: 'synced microsite documents',
+});
+
+/** Makes documents and lists what they are on another host. */
+class FollowDocuments extends Command<void> {
+  constructor(
+    readonly documents: readonly SentDocument[],
+    readonly lists: readonly SentList[],
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(FollowDocuments)
+@Injectable()
+class FollowDocumentsHandler implements ICommandHandler<FollowDocuments> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ documents, lists, by }: FollowDocuments): Promise<void> {
+    for (const { documentId, ...details } of documents)
+      await this.store.transact(micrositeDocumentStream, documentId, followDocument(documentId, details), by);
+    for (const { companyId, mappings } of lists)
+      await this.store.transact(micrositeListStream, companyId, followList(companyId, mappings), by);
+  }
+}
+
+@Controller()
+class ReceiveDocumentsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly views: Views,
+    private readonly pdfs: PdfFiles,
+    private readonly files: DocumentFiles,
+    private readonly uat: UatHost,
+  ) {}
+
+  @Endpoint(missingEndpoint)
+  async missing({ body, caller }: RequestOf<typeof missingEndpoint>): Promise<z.output<typeof missingFiles>> {
+    this.requireTestHost(caller);
+    return { missing: await this.absent(body.digests) };
+  }
+
+  @Endpoint(fileEndpoint)
+  async file({ caller, request }: RequestOf<typeof fileEndpoint>): Promise<{ sha256: string }> {
+    this.requireTestHost(caller);
+    const { name, bytes } = await pdfUploadOf(request);
+    await this.pdfs.look(`${name}.pdf`, bytes, '');
+    return { sha256: await this.files.keep(bytes) };
+  }
+
+  @Endpoint(receiveEndpoint)
+  async receive({ body, caller, request }: RequestOf<typeof receiveEndpoint>): Promise<z.output<typeof received>> {
+    this.requireTestHost(caller);
+    const [absent] = await this.absent(body.documents.flatMap(({ file }) => file?.sha256 ?? []));
+    if (absent !== undefined) throw new Refusal(409, { message: `There is no file with the digest ${absent}.` });
+    const documents = await this.known(body.documents);
+    const lists = await this.known(body.lists.map((list) => ({ platformId: null, planId: null, ...list })));
+    await this.commands.execute(request, (by) => new FollowDocuments(documents, lists, by));
+    const leftOut = body.documents.length + body.lists.length - documents.length - lists.length;
+    return { documents: documents.length, lists: lists.length, leftOut };
+  }
+
+  private requireTestHost({ scope }: Principal): void {
+    if (this.uat.isProduction)
+      throw new Refusal(409, { message: 'The production host takes no documents of another host.' });
+    if (scope.kind !== 'all') throw new Refusal(403, { message: 'You do not have access to all plans.' });
+  }
+
+  private async absent(digests: readonly string[]): Promise<string[]> {
+    const found = await Promise.all(digests.map(async (sha256) => ((await this.files.has(sha256)) ? [] : [sha256])));
+    return found.flat();
+  }
+
+  /** Those whose platform, plan and employer this host has: its fund may be another one. */
+  private async known<T extends { platformId: string | null; planId: string | null; companyId: string | null }>(
+    all: readonly T[],
+  ): Promise<T[]> {
+    const given = (of: 'platformId' | 'planId' | 'companyId') => ({ $in: all.flatMap((each) => each[of] ?? []) });
+    const only = { projection: { _id: 1 } } as const;
+    const found = await Promise.all([
+      this.views
+        .of(platformsView)
+        .find({ _id: given('platformId') }, only)
+        .toArray(),
+      this.views
+        .of(plansView)
+        .find({ _id: given('planId') }, only)
+        .toArray(),
+      this.views
+        .of(companiesView)
+        .find({ _id: given('companyId') }, only)
+        .toArray(),
+    ]);
+    const [platforms, plans, companies] = found.map((each) => new Set<string | null>(each.map(({ _id }) => _id)));
+    return all.filter(
+      ({ platformId, planId, companyId }) =>
+        (platformId === null || platforms!.has(platformId)) &&
+        (planId === null || plans!.has(planId)) &&
+        (companyId === null || companies!.has(companyId)),
+    );
+  }
+}
+
+@Module({
+  imports: [LibrarySlice, PdfResourcesSlice],
+  controllers: [ReceiveDocumentsController],
+  providers: [FollowDocumentsHandler, UatHost],
+})
+export class ReceiveDocumentsSlice {}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { messageOf } from '../../portal/api/base.api';
+import { useSyncStateQuery, useSyncUatMutation } from './microsite-documents.api';
+
+const LOOK_MS = 2_000;
+
+/** What there is to say of the synchronisation that was asked for here. */
+interface SyncSaid {
+  key: string;
+  tone: 'good' | 'danger';
+  text: string;
+}
+
+/** Sends the documents to the host for acceptance tests, where this is the production host, and says how it ended. */
+export function useSync() {
+  const [asked, setAsked] = useState<string | null>(null);
+  const [refused, setRefused] = useState<SyncSaid | null>(null);
+  const [begin, { isLoading }] = useSyncUatMutation();
+  const { data } = useSyncStateQuery(undefined, { pollingInterval: asked === null ? 0 : LOOK_MS });
+  const last = data?.last ?? null;
+  const state = asked !== null && last?.workId === asked ? last.state : null;
+  const ended = state === 'done' || state === 'failed' || state === 'stopped';
+  const said: SyncSaid | null =
+    state === 'done'
+      ? { key: asked!, tone: 'good', text: 'Documents Synced with UAT' }
+      : ended
+        ? { key: asked!, tone: 'danger', text: last?.reason ?? 'The documents were not synced with UAT.' }
+        : refused;
+  return {
+    isOffered: data?.isOffered ?? false,
+    isBusy: isLoading || (asked !== null && !ended),
+    said,
+    sync: async () => {
+      setRefused(null);
+      setAsked(null);
+      const answer = await begin();
+      if (answer.data !== undefined) setAsked(answer.data.workId);
+      else
+        setRefused({
+          key: 'refused',
+          tone: 'danger',
+          text: messageOf(answer.error) ?? 'The documents were not synced with UAT. Please try again.',
+        });
+    },
+    close: () => {
+      setAsked(null);
+      setRefused(null);
+    },
+  };
+}
