@@ -311,6 +311,7 @@ describe('what runs by the clock', () => {
     expect((await (await as('companyrep')).request('/api/work/clocks')).status).toBe(403);
     const { body } = await (await as('devops')).request('/api/work/clocks');
     expect((body as unknown as ScheduledClocks).map(({ name, times }) => [name, times])).toEqual([
+      ['Files of OneCentral past their days are deleted', 'Every hour, 25 minutes past'],
       ['Files past their days are deleted', 'Every hour, 15 minutes past'],
       ['Months begin and close, and member events are processed', 'Every day, 00:00'],
     ]);

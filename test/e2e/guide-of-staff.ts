@@ -94,7 +94,7 @@ export function staffChapters(chapter: Chapter): void {
     await chooseIn(employer, 'kes', page.getByRole('option').first());
     await page.getByRole('link', { name: /^Preview/ }).waitFor();
     await on.reads(page);
-    await chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'smi', page.getByRole('option').first());
+    await chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'wil', page.getByRole('option').first());
     const [advice] = await Promise.all([
       page.context().waitForEvent('page'),
       region(page, 'Single Topic Advice')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileIdOf, InboxWatcher } from '@superscope/api/onecentral-imports/inbox-watcher';
 import { OnecentralImporter } from '@superscope/api/onecentral-imports/onecentral-importer';
+import { ImportSettings } from '@superscope/api/csv/run/import-settings';
 import { OnecentralSettings } from '@superscope/api/onecentral-imports/onecentral-settings';
 import type { CsvTableInfo, ImportHistory } from '@superscope/contracts/csv-import';
 import type { PlanCorrections, PlanMembers } from '@superscope/contracts/corrections';
@@ -215,6 +216,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     });
     await importing.api.app.get(InboxWatcher).look();
     expect(await named('providers_20261126.csv')).toHaveLength(1);
+    expect(await readdir(inbox)).toEqual([]);
     const { imports } = await answer<ImportHistory>('/api/csv/history?size=1');
     expect(imports[0]).toMatchObject({
       fileName: 'providers_20261126.csv',
@@ -242,6 +244,8 @@ describe('files that OneCentral leaves in the inbox', () => {
     const [newer, older] = await named('providers_20261126.csv');
     expect(newer!.note).toBe('1 written, 1 unchanged');
     expect(newer!.filename).not.toBe(older!.filename);
+    await leave('providers_old.csv', providers('ONE,First Advice'), '2026-11-25T19:30:00Z');
+    expect((await once('providers_old.csv', 'Complete')).note).toContain('The same content as providers_20261126');
   });
 
   it('are imported again when somebody queues them, although they are complete', async () => {
@@ -300,6 +304,52 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect((await errorsOf(failed!.filename)).count).toBe(1);
   });
 
+  it('with tax file numbers fail at the first attempt, name the line, and are not kept', async () => {
+    await leave('providers_numbers.csv', providers('SIX,Advice TFN 123 456 782'), '2026-11-25T20:20:00Z');
+    const failed = await once('providers_numbers.csv', 'Failed');
+    expect(failed).toMatchObject({
+      note: 'One error; none of the file was taken. It names tax file numbers, so its content was deleted.',
+      isKept: false,
+    });
+    const { errors } = await errorsOf(failed.filename);
+    expect(errors).toEqual([
+      expect.objectContaining({ line: 2, message: expect.stringMatching(/tax file number/i) as string }),
+    ]);
+    const { state } = await importing.engines.store.load(
+      onecentralImportStream,
+      fileIdOf('folder', { key: failed.name, modified: new Date(failed.modified), bytes: failed.bytes, isDone: true }),
+    );
+    expect(state.attempts).toBe(1);
+  });
+
+  it('about members are kept no longer than until they are Complete', async () => {
+    const content = csv('platformId,memberId,at,reason', 'EAST,002,2026-03-02 09:00,insurance');
+    await leave('contactRequests_1.csv', content, '2026-11-25T20:30:00Z');
+    const complete = await once('contactRequests_1.csv', 'Complete');
+    await until('its content is gone', async () => !(await named('contactRequests_1.csv'))[0]!.isKept);
+    const { status, body } = await download(complete.filename);
+    expect([status, body.message]).toEqual([410, 'The content of this file is no longer kept.']);
+    await importing.api.app.get(InboxWatcher).look();
+    expect(await readdir(inbox)).not.toContain('contactRequests_1.csv');
+  });
+
+  it('that are too large are Failed, and need to be left anew', async () => {
+    const settings = importing.api.app.get(ImportSettings);
+    const { maxFileBytes } = settings;
+    settings.maxFileBytes = 2 * 1024 ** 2;
+    await leave('providers_large.csv', providers(`SEVEN,${'x'.repeat(2 * 1024 ** 2)}`), '2026-11-25T20:40:00Z');
+    settings.maxFileBytes = maxFileBytes;
+    const failed = await once('providers_large.csv', 'Failed');
+    expect([failed.note, failed.isKept]).toEqual(['The file has more than 2 MiB. Leave it in parts.', false]);
+    expect((await change('queue', failed.filename)).status).toBe(200);
+    await until('it is Failed again', async () => {
+      await importing.api.app.get(OnecentralImporter).look();
+      const [again] = await named('providers_large.csv');
+      return again?.status === 'Failed' && again.note.startsWith('The content of this file is no longer kept.');
+    });
+    expect((await change('delete', failed.filename)).status).toBe(200);
+  });
+
   it('go nowhere by a name with a path, and are not for other roles', async () => {
     for (const name of ['../../etc/passwd', '/etc/passwd', 'providers_20261126.csv/../x'])
       expect((await download(name)).status).toBe(404);
@@ -351,8 +401,10 @@ describe('files that OneCentral leaves in the inbox', () => {
     await importing.api.app.get(InboxWatcher).look();
     const { inbox: back, tables: came } = await expected();
     expect(back).toMatchObject({ isSet: true, awaySince: null });
+    const once = { lastOn: expect.any(String) as string, dayOfMonth: null, dueOn: null, daysLate: 0 };
     expect(came).toEqual([
-      { table: 'providers', lastOn: expect.any(String) as string, dayOfMonth: null, dueOn: null, daysLate: 0 },
+      { table: 'contactRequests', ...once },
+      { table: 'providers', ...once },
     ]);
   });
 
@@ -376,7 +428,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     const { tables: came } = await answer<OnecentralExpected>('/api/devops/onecentral/expected', importing.staff);
     const alerts = JSON.stringify(await answer('/api/devops/monitors/tree'));
     await arrivals.deleteMany({ _id: { $in: Object.values(insertedIds) } });
-    expect(came.map(({ table }) => table)).toEqual(['fees', 'providers']);
+    expect(came.map(({ table }) => table)).toEqual(['fees', 'contactRequests', 'providers']);
     expect(came[0]!.daysLate).toBeGreaterThan(50);
     expect(alerts).toMatch(/"FileLate","description":"a file is late".*"table fees","description":"due /);
     expect(JSON.stringify(await answer('/api/devops/monitors/tree'))).toContain(

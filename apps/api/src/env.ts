@@ -4,6 +4,7 @@ import { readSettings } from '@superscope/event-store/connection/settings';
 import { z } from 'zod';
 import { proofSettings } from './platform/settings/proof-settings.js';
 import { salesforceSettings } from './platform/settings/salesforce-settings.js';
+import { checkUatSettings } from './platform/settings/uat-settings.js';
 import { signOnSettings } from './platform/settings/sign-on-settings.js';
 
 const flag = z
@@ -117,5 +118,6 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   signOnSettings(env);
   proofSettings(env);
   salesforceSettings(env);
+  checkUatSettings(env);
   return env;
 }

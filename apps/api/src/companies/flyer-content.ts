@@ -35,7 +35,7 @@ const categoryOf = (category: MemberCategoryDetails): FlyerCategory => {
 };
 
 /** Options that a member has without a choice: those that follow the age, if the platform has any, the youngest members' first. */
-export function defaultOptions(options: readonly AssetRow[]): AssetRow[] {
+function defaultOptions(options: readonly AssetRow[]): AssetRow[] {
   const unchosen = options.filter(({ isChoice }) => isChoice !== true);
   const lifecycle = unchosen.filter(({ isLifecycle }) => isLifecycle === true);
   if (lifecycle.length === 0) return unchosen;

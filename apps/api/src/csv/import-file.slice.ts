@@ -208,7 +208,7 @@ class ImportFileHandler implements ICommandHandler<ImportFile> {
     }
     if (errors.count === 0 && (validation === null || validation.rows === 0))
       errors.add(1, null, whyNothing(validation?.erased.count ?? 0));
-    if (errors.count > 0 || layout === null || validation === null) throw refusalOf(errors);
+    if (errors.count > 0 || layout === null || validation === null) throw new FileRefused(errors);
     return { layout, validation };
   }
 
@@ -280,15 +280,20 @@ const whyNothing = (erasedRows: number): string =>
     ? 'The file has no lines below its header.'
     : 'All lines are of erased members, so there is nothing to import.';
 
-const refusalOf = (errors: ImportErrors): Refusal =>
-  new Refusal(400, {
-    message:
-      errors.count === 1
-        ? `Nothing was imported: line ${errors.first[0]!.line} is not right.`
-        : `Nothing was imported: there are ${errors.count.toLocaleString('en-AU')} errors.`,
-    errors: errors.first,
-    errorCount: errors.count,
-  });
+/** The errors of a file of which nothing was imported. */
+export class FileRefused extends Refusal {
+  /** Whether it names tax file numbers, also on a line whose error is not listed. */
+  readonly namesTaxFileNumbers: boolean;
+
+  constructor({ count, first, namesTaxFileNumbers }: ImportErrors) {
+    const message =
+      count === 1
+        ? `Nothing was imported: line ${first[0]!.line} is not right.`
+        : `Nothing was imported: there are ${count.toLocaleString('en-AU')} errors.`;
+    super(400, { message, errors: first, errorCount: count });
+    this.namesTaxFileNumbers = namesTaxFileNumbers;
+  }
+}
 
 @Controller()
 class ImportFileController {

@@ -108,9 +108,13 @@ class ChangeImportController {
     const { name, modified, bytes } = file;
     // A file that stays in an inbox that does not answer is known, and is not taken again.
     if (file.source === this.inbox.source)
-      await this.inbox
-        .remove({ key: name, modified: new Date(modified), bytes })
-        .catch((err: unknown) => this.log.warn({ msg: 'a deleted file stays in the inbox', fileId: file._id, err }));
+      await this.inbox.remove({ key: name, modified: new Date(modified), bytes }).catch((err: unknown) =>
+        this.log.warn({
+          msg: 'a deleted file stays in the inbox',
+          fileId: file._id,
+          code: String((err as { code?: unknown }).code),
+        }),
+      );
     return answer;
   }
 }

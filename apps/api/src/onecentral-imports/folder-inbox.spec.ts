@@ -47,6 +47,19 @@ describe('a folder that is an inbox', () => {
     await expect(textOf(listed)).rejects.toThrow();
   });
 
+  it('says by a code, and by no path, why a file cannot be read', async () => {
+    await leave('members.csv');
+    const listed = await one('members.csv');
+    await rm(join(folder, 'members.csv'));
+    await symlink(join(folder, 'other.csv'), join(folder, 'members.csv'));
+    await expect(textOf(listed)).rejects.toMatchObject({
+      code: 'ELOOP',
+      message: 'A file of the inbox cannot be read.',
+    });
+    await rm(join(folder, 'members.csv'));
+    await expect(textOf(listed)).rejects.toThrow(InboxFileChanged);
+  });
+
   it('notices a file that is written while it is read', async () => {
     await leave('members.csv', 'x'.repeat(600_000));
     const reading = inbox.read(await one('members.csv'))[Symbol.asyncIterator]();
@@ -109,6 +122,17 @@ describe('a file', () => {
     await leave('members.csv.done', '');
     await leave('empty.csv', '');
     expect(await complete(await inbox.list())).toEqual(['members.csv']);
+    expect(await complete([])).toEqual(['members.csv']);
+  });
+
+  it('is not complete because of the marker of an earlier file of its name', async () => {
+    await leave('members.csv.done', '');
+    await utimes(join(folder, 'members.csv.done'), 1_000, 1_000);
+    await leave('members.csv', 'half');
+    await utimes(join(folder, 'members.csv'), 1_001, 1_001);
+    expect(await complete([])).toEqual([]);
+    expect(await complete(await inbox.list())).toEqual(['members.csv']);
+    await utimes(join(folder, 'members.csv.done'), 1_001, 1_001);
     expect(await complete([])).toEqual(['members.csv']);
   });
 });

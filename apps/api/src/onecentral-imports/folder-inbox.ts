@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { lstat, open, readdir, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inbox, InboxFileChanged, type InboxFile } from './inbox.js';
+import { Inbox, InboxFileChanged, InboxFileUnreadable, type InboxFile } from './inbox.js';
 
 /** The name of the file beside another one that says that the other is complete: `members.csv.done`. */
 const doneEnding = '.done';
@@ -46,20 +46,30 @@ export class FolderInbox extends Inbox {
       // A file that went since, or cannot be looked at, keeps the others from nothing.
       const found = await lstat(this.pathOf(name)).catch(() => null);
       if (found === null || !found.isFile()) continue;
-      files.push({ key: name, ...versionOf(found), isDone: names.has(`${name}${doneEnding}`) });
+      const isDone = names.has(`${name}${doneEnding}`) && (await this.isMarkerOf(name, found));
+      files.push({ key: name, ...versionOf(found), isDone });
     }
     return files;
   }
 
+  /** Whether the marker beside a file is about it, and was not left beside an earlier file of the name. */
+  private async isMarkerOf(name: string, { mtimeMs }: Stats): Promise<boolean> {
+    const marker = await lstat(this.pathOf(`${name}${doneEnding}`)).catch(() => null);
+    return marker !== null && marker.isFile() && marker.mtimeMs >= mtimeMs;
+  }
+
   async *read(file: InboxFile): AsyncGenerator<Uint8Array> {
-    const handle = await inTime(open(this.pathOf(file.key), constants.O_RDONLY | constants.O_NOFOLLOW));
+    const path = this.pathOf(file.key);
+    const handle = await inTime(open(path, constants.O_RDONLY | constants.O_NOFOLLOW)).catch(unreadable(file));
     try {
       const requireSame = async () => {
         if (!isSame(await inTime(handle.stat()), file)) throw new InboxFileChanged(file.key);
       };
       await requireSame();
       for (let at = 0; at < file.bytes;) {
-        const { bytesRead, buffer } = await inTime(handle.read(Buffer.alloc(chunkBytes), 0, chunkBytes, at));
+        const { bytesRead, buffer } = await inTime(handle.read(Buffer.alloc(chunkBytes), 0, chunkBytes, at)).catch(
+          unreadable(file),
+        );
         if (bytesRead === 0) break;
         at += bytesRead;
         yield buffer.subarray(0, bytesRead);
@@ -85,6 +95,15 @@ export class FolderInbox extends Inbox {
     return join(this.folder, key);
   }
 }
+
+/** Throws what a system's error means for a file; any other error, such as of a share that is away, as it is. */
+const unreadable =
+  ({ key }: InboxFile) =>
+  (error: unknown): never => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw code === 'ENOENT' ? new InboxFileChanged(key) : new InboxFileUnreadable(code);
+  };
 
 const versionOf = ({ mtimeMs, size }: Stats) => ({ modified: new Date(Math.trunc(mtimeMs)), bytes: size });
 

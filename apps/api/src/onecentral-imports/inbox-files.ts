@@ -89,9 +89,10 @@ export class InboxFiles implements OnApplicationBootstrap {
       throw error;
     }
     const sha256 = hash.digest('hex');
-    // The content counts as new: it is kept for its days from now on.
-    await this.entries.updateOne({ _id: upload.id }, { $set: { filename: sha256 } });
-    await this.deleteAll({ filename: sha256, _id: { $ne: upload.id } });
+    // The content counts as new: it is kept for its days from now on. An entry of before may be being read, so it stays.
+    const { matchedCount } = await this.entries.updateOne({ filename: sha256 }, { $set: { uploadDate: new Date() } });
+    if (matchedCount > 0) await bucket.delete(upload.id);
+    else await this.entries.updateOne({ _id: upload.id }, { $set: { filename: sha256 } });
     return sha256;
   }
 

@@ -17,6 +17,17 @@ export class InboxFileChanged extends Error {
   }
 }
 
+/** A file cannot be read, for example because the portal may not. Its message says no path. */
+export class InboxFileUnreadable extends Error {
+  constructor(
+    /** That of the system: `EACCES`. */
+    readonly code: string,
+  ) {
+    super('A file of the inbox cannot be read.');
+    this.name = 'InboxFileUnreadable';
+  }
+}
+
 /** The kind of inbox where the settings name none. */
 export const noInbox = 'none';
 
@@ -28,7 +39,7 @@ export abstract class Inbox {
   /** The files that are there. Rejects while the inbox does not answer. */
   abstract list(): Promise<InboxFile[]>;
 
-  /** The content of a listed file. Throws InboxFileChanged if it is another one by now. */
+  /** The content of a listed file. Throws InboxFileChanged if it is another one by now, and InboxFileUnreadable. */
   abstract read(file: InboxFile): AsyncIterable<Uint8Array>;
 
   /** Takes a listed file out of the inbox, if it is still the same and the inbox allows it. */

@@ -9,12 +9,16 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { Views } from '../platform/engines.module.js';
 import { ImportProgress } from './import-progress.js';
 import { InboxFiles } from './inbox-files.js';
+import { tablesAboutMembers } from './tables-about-members.js';
 
 export type FileDocument = DocumentOf<typeof onecentralImportsView>;
 
 /** How many files are listed: those that need a person first, then what moves, then the newest of the rest. */
 const mostFiles = 2_000;
 const statusOrder: readonly OnecentralStatus[] = ['Failed', 'Unknown', 'Pending', 'Queued', 'Exported', 'Complete'];
+
+/** Files whose content is kept no longer, because no erasure would reach the members in it. */
+const doneWithContent = { status: 'Complete' as const, table: { $in: [...tablesAboutMembers] as string[] } };
 
 /** The files of the inbox as people see them. */
 @Injectable()
@@ -51,9 +55,33 @@ export class OnecentralFileList {
     return this.documents.find(which).sort({ arrivedAt: -1 }).limit(mostFiles).toArray();
   }
 
-  /** Whether another file that is not deleted has the same content. */
+  /** Whether another file needs the same content: one that is neither deleted nor done with it. */
   async isNeeded(sha256: string, beside: string): Promise<boolean> {
-    return (await this.documents.findOne({ sha256, isDeleted: false, _id: { $ne: beside } })) !== null;
+    const other = { sha256, isDeleted: false, _id: { $ne: beside }, $nor: [doneWithContent] };
+    return (await this.documents.findOne(other)) !== null;
+  }
+
+  /** Those of the files that are Complete. */
+  async completeAmong(fileIds: readonly string[]): Promise<string[]> {
+    if (fileIds.length === 0) return [];
+    const which = { _id: { $in: [...fileIds] }, isDeleted: false, status: 'Complete' as const };
+    return (await this.documents.find(which, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+  }
+
+  /** Deletes content that is about members once the files with it are Complete, and returns of how many files. */
+  async deleteDone(since: Date): Promise<number> {
+    const done = await this.documents
+      .find({ ...doneWithContent, since: { $gte: since } }, { projection: { sha256: 1 } })
+      .toArray();
+    const kept = await this.files.keptAmong([...new Set(done.map(({ sha256 }) => sha256))]);
+    let deleted = 0;
+    for (const { _id, sha256 } of done) {
+      if (!kept.has(sha256) || (await this.isNeeded(sha256, _id))) continue;
+      kept.delete(sha256);
+      await this.files.delete(sha256);
+      deleted += 1;
+    }
+    return deleted;
   }
 
   async list(): Promise<OnecentralFile[]> {

@@ -23,7 +23,7 @@ import {
 } from '@superscope/domain/onecentral-import/onecentral-import';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { EventStore } from '@superscope/event-store/event-store';
-import { ImportFile } from '../csv/import-file.slice.js';
+import { FileRefused, ImportFile } from '../csv/import-file.slice.js';
 import { oneCentralImporter } from '../csv/import-starters.js';
 import { ImportLeases } from '../csv/run/import-leases.js';
 import { mayPass } from '../csv/run/import-writer.js';
@@ -34,11 +34,15 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { ImportProgress } from './import-progress.js';
 import { InboxFiles } from './inbox-files.js';
 import { LeasedLoop } from './leased-loop.js';
+import { OnecentralFileList } from './onecentral-file-list.js';
 import { OnecentralSettings } from './onecentral-settings.js';
 import { isAboutTaxFileNumbers } from './recognise-file.js';
+import { storedError } from './stored-errors.js';
+import { isAboutMembers } from './tables-about-members.js';
 
 const unexpected = 'Something went wrong while this file was imported.';
 const gone = 'The content of this file is no longer kept. Leave the file in the inbox again.';
+const contentDeleted = 'It names tax file numbers, so its content was deleted.';
 
 /** As whom files are imported: everything that a person's file may do. */
 const importer: Principal = { ...oneCentralImporter, role: 'Staff', scope: { kind: 'all' } };
@@ -52,6 +56,8 @@ class NotImported extends Error {
     message: string,
     readonly errors: readonly OnecentralError[] = [],
     readonly errorCount: number = errors.length,
+    /** Then none of its content may be kept, and trying again is no use. */
+    readonly namesTaxFileNumbers: boolean = errors.some((error) => isAboutTaxFileNumbers(error.message)),
   ) {
     super(message);
     this.name = 'NotImported';
@@ -69,6 +75,8 @@ class PutOff extends Error {}
 export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('OneCentral');
   private readonly loop: LeasedLoop;
+  /** Attempts whose imports outlast their turn, by file: they are looked at in each turn until they end. */
+  private readonly lasting = new Map<string, { attemptId: string; importId: string }>();
   /** Until when a file that was put off waits, in ms. */
   private readonly waitsUntil = new Map<string, number>();
 
@@ -77,6 +85,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     private readonly views: Views,
     private readonly bus: CommandBus,
     private readonly files: InboxFiles,
+    private readonly list: OnecentralFileList,
     private readonly progress: ImportProgress,
     private readonly leases: ImportLeases,
     private readonly settings: OnecentralSettings,
@@ -96,6 +105,8 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
   /** A file that is being imported is left to the next process. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.loop.stop();
+    for (const [fileId, { attemptId }] of this.lasting)
+      await this.decide(fileId, attemptId, 'put-off', putOffAttempt(attemptId)).catch(() => undefined);
   }
 
   /** Looks at once, for example because a file was queued. */
@@ -123,7 +134,8 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       if (signal.aborted) return;
       if ((this.waitsUntil.get(_id) ?? 0) > performance.now()) continue;
       this.waitsUntil.delete(_id);
-      if (table === null || !isCsvTable(table) || (await this.leases.running([table])) !== null) continue;
+      // A file that could not be read has no table. Its attempt says that there is no content.
+      if (table !== null && (!isCsvTable(table) || (await this.leases.running([table])) !== null)) continue;
       await this.besideOthers(_id, signal);
     }
   }
@@ -140,26 +152,31 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     }
   }
 
+  private decide(fileId: string, attemptId: string, what: string, decision: Decides) {
+    const by = systemContext(`onecentral/${fileId}/${attemptId}/${what}`);
+    return this.store.transact(onecentralImportStream, fileId, decision, by);
+  }
+
   private async attempt(fileId: string, signal: AbortSignal): Promise<void> {
-    const attemptId = randomUUID();
-    const decide = (what: string, decision: Decides) =>
-      this.store.transact(
-        onecentralImportStream,
-        fileId,
-        decision,
-        systemContext(`onecentral/${fileId}/${attemptId}/${what}`),
-      );
-    await decide('start', startAttempt(attemptId, new Date().toISOString()));
+    const lasting = this.lasting.get(fileId);
+    const attemptId = lasting?.attemptId ?? randomUUID();
+    const decide = (what: string, decision: Decides) => this.decide(fileId, attemptId, what, decision);
+    if (lasting === undefined) await decide('start', startAttempt(attemptId, new Date().toISOString()));
     const { state } = await this.store.load(onecentralImportStream, fileId);
+    // It is remembered anew if its import still runs.
+    this.lasting.delete(fileId);
     if (state.file === null || state.attemptId !== attemptId) return;
     try {
+      if (lasting !== undefined) return await this.follow(state.file, lasting, 0, signal);
       const same = state.round === 0 ? await this.earlier(state.file) : null;
-      if (same !== null) return void (await decide('repeat', repeatFile(attemptId, same)));
+      if (same !== null) {
+        await decide('repeat', repeatFile(attemptId, same));
+        return await this.letGo(state.file);
+      }
       const { importId, rows } = await this.begin(state.file, state);
       await decide('begin', beginImport(attemptId, importId, rows));
       await this.progress.end(fileId);
-      const ended = await this.ended(importId, signal);
-      await decide('complete', completeFile(attemptId, { importId, written: ended.written, skipped: ended.skipped }));
+      await this.follow(state.file, { attemptId, importId }, this.settings.followAtMostMilliseconds, signal);
     } catch (error) {
       // Another process carries on, unless this one ends: then the next one need not count the attempt.
       if (signal.aborted) {
@@ -179,34 +196,38 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
   private async fail(
     { file, attempts }: OnecentralImport,
     error: unknown,
-    write: (failure: Parameters<typeof failAttempt>[1], retryAt: string) => Promise<unknown>,
+    write: (failure: Parameters<typeof failAttempt>[1], retryAt: string | null) => Promise<unknown>,
   ): Promise<void> {
     const known = error instanceof NotImported ? error : new NotImported(unexpected);
     if (known !== error)
       this.log.error({ msg: 'a file of OneCentral was not imported', fileId: file!.fileId, err: error });
-    const { message: reason, errors, errorCount } = known;
-    const retryAt = new Date(Date.now() + this.settings.waitAfterAttempt(attempts)).toISOString();
-    await write({ reason, errors: errors.map(withoutValues), errorCount }, retryAt);
-    if (errors.some(({ message }) => isAboutTaxFileNumbers(message))) await this.files.delete(file!.sha256);
+    const { errors, errorCount } = known;
+    const failure = {
+      reason: known.message,
+      errors: errors.map((error) => storedError(file!.table, error)),
+      errorCount,
+    };
+    if (known.namesTaxFileNumbers) {
+      // Before the event, so that a process that ends in between leaves no numbers behind.
+      await this.files.delete(file!.sha256);
+      return void (await write(failure, null));
+    }
+    if (failure.reason === gone) return void (await write(failure, null));
+    await write(failure, new Date(Date.now() + this.settings.waitAfterAttempt(attempts)).toISOString());
   }
 
   /**
-   * An earlier file of the same content, if nothing was imported into its table since: then this one would change nothing. Null if there is
-   * none.
+   * The newest file of the same content that was imported. What was imported since is newer than both, so this one must not overwrite it: a
+   * person who wants that queues the file. Null if there is none.
    */
-  private async earlier({ fileId, sha256, table }: ArrivedFile): Promise<{ fileId: string; name: string } | null> {
+  private async earlier({ fileId, sha256 }: ArrivedFile): Promise<{ fileId: string; name: string } | null> {
     const found = await this.views
       .of(onecentralImportsView)
       .find({ sha256, status: 'Complete', importId: { $ne: null }, _id: { $ne: fileId } })
       .sort({ arrivedAt: -1 })
       .limit(1)
       .next();
-    if (found === null || table === null) return null;
-    const imports = this.views.of(importsView);
-    const then = await imports.findOne({ _id: found.importId! }, { projection: { acceptedAt: 1 } });
-    if (then === null) return null;
-    const since = await imports.findOne({ table, acceptedAt: { $gt: then.acceptedAt } }, { projection: { _id: 1 } });
-    return since === null ? { fileId: found._id, name: found.name } : null;
+    return found === null ? null : { fileId: found._id, name: found.name };
   }
 
   /** Checks the whole file and begins its import, or finds the import that an attempt before this one began. */
@@ -239,8 +260,34 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     }
   }
 
-  /** The import once it has ended with all rows written. Throws NotImported if some or all were not. */
-  private async ended(importId: string, signal: AbortSignal): Promise<ImportDocument> {
+  /** Completes a file once its import has ended, or leaves the import running after so many milliseconds. Throws NotImported. */
+  private async follow(
+    file: ArrivedFile,
+    lasting: { attemptId: string; importId: string },
+    atMostMilliseconds: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { attemptId, importId } = lasting;
+    const ended = await this.ended(importId, performance.now() + atMostMilliseconds, signal);
+    const { fileId } = file;
+    if (ended === null) return void this.lasting.set(fileId, lasting);
+    const { written, skipped } = ended;
+    await this.decide(fileId, attemptId, 'complete', completeFile(attemptId, { importId, written, skipped }));
+    await this.letGo(file);
+  }
+
+  /** Deletes the content of a file about members that is Complete. What is left because an engine is away, the hourly run deletes. */
+  private async letGo({ fileId, table, sha256 }: ArrivedFile): Promise<void> {
+    if (!isAboutMembers(table)) return;
+    try {
+      if (!(await this.list.isNeeded(sha256, fileId))) await this.files.delete(sha256);
+    } catch (err) {
+      this.log.warn({ msg: 'the content of a complete file is kept until the next hour', fileId, err });
+    }
+  }
+
+  /** The import once it has ended with all rows written; null if it runs longer than until `deadline`. Throws NotImported otherwise. */
+  private async ended(importId: string, deadline: number, signal: AbortSignal): Promise<ImportDocument | null> {
     for (;;) {
       signal.throwIfAborted();
       const found = await this.views
@@ -248,6 +295,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
         .findOne({ _id: importId })
         .catch(() => null);
       if (found !== null && found.state !== 'running') return requireWritten(found);
+      if (performance.now() >= deadline) return null;
       await delay(this.settings.followMilliseconds, undefined, { signal });
     }
   }
@@ -261,15 +309,13 @@ function requireWritten(found: ImportDocument): ImportDocument {
   throw new NotImported(`${rows}; the others are written.`, errors, refused);
 }
 
-function notImported({ body }: Refusal): NotImported {
+function notImported(refusal: Refusal): NotImported {
+  const { body } = refusal;
   if (!('errors' in body)) return new NotImported(body.message);
   const { errors, errorCount } = body as unknown as ImportRefusal;
   const count = errorCount === 1 ? 'One error' : `${errorCount.toLocaleString('en-AU')} errors`;
-  return new NotImported(`${count}; none of the file was taken.`, errors, errorCount);
+  const message = `${count}; none of the file was taken.`;
+  return refusal instanceof FileRefused && refusal.namesTaxFileNumbers
+    ? new NotImported(`${message} ${contentDeleted}`, errors, errorCount, true)
+    : new NotImported(message, errors, errorCount);
 }
-
-/** Errors are stored for good, so none may quote a member's number, as those about numbers that look alike do. */
-const withoutValues = ({ line, column, message }: OnecentralError): OnecentralError =>
-  column === 'memberId' && message.includes(' looks the same as ')
-    ? { line, column, message: 'It looks the same as one that is stored in another form. Write it as it is stored.' }
-    : { line, column, message };

@@ -11,8 +11,12 @@ export class OnecentralSettings {
   waitAfterAttempt = (attempt: number): number => waitAfter(attempt, Math.random());
   /** How long a file waits for something that does not count as an attempt, such as another import of its table. */
   putOffMilliseconds = 10_000;
+  /** How long a file that could not be taken waits after the n-th try. */
+  waitAfterTry = (tries: number): number => waitAfter(tries, Math.random());
   /** How often the import of a file is looked at. */
   followMilliseconds = 500;
+  /** How long other files wait for one import. Afterwards it runs beside theirs. */
+  followAtMostMilliseconds = 60_000;
   /** How long the content of a file is kept. */
   keptDays = 30;
 }

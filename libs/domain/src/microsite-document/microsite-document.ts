@@ -5,7 +5,7 @@ import { sameFields } from '../same-fields.js';
 import { count, id, oneOf, orNull, record, text } from '../shape.js';
 
 /** The types whose documents have a name of their own; the others are named by their type. */
-export const metaTypes = ['Info', 'Form', 'Miscellaneous'] as const;
+const metaTypes = ['Info', 'Form', 'Miscellaneous'] as const;
 export const documentTypes = [...metaTypes, 'InsuranceOptIn', 'PlanSummary'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 

@@ -30,7 +30,7 @@ export interface MicrositeList {
   changes: number;
 }
 
-export const noDocuments: MicrositeList = { mappings: [], generation: 0, changes: 0 };
+const noDocuments: MicrositeList = { mappings: [], generation: 0, changes: 0 };
 
 const inSequence = (mappings: readonly Mapping[]): readonly Mapping[] =>
   mappings.toSorted((a, b) => a.sequence - b.sequence);

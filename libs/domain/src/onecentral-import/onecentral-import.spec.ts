@@ -14,6 +14,7 @@ import {
   onecentralStatuses,
   putOffAttempt,
   queueFile,
+  refuseFile,
   repeatFile,
   startAttempt,
   type ArrivedFile,
@@ -78,6 +79,24 @@ describe('a file that OneCentral left', () => {
     given(stream, arrived).when(arriveFile(file)).then();
   });
 
+  it('is Failed at once if it cannot be read', () => {
+    const unread: ArrivedFile = { ...file, sha256: '', table: null, dataDate: null, rows: null };
+    const reason = 'The file cannot be read.';
+    const refused: OnecentralImportEvent[] = [
+      { type: 'OnecentralFileArrived', data: unread },
+      { type: 'OnecentralImportFailed', data: { fileId, reason, errorCount: 0, errors: [] } },
+    ];
+    given(stream)
+      .when(refuseFile(unread, reason))
+      .then(...refused);
+    given(stream, ...refused)
+      .when(refuseFile(unread, reason))
+      .then();
+    given(stream, ...refused)
+      .when(deleteFile('u1'))
+      .then(deleted);
+  });
+
   it.each(onecentralStatuses)('that is %s is queued and deleted only as the rules say', (status) => {
     const queues = given(stream, ...in_[status]).when(queueFile('u1'));
     if (['Failed', 'Pending', 'Complete'].includes(status)) queues.then(queued);
@@ -131,6 +150,12 @@ describe('a file that OneCentral left', () => {
       .then();
   });
 
+  it('is Failed at the first attempt if trying again cannot help', () => {
+    given(stream, arrived, started('a', 1))
+      .when(failAttempt('a', wrong, null))
+      .then(failed);
+  });
+
   it('is Failed if its process was killed three times, but not if the attempts were put off', () => {
     const reason = 'The portal stopped three times while this file was imported.';
     given(stream, arrived, started('a', 1), started('b', 2), started('c', 3))
@@ -164,6 +189,9 @@ describe('a file that OneCentral left', () => {
       .when(exportExceptions('u1'))
       .then();
     given(stream, ...in_.Complete)
+      .when(exportExceptions('u1'))
+      .then();
+    given(stream, ...in_.Failed, deleted)
       .when(exportExceptions('u1'))
       .then();
   });

@@ -17,7 +17,7 @@ export interface ArrivedFile {
   /** When the file was last written, by its source (UTC). */
   modified: string;
   bytes: number;
-  /** Of its content, in hex. */
+  /** Of its content, in hex; empty if it could not be read. */
   sha256: string;
   /** The table of import and export that it is recognised as; null for none. */
   table: string | null;
@@ -210,6 +210,17 @@ export const arriveFile =
   (current) =>
     current.file === null ? [{ type: 'OnecentralFileArrived', data: file }] : [];
 
+/** Claims a file of the inbox that cannot be read, or not whole: it is Failed, for a reason. */
+export const refuseFile =
+  (file: ArrivedFile, reason: string): Decides =>
+  (current) =>
+    current.file === null
+      ? [
+          { type: 'OnecentralFileArrived', data: file },
+          { type: 'OnecentralImportFailed', data: { fileId: file.fileId, reason, errorCount: 0, errors: [] } },
+        ]
+      : [];
+
 /** Has a file imported, again or at once. An attempt that runs is cut off. Throws `conflict` for a status from which it is not allowed. */
 export const queueFile =
   (by: string): Decides =>
@@ -230,13 +241,13 @@ export const deleteFile =
     return [{ type: 'OnecentralFileDeleted', data: { fileId, by } }];
   };
 
-/** Notes that somebody fetched the errors of a failed file. */
+/** Notes that somebody fetched the errors of a failed file. One that was deleted meanwhile stays as it is. */
 export const exportExceptions =
   (by: string): Decides =>
-  (current) => {
-    const { fileId } = existing(current);
-    return current.status === 'Failed' ? [{ type: 'OnecentralExceptionsExported', data: { fileId, by } }] : [];
-  };
+  ({ file, isDeleted, status }) =>
+    file !== null && !isDeleted && status === 'Failed'
+      ? [{ type: 'OnecentralExceptionsExported', data: { fileId: file.fileId, by } }]
+      : [];
 
 /**
  * Begins an attempt at a file that is due, at an instant (UTC). The caller must hold the lease of the imports: an attempt that still runs
@@ -288,13 +299,16 @@ export const repeatFile =
     },
   ];
 
-/** Ends an attempt that did not succeed. The third one is final; until then it is tried again at `retryAt` (UTC). */
+/**
+ * Ends an attempt that did not succeed. The third one is final; until then it is tried again at `retryAt` (UTC). Null if trying again cannot
+ * help, so that this attempt is final.
+ */
 export const failAttempt =
-  (attemptId: string, { reason, errorCount, errors }: Failure, retryAt: string): Decides =>
+  (attemptId: string, { reason, errorCount, errors }: Failure, retryAt: string | null): Decides =>
   (current) => {
     const fileId = mine(current, attemptId);
     const failed = { reason, errorCount, errors: errors.slice(0, mostKeptErrors) };
-    return current.attempts >= mostImportAttempts
+    return retryAt === null || current.attempts >= mostImportAttempts
       ? [{ type: 'OnecentralImportFailed', data: { fileId, ...failed } }]
       : [{ type: 'OnecentralAttemptFailed', data: { fileId, attemptId, ...failed, retryAt } }];
   };

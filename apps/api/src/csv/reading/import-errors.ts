@@ -1,4 +1,5 @@
 import type { CsvError } from '@superscope/contracts/csv-import';
+import { noTaxFileNumbers } from '@superscope/domain/tax-file-number';
 
 /** How many errors an answer lists; all errors are counted. */
 const errorsKept = 1000;
@@ -7,9 +8,12 @@ const errorsKept = 1000;
 export class ImportErrors {
   private errors: CsvError[] = [];
   count = 0;
+  /** Whether a line names a tax file number, also one whose error is not listed. */
+  namesTaxFileNumbers = false;
 
   add(line: number | null, column: string | null, message: string): void {
     this.count += 1;
+    if (message.includes(noTaxFileNumbers)) this.namesTaxFileNumbers = true;
     this.errors.push({ line, column, message });
     if (this.errors.length > 2 * errorsKept) this.errors = this.first;
   }

@@ -3,7 +3,7 @@ import { number } from '../../ui/format';
 import type { ChosenFilters } from './use-filters';
 
 /** A size in KB, as documents show it. */
-export const kilobytes = (bytes: number): string => `${number(Math.round(bytes / 1024))} KB`;
+const kilobytes = (bytes: number): string => `${number(Math.round(bytes / 1024))} KB`;
 
 /** The file in a few words: '4 p, 412 KB', or 'link'. */
 export const fileText = ({ pages, size }: Pick<LibraryDocument, 'pages' | 'size'>): string =>
