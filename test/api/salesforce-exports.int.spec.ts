@@ -11,6 +11,7 @@ import { campaignStream, recordCampaign, recordEngagement } from '@superscope/do
 import { eraseMember, memberStream } from '@superscope/domain/member/member';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
+import { batchRegisterStream, numberBatch } from '@superscope/domain/salesforce-batch/batch-register';
 import { salesforceBatch, salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
@@ -266,6 +267,16 @@ describe('without Salesforce', () => {
     const other = await withKey('2026-01-30');
     expect([other.status, other.body.message]).toEqual([409, 'This Idempotency-Key belongs to another request.']);
     await ended(staff, january.jobId);
+    // One that was numbered right now is about to be requested.
+    const december = { startDate: '2025-12-01', endDate: '2025-12-31' };
+    const scope = { ...december, providerId: null, companyId: null, retryOf: null };
+    const another = numberBatch('a-batch-of-another-request', scope, false, () => null);
+    await engines.store.transact(batchRegisterStream, '', another, byTest());
+    const beside = await start(staff, december);
+    expect([beside.status, beside.body.message]).toEqual([
+      409,
+      `Batch ${january.batchId + 1} is doing this already. Wait for it, or stop it first.`,
+    ]);
     const none = await staff.request(`/api/salesforce/exports/files?jobIds=${empty.jobId}`);
     expect([none.status, none.body.message]).toEqual([409, 'There are no files: no row is exported yet.']);
     for (const [fields, status, message] of [
