@@ -247,6 +247,21 @@ describe('documents of microsites', () => {
     expect((await save({ ...info, companyId: 'TWR.none' })).status).toBe(404);
   });
 
+  it('are added once, however often a request is sent with the same key', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const sent = (title: string) => {
+      const form = new FormData();
+      form.append('document', JSON.stringify({ ...info, title }));
+      return admin.request('/api/documents', { method: 'POST', body: form, headers });
+    };
+    const added = await sent('Once');
+    const { documentId } = added.body;
+    expect(await sent('Once')).toMatchObject({ status: 200, body: { documentId } });
+    expect((await sent('Twice')).status).toBe(409);
+    await read('/api/documents', added);
+    expect((await send('DELETE', `/api/documents/${String(documentId)}`)).status).toBe(200);
+  });
+
   it('stand in an employer’s list once, each at a sequence of its own, and are deleted only when mapped nowhere', async () => {
     const { documentId } = fees.body;
     const mapped = await map(documentId);
@@ -431,7 +446,8 @@ async function listeningHost() {
       const path = request.url!;
       asked.push({ path, body, authorization: request.headers.authorization });
       const digests = path.endsWith('/missing') ? (JSON.parse(body) as { digests: string[] }).digests : [];
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ missing: digests }));
+      const answer = { missing: digests, documents: 0, lists: 0, leftOut: body.includes('"lists"') ? 3 : 0 };
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -461,10 +477,11 @@ describe('documents of the production host', () => {
       expect([elsewhere.status, elsewhere.body.message]).toEqual([409, message]);
       expect((await admin.request('/api/documents/syncUAT')).body).toMatchObject({ isOffered: false });
       const begun = await here.request('/api/documents/syncUAT', { method: 'POST' });
+      const reason = 'Left out: 3 documents and lists, whose platform, plan or employer the other host does not have.';
       expect(begun.status).toBe(202);
       await expect
         .poll(state, { timeout: 30_000 })
-        .toEqual({ isOffered: true, last: { workId: begun.body['workId'], state: 'done', reason: null } });
+        .toEqual({ isOffered: true, last: { workId: begun.body['workId'], state: 'done', reason } });
       expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(
         new Set(['Bearer ssa_a-token-of-the-other-host']),
       );
