@@ -12,6 +12,7 @@ import type {
 } from '@superscope/contracts/microsites';
 import { companyStream, recordCompany } from '@superscope/domain/company/company';
 import { micrositeDocumentStream, reviseDocument } from '@superscope/domain/microsite-document/microsite-document';
+import { micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
@@ -382,6 +383,38 @@ describe('documents of microsites', () => {
     await engines.store.transact(micrositeDocumentStream, documentId, reviseDocument(documentId, narrowed), byTest());
     await expect.poll(shown, { timeout: 10_000 }).toEqual(['Fees from July 2026']);
     expect(await statusOf()).toBe(404);
+  });
+
+  it('are mapped to the other employers of the plan also if one has no place for them, which is told', async () => {
+    const first = await save({ platformId: 'TWR', type: 'Form', title: 'Last' }, twoPages());
+    await read('/api/documents', first);
+    const last = await map(first.body['documentId'], { companyId: second, sequence: 999_999 });
+    const next = await save({ platformId: 'TWR', type: 'Form', title: 'Behind it' }, twoPages());
+    await read('/api/documents', next);
+    const { documentId } = next.body;
+    const answer = await admin.post('/api/documents/mappings/plan', { planId: plan, documentId });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { added: 1, leftOut: [{ companyName: 'Second employer', reason: 'Sequence must be at most 999,999' }] },
+    });
+    const { mappings } = await read<DocumentMappings>(`/api/documents/mappings?companyId=${companyId}`, answer);
+    for (const id of [mappings.find((each) => each.documentId === documentId)!.id, last.body['mappingId']])
+      expect((await send('DELETE', `/api/documents/mappings/${String(id)}`)).status).toBe(200);
+  });
+
+  it('are neither deleted while a mapping of theirs has yet to be seen, nor mapped once they are deleted', async () => {
+    const added = await save({ ...info, title: 'Short-lived' });
+    await read('/api/documents', added);
+    const documentId = String(added.body['documentId']);
+    const mapped = await map(documentId);
+    expect((await send('DELETE', `/api/documents/${documentId}`)).status).toBe(409);
+    await read('/api/documents/mappings', mapped);
+    const unmapped = await send('DELETE', `/api/documents/mappings/${String(mapped.body['mappingId'])}`);
+    await read('/api/documents/mappings', unmapped);
+    expect((await send('DELETE', `/api/documents/${documentId}`)).status).toBe(200);
+    expect((await map(documentId)).status).toBe(404);
+    const { state } = await engines.store.load(micrositeListStream, companyId);
+    expect(state.mappings.map((each) => each.documentId)).not.toContain(documentId);
   });
 
   it('of one employer are all that a client of that employer reads', async () => {

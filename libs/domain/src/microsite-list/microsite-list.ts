@@ -97,8 +97,10 @@ export const mostMappings = 500;
 export const highestSequence = 999_999;
 
 function checkSequence(sequence: number): void {
-  if (!Number.isSafeInteger(sequence) || sequence < 1 || sequence > highestSequence)
+  if (!Number.isSafeInteger(sequence) || sequence < 1)
     throw new RuleViolation('invalid', 'Sequence must be at least 1');
+  if (sequence > highestSequence)
+    throw new RuleViolation('invalid', `Sequence must be at most ${highestSequence.toLocaleString('en-AU')}`);
 }
 
 /** Adds a document to an employer's list: at a sequence that is free, or at the end. */
