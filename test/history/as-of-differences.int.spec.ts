@@ -218,11 +218,15 @@ describe('a report that is checked', () => {
       reads: '12,345',
     });
     // Saved again by another program, it reads the same but is not the file that was made.
-    expect(await checked(staff, await printedAgain(pdf, {}))).toMatchObject({ unchanged: 'no', edited: [] });
+    expect(await checked(staff, await printedAgain(pdf, {}))).toMatchObject({
+      unchanged: 'no',
+      edited: [],
+      pagesCompared: true,
+    });
   });
 
   it('is unknown where nothing like it was made, and to whoever may not see its plan', async () => {
-    const none = { report: null, unchanged: 'unknown', edited: [], figures: 'none' };
+    const none = { report: null, unchanged: 'unknown', edited: [], pagesCompared: false, figures: 'none' };
     expect((await byCode(staff, 'AAAA BBBB CCCC')).body).toEqual(none);
     expect(await checked(staff, await printedAgain(pdf, { code: 'AAAABBBBCCCC' }))).toEqual(none);
     await registerConsultant(portal.engines, portal.api, 'elsewhere', { kind: 'provider', id: 'ELSEWHERE' });
@@ -329,6 +333,12 @@ describe('a report that is checked', () => {
   it('whose figures are no longer kept gives them back from its file', async () => {
     await portal.engines.mongo.db('files').collection('made.files').deleteMany({});
     expect((await byCode(staff, code)).body).toMatchObject({ unchanged: 'unknown', figures: 'gone' });
+    // An edited page is not told to read the same: there is nothing to compare it with.
+    expect(await checked(staff, await printedAgain(pdf, { printed: ['3.04', '3.40'] }))).toMatchObject({
+      unchanged: 'no',
+      edited: [],
+      pagesCompared: false,
+    });
     expect(await staff.request(`/api/reports/${workId}/check`, { method: 'POST' })).toMatchObject({
       status: 410,
       body: { message: 'The figures of this report are not kept here. Check its PDF, to which they are attached.' },

@@ -48,8 +48,10 @@ export const reportCheck = z.object({
   report: checkedReport.nullable(),
   /** Whether the file, or the kept one if only a code was given, is the made one. `unknown`: only a code, and no file is kept. */
   unchanged: z.enum(['yes', 'no', 'unknown']),
-  /** What an edited file says; empty if it reads the same. */
+  /** What an edited file says otherwise, as far as it could be compared. */
   edited: z.array(editedPlace),
+  /** Whether an edited file’s pages were compared with the made one’s, so that no place on them means that they read the same. */
+  pagesCompared: z.boolean(),
   /** Whether its figures can be compared with the events. `none`: it keeps none; `gone`: only in its PDF. */
   figures: z.enum(['kept', 'none', 'gone']),
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DevOpsNode, DevOpsTree, NodeState } from '@superscope/contracts/dev-ops';
 import { workView } from '@superscope/contracts/read-models/work';
 import type { WorkItem } from '@superscope/contracts/work';
+import { reportKinds } from '@superscope/domain/report/report';
 import type { Principal } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 import { LoopedWork } from '../work/looped-work.js';
@@ -9,7 +10,7 @@ import { Schedule, type ScheduledClock } from '../work/schedule.js';
 import { WorkItems } from '../work/work-items.js';
 import { counted, durationText, node, summaryOf, worstOf } from './tree-nodes.js';
 
-/** More of each state are counted and not listed. */
+/** More of each kind are counted and not listed. */
 const mostListed = 200;
 const dayMs = 24 * 60 * 60_000;
 
@@ -34,24 +35,42 @@ export class BatchesTree {
 
   async read(now = new Date()): Promise<DevOpsTree> {
     const dayAgo = new Date(now.getTime() - dayMs);
-    const [managed, looped, clocks, stale] = await Promise.all([
-      this.managed(dayAgo),
+    const [managed, ended, looped, clocks, stale] = await Promise.all([
+      this.managed(),
+      this.ended(dayAgo),
       this.looped.since(dayAgo, nobody),
       this.schedule.list(now),
       this.views.dirty.distinct('planId'),
     ]);
-    return batchesTree([...managed, ...looped], clocks, stale.length);
+    return batchesTree([...managed, ...looped], clocks, stale.length, ended);
   }
 
-  private async managed(dayAgo: Date): Promise<WorkItem[]> {
-    const ended = ['done', 'stopped'] as ('done' | 'stopped')[];
+  /** All that has not ended, however much there is: what failed must not be crowded out by newer work. */
+  private async managed(): Promise<WorkItem[]> {
     const found = await this.views
       .of(workView)
-      .find({ $or: [{ state: { $nin: ended } }, { endedAt: { $gte: dayAgo } }] })
-      .sort({ requestedAt: -1 })
-      .limit(mostListed)
+      .find({ state: { $in: underWayStates } })
       .toArray();
     return this.items.from(found, nobody);
+  }
+
+  /** How many of each kind ended after a moment. */
+  private async ended(moment: Date): Promise<Map<string, number>> {
+    const found = await this.views
+      .of(workView)
+      .aggregate<{ _id: string; count: number }>([
+        {
+          $match: {
+            state: { $in: endedStates },
+            endedAt: { $gte: moment },
+            kind: { $exists: true },
+            requestedAt: { $exists: true },
+          },
+        },
+        { $group: { _id: '$kind', count: { $sum: 1 } } },
+      ])
+      .toArray();
+    return new Map(found.map(({ _id, count }) => [_id, count]));
   }
 }
 
@@ -71,7 +90,9 @@ const inWords = (kind: string): string =>
 
 /** What needs a person first. */
 const order: readonly WorkItem['state'][] = ['failed', 'retrying', 'stopping', 'running', 'waiting', 'stopped', 'done'];
-const hasEnded = ({ state }: WorkItem) => state === 'done' || state === 'stopped';
+const endedStates: WorkItem['state'][] = ['stopped', 'done'];
+const underWayStates = order.filter((state) => !endedStates.includes(state));
+const hasEnded = ({ state }: WorkItem) => endedStates.includes(state);
 
 const words = {
   failed: (n: number) => ({ text: `${n} failed`, sentence: `${counted(n, 'job')} failed` }),
@@ -88,18 +109,23 @@ const words = {
   }),
 };
 
-/** `stalePlans` is the number of plans whose figures are yet to be derived again. */
+/**
+ * `stalePlans` is the number of plans whose figures are yet to be derived again, `ended` how many more of each kind ended within a day
+ * than are among the items.
+ */
 export function batchesTree(
   items: readonly WorkItem[],
   clocks: readonly ScheduledClock[],
   stalePlans: number,
+  ended: ReadonlyMap<string, number> = new Map(),
 ): DevOpsTree {
-  const kinds = [...new Set(items.map(({ kind }) => kind))];
+  const kinds = [...new Set([...items.map(({ kind }) => kind as string), ...ended.keys()])];
   const groups = kinds
     .map((kind) =>
       groupOf(
         kind,
         items.filter((item) => item.kind === kind),
+        ended.get(kind) ?? 0,
       ),
     )
     .toSorted((a, b) => rank(a.state) - rank(b.state) || a.label.localeCompare(b.label));
@@ -133,11 +159,12 @@ const rank = (state: NodeState): number => {
   return at === -1 ? order.length : at;
 };
 
-function groupOf(kind: string, items: readonly WorkItem[]): DevOpsNode {
+function groupOf(kind: string, items: readonly WorkItem[], alsoEnded: number): DevOpsNode {
   const underWay = items
     .filter((item) => !hasEnded(item))
-    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  const ended = items.length - underWay.length;
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || (a.requestedAt < b.requestedAt ? -1 : 1));
+  const ended = alsoEnded + items.length - underWay.length;
+  const unlisted = Math.max(0, underWay.length - mostListed);
   const states = order.filter((state) => underWay.some((item) => item.state === state));
   const said = states.map((state) => `${underWay.filter((item) => item.state === state).length} ${stateWords[state]}`);
   return node({
@@ -145,7 +172,12 @@ function groupOf(kind: string, items: readonly WorkItem[]): DevOpsNode {
     label: names[kind] ?? inWords(kind),
     description: [...said, ...(ended === 0 ? [] : [`${ended} ended within a day`])].join(', '),
     state: nodeState[underWay[0]?.state ?? 'done'],
-    children: underWay.map(itemNode),
+    children: [
+      ...underWay.slice(0, mostListed).map(itemNode),
+      ...(unlisted === 0
+        ? []
+        : [node({ id: `${kind}/unlisted`, label: `${unlisted} more`, description: 'not listed' })]),
+    ],
   });
 }
 
@@ -169,9 +201,16 @@ const nodeState: Record<WorkItem['state'], NodeState> = {
   done: 'well',
 };
 
-/** An import's reason may quote its file. */
+/** Work whose reasons are the portal's own words. Others may quote a file, or what another system answers about members. */
+const tellsWhy: ReadonlySet<string> = new Set<WorkItem['kind']>([...reportKinds, 'pastView', 'proof', 'rebuild']);
+const pagesThatSayWhy: Partial<Record<string, string>> = {
+  fileImport: 'Import / Export',
+  salesforceExport: 'Salesforce exports',
+  documentSync: 'Microsite documents',
+};
+
 const reasonOf = ({ kind, reason }: WorkItem): string =>
-  kind === 'fileImport' ? 'Import / Export says why' : (reason ?? 'It did not succeed');
+  tellsWhy.has(kind) ? (reason ?? 'It did not succeed') : `${pagesThatSayWhy[kind] ?? 'Its own page'} says why`;
 
 function itemNode(item: WorkItem): DevOpsNode {
   const { kind, workId, state, steps, startedAt, retryAt, attempts, mostAttempts, progress } = item;

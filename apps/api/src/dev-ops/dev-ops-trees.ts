@@ -39,7 +39,7 @@ export class DevOpsTrees implements OnApplicationShutdown {
     if (name === 'batches') return this.batches.read();
     const health = await this.health.read();
     if (name === 'containers') return this.containers.read(health);
-    return this.monitors.read({ health, batches: await this.batches.read().catch(() => unread) });
+    return this.monitors.read({ health, batches: await this.batches.read().catch(() => null) });
   }
 
   /**
@@ -75,7 +75,7 @@ export class DevOpsTrees implements OnApplicationShutdown {
     const batches = hasMongo ? await orNull(this.batches.read()) : null;
     const [containers, monitors] = await Promise.all([
       health && orNull(this.containers.read(health)),
-      health && orNull(this.monitors.read({ health, batches: batches ?? unread })),
+      health && orNull(this.monitors.read({ health, batches })),
     ]);
     const trees = { batches, containers, monitors };
     return new Map(treeNames.flatMap((name) => (trees[name] === null ? [] : [[name, trees[name]] as const])));
@@ -88,9 +88,6 @@ async function orNull<Result>(asked: Promise<Result>): Promise<Result | null> {
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)));
   return Promise.race([asked.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
-
-/** In place of batch jobs that could not be read. */
-const unread: DevOpsTree = { label: '', description: '', summary: [], children: [] };
 
 /** What of a reading is news for a follower who was told the trees with these texts; remembers them. */
 function newsOf(read: Reading, told: Map<TreeName, string>): DevOpsNews {

@@ -8,7 +8,8 @@ import { counted, durationText } from './tree-nodes.js';
 /** What a check looks at. */
 export interface Looked {
   health: SystemHealth;
-  batches: DevOpsTree;
+  /** Null if they could not be read. */
+  batches: DevOpsTree | null;
 }
 
 export interface Finding {
@@ -67,8 +68,11 @@ function behind(what: string, seconds: number | null): Finding | null {
   return seconds > farBehindSeconds ? fires(said) : pending(`${said}, fires after ${durationText(farBehindSeconds)}`);
 }
 
-const countIn = ({ batches }: Looked, state: 'failed' | 'attention'): string | null =>
-  batches.summary.find((each) => each.state === state)?.sentence ?? null;
+/** Throws if batch jobs could not be read, because nothing is known of them then. */
+function countIn({ batches }: Looked, state: 'failed' | 'attention'): string | null {
+  if (batches === null) throw new Error('Batch jobs could not be read.');
+  return batches.summary.find((each) => each.state === state)?.sentence ?? null;
+}
 
 const usual: readonly OwnCheck[] = [
   engineCheck('eventStore'),
@@ -208,34 +212,43 @@ export class OwnChecks {
   /** Every check, with what it found and since when. Without MongoDB nothing is known of since when. */
   async look(at: Looked): Promise<CheckOutcome[]> {
     const found = await Promise.all(
-      this.checks.map(async ({ name, looksAt, look }) => ({ name, looksAt, finding: await tried(look, at) })),
+      this.checks.map(async ({ name, looksAt, look }) => ({ name, looksAt, ...(await tried(look, at)) })),
     );
     const hasMongo = at.health.engines.some(({ name, reachable }) => name === 'mongo' && reachable);
-    const names = found.flatMap(({ name, finding }) => (finding === null ? [] : [name]));
-    const since = hasMongo ? await this.since(names).catch(() => new Map<string, Date>()) : new Map<string, Date>();
-    return found.map((outcome) => ({
-      ...outcome,
-      since: outcome.finding === null ? null : (since.get(outcome.name) ?? null),
+    const since = hasMongo ? await this.since(found).catch(() => new Map<string, Date>()) : new Map<string, Date>();
+    return found.map(({ name, looksAt, finding, looked }) => ({
+      name,
+      looksAt,
+      finding,
+      since: finding === null || !looked ? null : (since.get(name) ?? null),
     }));
   }
 
-  /** Keeps since when each of them is found, for every api, and forgets the others. */
-  private async since(names: readonly string[]): Promise<Map<string, Date>> {
+  /** Keeps since when each of them is found, for every api, and forgets those that looked and found nothing. */
+  private async since(outcomes: readonly ({ name: string } & Tried)[]): Promise<Map<string, Date>> {
+    const names = outcomes.flatMap(({ name, finding, looked }) => (looked && finding !== null ? [name] : []));
+    const blind = outcomes.flatMap(({ name, looked }) => (looked ? [] : [name]));
     const kept = this.ops.db.collection<FoundDocument>('found_checks');
     const now = new Date();
     await Promise.all([
-      kept.deleteMany({ _id: { $nin: [...names] } }),
+      kept.deleteMany({ _id: { $nin: [...names, ...blind] } }),
       ...names.map((_id) => kept.updateOne({ _id }, { $setOnInsert: { since: now } }, { upsert: true })),
     ]);
     return new Map((await kept.find({}).toArray()).map(({ _id, since }) => [_id, since]));
   }
 }
 
+interface Tried {
+  finding: Finding | null;
+  /** Whether it could look, so that what it found is known. */
+  looked: boolean;
+}
+
 /** A check that cannot look is not quiet. */
-async function tried(look: OwnCheck['look'], at: Looked): Promise<Finding | null> {
+async function tried(look: OwnCheck['look'], at: Looked): Promise<Tried> {
   try {
-    return await look(at);
+    return { finding: await look(at), looked: true };
   } catch {
-    return pending('this could not be looked at');
+    return { finding: pending('this could not be looked at'), looked: false };
   }
 }

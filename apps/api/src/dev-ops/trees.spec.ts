@@ -1,4 +1,4 @@
-import type { DevOpsNode } from '@superscope/contracts/dev-ops';
+import type { DevOpsNode, DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import type { WorkItem } from '@superscope/contracts/work';
 import { describe, expect, it } from 'vitest';
@@ -84,11 +84,43 @@ describe('batch jobs', () => {
     ]);
   });
 
+  it('list what failed first, the oldest first, however much newer work there is, and count what is not listed', () => {
+    const waiting = Array.from({ length: 250 }, (_, at): WorkItem => ({ ...item, workId: `w${at}`, state: 'waiting' }));
+    const old = (workId: string, hours: number): WorkItem => ({
+      ...item,
+      workId,
+      state: 'failed',
+      requestedAt: ago(hours * 3600).toISOString(),
+      steps: [],
+    });
+    const ended = new Map([
+      ['policyCommitteeReport', 900],
+      ['pcmReport', 4],
+    ]);
+    const tree = batchesTree([...waiting, old('newer', 30), old('older', 60)], [], 0, ended);
+    const [group, other] = tree.children;
+    expect(group!.description).toBe('2 failed, 250 waiting, 900 ended within a day');
+    expect(group!.children.slice(0, 2).map(({ label }) => label)).toEqual(['older', 'newer']);
+    expect([group!.children.length, group!.children.at(-1)!.label]).toEqual([201, '52 more']);
+    expect([other!.label, other!.description, other!.state]).toEqual(['PCM report', '4 ended within a day', 'well']);
+    expect(tree.summary.map(({ text }) => text)).toEqual(['2 failed', '250 wait']);
+  });
+
   it('name no plan, person or file', () => {
     const failed: WorkItem = { ...item, kind: 'fileImport', state: 'failed', reason: 'Line 4: LINDGREN has no plan.' };
-    const text = JSON.stringify(batchesTree([item, failed], [], 0));
-    for (const secret of ['Kestrel', 'TWR.P0001', 'Dana', 'LINDGREN']) expect(text).not.toContain(secret);
+    const retrying: WorkItem = {
+      ...item,
+      kind: 'salesforceExport',
+      state: 'retrying',
+      reason: 'Salesforce answered: ana.reyes@example.com is no address.',
+    };
+    const unknown = { ...retrying, kind: 'newKind' as WorkItem['kind'], reason: 'Okafor' };
+    const text = JSON.stringify(batchesTree([item, failed, retrying, unknown], [], 0));
+    for (const secret of ['Kestrel', 'TWR.P0001', 'Dana', 'LINDGREN', 'reyes', 'Okafor'])
+      expect(text).not.toContain(secret);
     expect(text).toContain('Import / Export says why');
+    expect(text).toContain('Salesforce exports says why');
+    expect(text).toContain('Its own page says why');
   });
 
   it('tell of a kind that has no words of its own, of a run by the clock that failed, and of figures to be derived', () => {
@@ -232,7 +264,7 @@ describe('containers', () => {
 
 describe('the product’s own checks', () => {
   const checks = () => new OwnChecks({ db: undefined as never });
-  const none = { label: '', description: '', summary: [], children: [] };
+  const none: DevOpsTree = { label: '', description: '', summary: [], children: [] };
   /** Without MongoDB nothing is kept of since when. */
   const withoutMongo = { ...well, engines: well.engines.filter(({ name }) => name !== 'mongo') };
   const foundIn = async (health: Partial<SystemHealth>, batches = none) =>
@@ -298,6 +330,31 @@ describe('the product’s own checks', () => {
       '  table fees | expected monthly by the 5th | none',
       'Broken | this could not be looked at | attention',
     ]);
+  });
+
+  it('do not call batch jobs quiet that could not be read, and do not forget since when they failed', async () => {
+    const kept = new Map<string, Date>([
+      ['WorkFailed', ago(600)],
+      ['DeadLetters', ago(600)],
+    ]);
+    const collection = () => ({
+      deleteMany: async ({ _id: { $nin } }: { _id: { $nin: string[] } }) => {
+        for (const name of kept.keys()) if (!$nin.includes(name)) kept.delete(name);
+      },
+      updateOne: async ({ _id }: { _id: string }) => kept.has(_id) || kept.set(_id, now),
+      find: () => ({ toArray: async () => [...kept].map(([_id, since]) => ({ _id, since })) }),
+    });
+    const own = new OwnChecks({ db: { collection } as never });
+    const failed = { ...none, summary: [{ state: 'failed' as const, text: '1 failed', sentence: '1 job failed' }] };
+    const said = async (batches: DevOpsTree | null) =>
+      (await own.look({ health: well, batches })).flatMap(({ name, finding, since }) =>
+        finding === null ? [] : [[name, finding.said, since]],
+      );
+    expect(await said(null)).toEqual([
+      ['WorkFailed', 'this could not be looked at', null],
+      ['ClockFailed', 'this could not be looked at', null],
+    ]);
+    expect(await said(failed)).toEqual([['WorkFailed', '1 job failed', ago(600)]]);
   });
 
   it('stand in for a Prometheus that does not tell, and say so first', async () => {

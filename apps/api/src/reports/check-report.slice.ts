@@ -26,9 +26,10 @@ const checkReportEndpoint = endpoint('POST /api/reports/check', {
   problems: { 413: null, 415: null },
 });
 
-const unknown: Pick<ReportCheck, 'edited' | 'figures' | 'unchanged'> = {
+const unknown: Omit<ReportCheck, 'report'> = {
   unchanged: 'unknown',
   edited: [],
+  pagesCompared: false,
   figures: 'none',
 };
 const mostFigures = 20;
@@ -71,6 +72,7 @@ class CheckReportController {
       report: await this.reports.told(made),
       unchanged: kept === null ? 'unknown' : sha256(kept) === made.pdfSha256 ? 'yes' : 'no',
       edited: [],
+      pagesCompared: false,
       figures: await this.figures(made),
     };
   }
@@ -83,6 +85,7 @@ class CheckReportController {
         report: await this.reports.told(made),
         unchanged: 'yes',
         edited: [],
+        pagesCompared: false,
         figures: figures === 'gone' ? await this.attached(made, bytes) : figures,
       };
     }
@@ -93,7 +96,7 @@ class CheckReportController {
     return {
       report: await this.reports.told(claimed),
       unchanged: 'no',
-      edited: await this.edited(read, claimed),
+      ...(await this.edited(read, claimed)),
       figures: await this.figures(claimed),
     };
   }
@@ -111,7 +114,10 @@ class CheckReportController {
   }
 
   /** What an edited file says otherwise than the made one, as far as the latter is kept. */
-  private async edited({ figures, texts }: ReadReport, made: MadeReport): Promise<EditedPlace[]> {
+  private async edited(
+    { figures, texts }: ReadReport,
+    made: MadeReport,
+  ): Promise<Pick<ReportCheck, 'edited' | 'pagesCompared'>> {
     const [kept, original] = await Promise.all([this.reports.figuresOf(made), this.files.read(made.pdfSha256)]);
     const attached = figures === null ? null : figuresFrom(figures);
     const ofFigures =
@@ -119,7 +125,8 @@ class CheckReportController {
         ? []
         : differences(kept.figures.flatMap(figuresIn), attached.figures.flatMap(figuresIn));
     const originalRead = original === null ? null : await this.reading.read(original);
-    return [
+    const onPages = originalRead === null || 'refused' in originalRead ? null : editedPlaces(texts, originalRead.texts);
+    const places: EditedPlace[] = [
       ...(kept !== null && attached === null
         ? [{ where: 'The figures attached to it', reads: 'none', kept: 'figures.json' }]
         : []),
@@ -128,8 +135,9 @@ class CheckReportController {
         reads: text,
         kept: figure.text,
       })),
-      ...(originalRead === null || 'refused' in originalRead ? [] : editedPlaces(texts, originalRead.texts)),
+      ...(onPages ?? []),
     ];
+    return { edited: places, pagesCompared: onPages !== null };
   }
 
   private async figures({ figuresSha256 }: MadeReport): Promise<ReportCheck['figures']> {

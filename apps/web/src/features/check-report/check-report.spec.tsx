@@ -26,7 +26,7 @@ const report: NonNullable<ReportCheck['report']> = {
   fileKept: true,
   moment: null,
 };
-const genuine: ReportCheck = { report, unchanged: 'yes', edited: [], figures: 'kept' };
+const genuine: ReportCheck = { report, unchanged: 'yes', edited: [], pagesCompared: false, figures: 'kept' };
 const making: FiguresCheck = {
   state: 'running',
   phase: 'deriving',
@@ -87,7 +87,7 @@ describe('Checking a report', () => {
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
   });
 
-  it('takes the code by Enter, and says in three verdicts that the report is genuine; the result takes the focus', async () => {
+  it('takes the code by Enter, and says in three verdicts what is known of the kept report; the result takes the focus', async () => {
     const asked = checking(genuine);
     const { byCode } = await opened();
     await byCode();
@@ -96,22 +96,25 @@ describe('Checking a report', () => {
     expect(asked).toEqual(['KF3T9X1BQQ22']);
     expect(screen.getByRole('region', { name: 'What came out' })).toHaveFocus();
     expect(said.getByText('Policy Committee Report, KF3T 9X1B QQ22')).toBeVisible();
-    expect(said.getByText('Genuine')).toBeVisible();
+    // Somebody else's PDF may carry the same code.
+    expect(said.queryByText('Genuine')).toBeNull();
+    expect(said.queryByText('Unchanged to the last byte')).toBeNull();
+    expect(said.getByText('The kept file is unchanged; drop your PDF to check yours.')).toBeVisible();
     expect(said.getByText('Made here')).toBeVisible();
     expect(said.getByRole('link', { name: 'event ReportMade, position 4,211,906,338' })).toHaveAttribute(
       'href',
       '/audit/events/4211906338-4211906301',
     );
-    expect(said.getByText('Unchanged to the last byte')).toBeVisible();
     expect(said.getByText('sha256 9f3c a1e7 … 77e2')).toBeVisible();
     expect(said.getByText('rebuilt from events in 2.8 s')).toBeVisible();
     expect(said.getByText(/^18 ranks among other plans are as printed/)).toBeVisible();
     expect(said.getByText('Every figure is known the same today.')).toBeVisible();
     const lately = within(screen.getByRole('region', { name: 'Checked lately' }));
     expect(lately.getByRole('button', { name: 'KF3T 9X1B QQ22' })).toBeVisible();
+    expect(lately.getByLabelText('Made here, its file was not checked')).toBeVisible();
   });
 
-  it('takes a dropped PDF, and says how far the plan of that moment is', async () => {
+  it('takes a dropped PDF, and says that it is genuine and how far the plan of that moment is', async () => {
     const asked = checking(genuine, [making, making, done]);
     await opened();
     const file = new File(['%PDF-'], 'report (2).pdf', { type: 'application/pdf' });
@@ -120,7 +123,11 @@ describe('Checking a report', () => {
     expect(await said.findByText('Deriving the figures: 40 of 80 rows')).toBeVisible();
     expect(await said.findByText(/^All 214 figures/, {}, { timeout: 5_000 })).toBeVisible();
     expect(asked).toEqual(['file report (2).pdf']);
-    expect(screen.getByText('report (2).pdf')).toBeVisible();
+    expect(said.getByText('Genuine')).toBeVisible();
+    expect(said.getByText('Unchanged to the last byte')).toBeVisible();
+    const lately = within(screen.getByRole('region', { name: 'Checked lately' }));
+    expect(lately.getByText('report (2).pdf')).toBeVisible();
+    expect(lately.getByLabelText('Genuine')).toBeVisible();
   });
 
   it('names a code that is none, without asking', async () => {
@@ -139,7 +146,7 @@ describe('Checking a report', () => {
   });
 
   it('ends at a report that nobody made here, or whose plan is out of reach', async () => {
-    checking({ report: null, unchanged: 'unknown', edited: [], figures: 'none' });
+    checking({ report: null, unchanged: 'unknown', edited: [], pagesCompared: false, figures: 'none' });
     const { byCode } = await opened();
     await byCode();
     const said = await result();
@@ -150,7 +157,7 @@ describe('Checking a report', () => {
 
   it('ends at a report of which a figure was edited, with what it reads and what was made', async () => {
     const edited = [{ where: 'Page 3, after ‘Average SuperScore’', reads: '3.40', kept: '3.04' }];
-    checking({ ...genuine, unchanged: 'no', edited }, [done], helen);
+    checking({ ...genuine, unchanged: 'no', edited, pagesCompared: true }, [done], helen);
     await opened();
     fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [new File(['%PDF-'], 'r.pdf')] } });
     const said = await result();
@@ -162,6 +169,16 @@ describe('Checking a report', () => {
     expect(said.getByRole('button', { name: 'Download the original' })).toBeVisible();
     expect(said.queryByText(/figures are/)).toBeNull();
     expect(said.queryByText('Genuine')).toBeNull();
+  });
+
+  it('does not say that an edited file reads the same once its pages cannot be compared', async () => {
+    checking({ ...genuine, report: { ...report, fileKept: false }, unchanged: 'no' });
+    await opened();
+    fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [new File(['%PDF-'], 'r.pdf')] } });
+    const said = await result();
+    expect(said.getByText('Not the report that was made.')).toBeVisible();
+    expect(said.getByText('Its pages could not be compared, because the made file is no longer kept.')).toBeVisible();
+    expect(said.queryByText(/the same/)).toBeNull();
   });
 
   it('names what is known otherwise today, each with its events for whoever may read them', async () => {

@@ -424,7 +424,13 @@ describe('Policy Committee Reports', () => {
     server.use(
       http.post('/api/reports/check', ({ request }) => {
         codes.push(new URL(request.url).searchParams.get('code'));
-        return HttpResponse.json({ report: null, unchanged: 'unknown', edited: [], figures: 'none' });
+        return HttpResponse.json({
+          report: null,
+          unchanged: 'unknown',
+          edited: [],
+          pagesCompared: false,
+          figures: 'none',
+        });
       }),
     );
     const { user, employer } = await opened();

@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
 import { messageOf, referenceOf } from '../api/base.api';
 import { RequestForm } from '../forms/request-form';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { cx } from '../../ui/class-names';
 import { dateTime } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { EmptyState, Reference } from '../../ui/states';
@@ -56,26 +57,28 @@ export function CheckReport({ of }: Props) {
           </EmptyState>
         </Card>
       ) : (
-        <ReportVerdicts key={found.key} check={found.check} />
+        <ReportVerdicts key={found.key} check={found.check} by={found.by} />
       )}
     </div>
   );
 }
+
+const LATELY = {
+  genuine: [CircleCheck, 'text-good', 'Genuine'],
+  madeHere: [CircleHelp, 'text-ink-3', 'Made here, its file was not checked'],
+  other: [CircleAlert, 'text-danger', 'Not as it was made'],
+} as const;
 
 function ListLately({ lately, onCode }: { lately: readonly Lately[]; onCode: (code: string) => void }) {
   return (
     <section aria-label="Checked lately" className="border-t pt-3">
       <h4 className="text-base text-ink-2">Checked lately</h4>
       <ul className="mt-1.5 space-y-1.5">
-        {lately.map(({ key, name, code, isGenuine, at }) => {
-          const Icon = isGenuine ? CircleCheck : CircleAlert;
+        {lately.map(({ key, name, code, is, at }) => {
+          const [Icon, tone, label] = LATELY[is];
           return (
             <li key={key} className="flex items-center gap-2 text-base">
-              <Icon
-                size={16}
-                className={isGenuine ? 'shrink-0 text-good' : 'shrink-0 text-danger'}
-                aria-label={isGenuine ? 'Made here' : 'Not as it was made'}
-              />
+              <Icon size={16} className={cx('shrink-0', tone)} aria-label={label} />
               {code === null ? (
                 <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
               ) : (

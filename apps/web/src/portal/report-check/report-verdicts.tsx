@@ -9,6 +9,7 @@ import { useMay } from '../session/use-may';
 import { date, dateTime, momentTime } from '../../ui/format';
 import { FiguresVerdict } from './figures-verdict';
 import { inGroups } from './in-groups';
+import type { CheckedBy } from './use-report-check';
 import { Verdict } from './verdict';
 
 const KINDS: Record<string, string> = {
@@ -19,10 +20,11 @@ const KINDS: Record<string, string> = {
 };
 
 /** What came out: three verdicts in their order. The first that fails ends it. */
-export function ReportVerdicts({ check: { report, unchanged, edited, figures } }: { check: ReportCheck }) {
+export function ReportVerdicts({ check, by }: { check: ReportCheck; by: CheckedBy }) {
+  const { report, unchanged, figures } = check;
   const region = useRef<HTMLElement>(null);
   useEffect(() => region.current?.focus(), []);
-  const isGenuine = report !== null && unchanged === 'yes';
+  const isGenuine = report !== null && by === 'file' && unchanged === 'yes';
   return (
     <section
       ref={region}
@@ -58,7 +60,7 @@ export function ReportVerdicts({ check: { report, unchanged, edited, figures } }
           <Verdict is="yes" note={<Position of={report} />}>
             Made here
           </Verdict>
-          <Unchanged report={report} unchanged={unchanged} edited={edited} />
+          {by === 'code' ? <Kept report={report} check={check} /> : <Unchanged report={report} check={check} />}
           {unchanged !== 'no' && <FiguresVerdict report={report} figures={figures} />}
         </>
       )}
@@ -95,36 +97,63 @@ function Position({ of: { position } }: { of: CheckedReport }) {
 const shortDigest = (sha256: string): string =>
   `sha256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-4)}`;
 
-type UnchangedProps = { report: CheckedReport } & Pick<ReportCheck, 'unchanged' | 'edited'>;
+function Digest({ of: { sha256 } }: { of: CheckedReport }) {
+  return <span title={sha256}>{shortDigest(sha256)}</span>;
+}
 
-function Unchanged({ report, unchanged, edited }: UnchangedProps) {
-  const note = <span title={report.sha256}>{shortDigest(report.sha256)}</span>;
+interface UnchangedProps {
+  report: CheckedReport;
+  check: ReportCheck;
+}
+
+/** By its code, only the file that is kept here is known, and not the reader's own. */
+function Kept({ report, check: { unchanged } }: UnchangedProps) {
+  const note = <Digest of={report} />;
+  if (unchanged === 'no')
+    return (
+      <Verdict is="no" note={note}>
+        The kept file is not the one that was made.
+      </Verdict>
+    );
+  return (
+    <Verdict is="unknown" note={note}>
+      {unchanged === 'yes'
+        ? 'The kept file is unchanged; drop your PDF to check yours.'
+        : 'Its file is no longer kept here. Drop the PDF to see whether it is unchanged.'}
+    </Verdict>
+  );
+}
+
+function Unchanged({ report, check: { unchanged, edited, pagesCompared } }: UnchangedProps) {
+  const note = <Digest of={report} />;
   if (unchanged === 'yes')
     return (
       <Verdict is="yes" note={note}>
         Unchanged to the last byte
       </Verdict>
     );
-  if (unchanged === 'unknown')
-    return (
-      <Verdict is="unknown" note={note}>
-        Its file is no longer kept here. Drop the PDF to see whether it is unchanged.
-      </Verdict>
-    );
   return (
     <Verdict is="no" note={note}>
       <p className="font-semibold">Not the report that was made.</p>
-      {edited.length === 0 ? (
-        <p className="mt-1 text-ink-2">
-          As far as it can be compared it reads the same, but it is another file: it was saved again, or changed where
-          nothing is read.
-        </p>
-      ) : (
+      {edited.length > 0 && (
         <ul aria-label="What was edited" className="mt-1 space-y-1">
           {edited.map((place, at) => (
             <li key={at}>{editedText(place)}</li>
           ))}
         </ul>
+      )}
+      {!pagesCompared ? (
+        <p className="mt-1 text-ink-2">
+          {report.fileKept
+            ? 'Its pages could not be compared.'
+            : 'Its pages could not be compared, because the made file is no longer kept.'}
+        </p>
+      ) : (
+        edited.length === 0 && (
+          <p className="mt-1 text-ink-2">
+            Its pages read the same, but it is another file: it was saved again, or changed where nothing is read.
+          </p>
+        )
       )}
       <Original report={report} />
     </Verdict>
