@@ -12,6 +12,7 @@ import type {
 } from '@superscope/contracts/microsites';
 import { companyStream, recordCompany } from '@superscope/domain/company/company';
 import { micrositeDocumentStream, reviseDocument } from '@superscope/domain/microsite-document/microsite-document';
+import { micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
@@ -247,6 +248,21 @@ describe('documents of microsites', () => {
     expect((await save({ ...info, companyId: 'TWR.none' })).status).toBe(404);
   });
 
+  it('are added once, however often a request is sent with the same key', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const sent = (title: string) => {
+      const form = new FormData();
+      form.append('document', JSON.stringify({ ...info, title }));
+      return admin.request('/api/documents', { method: 'POST', body: form, headers });
+    };
+    const added = await sent('Once');
+    const { documentId } = added.body;
+    expect(await sent('Once')).toMatchObject({ status: 200, body: { documentId } });
+    expect((await sent('Twice')).status).toBe(409);
+    await read('/api/documents', added);
+    expect((await send('DELETE', `/api/documents/${String(documentId)}`)).status).toBe(200);
+  });
+
   it('stand in an employer’s list once, each at a sequence of its own, and are deleted only when mapped nowhere', async () => {
     const { documentId } = fees.body;
     const mapped = await map(documentId);
@@ -369,6 +385,38 @@ describe('documents of microsites', () => {
     expect(await statusOf()).toBe(404);
   });
 
+  it('are mapped to the other employers of the plan also if one has no place for them, which is told', async () => {
+    const first = await save({ platformId: 'TWR', type: 'Form', title: 'Last' }, twoPages());
+    await read('/api/documents', first);
+    const last = await map(first.body['documentId'], { companyId: second, sequence: 999_999 });
+    const next = await save({ platformId: 'TWR', type: 'Form', title: 'Behind it' }, twoPages());
+    await read('/api/documents', next);
+    const { documentId } = next.body;
+    const answer = await admin.post('/api/documents/mappings/plan', { planId: plan, documentId });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { added: 1, leftOut: [{ companyName: 'Second employer', reason: 'Sequence must be at most 999,999' }] },
+    });
+    const { mappings } = await read<DocumentMappings>(`/api/documents/mappings?companyId=${companyId}`, answer);
+    for (const id of [mappings.find((each) => each.documentId === documentId)!.id, last.body['mappingId']])
+      expect((await send('DELETE', `/api/documents/mappings/${String(id)}`)).status).toBe(200);
+  });
+
+  it('are neither deleted while a mapping of theirs has yet to be seen, nor mapped once they are deleted', async () => {
+    const added = await save({ ...info, title: 'Short-lived' });
+    await read('/api/documents', added);
+    const documentId = String(added.body['documentId']);
+    const mapped = await map(documentId);
+    expect((await send('DELETE', `/api/documents/${documentId}`)).status).toBe(409);
+    await read('/api/documents/mappings', mapped);
+    const unmapped = await send('DELETE', `/api/documents/mappings/${String(mapped.body['mappingId'])}`);
+    await read('/api/documents/mappings', unmapped);
+    expect((await send('DELETE', `/api/documents/${documentId}`)).status).toBe(200);
+    expect((await map(documentId)).status).toBe(404);
+    const { state } = await engines.store.load(micrositeListStream, companyId);
+    expect(state.mappings.map((each) => each.documentId)).not.toContain(documentId);
+  });
+
   it('of one employer are all that a client of that employer reads', async () => {
     const body = { username: 'employer-site', domain: 'join.example.com', contextId: second };
     const registered = await admin.post('/api/authentication/registerBrowserClient', body);
@@ -431,7 +479,8 @@ async function listeningHost() {
       const path = request.url!;
       asked.push({ path, body, authorization: request.headers.authorization });
       const digests = path.endsWith('/missing') ? (JSON.parse(body) as { digests: string[] }).digests : [];
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ missing: digests }));
+      const answer = { missing: digests, documents: 0, lists: 0, leftOut: body.includes('"lists"') ? 3 : 0 };
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -461,10 +510,11 @@ describe('documents of the production host', () => {
       expect([elsewhere.status, elsewhere.body.message]).toEqual([409, message]);
       expect((await admin.request('/api/documents/syncUAT')).body).toMatchObject({ isOffered: false });
       const begun = await here.request('/api/documents/syncUAT', { method: 'POST' });
+      const reason = 'Left out: 3 documents and lists, whose platform, plan or employer the other host does not have.';
       expect(begun.status).toBe(202);
       await expect
         .poll(state, { timeout: 30_000 })
-        .toEqual({ isOffered: true, last: { workId: begun.body['workId'], state: 'done', reason: null } });
+        .toEqual({ isOffered: true, last: { workId: begun.body['workId'], state: 'done', reason } });
       expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(
         new Set(['Bearer ssa_a-token-of-the-other-host']),
       );

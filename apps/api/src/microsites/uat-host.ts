@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { missingFiles } from '@superscope/contracts/microsites';
+import { missingFiles, received } from '@superscope/contracts/microsites';
 import { ENV, type Env } from '../env.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 
@@ -40,8 +40,9 @@ export class UatHost {
     await this.post('file', form, signal);
   }
 
-  async send(part: object, signal: AbortSignal): Promise<void> {
-    await this.post('', part, signal);
+  /** Returns how many documents and lists the host left out. */
+  async send(part: object, signal: AbortSignal): Promise<number> {
+    return received.parse(await this.post('', part, signal)).leftOut;
   }
 
   /** Throws Refusal: 502 if the host does not answer or fails, which may pass, and 409 with its words if it refuses. */
