@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { devOpsNews, type DevOpsNode, type DevOpsTree } from '@superscope/contracts/dev-ops';
+import { devOpsNews, type DevOpsNews, type DevOpsNode, type DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
@@ -265,6 +265,9 @@ describe('developer operations', () => {
     nodes.map(({ children }) => found(children, label)).find((node) => node !== undefined);
 
   it('read what runs, on what, and what complains', async () => {
+    const journal = new RebuildJournal(engines.mongo.db('ops'), engines.target('_rebuild'), null);
+    journal.note({ phase: 'replaying', events: 1, done: 1, total: 4 });
+    await journal.end('failed');
     const batches = await tree(paths[0]);
     expect(batches.label).toBe('Batch Jobs');
     expect(found(batches.children, 'By the clock')!.description).toMatch(/^\d+ runs by the clock/);
@@ -278,7 +281,6 @@ describe('developer operations', () => {
     expect(running).toMatchObject({ state: 'well', children: [{ at: { reads: 'up' } }] });
     const monitors = await tree(paths[2]);
     expect(monitors.description).toMatch(/^PROMETHEUS_URL is not set/);
-    // The rebuild of another test differed.
     expect(found(monitors.children, 'RebuildFailed')).toMatchObject({ state: 'failed', at: { reads: 'since' } });
     const since = found(monitors.children, 'RebuildFailed')!.at;
     expect(found((await tree(paths[2])).children, 'RebuildFailed')!.at).toEqual(since);
@@ -292,23 +294,27 @@ describe('developer operations', () => {
     expect(await processes()).toBe(1);
   });
 
-  it('follow the trees: all at once, then what changed', async () => {
+  it('follow the trees: all at once, then only what changed', async () => {
     const leaving = new AbortController();
     const headers = { Cookie: devops.cookie };
     const answer = await fetch(`${api.url}/api/devops/live`, { headers, signal: leaving.signal });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    const told: string[] = [];
+    let told: DevOpsNews[] = [];
     let text = '';
+    // Work that begins or ends meanwhile is news, so that the first readings may all tell of it.
+    const isQuiet = ({ trees, unread }: DevOpsNews) => trees.batches === undefined && unread.length === 0;
     for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
       text += part;
-      told.splice(0, told.length, ...[...text.matchAll(/^event: trees\ndata: (.*)\n\n/gm)].map(([, data]) => data!));
-      if (told.length === 2) break;
+      told = [...text.matchAll(/^event: trees\ndata: (.*)\n\n/gm)].map(([, data]) =>
+        devOpsNews.parse(JSON.parse(data!)),
+      );
+      if (told.slice(1).some(isQuiet)) break;
     }
     leaving.abort();
-    const [first, second] = told.map((data) => devOpsNews.parse(JSON.parse(data)));
-    expect(Object.keys(first!.trees).toSorted()).toEqual(['batches', 'containers', 'monitors']);
-    expect(second!.trees.batches).toBeUndefined();
-    expect([first!.unread, second!.unread]).toEqual([[], []]);
+    // What could not be read in time the first time is told later.
+    const names = new Set(told.flatMap(({ trees }) => Object.keys(trees)));
+    expect(names).toEqual(new Set(['batches', 'containers', 'monitors']));
+    expect([...Object.keys(told[0]!.trees), ...told[0]!.unread].toSorted()).toEqual([...names].toSorted());
     expect(text).not.toMatch(/PF\.a|surname/i);
   });
 

@@ -56,21 +56,12 @@ export class BatchesTree {
 
   /** How many of each kind ended after a moment. */
   private async ended(moment: Date): Promise<Map<string, number>> {
-    const found = await this.views
-      .of(workView)
-      .aggregate<{ _id: string; count: number }>([
-        {
-          $match: {
-            state: { $in: endedStates },
-            endedAt: { $gte: moment },
-            kind: { $exists: true },
-            requestedAt: { $exists: true },
-          },
-        },
-        { $group: { _id: '$kind', count: { $sum: 1 } } },
-      ])
-      .toArray();
-    return new Map(found.map(({ _id, count }) => [_id, count]));
+    const work = this.views.of(workView);
+    const ended = { state: { $in: endedStates }, endedAt: { $gte: moment } };
+    const kinds = (await work.distinct('kind', ended)).filter((kind) => kind !== undefined);
+    return new Map(
+      await Promise.all(kinds.map(async (kind) => [kind, await work.countDocuments({ ...ended, kind })] as const)),
+    );
   }
 }
 
