@@ -11,6 +11,8 @@ import type {
   SentList,
 } from '@superscope/contracts/microsites';
 import { companyStream, recordCompany } from '@superscope/domain/company/company';
+import { micrositeDocumentStream, reviseDocument } from '@superscope/domain/microsite-document/microsite-document';
+import { micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
@@ -38,7 +40,7 @@ beforeAll(async () => {
   for (const planId of [plan, otherPlan]) await new SamplePlan(engines.store, engines.identity, planId).register(1);
   const platform = { platformId: 'TWR', name: 'Tallowood', providerId: 'TALLOWOOD' };
   await engines.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
-  api = await startApi(engines);
+  api = await startApi(engines, { PRODUCTION_HOST: 'portal.example.com' });
   admin = api.client();
   await admin.signIn('admin');
   const body = { username: 'microsite', domain: 'super.example.com', contextId: 'TWR' };
@@ -246,6 +248,21 @@ describe('documents of microsites', () => {
     expect((await save({ ...info, companyId: 'TWR.none' })).status).toBe(404);
   });
 
+  it('are added once, however often a request is sent with the same key', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const sent = (title: string) => {
+      const form = new FormData();
+      form.append('document', JSON.stringify({ ...info, title }));
+      return admin.request('/api/documents', { method: 'POST', body: form, headers });
+    };
+    const added = await sent('Once');
+    const { documentId } = added.body;
+    expect(await sent('Once')).toMatchObject({ status: 200, body: { documentId } });
+    expect((await sent('Twice')).status).toBe(409);
+    await read('/api/documents', added);
+    expect((await send('DELETE', `/api/documents/${String(documentId)}`)).status).toBe(200);
+  });
+
   it('stand in an employer’s list once, each at a sequence of its own, and are deleted only when mapped nowhere', async () => {
     const { documentId } = fees.body;
     const mapped = await map(documentId);
@@ -349,6 +366,57 @@ describe('documents of microsites', () => {
       expect([staffOnly, (await ask(staffOnly, { Origin: origin })).status]).toEqual([staffOnly, 403]);
   });
 
+  it('are no longer shown to an employer for whom they no longer are', async () => {
+    const kestrel = { platformId: 'TWR', type: 'Form', title: 'For Kestrel' } as const;
+    const saved = await save(kestrel, twoPages());
+    await read('/api/documents', saved);
+    const documentId = String(saved.body['documentId']);
+    const mapped = await map(documentId, { companyId: second });
+    await read('/api/documents/mappings', mapped);
+    const shown = async () => {
+      const { body } = await ask(`/api/companies/${second}/microsite`, { Origin: origin });
+      return (body as unknown as PublicMicrosite).documents.map(({ title }) => title);
+    };
+    const statusOf = async () => (await ask(`/api/documents/${documentId}`, { Origin: origin })).status;
+    expect([await shown(), await statusOf()]).toEqual([['Fees from July 2026', 'For Kestrel'], 200]);
+    const narrowed = { ...kestrel, planId: plan, companyId, description: null, url: null, file: null };
+    await engines.store.transact(micrositeDocumentStream, documentId, reviseDocument(documentId, narrowed), byTest());
+    await expect.poll(shown, { timeout: 10_000 }).toEqual(['Fees from July 2026']);
+    expect(await statusOf()).toBe(404);
+  });
+
+  it('are mapped to the other employers of the plan also if one has no place for them, which is told', async () => {
+    const first = await save({ platformId: 'TWR', type: 'Form', title: 'Last' }, twoPages());
+    await read('/api/documents', first);
+    const last = await map(first.body['documentId'], { companyId: second, sequence: 999_999 });
+    const next = await save({ platformId: 'TWR', type: 'Form', title: 'Behind it' }, twoPages());
+    await read('/api/documents', next);
+    const { documentId } = next.body;
+    const answer = await admin.post('/api/documents/mappings/plan', { planId: plan, documentId });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { added: 1, leftOut: [{ companyName: 'Second employer', reason: 'Sequence must be at most 999,999' }] },
+    });
+    const { mappings } = await read<DocumentMappings>(`/api/documents/mappings?companyId=${companyId}`, answer);
+    for (const id of [mappings.find((each) => each.documentId === documentId)!.id, last.body['mappingId']])
+      expect((await send('DELETE', `/api/documents/mappings/${String(id)}`)).status).toBe(200);
+  });
+
+  it('are neither deleted while a mapping of theirs has yet to be seen, nor mapped once they are deleted', async () => {
+    const added = await save({ ...info, title: 'Short-lived' });
+    await read('/api/documents', added);
+    const documentId = String(added.body['documentId']);
+    const mapped = await map(documentId);
+    expect((await send('DELETE', `/api/documents/${documentId}`)).status).toBe(409);
+    await read('/api/documents/mappings', mapped);
+    const unmapped = await send('DELETE', `/api/documents/mappings/${String(mapped.body['mappingId'])}`);
+    await read('/api/documents/mappings', unmapped);
+    expect((await send('DELETE', `/api/documents/${documentId}`)).status).toBe(200);
+    expect((await map(documentId)).status).toBe(404);
+    const { state } = await engines.store.load(micrositeListStream, companyId);
+    expect(state.mappings.map((each) => each.documentId)).not.toContain(documentId);
+  });
+
   it('of one employer are all that a client of that employer reads', async () => {
     const body = { username: 'employer-site', domain: 'join.example.com', contextId: second };
     const registered = await admin.post('/api/authentication/registerBrowserClient', body);
@@ -392,7 +460,9 @@ describe('documents of microsites', () => {
     const mine = listed.body as unknown as LibraryDocument[];
     expect(mine.map(({ title, mayChange }) => [title, mayChange])).toContainEqual(['Own', true]);
     expect(mine.map(({ title }) => title)).not.toContain('Kestrel seminar');
-    expect(mine.find(({ title }) => title === 'Fees from July 2026')!.mayChange).toBe(false);
+    // Of another platform, of which no plan is in reach.
+    expect(mine.map(({ title }) => title)).not.toContain('Fees from July 2026');
+    expect((await planner.request(`/api/documents/${String(fees.body['documentId'])}`)).status).toBe(404);
     for (const role of ['companyrep', 'auditor', 'devops']) {
       const client = api.client();
       await client.signIn(role);
@@ -409,7 +479,8 @@ async function listeningHost() {
       const path = request.url!;
       asked.push({ path, body, authorization: request.headers.authorization });
       const digests = path.endsWith('/missing') ? (JSON.parse(body) as { digests: string[] }).digests : [];
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ missing: digests }));
+      const answer = { missing: digests, documents: 0, lists: 0, leftOut: body.includes('"lists"') ? 3 : 0 };
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -433,16 +504,17 @@ describe('documents of the production host', () => {
       const here = production.client();
       await here.signIn('admin');
       const state = async () => (await here.request('/api/documents/syncUAT')).body;
-      expect(await state()).toEqual({ isOffered: true, last: null });
+      expect(await state()).toMatchObject({ isOffered: true });
       const elsewhere = await admin.request('/api/documents/syncUAT', { method: 'POST' });
       const message = 'Only the production host sends documents to UAT.';
       expect([elsewhere.status, elsewhere.body.message]).toEqual([409, message]);
       expect((await admin.request('/api/documents/syncUAT')).body).toMatchObject({ isOffered: false });
       const begun = await here.request('/api/documents/syncUAT', { method: 'POST' });
+      const reason = 'Left out: 3 documents and lists, whose platform, plan or employer the other host does not have.';
       expect(begun.status).toBe(202);
       await expect
         .poll(state, { timeout: 30_000 })
-        .toEqual({ isOffered: true, last: { workId: begun.body['workId'], state: 'done', reason: null } });
+        .toEqual({ isOffered: true, last: { workId: begun.body['workId'], state: 'done', reason } });
       expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(
         new Set(['Bearer ssa_a-token-of-the-other-host']),
       );
@@ -476,7 +548,8 @@ describe('documents of the production host', () => {
     const none = '0'.repeat(64);
     const missing = await sender.post('/api/documents/sync/missing', { digests: [sha256, none] });
     expect(missing.body).toEqual({ missing: [none] });
-    const file = { filename: 'Sent.pdf', sha256, bytes: twoPages().length, pages: 2 };
+    // Its bytes and pages are read from the file, whatever is said of them.
+    const file = { filename: 'Sent.pdf', sha256, bytes: 1, pages: 99 };
     const sent = (documentId: string, planId: string | null, digest = sha256): SentDocument => ({
       documentId,
       platformId: 'TWR',
@@ -499,6 +572,8 @@ describe('documents of the production host', () => {
     expect(taken.body).toEqual({ documents: 1, lists: 1, leftOut: 1 });
     await expect.poll(() => shown(admin), { timeout: 10_000 }).toContain(here);
     expect(await shown(admin)).not.toContain(unknown);
+    const library = (await admin.request('/api/documents')).body as unknown as LibraryDocument[];
+    expect(library.find(({ documentId }) => documentId === here)).toMatchObject({ pages: 2, size: twoPages().length });
     const listed = async () =>
       ((await admin.request(`/api/documents/mappings?companyId=${plan}-E2`)).body as unknown as DocumentMappings)
         .mappings;

@@ -11,10 +11,13 @@ import { campaignStream, recordCampaign, recordEngagement } from '@superscope/do
 import { eraseMember, memberStream } from '@superscope/domain/member/member';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
+import { batchRegisterStream, numberBatch } from '@superscope/domain/salesforce-batch/batch-register';
+import { salesforceBatch, salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import type { SalesforceOrganisation } from '../harness/salesforce-organisation.js';
 import { SalesforceServer } from '../harness/salesforce-server.js';
 
 const key = 'Superscope_Id__c';
@@ -152,6 +155,10 @@ async function once(
 }
 const ended = (client: ApiClient, jobId: string) =>
   once(client, jobId, ({ batchStatus }) => !batchStatus.startsWith('START'));
+/** Waits until Salesforce does a job of an object, which it holds. */
+const running = async (organisation: SalesforceOrganisation, of: string) => {
+  while (!organisation.isRunning(of)) await delay(20);
+};
 const complete = async (client: ApiClient, fields: Record<string, string> = {}) => {
   const { jobId } = begun(await start(client, fields));
   const batch = await ended(client, jobId);
@@ -249,6 +256,27 @@ describe('without Salesforce', () => {
     expect(ofEmployer.employer).toBe('Employer');
     const empty = await complete(staff, { startDate: '2026-02-01', endDate: '2026-02-28' });
     expect([empty.exported, empty.hasFiles]).toEqual([0, false]);
+    const withKey = (endDate: string) =>
+      staff.request('/api/salesforce/exports', {
+        method: 'POST',
+        body: form({ startDate: '2026-01-01', endDate }),
+        headers: { 'Idempotency-Key': 'january' },
+      });
+    const january = begun(await withKey('2026-01-31'));
+    expect(begun(await withKey('2026-01-31'))).toMatchObject({ jobId: january.jobId, batchId: january.batchId });
+    const other = await withKey('2026-01-30');
+    expect([other.status, other.body.message]).toEqual([409, 'This Idempotency-Key belongs to another request.']);
+    await ended(staff, january.jobId);
+    // One that was numbered right now is about to be requested.
+    const december = { startDate: '2025-12-01', endDate: '2025-12-31' };
+    const scope = { ...december, providerId: null, companyId: null, retryOf: null };
+    const another = numberBatch('a-batch-of-another-request', scope, false, () => null);
+    await engines.store.transact(batchRegisterStream, '', another, byTest());
+    const beside = await start(staff, december);
+    expect([beside.status, beside.body.message]).toEqual([
+      409,
+      `Batch ${january.batchId + 1} is doing this already. Wait for it, or stop it first.`,
+    ]);
     const none = await staff.request(`/api/salesforce/exports/files?jobIds=${empty.jobId}`);
     expect([none.status, none.body.message]).toEqual([409, 'There are no files: no row is exported yet.']);
     for (const [fields, status, message] of [
@@ -376,7 +404,76 @@ describe('with Salesforce', () => {
     salesforce.organisation.failsAfterRows = 0;
     const failed = await ended(staff, begun(await start(staff, forced)).jobId);
     expect(failed).toMatchObject({ batchStatus: 'FAILED', jobStatus: 'Failed' });
-    expect(failed.note).toMatch(/^Salesforce ended the job of plans: /);
+    expect(failed.note).toBe('Salesforce ended the job of plans: InternalServerError');
+    // It can be carried on elsewhere only while no newer one is of the same.
+    const carryOn = (workId: string) => staff.request(`/api/work/${workId}/retry`, { method: 'POST' });
+    const older = await carryOn(jobId);
+    expect([older.status, older.body.message]).toEqual([
+      409,
+      `Batch ${failed.batchId} of the same days is newer. Execute that one again.`,
+    ]);
+    const unforced = await start(staff, { ...forced, forceNewRun: 'false' });
+    expect([unforced.status, unforced.body.message]).toEqual([
+      409,
+      expect.stringMatching(/has exported these days already/) as string,
+    ]);
+    expect((await carryOn(failed.jobId)).status).toBe(200);
+    expect(await once(staff, failed.jobId, ({ batchStatus }) => batchStatus === 'COMPLETED')).toBeDefined();
+  });
+
+  it('what Salesforce took of a job that was stopped or failed is known, and of members who are erased while it runs', async () => {
+    const { salesforce, as } = await connected();
+    const { organisation } = salesforce;
+    const staff = await as('staff');
+    const scope = { ...forced, employerIdFilter: plan.companyId };
+    const contacts = async (jobId: string) =>
+      (await receipts(staff, jobId, '&object=contacts')).rows.map(({ outcome }) => outcome).toSorted();
+
+    organisation.holds = 'Contact';
+    organisation.doneOfAborted = 2;
+    const stopped = begun(await start(staff, scope)).jobId;
+    await running(organisation, 'Contact');
+    await staff.request(`/api/salesforce/exports?jobIds=${stopped}`, { method: 'PATCH' });
+    expect(await ended(staff, stopped)).toMatchObject({ batchStatus: 'STOPPED', jobStatus: 'Aborted' });
+    await projector.drained();
+    expect(await contacts(stopped)).toEqual(['accepted', 'accepted', ...Array<string>(3).fill('unprocessed')]);
+
+    organisation.holds = true;
+    const failed = begun(await start(staff, scope)).jobId;
+    await running(organisation, 'Account');
+    organisation.failsAfterRows = 1;
+    organisation.holds = false;
+    expect(await ended(staff, failed)).toMatchObject({ batchStatus: 'FAILED', jobStatus: 'Failed' });
+    await projector.drained();
+    expect((await receipts(staff, failed)).outcomes).toMatchObject({ accepted: 1, unprocessed: 0 });
+
+    organisation.holds = 'Contact';
+    const during = begun(await start(staff, scope)).jobId;
+    await running(organisation, 'Contact');
+    const erased = plan.memberIds[5]!;
+    await engines.store.transact(memberStream, erased, eraseMember('The member asked for it.'), byTest());
+    await projector.drained();
+    organisation.holds = false;
+    expect(await ended(staff, during)).toMatchObject({ batchStatus: 'COMPLETED' });
+    await projector.drained();
+    expect(organisation.record('Contact', erased)).toBeDefined();
+    expect((await receipts(staff, during, `&find=${erased}`)).rows).toMatchObject([{ outcome: 'accepted' }]);
+    await complete(staff, forced);
+    expect(organisation.record('Contact', erased)).toBeUndefined();
+  });
+
+  it('a batch that is asked to stop while its process is gone ends its job before it counts as stopped', async () => {
+    const salesforce = await SalesforceServer.start({ objects });
+    stops.push(() => salesforce.stop());
+    salesforce.organisation.holds = true;
+    const staff = await (await portal(salesforce))('staff');
+    const { jobId } = begun(await start(staff, forced));
+    await running(salesforce.organisation, 'Account');
+    await stops.pop()!();
+    await engines.store.transact(salesforceBatchStream, jobId, salesforceBatch.stop('staff'), byTest());
+    const again = await (await portal(salesforce))('staff');
+    expect(await ended(again, jobId)).toMatchObject({ batchStatus: 'STOPPED', jobStatus: 'Aborted' });
+    expect(salesforce.organisation.jobStates).toEqual(['Aborted']);
   });
 
   it('a batch whose process ends is carried on by another one, and nothing is sent twice', async () => {
@@ -405,12 +502,17 @@ describe('with Salesforce', () => {
     const staff = await as('staff');
     salesforce.play(/PUT .*batches/, { answer: 503, code: 'SERVER_UNAVAILABLE', retryAfter: '1' });
     salesforce.play(/GET .*failedResults/, 'half');
+    salesforce.organisation.holds = true;
     const { jobId } = begun(await start(staff, forced));
-    await once(staff, jobId, ({ jobStatus }) => jobStatus !== null);
+    // The upload that was cut left a job, and the session ends while the next one runs.
+    await running(salesforce.organisation, 'Account');
+    expect(salesforce.organisation.jobStates).toEqual(['Aborted', 'InProgress']);
     salesforce.endSessions();
+    salesforce.organisation.holds = false;
     const batch = await ended(staff, jobId);
     expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete' });
-    expect(salesforce.organisation.jobStates.filter((state) => state !== 'Aborted')).toEqual([]);
+    expect(salesforce.organisation.jobStates).toEqual(['Aborted']);
+    expect(salesforce.isPlayedOut).toBe(true);
     const { body } = await staff.request('/api/salesforce/connection');
     expect(body).toMatchObject({ host: salesforce.settings.url.host, allowed: 100_000, problem: null });
   });

@@ -368,6 +368,18 @@ describe('the evidence of a plan as it stood', () => {
     expect(download.suggestedFilename()).toMatch(/^evidence .+\.pdf$/);
     const pdf = await readFile(await download.path());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await context.close();
+  });
+});
+
+describe('the report of a past moment', () => {
+  it('is made by an Auditor from a view, and says on every page how it stood', async () => {
+    const { page, context } = await signedIn(browser, 'auditor');
+    await page.goto('/audit/as-it-stood');
+    await page.getByPlaceholder('Enter plan - start typing').fill('Kestrel');
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Show as it stood' }).click();
+    await page.getByRole('button', { name: 'Report of this moment, PDF' }).waitFor({ timeout: 120_000 });
     const [reported] = await Promise.all([
       page.waitForEvent('download', { timeout: 120_000 }),
       page.getByRole('button', { name: 'Report of this moment, PDF' }).click(),

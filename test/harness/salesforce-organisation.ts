@@ -65,8 +65,10 @@ export class SalesforceOrganisation {
   refuses: (object: string, row: Row) => string | null = () => null;
   /** The next job that runs fails after this many rows. */
   failsAfterRows: number | null = null;
-  /** Jobs that run stay as they are, so that they can be aborted. */
-  holds = false;
+  /** Jobs that run, all or those of one object, stay as they are, so that they can be aborted. */
+  holds: boolean | string = false;
+  /** A job that is aborted while it runs has done this many rows. */
+  doneOfAborted = 0;
   used = 0;
   /** Rows that jobs have done or refused, each as often as it was sent in a job that ran. */
   rowsRun = 0;
@@ -84,6 +86,11 @@ export class SalesforceOrganisation {
 
   get jobStates(): State[] {
     return [...this.jobs.values()].map(({ state }) => state);
+  }
+
+  /** Whether a job of this object runs. */
+  isRunning(object: string): boolean {
+    return [...this.jobs.values()].some((job) => job.object === object && job.state === 'InProgress');
   }
 
   /** Salesforce removes jobs seven days after they ended. */
@@ -161,7 +168,7 @@ export class SalesforceOrganisation {
     } else if (state === 'Aborted') {
       if (!['Open', 'UploadComplete', 'InProgress'].includes(job.state))
         throw invalidState(`Aborting already ${job.state} Job not allowed`);
-      if (job.state !== 'Open') this.run(job, 0);
+      if (job.state !== 'Open') this.run(job, this.doneOfAborted);
       job.state = 'Aborted';
       delete job.errorMessage;
     } else throw new ApiError(400, 'INVALIDJOBSTATE', `Invalid job state: ${state}`);
@@ -173,7 +180,7 @@ export class SalesforceOrganisation {
     const job = this.job(jobId);
     const shown = described(job);
     if (job.state === 'UploadComplete') job.state = 'InProgress';
-    else if (job.state === 'InProgress' && !this.holds) {
+    else if (job.state === 'InProgress' && this.holds !== true && this.holds !== job.object) {
       this.run(job, this.failsAfterRows);
       this.failsAfterRows = null;
     }

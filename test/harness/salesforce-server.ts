@@ -48,6 +48,11 @@ export class SalesforceServer {
   /** Answers that are held back. */
   readonly stalled: ServerResponse[] = [];
   private readonly planned: Planned[] = [];
+
+  /** Whether everything that was planned has happened. */
+  get isPlayedOut(): boolean {
+    return this.planned.every(({ times }) => times === 0);
+  }
   private valid: string | null = null;
 
   private constructor(

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { InboxFiles } from '@superscope/api/onecentral-imports/inbox-files';
 import { fileIdOf, InboxWatcher } from '@superscope/api/onecentral-imports/inbox-watcher';
 import { OnecentralImporter } from '@superscope/api/onecentral-imports/onecentral-importer';
 import { ImportSettings } from '@superscope/api/csv/run/import-settings';
@@ -331,6 +332,36 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect([status, body.message]).toEqual([410, 'The content of this file is no longer kept.']);
     await importing.api.app.get(InboxWatcher).look();
     expect(await readdir(inbox)).not.toContain('contactRequests_1.csv');
+  });
+
+  it('do not wait for an import that lasts, and it is still one attempt', async () => {
+    const settings = importing.api.app.get(OnecentralSettings);
+    const { followAtMostMilliseconds } = settings;
+    settings.followAtMostMilliseconds = 0;
+    await leave('providers_lasting.csv', providers('EIGHT,Eighth Advice'), '2026-11-25T20:50:00Z');
+    const complete = await once('providers_lasting.csv', 'Complete');
+    settings.followAtMostMilliseconds = followAtMostMilliseconds;
+    expect(complete.note).toBe('1 written, 0 unchanged');
+    const { modified, bytes } = complete;
+    const { state } = await importing.engines.store.load(
+      onecentralImportStream,
+      fileIdOf('folder', { key: complete.name, modified: new Date(modified), bytes, isDone: true }),
+    );
+    expect(state.attempts).toBe(1);
+  });
+
+  it('of equal content share it: one that arrives takes it from nobody who reads it', async () => {
+    const kept = importing.api.app.get(InboxFiles);
+    const content = async function* () {
+      yield Buffer.from('shared');
+    };
+    const sha256 = await kept.keep(content());
+    const reading = await kept.read(sha256);
+    expect(await kept.keep(content())).toBe(sha256);
+    const read: Buffer[] = [];
+    for await (const chunk of reading!) read.push(chunk);
+    await kept.delete(sha256);
+    expect([Buffer.concat(read).toString(), await kept.read(sha256)]).toEqual(['shared', null]);
   });
 
   it('that are too large are Failed, and need to be left anew', async () => {

@@ -285,7 +285,7 @@ async function keepMicrosite(): Promise<void> {
     documentSync.resume('staff'),
     documentSync.start('attempt-2', at),
     documentSync.finishStep('attempt-2', 'lists', sent),
-    documentSync.finish('attempt-2', { documents: 1, lists: 1, sha256: 'ab' }),
+    documentSync.finish('attempt-2', { documents: 1, lists: 1, leftOut: 2, sha256: 'ab' }),
     documentSync.pin('staff', at),
   ])
     await store.transact(documentSyncStream, 'work-2', decision, now());

@@ -88,9 +88,11 @@ const schema = z.object({
   /** The mail server. Without it mails are only stored in the outbox, which operations can read. */
   /**
    * The host name of the production portal. Where it is that of SUPERSCOPE_PUBLIC_URL, staff can send the documents of microsites to UAT_URL
-   * with the token of an Application there, preferably given as UAT_TOKEN_FILE; and this host takes no documents of another one.
+   * with the token of an Application there, preferably given as UAT_TOKEN_FILE; only where it is another one does this host take documents.
    */
-  PRODUCTION_HOST: z.string().min(1).optional(),
+  PRODUCTION_HOST: z
+    .hostname('PRODUCTION_HOST is a host name such as portal.example.com, without https:// and port.')
+    .optional(),
   UAT_URL: webAddress.optional(),
   UAT_TOKEN: z.string().min(20).optional(),
   SMTP_URL: z.string().min(1).optional(),

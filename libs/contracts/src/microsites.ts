@@ -153,8 +153,11 @@ export const planMapped = writeAnswer
   .extend({
     /** Number of employers for whom it was added. */
     added: z.number(),
+    /** The employers who could not get it, and why. */
+    leftOut: z.array(z.object({ companyName: z.string(), reason: z.string() })),
   })
   .meta({ id: 'PlanMapped' });
+export type PlanMapped = z.infer<typeof planMapped>;
 
 /** Body of PATCH /api/documents/mappings: all mappings of an employer in their new order. */
 export const mappingOrder = z.strictObject({
@@ -202,7 +205,7 @@ export const syncState = z.object({
     .object({
       workId: z.string(),
       state: z.enum(workStates),
-      /** Why it has not succeeded; null if nothing went wrong. */
+      /** Why it has not succeeded, or what was left out; null if nothing went wrong. */
       reason: z.string().nullable(),
     })
     .nullable(),

@@ -50,14 +50,7 @@ export const jobIds = z
 export const salesforceRetryRequest = z.strictObject({ jobId });
 
 /** States of a job, in Salesforce's own words. */
-const salesforceJobStates = [
-  'Open',
-  'UploadComplete',
-  'InProgress',
-  'JobComplete',
-  'Failed',
-  'Aborted',
-] as const;
+const salesforceJobStates = ['Open', 'UploadComplete', 'InProgress', 'JobComplete', 'Failed', 'Aborted'] as const;
 
 /** A batch as the table lists it. All instants are ISO, UTC; days are yyyy-MM-dd in Sydney. */
 export const salesforceBatchRecord = z.object({

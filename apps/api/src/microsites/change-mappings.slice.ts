@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
@@ -13,7 +12,7 @@ import {
 import { usersView } from '@superscope/contracts/read-models/users';
 import { sydneyTime } from '@superscope/contracts/sydney-time';
 import type { Decision } from '@superscope/domain/event';
-import { isFor } from '@superscope/domain/microsite-document/microsite-document';
+import { isFor, micrositeDocumentStream } from '@superscope/domain/microsite-document/microsite-document';
 import {
   listChanged,
   mapDocument,
@@ -21,6 +20,7 @@ import {
   micrositeListStream,
   reorderMappings,
   reviseMapping,
+  unmapDeleted,
   unmapDocument,
   type MicrositeList,
   type MicrositeListEvent,
@@ -33,6 +33,7 @@ import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { addedBy } from './command-ids.js';
 import { Employers } from './employers.js';
 import { LibrarySlice, MicrositeDocuments } from './library.slice.js';
 import { listChangesOf } from './list-history.js';
@@ -80,20 +81,55 @@ class ChangeMicrositeList extends Command<Written> {
     readonly companyId: string,
     readonly decision: Decision<MicrositeList, MicrositeListEvent>,
     readonly by: CommandContext,
+    /** The document that it maps; null if it maps none. */
+    readonly documentId: string | null = null,
   ) {
     super();
   }
 }
 
-/** Changes the lists of several employers; returns where the last change stands. */
-export class ChangeMicrositeLists extends Command<{ last: Written | null; changed: number }> {
+interface ListsChanged {
+  /** Where the last change stands. */
+  last: Written | null;
+  changed: number;
+  /** The employers whose lists could not be changed, and why. */
+  leftOut: { companyId: string; reason: string }[];
+}
+
+/** Changes the lists of several employers. */
+export class ChangeMicrositeLists extends Command<ListsChanged> {
   constructor(
     readonly companyIds: readonly string[],
     readonly decision: (companyId: string) => Decision<MicrositeList, MicrositeListEvent>,
     readonly by: CommandContext,
+    readonly documentId: string | null = null,
   ) {
     super();
   }
+}
+
+/** Removes a document that was deleted while it was mapped, and throws RuleViolation. Deleting looks for mappings in turn, once it is done. */
+async function keepMapped(
+  store: EventStore,
+  companyIds: readonly string[],
+  documentId: string,
+  by: CommandContext,
+): Promise<void> {
+  if ((await store.load(micrositeDocumentStream, documentId)).state !== null) return;
+  await unmapDeletedOf(store, companyIds, documentId, by);
+  throw new RuleViolation('not-found', 'There is no such document.');
+}
+
+/** Removes a deleted document from the lists of employers. */
+export async function unmapDeletedOf(
+  store: EventStore,
+  companyIds: readonly string[],
+  documentId: string,
+  by: CommandContext,
+): Promise<void> {
+  const command = { ...by, commandId: `${by.commandId}/unmap` };
+  for (const companyId of companyIds)
+    await store.transact(micrositeListStream, companyId, unmapDeleted(companyId, documentId), command);
 }
 
 @CommandHandler(ChangeMicrositeList)
@@ -101,8 +137,10 @@ export class ChangeMicrositeLists extends Command<{ last: Written | null; change
 class ChangeMicrositeListHandler implements ICommandHandler<ChangeMicrositeList> {
   constructor(private readonly store: EventStore) {}
 
-  execute({ companyId, decision, by }: ChangeMicrositeList): Promise<Written> {
-    return this.store.transact(micrositeListStream, companyId, decision, by);
+  async execute({ companyId, decision, by, documentId }: ChangeMicrositeList): Promise<Written> {
+    const written = await this.store.transact(micrositeListStream, companyId, decision, by);
+    if (documentId !== null) await keepMapped(this.store, [companyId], documentId, by);
+    return written;
   }
 }
 
@@ -111,15 +149,22 @@ class ChangeMicrositeListHandler implements ICommandHandler<ChangeMicrositeList>
 class ChangeMicrositeListsHandler implements ICommandHandler<ChangeMicrositeLists> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ companyIds, decision, by }: ChangeMicrositeLists) {
+  async execute({ companyIds, decision, by, documentId }: ChangeMicrositeLists): Promise<ListsChanged> {
     let last: Written | null = null;
     let changed = 0;
-    for (const companyId of companyIds) {
-      const written = await this.store.transact(micrositeListStream, companyId, decision(companyId), by);
-      if (written.events > 0) changed += 1;
-      if (last === null || written.events > 0) last = written;
-    }
-    return { last, changed };
+    const leftOut: ListsChanged['leftOut'] = [];
+    for (const companyId of companyIds)
+      try {
+        const written = await this.store.transact(micrositeListStream, companyId, decision(companyId), by);
+        if (written.events > 0) changed += 1;
+        if (last === null || written.events > 0) last = written;
+      } catch (error) {
+        // What hinders one employer hinders no other one.
+        if (!(error instanceof RuleViolation)) throw error;
+        leftOut.push({ companyId, reason: error.message });
+      }
+    if (documentId !== null) await keepMapped(this.store, companyIds, documentId, by);
+    return { last, changed, leftOut };
   }
 }
 
@@ -140,13 +185,16 @@ class ChangeMappingsController {
     const employer = await this.employers.one(companyId, caller);
     const document = await this.documents.one(documentId, caller);
     if (!isFor(document, employer)) throw new Refusal(400, { message: `This document is not for ${employer.name}.` });
-    const mappingId = body.mappingId ?? randomUUID();
     if (body.mappingId != null && sequence == null) throw new Refusal(400, { message: 'Sequence must be at least 1' });
-    const decision =
-      body.mappingId == null
-        ? mapDocument(companyId, { mappingId, documentId, sequence: sequence ?? null })
-        : reviseMapping(companyId, { mappingId, documentId, sequence: sequence! });
-    const written = await this.commands.write(request, (by) => new ChangeMicrositeList(companyId, decision, by));
+    let mappingId = body.mappingId ?? '';
+    const written = await this.commands.write(request, (by) => {
+      if (body.mappingId == null) mappingId = addedBy(by, companyId);
+      const decision =
+        body.mappingId == null
+          ? mapDocument(companyId, { mappingId, documentId, sequence: sequence ?? null })
+          : reviseMapping(companyId, { mappingId, documentId, sequence: sequence! });
+      return new ChangeMicrositeList(companyId, decision, by, documentId);
+    });
     return { ...written, mappingId };
   }
 
@@ -155,18 +203,26 @@ class ChangeMappingsController {
     const { planId, documentId } = body;
     const employers = await this.employers.ofPlan(planId, caller);
     const document = await this.documents.one(documentId, caller);
-    const companyIds = employers.filter((each) => isFor(document, each)).map(({ companyId }) => companyId);
-    const { last, changed } = await this.commands.execute(
+    const names = new Map(employers.filter((each) => isFor(document, each)).map((each) => [each.companyId, each.name]));
+    const { last, changed, leftOut } = await this.commands.execute(
       request,
       (by) =>
         new ChangeMicrositeLists(
-          companyIds,
-          (companyId) => mapDocumentUnlessMapped(companyId, { mappingId: mappingIdFor(by, companyId), documentId }),
+          [...names.keys()],
+          (companyId) => mapDocumentUnlessMapped(companyId, { mappingId: addedBy(by, companyId), documentId }),
           by,
+          documentId,
         ),
     );
-    if (last === null) throw new Refusal(409, { message: 'This plan has no employer for whom this document is.' });
-    return { ...writeAnswerOf(last), added: changed };
+    if (last === null) {
+      const message = leftOut[0]?.reason ?? 'This plan has no employer for whom this document is.';
+      throw new Refusal(409, { message });
+    }
+    return {
+      ...writeAnswerOf(last),
+      added: changed,
+      leftOut: leftOut.map(({ companyId, reason }) => ({ companyName: names.get(companyId)!, reason })),
+    };
   }
 
   @Endpoint(orderEndpoint)
@@ -195,24 +251,13 @@ class ChangeMappingsController {
 
   /** Names who changed a list last, as far as their account is still there. */
   private async whoChanged(companyId: string): Promise<string> {
-    const last = (await listChangesOf(this.store, companyId)).at(-1);
+    const changes = await listChangesOf(this.store, companyId);
+    const last = changes.findLast(({ type }) => type !== 'MicrositeCacheCleared');
     const user = last && (await this.views.of(usersView).findOne({ _id: last.metadata.actor }));
     if (!user) return listChanged;
     const name = user.personal?.name ?? user.personal?.username;
     return `${name} changed this list at ${sydneyTime(last!.created)}. Yours was not saved: see theirs and move again.`;
   }
-}
-
-/** Follows from the command, so that a command that is sent again maps under the same id. */
-function mappingIdFor({ commandId }: CommandContext, companyId: string): string {
-  const digest = createHash('sha256').update(`${commandId}\n${companyId}`).digest('hex');
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `4${digest.slice(13, 16)}`,
-    `a${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
 }
 
 @Module({

@@ -42,10 +42,22 @@ export class MicrositeDocuments {
     );
   }
 
-  /** Throws 404 if there is none, also if it is for a plan out of reach. */
+  /** Whether a caller may see documents for a scope: a plan of it is in reach. What is for everybody is. */
+  async inReach({ scope }: Principal): Promise<(of: DocumentScope) => boolean> {
+    if (scope.kind === 'all') return () => true;
+    const plans = await this.views
+      .of(plansView)
+      .find({ _id: { $in: [...scope.planIds] } }, { projection: { platformId: 1 } })
+      .toArray();
+    const platforms = new Set<string | null>(plans.map(({ platformId }) => platformId));
+    return ({ platformId, planId }) =>
+      planId === null ? platformId === null || platforms.has(platformId) : inScope(scope, planId);
+  }
+
+  /** Throws 404 if there is none, also if it is only for plans out of reach. */
   async one(documentId: string, caller: Principal): Promise<StoredDocument> {
     const document = (await this.all([documentId])).get(documentId);
-    if (document === undefined || (document.planId !== null && !inScope(caller.scope, document.planId)))
+    if (document === undefined || !(await this.inReach(caller))(document))
       throw new NotFoundException('There is no such document.');
     return document;
   }
@@ -83,12 +95,11 @@ class LibraryController {
   async library({ query, caller }: RequestOf<typeof libraryEndpoint>): Promise<LibraryDocument[]> {
     const fits = await this.condition(query, caller);
     const all = await this.documents.all();
-    const found = [...all.values()].filter(
-      (each) => fits(each) && (each.planId === null || inScope(caller.scope, each.planId)),
-    );
+    const isReached = await this.documents.inReach(caller);
+    const found = [...all.values()].filter((each) => fits(each) && isReached(each));
     const [names, mapped, changeable] = await Promise.all([
       this.namesOf(found),
-      this.lists.countByDocument(),
+      this.lists.countByDocument(caller.scope),
       this.changeable(found, caller),
     ]);
     return found

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { companiesView } from '@superscope/contracts/read-models/fund';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { mappingsOf, micrositeListsView } from '@superscope/contracts/read-models/microsites';
 import type { Mapping } from '@superscope/domain/microsite-list/microsite-list';
+import type { PlanScope } from '../platform/access/principal.js';
 import { Views } from '../platform/engines.module.js';
 
 export interface StoredList {
@@ -36,10 +38,20 @@ export class MicrositeLists {
     return found.map(listOf);
   }
 
-  /** How many employers have each document. */
-  async countByDocument(): Promise<Map<string, number>> {
+  /** Those of employers of the plans of a scope. */
+  async within(scope: PlanScope): Promise<StoredList[]> {
+    if (scope.kind === 'all') return this.all();
+    const companies = await this.views
+      .of(companiesView)
+      .find({ planId: { $in: [...scope.planIds] } }, { projection: { _id: 1 } })
+      .toArray();
+    return this.all(companies.map(({ _id }) => _id));
+  }
+
+  /** How many employers of the plans of a scope have each document. */
+  async countByDocument(scope: PlanScope): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    for (const { mappings } of await this.all())
+    for (const { mappings } of await this.within(scope))
       for (const { documentId } of mappings) counts.set(documentId, (counts.get(documentId) ?? 0) + 1);
     return counts;
   }

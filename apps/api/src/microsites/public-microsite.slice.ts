@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Controller, ForbiddenException, Injectable, Module, NotFoundException } from '@nestjs/common';
+import { Controller, ForbiddenException, HttpException, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { innerId } from '@superscope/contracts/fields';
 import { documentIdField, publicMicrosite, titleOf, type PublicMicrosite } from '@superscope/contracts/microsites';
 import { plansView } from '@superscope/contracts/read-models/fund';
+import { isFor } from '@superscope/domain/microsite-document/microsite-document';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Principal } from '../platform/access/principal.js';
@@ -51,6 +52,12 @@ const revalidated = 'private, no-cache';
 
 const isReached = (companyId: string, { onlyCompanyId = companyId }: Principal): boolean => onlyCompanyId === companyId;
 
+/** Null for an employer that is not there, or out of reach; any other failure must not look like a missing document. */
+function nullOutOfReach(error: unknown): null {
+  if (error instanceof HttpException && [403, 404].includes(error.getStatus())) return null;
+  throw error;
+}
+
 /** The employers whose microsites a caller may read. */
 @Injectable()
 class MicrositeReach {
@@ -65,11 +72,14 @@ class MicrositeReach {
     return this.employers.one(companyId, caller);
   }
 
-  /** Whether an employer in reach has the document. */
-  async hasDocument(documentId: string, caller: Principal): Promise<boolean> {
-    for (const companyId of await this.lists.having(documentId)) {
-      if (!isReached(companyId, caller)) continue;
-      if (await this.employers.one(companyId, caller).then(Boolean, () => false)) return true;
+  /** Whether an employer in reach has the document, and it is for that employer. */
+  async hasDocument(document: StoredDocument, caller: Principal): Promise<boolean> {
+    const { onlyCompanyId, scope } = caller;
+    const lists = await (onlyCompanyId === undefined ? this.lists.within(scope) : this.lists.all([onlyCompanyId]));
+    for (const { companyId, mappings } of lists) {
+      if (!mappings.some(({ documentId }) => documentId === document._id)) continue;
+      const employer = await this.employer(companyId, caller).catch(nullOutOfReach);
+      if (employer !== null && isFor(document, employer)) return true;
     }
     return false;
   }
@@ -96,7 +106,10 @@ class PublicMicrositeController {
       this.documents.all(mappings.map(({ documentId }) => documentId)),
       this.views.of(plansView).findOne({ _id: employer.planId }, { projection: { flyers: 1 } }),
     ]);
-    const shown = mappings.flatMap(({ documentId }) => documents.get(documentId) ?? []);
+    // An employer may have moved to another plan, and a document may be for others, since it was mapped.
+    const shown = mappings
+      .flatMap(({ documentId }) => documents.get(documentId) ?? [])
+      .filter((document) => isFor(document, employer));
     const answer = micrositeOf(employer, shown, Object.entries(plan?.flyers ?? {}));
     const digest = createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16);
     // The revision rises with each change of the list and with each clearing of the cache; documents and flyers change by themselves.
@@ -130,7 +143,7 @@ class PublicMicrositeController {
   /** A document that no employer in reach has is as good as none. */
   private async ofMicrosite(documentId: string, caller: Principal): Promise<StoredDocument> {
     const document = (await this.documents.all([documentId])).get(documentId);
-    if (document === undefined || !(await this.reach.hasDocument(documentId, caller)))
+    if (document === undefined || !(await this.reach.hasDocument(document, caller)))
       throw new NotFoundException('There is no such document.');
     return document;
   }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
@@ -9,7 +10,11 @@ import {
   type SentList,
 } from '@superscope/contracts/microsites';
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
-import { followDocument, micrositeDocumentStream } from '@superscope/domain/microsite-document/microsite-document';
+import {
+  followDocument,
+  micrositeDocumentStream,
+  type DocumentFile,
+} from '@superscope/domain/microsite-document/microsite-document';
 import { followList, micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
@@ -24,7 +29,7 @@ import { pdfUploadOf } from '../plans/pdf-upload.js';
 import { PdfFiles } from '../report-templates/pdf-files.js';
 import { PdfResourcesSlice } from '../report-templates/pdf-resources.slice.js';
 import { DocumentFiles } from './document-files.js';
-import { LibrarySlice } from './library.slice.js';
+import { LibrarySlice, MicrositeDocuments } from './library.slice.js';
 import { UatHost } from './uat-host.js';
 
 const right = 'microsite-documents.receive';
@@ -85,6 +90,7 @@ class ReceiveDocumentsController {
   constructor(
     private readonly commands: Commands,
     private readonly views: Views,
+    private readonly documents: MicrositeDocuments,
     private readonly pdfs: PdfFiles,
     private readonly files: DocumentFiles,
     private readonly uat: UatHost,
@@ -109,7 +115,7 @@ class ReceiveDocumentsController {
     this.requireTestHost(caller);
     const [absent] = await this.absent(body.documents.flatMap(({ file }) => file?.sha256 ?? []));
     if (absent !== undefined) throw new Refusal(409, { message: `There is no file with the digest ${absent}.` });
-    const documents = await this.known(body.documents);
+    const documents = await this.withFiles(await this.known(body.documents));
     const lists = await this.known(body.lists.map((list) => ({ platformId: null, planId: null, ...list })));
     await this.commands.execute(request, (by) => new FollowDocuments(documents, lists, by));
     const leftOut = body.documents.length + body.lists.length - documents.length - lists.length;
@@ -119,12 +125,32 @@ class ReceiveDocumentsController {
   private requireTestHost({ scope }: Principal): void {
     if (this.uat.isProduction)
       throw new Refusal(409, { message: 'The production host takes no documents of another host.' });
+    if (!this.uat.takesDocuments)
+      throw new Refusal(409, { message: 'This host takes no documents of another host until PRODUCTION_HOST is set.' });
     if (scope.kind !== 'all') throw new Refusal(403, { message: 'You do not have access to all plans.' });
   }
 
   private async absent(digests: readonly string[]): Promise<string[]> {
     const found = await Promise.all(digests.map(async (sha256) => ((await this.files.has(sha256)) ? [] : [sha256])));
     return found.flat();
+  }
+
+  /** With bytes and pages as they are read from the stored files, whatever the other host says. */
+  private async withFiles(documents: readonly SentDocument[]): Promise<SentDocument[]> {
+    const stored = await this.documents.all(documents.map(({ documentId }) => documentId));
+    const read: SentDocument[] = [];
+    for (const document of documents) {
+      const was = stored.get(document.documentId)?.file ?? null;
+      const file = document.file && (was?.sha256 === document.file.sha256 ? was : await this.readFile(document.file));
+      read.push({ ...document, file: file && { ...file, filename: document.file!.filename } });
+    }
+    return read;
+  }
+
+  private async readFile({ filename, sha256 }: DocumentFile): Promise<DocumentFile> {
+    const bytes = await buffer(this.files.read(sha256));
+    const { texts } = await this.pdfs.look(filename, bytes, '');
+    return { filename, sha256, bytes: bytes.length, pages: texts.length };
   }
 
   /** Those whose platform, plan and employer this host has: its fund may be another one. */

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { documentIdField, documentSaved, type DocumentSaved } from '@superscope/contracts/microsites';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
-import { companiesView, platformsView } from '@superscope/contracts/read-models/fund';
+import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import type { Decision } from '@superscope/domain/event';
 import {
   addDocument,
@@ -15,6 +14,7 @@ import {
   type MicrositeDocument,
   type MicrositeDocumentEvent,
 } from '@superscope/domain/microsite-document/microsite-document';
+import { micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
 import { checkPdfName } from '@superscope/domain/pdf-resources/pdf-resources';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
@@ -26,6 +26,8 @@ import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { PdfFiles } from '../report-templates/pdf-files.js';
 import { PdfResourcesSlice } from '../report-templates/pdf-resources.slice.js';
+import { unmapDeletedOf } from './change-mappings.slice.js';
+import { addedBy, withContents } from './command-ids.js';
 import { documentUploadOf } from './document-upload.js';
 import { DocumentFiles } from './document-files.js';
 import { Employers } from './employers.js';
@@ -72,6 +74,41 @@ class ChangeDocumentHandler implements ICommandHandler<ChangeDocument> {
   }
 }
 
+/** Deletes a document unless one of these employers has it, by their lists' own streams: what is read of them may be late. */
+class DeleteDocument extends Command<Written> {
+  constructor(
+    readonly documentId: string,
+    readonly companyIds: readonly string[],
+    readonly by: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteDocument)
+@Injectable()
+class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ documentId, companyIds, by }: DeleteDocument): Promise<Written> {
+    const mapped = (await this.having(companyIds, documentId)).length;
+    const decision = deleteDocument(documentId, mapped);
+    const written = await this.store.transact(micrositeDocumentStream, documentId, decision, by);
+    // Those that got it meanwhile. Whoever maps it from now on finds that it is deleted.
+    await unmapDeletedOf(this.store, await this.having(companyIds, documentId), documentId, by);
+    return written;
+  }
+
+  private async having(companyIds: readonly string[], documentId: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const companyId of companyIds) {
+      const { state } = await this.store.load(micrositeListStream, companyId);
+      if (state.mappings.some((each) => each.documentId === documentId)) found.push(companyId);
+    }
+    return found;
+  }
+}
+
 type Given = Partial<Record<keyof DocumentScope, string | null | undefined>>;
 
 @Controller()
@@ -101,20 +138,32 @@ class SaveDocumentController {
       throw new Refusal(400, { message: 'A document is a PDF or an address, not both.' });
     const stored = file && (await this.stored(file));
     const details = { ...scope, type, title, description, url, file: stored };
-    const id = documentId ?? randomUUID();
-    const decision = documentId === undefined ? addDocument(id, details) : reviseDocument(id, details);
-    return {
-      ...(await this.commands.write(request, (by) => new ChangeDocument(id, decision, by))),
-      documentId: id,
-    };
+    let id = documentId ?? '';
+    const written = await this.commands.write(request, (by) => {
+      if (documentId === undefined) id = addedBy(by, 'document');
+      const decision = documentId === undefined ? addDocument(id, details) : reviseDocument(id, details);
+      return new ChangeDocument(id, decision, withContents(by, { id, ...details }));
+    });
+    return { ...written, documentId: id };
   }
 
   @Endpoint(deleteDocumentEndpoint)
   async delete({ params, caller, request }: RequestOf<typeof deleteDocumentEndpoint>): Promise<WriteAnswer> {
     const { documentId } = params;
-    await this.documents.requireChange(caller, await this.documents.one(documentId, caller));
-    const mapped = (await this.lists.having(documentId)).length;
-    return this.commands.write(request, (by) => new ChangeDocument(documentId, deleteDocument(documentId, mapped), by));
+    const document = await this.documents.one(documentId, caller);
+    await this.documents.requireChange(caller, document);
+    const companyIds = new Set([...(await this.lists.having(documentId)), ...(await this.companiesOf(document))]);
+    return this.commands.write(request, (by) => new DeleteDocument(documentId, [...companyIds], by));
+  }
+
+  /** The employers whose lists may have a document. */
+  private async companiesOf({ platformId, planId, companyId }: DocumentScope): Promise<string[]> {
+    if (companyId !== null) return [companyId];
+    const only = { projection: { _id: 1 } } as const;
+    const plans = this.views.of(plansView).find(platformId === null ? {} : { platformId }, only);
+    const planIds = planId === null ? (await plans.toArray()).map(({ _id }) => _id) : [planId];
+    const companies = this.views.of(companiesView).find({ planId: { $in: planIds } }, only);
+    return (await companies.toArray()).map(({ _id }) => _id);
   }
 
   /** Stores the bytes first, so that an event never names a file that does not exist. */
@@ -154,6 +203,6 @@ class SaveDocumentController {
 @Module({
   imports: [LibrarySlice, PdfResourcesSlice],
   controllers: [SaveDocumentController],
-  providers: [ChangeDocumentHandler],
+  providers: [ChangeDocumentHandler, DeleteDocumentHandler],
 })
 export class SaveDocumentSlice {}

@@ -2,12 +2,12 @@ import { Controller, Module } from '@nestjs/common';
 import { seenDocuments, seenQuery, titleOf, type SeenDocuments } from '@superscope/contracts/microsites';
 import { sydneyDate } from '@superscope/contracts/sydney-time';
 import { addDays } from '@superscope/domain/calendar-dates';
-import type { DocumentDetails } from '@superscope/domain/microsite-document/microsite-document';
+import { isFor, type DocumentDetails } from '@superscope/domain/microsite-document/microsite-document';
 import { differenceOf, micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { parseInstant } from '../platform/time/sydney-instant.js';
-import { Employers } from './employers.js';
+import { Employers, type Employer } from './employers.js';
 import { LibrarySlice, MicrositeDocuments } from './library.slice.js';
 import { documentAt, listChangesOf } from './list-history.js';
 import { MicrositeLists } from './microsite-lists.js';
@@ -41,16 +41,17 @@ class SeenController {
 
   @Endpoint(seenEndpoint)
   async seen({ query: { companyId, on }, caller }: RequestOf<typeof seenEndpoint>): Promise<SeenDocuments> {
-    await this.employers.one(companyId, caller);
-    return on === undefined || on >= sydneyDate(new Date()) ? this.today(companyId) : this.atEndOf(companyId, on);
+    const employer = await this.employers.one(companyId, caller);
+    return on === undefined || on >= sydneyDate(new Date()) ? this.today(employer) : this.atEndOf(companyId, on);
   }
 
-  private async today(companyId: string): Promise<SeenDocuments> {
+  private async today(employer: Employer): Promise<SeenDocuments> {
+    const { companyId } = employer;
     const { mappings, revision } = await this.lists.one(companyId);
     const documents = await this.documents.all(mappings.map(({ documentId }) => documentId));
     const shown = mappings.flatMap(({ documentId }) => {
       const document = documents.get(documentId);
-      return document === undefined ? [] : [seenOf(documentId, document)];
+      return document === undefined || !isFor(document, employer) ? [] : [seenOf(documentId, document)];
     });
     return { companyId, revision, documents: shown, since: null };
   }

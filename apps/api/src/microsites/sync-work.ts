@@ -88,10 +88,11 @@ export class SyncWork implements OnModuleInit {
         mappings: mappings.filter(({ documentId }) => known.has(documentId)),
       }))
       .sort(byId(({ companyId }) => companyId));
-    for (const part of chunksOf(documents)) await this.uat.send({ documents: part }, signal);
-    for (const part of chunksOf(lists)) await this.uat.send({ lists: part }, signal);
+    let leftOut = 0;
+    for (const part of chunksOf(documents)) leftOut += await this.uat.send({ documents: part }, signal);
+    for (const part of chunksOf(lists)) leftOut += await this.uat.send({ lists: part }, signal);
     const sha256 = createHash('sha256').update(JSON.stringify({ documents, lists })).digest('hex');
-    return { documents: documents.length, lists: lists.length, sha256 };
+    return { documents: documents.length, lists: lists.length, leftOut, sha256 };
   }
 
   private async allDocuments(): Promise<SentDocument[]> {

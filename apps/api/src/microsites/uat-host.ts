@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { missingFiles } from '@superscope/contracts/microsites';
+import { missingFiles, received } from '@superscope/contracts/microsites';
 import { ENV, type Env } from '../env.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 
@@ -12,11 +12,14 @@ type Settings = Pick<Env, 'PRODUCTION_HOST' | 'SUPERSCOPE_PUBLIC_URL' | 'UAT_TOK
 export class UatHost {
   /** By the portal's own address, because anybody can name a host in a request. */
   readonly isProduction: boolean;
+  /** Whether it takes documents of another host: only where the production host is known, and is another one. */
+  readonly takesDocuments: boolean;
   private readonly url: URL | null;
   private readonly token: string;
 
   constructor(@Inject(ENV) env: Settings) {
     this.isProduction = new URL(env.SUPERSCOPE_PUBLIC_URL).hostname === env.PRODUCTION_HOST?.toLowerCase();
+    this.takesDocuments = env.PRODUCTION_HOST !== undefined && !this.isProduction;
     this.url = env.UAT_URL === undefined || env.UAT_TOKEN === undefined ? null : new URL(env.UAT_URL);
     this.token = env.UAT_TOKEN ?? '';
   }
@@ -37,8 +40,9 @@ export class UatHost {
     await this.post('file', form, signal);
   }
 
-  async send(part: object, signal: AbortSignal): Promise<void> {
-    await this.post('', part, signal);
+  /** Returns how many documents and lists the host left out. */
+  async send(part: object, signal: AbortSignal): Promise<number> {
+    return received.parse(await this.post('', part, signal)).leftOut;
   }
 
   /** Throws Refusal: 502 if the host does not answer or fails, which may pass, and 409 with its words if it refuses. */

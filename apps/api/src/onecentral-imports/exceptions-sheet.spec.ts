@@ -28,7 +28,7 @@ const file = {
 
 describe('the spreadsheet of exceptions', () => {
   it('has typed cells: lines are numbers, moments are days and times, and no text is a formula', async () => {
-    const zip = await exceptionsSheet(exceptionRows(file));
+    const zip = await exceptionsSheet(exceptionRows(file), 1);
     const sheet = partOf(zip, 'xl/worksheets/sheet1.xml');
     const row = /<row r="2".*?<\/row>/s.exec(sheet)![0];
     expect(sheet).not.toContain('<f>');
@@ -37,6 +37,16 @@ describe('the spreadsheet of exceptions', () => {
     expect(row).toMatch(/<c r="C2"[^>]*><v>46351<\/v>/);
     expect(Number(/<c r="D2"[^>]*><v>([\d.]+)<\/v>/.exec(row)![1])).toBeCloseTo(46352 + (6 * 60 + 2) / 1440, 6);
     for (const place of ['A2', 'F2', 'G2']) expect(row).toMatch(new RegExp(`<c r="${place}"[^>]* t="(?:s|inlineStr)"`));
+  });
+
+  it('says in its last row that there are more errors', async () => {
+    const rows = exceptionRows(file);
+    const textOf = async (count: number) => {
+      const zip = await exceptionsSheet(rows, count);
+      return partOf(zip, 'xl/sharedStrings.xml');
+    };
+    expect(await textOf(1_200)).toContain('These are 1 of 1,200 errors.');
+    expect(await textOf(1)).not.toContain('These are');
   });
 
   it('has one row for a file that failed as a whole', () => {

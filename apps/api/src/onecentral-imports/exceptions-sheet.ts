@@ -31,8 +31,14 @@ export const exceptionRows = ({ name, table, dataDate, arrivedAt, errors = [], r
   ]);
 };
 
-/** The spreadsheet of exceptions as a file. */
-export function exceptionsSheet(rows: readonly ReturnType<typeof exceptionRows>[number][]): Promise<Buffer> {
+/** The spreadsheet of exceptions as a file. Its last row says so if there are more errors (`count`) than rows. */
+export function exceptionsSheet(
+  rows: readonly ReturnType<typeof exceptionRows>[number][],
+  count: number,
+): Promise<Buffer> {
   const heading = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
-  return writeExcelFile([heading, ...rows]).toBuffer();
+  const more = `These are ${number(rows.length)} of ${number(count)} errors.`;
+  return writeExcelFile([heading, ...rows, ...(count > rows.length ? [[text(more)]] : [])]).toBuffer();
 }
+
+const number = (value: number): string => value.toLocaleString('en-AU');

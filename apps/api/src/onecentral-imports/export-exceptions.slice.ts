@@ -14,6 +14,8 @@ import { exceptionRows, exceptionsSheet } from './exceptions-sheet.js';
 import { OnecentralFileList } from './onecentral-file-list.js';
 import { OnecentralImportsModule } from './onecentral-imports.module.js';
 
+/** How many errors a spreadsheet lists, up to the end of a file. Files that are not in it stay Failed, for the next one. */
+const mostExceptions = 20_000;
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const exceptionsEndpoint = endpoint('GET /api/devops/onecentral/imports/report', {
@@ -58,9 +60,9 @@ class ExportExceptionsController {
   /** A file whose errors did not reach their reader can be fetched again: it is in the next spreadsheet too. */
   @Endpoint(exceptionsEndpoint)
   async export({ caller, request }: RequestOf<typeof exceptionsEndpoint>, reply: FastifyReply): Promise<void> {
-    const files = await this.list.withExceptions();
+    const { files, count } = await this.list.withExceptions(mostExceptions);
     const rows = files.flatMap(exceptionRows);
-    const file = await exceptionsSheet(rows);
+    const file = await exceptionsSheet(rows, count);
     await this.access.noteNow(request, {
       userId: caller.userId,
       role: caller.role,

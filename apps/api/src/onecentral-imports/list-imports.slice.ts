@@ -59,15 +59,14 @@ class ListImportsController {
 
   @Endpoint(errorLogsEndpoint)
   async errorLogs({ query }: RequestOf<typeof errorLogsEndpoint>): Promise<OnecentralErrorLogs> {
-    const found = await this.files.withErrors(query.filename);
-    const errors = found.flatMap(({ filename, name, errors: kept = [], reason, failedAt }) => {
+    const { files, count } = await this.files.withErrors(query.filename, mostErrors);
+    const errors = files.flatMap(({ filename, name, errors: kept = [], reason, failedAt }) => {
       const of = { filename, name, timestamp: failedAt!.toISOString() };
       // A file that failed as a whole has its reason as the only error.
       const lines = kept.length > 0 ? kept : [{ line: null, column: null, message: reason ?? '' }];
       return lines.map(({ line, column, message }) => ({ ...of, line, column, message }));
     });
-    const unlisted = found.reduce((sum, { errorCount = 0, errors: kept = [] }) => sum + errorCount - kept.length, 0);
-    return { errors: errors.slice(0, mostErrors), count: errors.length + Math.max(0, unlisted) };
+    return { errors: errors.slice(0, mostErrors), count };
   }
 
   @Endpoint(expectedEndpoint)

@@ -5,6 +5,7 @@ import { importsView } from '@superscope/contracts/read-models/imports';
 import { onecentralImportsView } from '@superscope/contracts/read-models/onecentral-imports';
 import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import type { OnecentralStatus } from '@superscope/domain/onecentral-import/onecentral-import';
+import type { Filter } from 'mongodb';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { Views } from '../platform/engines.module.js';
 import { ImportProgress } from './import-progress.js';
@@ -12,6 +13,12 @@ import { InboxFiles } from './inbox-files.js';
 import { tablesAboutMembers } from './tables-about-members.js';
 
 export type FileDocument = DocumentOf<typeof onecentralImportsView>;
+
+/** The first files with errors, so many that they have `mostErrors` or are all, and how many errors all files have. */
+interface FewErrors {
+  files: FileDocument[];
+  count: number;
+}
 
 /** How many files are listed: those that need a person first, then what moves, then the newest of the rest. */
 const mostFiles = 2_000;
@@ -40,19 +47,28 @@ export class OnecentralFileList {
     return found;
   }
 
-  /** Those with errors that people still see: failed ones, also if their errors were fetched before. */
-  async withExceptions(): Promise<FileDocument[]> {
-    return this.documents
-      .find({ isDeleted: false, status: { $in: ['Failed', 'Exported'] } })
-      .sort({ arrivedAt: -1 })
-      .limit(mostFiles)
-      .toArray();
+  /** Those with errors that people still see: failed ones, also if their errors were fetched before. The newest first, as `FewErrors`. */
+  withExceptions(mostErrors: number): Promise<FewErrors> {
+    return this.fewErrors({ isDeleted: false, status: { $in: ['Failed', 'Exported'] } }, mostErrors);
   }
 
-  /** Those whose errors are kept: also of files that were deleted or are right by now. The newest first. */
-  async withErrors(filename: string | undefined): Promise<FileDocument[]> {
-    const which = { failedAt: { $exists: true }, ...(filename === undefined ? {} : { filename }) };
-    return this.documents.find(which).sort({ arrivedAt: -1 }).limit(mostFiles).toArray();
+  /** Those whose errors are kept: also of files that were deleted or are right by now. The newest first, as `FewErrors`. */
+  withErrors(filename: string | undefined, mostErrors: number): Promise<FewErrors> {
+    const named = filename === undefined ? {} : { filename };
+    return this.fewErrors({ failedAt: { $exists: true }, ...named }, mostErrors);
+  }
+
+  private async fewErrors(which: Filter<FileDocument>, mostErrors: number): Promise<FewErrors> {
+    const files: FileDocument[] = [];
+    let errors = 0;
+    // A few at a time, because each may have hundreds of errors.
+    for await (const file of this.documents.find(which, { batchSize: 20 }).sort({ arrivedAt: -1 })) {
+      files.push(file);
+      errors += Math.max(1, file.errors?.length ?? 0);
+      if (errors >= mostErrors) break;
+    }
+    const counts = await this.documents.find(which, { projection: { errorCount: 1 } }).toArray();
+    return { files, count: counts.reduce((sum, { errorCount = 0 }) => sum + Math.max(1, errorCount), 0) };
   }
 
   /** Whether another file needs the same content: one that is neither deleted nor done with it. */

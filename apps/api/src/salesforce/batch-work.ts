@@ -1,14 +1,20 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { workView } from '@superscope/contracts/read-models/work';
+import { RuleViolation } from '@superscope/domain/rule-violation';
+import { assertResumable, batchRegisterStream } from '@superscope/domain/salesforce-batch/batch-register';
 import {
   salesforceBatch,
   type SalesforceBatchRequest,
   type SalesforceBatchResult,
 } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import { EventStore } from '@superscope/event-store/event-store';
+import { may } from '../platform/access/policy.js';
 import { Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
 import { MadeFiles } from '../work/made-files.js';
 import { WorkKinds, type StepGiven, type WorkKind, type WorkStep } from '../work/work-kind.js';
 import { countsOf, makeStep, manifestOf, sendStep, shipmentName, shipments } from './batch-outcomes.js';
+import { CrmBusy } from './crm.js';
 import { BatchProgress } from './batch-progress.js';
 import { CrmConnection } from './crm-connection.js';
 import type { ExportRow, Shipment } from './export-files.js';
@@ -25,6 +31,7 @@ type Given = StepGiven<SalesforceBatchRequest>;
 export class BatchWork implements OnModuleInit {
   constructor(
     private readonly kinds: WorkKinds,
+    private readonly store: EventStore,
     private readonly views: Views,
     private readonly scopes: ExportScopes,
     private readonly exportRows: ExportRows,
@@ -47,6 +54,15 @@ export class BatchWork implements OnModuleInit {
           ...shipments.map((each) => this.sendingOf(each)),
         ],
         result: ({ done }) => countsOf(done),
+        assertResumable: async (request) =>
+          assertResumable((await this.store.load(batchRegisterStream, '')).state, request.workId, request),
+        onEnd: async ({ request, done }) => {
+          const { crm } = this.connection;
+          if (crm !== null)
+            await this.sending.leave(crm, request.workId, done).catch((error: unknown) => {
+              throw error instanceof CrmBusy ? new Refusal(503, { message: error.message }) : error;
+            });
+        },
       };
     this.kinds.add(kind);
   }
@@ -56,6 +72,7 @@ export class BatchWork implements OnModuleInit {
       key: makeStep(shipment),
       name: `Making files of ${shipmentName(shipment)}`,
       run: async (given) => {
+        assertMayExport(given);
         await this.progress.note(given.request.workId, { note: `Making files of ${shipmentName(shipment)}` });
         const { retryOf } = given.request;
         const rows = retryOf === null ? this.changed(shipment, given) : this.failed(shipment, retryOf, given);
@@ -69,12 +86,13 @@ export class BatchWork implements OnModuleInit {
       key: sendStep(shipment),
       name: `Sending ${shipmentName(shipment)}`,
       run: async (given) => {
+        assertMayExport(given);
         const { parts } = manifestOf(given.done, shipment);
         const { workId } = given.request;
         for (const [at, part] of parts.entries()) {
           if (this.connection.crm !== null)
             await this.sending.send(this.connection.crm, shipment, parts, at + 1, given);
-          else await this.receipts.written(workId, shipment, at + 1, this.files.rows(shipment, part));
+          else await this.receipts.written(workId, shipment, at + 1, this.files.keptRows(part));
           if (await given.isStopping()) break;
         }
         return null;
@@ -86,7 +104,7 @@ export class BatchWork implements OnModuleInit {
   private async *changed(shipment: Shipment, { request }: Given): AsyncGenerator<readonly ExportRow[]> {
     const scope = await this.scopes.of(request);
     if (shipment.operation === 'upsert') yield* this.exportRows.of(shipment.object, scope);
-    else yield (await this.exportRows.erased(scope, this.connection.crm !== null)).get(shipment.object) ?? [];
+    else yield (await this.exportRows.erased(scope)).get(shipment.object) ?? [];
   }
 
   /** The rows of a batch that Salesforce refused or did not process, of the members to whom the retry is narrowed. */
@@ -107,6 +125,11 @@ export class BatchWork implements OnModuleInit {
     if (kept === null) throw filesGone;
     return new Set(JSON.parse(kept.toString()) as string[]);
   }
+}
+
+function assertMayExport({ caller }: Given): void {
+  if (!may(caller.role, 'salesforce.export'))
+    throw new RuleViolation('forbidden', 'The account that asked for this may not export to Salesforce any more.');
 }
 
 /** Ends with the worker. */

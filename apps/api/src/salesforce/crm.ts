@@ -16,7 +16,7 @@ export interface CrmStatus {
   /** Rows that Salesforce has looked at so far, `failed` among them. */
   processed: number;
   failed: number;
-  /** Why the whole job failed. */
+  /** Why the whole job failed: a code, or a sentence that quotes nobody's values; empty if there is neither. */
   errorMessage?: string;
 }
 

@@ -49,21 +49,23 @@ export class ExportRows {
   }
 
   /** What is in Salesforce, or in a file, of members who were erased since, by object. */
-  async erased({ planIds, companyId }: ExportScope, isConnected: boolean): Promise<Map<ExportObject, ExportRow[]>> {
+  async erased({ planIds, companyId, isConnected }: ExportScope): Promise<Map<ExportObject, ExportRow[]>> {
     const ids = await this.views.of(membersView).distinct('_id', {
       erased: true,
       ...(planIds !== null && { planId: { $in: [...planIds] } }),
       ...(companyId !== null && { companyId }),
     });
     const found = new Map<ExportObject, ExportRow[]>();
-    if (ids.length === 0) return found;
-    const rows = this.rows<[ExportObject, string, string, string, string]>(erasedStatement(ids, isConnected));
-    for await (const some of rows)
-      for (const [object, key, memberId, parent, crmId] of some) {
-        const parentId = parent === '' ? null : parent;
-        const row: ExportRow = { key, parentId, memberId, values: [], crmId };
-        found.set(object, [...(found.get(object) ?? []), row]);
-      }
+    for (let from = 0; from < ids.length; from += membersPerRead) {
+      const statement = erasedStatement(ids.slice(from, from + membersPerRead), isConnected);
+      for await (const some of this.rows<[ExportObject, string, string, string, string]>(statement))
+        for (const [object, key, memberId, parent, crmId] of some) {
+          const rows = found.get(object) ?? [];
+          rows.push({ key, parentId: parent === '' ? null : parent, memberId, values: [], crmId });
+          found.set(object, rows);
+        }
+    }
+    for (const rows of found.values()) rows.sort(byParent);
     return found;
   }
 
@@ -146,6 +148,10 @@ export class ExportRows {
     if (waiting.length > 0) yield await read(waiting);
   }
 }
+
+/** In the order of code units, as the statements have it. */
+const byParent = (a: ExportRow, b: ExportRow) => compared(a.parentId ?? '', b.parentId ?? '') || compared(a.key, b.key);
+const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const yesNo = (value: boolean | null | undefined) => (value ? 'true' : 'false');
 const points = (millionths: string | number | null | undefined) =>

@@ -4,6 +4,7 @@ import { addDays } from '@superscope/domain/calendar-dates';
 import type { SalesforceBatchRequest } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { Views } from '../platform/engines.module.js';
 import { parseInstant } from '../platform/time/sydney-instant.js';
+import { CrmConnection } from './crm-connection.js';
 
 /** The moments, in ClickHouse's form, and the part of the fund whose changes are exported. */
 export interface ExportScope {
@@ -13,6 +14,8 @@ export interface ExportScope {
   /** Null for all plans. */
   planIds: readonly string[] | null;
   companyId: string | null;
+  /** Rows go to Salesforce. Without one they go into files, which are then what has them. */
+  isConnected: boolean;
 }
 
 export type ExportAsked = Pick<SalesforceBatchRequest, 'startDate' | 'endDate' | 'providerId' | 'companyId'>;
@@ -21,7 +24,10 @@ const clickhouseMidnight = (day: string) => parseInstant(day)!.replace('T', ' ')
 
 @Injectable()
 export class ExportScopes {
-  constructor(private readonly views: Views) {}
+  constructor(
+    private readonly views: Views,
+    private readonly connection: CrmConnection,
+  ) {}
 
   async of({ startDate, endDate, providerId, companyId }: ExportAsked): Promise<ExportScope> {
     return {
@@ -29,6 +35,7 @@ export class ExportScopes {
       to: clickhouseMidnight(addDays(endDate, 1)),
       planIds: companyId === null ? await this.plansOf(providerId) : await this.planOf(companyId),
       companyId,
+      isConnected: this.connection.crm !== null,
     };
   }
 

@@ -14,9 +14,9 @@ const planChanges = `('PlanRegistered', 'PlanDetailsRevised', 'PlanClosed', 'Pla
 const companyChanges = `('CompanyRegistered', 'CompanyDetailsRevised', 'CompanyDeactivated')`;
 const isActivity = `event_type != 'SignedIn'`;
 
-/** Records that Salesforce has, or a file has. */
-const exported = (object: ExportObject) => `SELECT record_key FROM salesforce_receipt
-    WHERE object = '${object}' AND operation = 'upsert' AND outcome IN ('accepted', 'written')`;
+/** Records that Salesforce has, or without one a file has. */
+const exported = (object: ExportObject, { isConnected }: ExportScope) => `SELECT record_key FROM salesforce_receipt
+    WHERE object = '${object}' AND operation = 'upsert' AND outcome IN ${isConnected ? `('accepted')` : `('accepted', 'written')`}`;
 
 /** Scores that became final: an edition holds them once its month has closed, and again when it is published again. */
 const editions = ({ planIds }: ExportScope) => `SELECT plan_id, month, version FROM plan_month FINAL
@@ -31,21 +31,28 @@ const contacts = (scope: ExportScope) => `WITH referred AS (
     argMaxIf(plan_id, revision, plan_id != '') AS plan
   FROM member_fact
   WHERE member_id IN (SELECT member_id FROM member_fact WHERE event_type IN ${memberChanges} AND ${within('recorded_at')})
-    OR (member_id IN (SELECT member_id FROM referred) AND toString(member_id) NOT IN (${exported('contacts')}))
+    OR (member_id IN (SELECT member_id FROM referred) AND toString(member_id) NOT IN (${exported('contacts', scope)}))
   GROUP BY member_id
   HAVING company != ''${scope.planIds === null ? '' : ' AND plan IN {plans:Array(String)}'}${scope.companyId === null ? '' : ' AND company = {company:String}'}`;
 
-const accounts = (category: 'plan' | 'company', changes: string, referred: string) => `SELECT DISTINCT id FROM (
+/** Narrows rows about members to those who are in the scope now. */
+const ofMembersIn = ({ planIds, companyId }: ExportScope) =>
+  planIds === null
+    ? ''
+    : ` AND member_id IN (SELECT member_id FROM member_fact GROUP BY member_id
+      HAVING argMaxIf(plan_id, revision, plan_id != '') IN {plans:Array(String)}${companyId === null ? '' : ` AND argMaxIf(company_id, revision, company_id != '') = {company:String}`})`;
+
+const accounts = (category: 'plan' | 'company', changes: string, scope: ExportScope) => `SELECT DISTINCT id FROM (
     SELECT substring(stream, ${category.length + 2}) AS id FROM recorded_event
     WHERE category = '${category}' AND event_type IN ${changes} AND ${within('recorded_at')}
     UNION DISTINCT
-    SELECT ${category} AS id FROM (${referred}) WHERE id NOT IN (${exported(category === 'plan' ? 'plans' : 'companies')})
+    SELECT ${category} AS id FROM (${contacts(scope)}) WHERE id NOT IN (${exported(category === 'plan' ? 'plans' : 'companies', scope)})
   ) ORDER BY id`;
 
 const statements: Record<ExportObject, (scope: ExportScope) => string> = {
   // Also the accounts and contacts that other rows belong to, if Salesforce has never had them: it would refuse those rows.
-  plans: (scope) => accounts('plan', planChanges, contacts(scope)),
-  companies: (scope) => accounts('company', companyChanges, contacts(scope)),
+  plans: (scope) => accounts('plan', planChanges, scope),
+  companies: (scope) => accounts('company', companyChanges, scope),
   contacts: (scope) => `SELECT id, company FROM (${contacts(scope)}) ORDER BY company, id`,
   campaignMembers: ({ planIds }) => `SELECT campaign_id, toString(member_id) AS id,
     max(step = 'Click Email') AS clicked, max(step = 'Open Email') AS opened,
@@ -56,11 +63,11 @@ const statements: Record<ExportObject, (scope: ExportScope) => string> = {
     AND campaign_id IN (SELECT campaign_id FROM campaign FINAL
       WHERE is_deleted = 0${planIds === null ? '' : ' AND plan_id IN {plans:Array(String)}'})
   GROUP BY campaign_id, member_id ORDER BY campaign_id, id`,
-  activities: () => `SELECT toString(member_id) AS id, if(event_id = '', toString(revision), event_id) AS activity,
+  activities: (scope) => `SELECT toString(member_id) AS id, if(event_id = '', toString(revision), event_id) AS activity,
     anyIf(toString(event_type), event_type != 'MemberEventWithdrawn') AS type, toString(any(effective_date)) AS on_day,
     max(event_type = 'MemberEventWithdrawn') AS withdrawn, anyIf(toString(reason), reason != '') AS why
   FROM member_event
-  WHERE ${isActivity} AND member_id IN (SELECT member_id FROM member_event WHERE ${within('recorded_at')})
+  WHERE ${isActivity} AND member_id IN (SELECT member_id FROM member_event WHERE ${within('recorded_at')})${ofMembersIn(scope)}
   GROUP BY member_id, activity
   HAVING type != '' AND countIf(${within('recorded_at')}) > 0
   ORDER BY id, activity`,

@@ -76,7 +76,16 @@ export class KeptFiles {
   }
 
   /** Rows of a file, without those of members erased since. Contacts are as they are now. Throws Refusal 410 once they are not kept. */
-  async *rows({ object, operation }: Shipment, { pieces }: FilePart): AsyncGenerator<NumberedRow[]> {
+  async *rows(shipment: Shipment, part: FilePart): AsyncGenerator<NumberedRow[]> {
+    for await (const rows of this.keptRows(part))
+      yield shipment.operation === 'delete' ? rows : await this.present(rows, shipment.object === 'contacts');
+  }
+
+  /**
+   * Rows of a file as it was made, also of members erased since, for what is known of each row by its place. Contacts have no values.
+   * Throws Refusal 410 once they are not kept.
+   */
+  async *keptRows({ pieces }: FilePart): AsyncGenerator<NumberedRow[]> {
     let line = 1;
     for (const { sha256 } of pieces) {
       const kept = await this.files.read(sha256);
@@ -85,25 +94,25 @@ export class KeptFiles {
         .toString()
         .split('\n')
         .map((text) => JSON.parse(text) as Kept)
-        .map(([key, parentId, memberId, values, crmId]): ExportRow => ({
+        .map(([key, parentId, memberId, values, crmId]): NumberedRow => ({
           key,
           parentId,
           memberId,
           values,
           ...(crmId !== undefined && { crmId }),
+          line: (line += 1),
         }));
-      const present = operation === 'delete' ? rows : await this.present(rows, object === 'contacts');
-      yield present.map((row) => ({ ...row, line: (line += 1) }));
+      yield rows;
     }
   }
 
-  private async present(rows: readonly ExportRow[], areContacts: boolean): Promise<ExportRow[]> {
+  private async present(rows: readonly NumberedRow[], areContacts: boolean): Promise<NumberedRow[]> {
     const ids = rows.flatMap(({ memberId }) => memberId ?? []);
     if (ids.length === 0) return [...rows];
     const members = await this.exportRows.members(ids);
     return rows.flatMap((row) => {
       const member = members.get(row.memberId ?? '');
-      return member === undefined ? [] : [areContacts ? contactRow(member) : row];
+      return member === undefined ? [] : [areContacts ? { ...contactRow(member), line: row.line } : row];
     });
   }
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
+  isGone,
+  receiptAfter,
   receiptCode,
   receiptsPerEvent,
   recordReceipts,
@@ -20,9 +22,8 @@ interface Told {
   crmId: string | undefined;
 }
 
-/** A deletion of what is gone already has done what was asked. */
 const isAcceptable = ({ operation }: Shipment, { outcome, code }: Told): boolean =>
-  outcome === 'accepted' || (operation === 'delete' && outcome === 'refused' && code === 'ENTITY_IS_DELETED');
+  outcome === 'accepted' || (operation === 'delete' && outcome === 'refused' && isGone(code));
 
 /** What became of each row of a batch. */
 @Injectable()
@@ -34,45 +35,54 @@ export class Receipts {
 
   /** Records that rows are in a file and nowhere else. */
   async written(batchId: string, shipment: Shipment, part: number, rows: AsyncIterable<NumberedRow[]>): Promise<void> {
-    await this.record(batchId, shipment, part, rows, () => ['written', null, null]);
+    await this.record(batchId, shipment, part, 1, rows, () => ['written', null, null]);
   }
 
-  /** Records what Salesforce says of each row of a job that has ended. A row that it does not name was not processed. */
+  /**
+   * Records what Salesforce says of each row of a job that has ended, however it ended. A row that it does not name was not processed.
+   * `rows` are all of the part, so that they are the same whenever they are read. `job` counts from 1 within the part.
+   */
   async received(
     batchId: string,
     shipment: Shipment,
     part: number,
+    job: number,
     rows: AsyncIterable<NumberedRow[]>,
     results: AsyncIterable<CrmResult>,
   ): Promise<{ accepted: number; failed: number }> {
     const byKey = new Map<string, Told>();
     // Without its sentence, which can be long and quote the member's values.
     for await (const { key, outcome, code, crmId } of results) byKey.set(key, { outcome, code, crmId });
-    const counted = { accepted: 0, failed: 0 };
-    await this.record(batchId, shipment, part, rows, ({ key, crmId = '' }) => {
+    return this.record(batchId, shipment, part, job, rows, ({ key, crmId = '' }) => {
       const result = byKey.get(shipment.operation === 'delete' ? crmId : key);
-      if (result !== undefined && isAcceptable(shipment, result)) {
-        counted.accepted += 1;
+      if (result !== undefined && isAcceptable(shipment, result))
         return ['accepted', null, result.crmId ?? (crmId === '' ? null : crmId)];
-      }
-      counted.failed += 1;
       return result?.outcome === 'refused' ? ['refused', receiptCode(result.code), null] : ['unprocessed', null, null];
     });
-    return counted;
   }
 
   private async record(
     batchId: string,
     shipment: Shipment,
     part: number,
+    job: number,
     rows: AsyncIterable<NumberedRow[]>,
     outcomeOf: (row: NumberedRow) => readonly [ReceiptRow[4], ReceiptRow[5], ReceiptRow[6]],
-  ): Promise<void> {
+  ): Promise<{ accepted: number; failed: number }> {
     let chunk: ReceiptRow[] = [];
     let chunks = 0;
+    const counted = { accepted: 0, failed: 0 };
+    const idOf = (each: number) =>
+      `${batchId}.${shipmentKey(shipment)}.${each === 1 ? part : `${part}-${each}`}.${chunks}`;
     const end = async () => {
       if (chunk.length === 0) return;
-      const receiptsId = `${batchId}.${shipmentKey(shipment)}.${part}.${chunks}`;
+      for (let before = 1; before < job; before += 1) {
+        // The chunks of a part hold the same rows each time.
+        const { state } = await this.store.load(salesforceReceiptsStream, idOf(before));
+        if (state !== null) chunk = chunk.map((row, at) => receiptAfter(state[at], row));
+      }
+      for (const [, , , , outcome] of chunk) counted[outcome === 'accepted' ? 'accepted' : 'failed'] += 1;
+      const receiptsId = idOf(job);
       const recorded = { receiptsId, batchId, ...shipment, part, rows: chunk };
       await this.store.transact(
         salesforceReceiptsStream,
@@ -89,6 +99,16 @@ export class Receipts {
         if (chunk.length === receiptsPerEvent) await end();
       }
     await end();
+    return counted;
+  }
+
+  /** How many of a batch's rows are known to be refused or unprocessed; fewer than there are while its receipts are still being projected. */
+  async countFailed(batchId: string): Promise<number> {
+    const query = `SELECT count() FROM salesforce_receipt FINAL
+  WHERE batch_id = {batch:String} AND outcome IN ('refused', 'unprocessed')`;
+    for await (const rows of rowsOf<[number]>(this.analytics.client, query, { batch: batchId }))
+      for (const [count] of rows) return Number(count);
+    return 0;
   }
 
   /** Keys of a batch's rows that Salesforce refused or did not process, and has not accepted from a later batch. */

@@ -62,6 +62,11 @@ class RetryExportController {
     if (this.connection.crm === null) throw new Refusal(409, { message: 'No Salesforce is connected.' });
     if (!batch!.hasFiles || firstFileOf(outcomes) === null) throw filesGone;
 
+    if ((await this.receipts.countFailed(jobId)) < batch!.failed!)
+      throw new Refusal(409, {
+        message: 'The receipts of this batch are still being written. Please try again shortly.',
+      });
+
     const members = new Set<string>();
     let rows = 0;
     for (const shipment of shipments) {

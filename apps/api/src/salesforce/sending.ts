@@ -3,11 +3,20 @@ import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { SalesforceBatchRequest } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { Refusal } from '../platform/http/problem.filter.js';
 import type { StepGiven } from '../work/work-kind.js';
-import { jobResultOf, jobStep, resultStep, shipmentName, type JobResult } from './batch-outcomes.js';
+import {
+  jobResultOf,
+  jobStep,
+  manifestOf,
+  resultStep,
+  shipmentName,
+  shipments,
+  type JobResult,
+  type Outcomes,
+} from './batch-outcomes.js';
 import { BatchProgress } from './batch-progress.js';
 import { CrmBusy, CrmRefused, hasEnded, type Crm, type CrmStatus } from './crm.js';
 import { exportFiles, externalIdField, type FilePart, type Shipment } from './export-files.js';
-import { KeptFiles } from './kept-files.js';
+import { filesGone, KeptFiles } from './kept-files.js';
 import { patiently, Stopping, waitUntil } from './patient-crm.js';
 import { Receipts } from './receipts.js';
 
@@ -54,18 +63,15 @@ export class Sending {
     };
     await this.progress.note(workId, { note: what });
 
-    const jobId = await this.running(crm, shipment, part, number, given, waiting);
+    const { jobId, attempt } = await this.running(crm, shipment, part, number, given, waiting);
     const status = await this.ended(crm, jobId, what, given, waiting);
     if (status.state !== 'JobComplete')
       throw new RuleViolation(
         'conflict',
-        `Salesforce ended the job of ${name}: ${status.errorMessage ?? (status.state === 'Aborted' ? 'somebody aborted it there.' : 'it gave no reason.')}`,
+        `Salesforce ended the job of ${name}: ${status.errorMessage || (status.state === 'Aborted' ? 'somebody aborted it there.' : 'its own page says why.')}`,
       );
-    // The rows are read anew for each try, because a try may end midway.
-    const counted = await patiently(
-      () => this.receipts.received(workId, shipment, number, this.files.rows(shipment, part), crm.results(jobId)),
-      waiting,
-    ).catch((error: unknown) => {
+    const received = () => this.received(crm, workId, shipment, part, number, attempt, jobId);
+    const counted = await patiently(received, waiting).catch((error: unknown) => {
       throw error instanceof CrmRefused ? new RuleViolation('conflict', error.message) : error;
     });
     await given.record(
@@ -78,7 +84,41 @@ export class Sending {
     await crm.remove(jobId).catch(() => undefined);
   }
 
-  /** The id of a job that has all of the part's rows: an earlier worker's, or a new one. */
+  /**
+   * Ends the job that a batch leaves behind when it stops or fails, and records what Salesforce had done by then. Throws CrmBusy if that
+   * cannot be known yet.
+   */
+  async leave(crm: Crm, workId: string, done: Outcomes): Promise<void> {
+    for (const shipment of shipments)
+      for (const [at, part] of manifestOf(done, shipment).parts.entries()) {
+        let attempt = 0;
+        while (jobStep(shipment, at + 1, attempt + 1) in done) attempt += 1;
+        if (attempt === 0 || jobResultOf(done, shipment, at + 1) !== null) continue;
+        const jobId = done[jobStep(shipment, at + 1, attempt)]!;
+        try {
+          await crm.abort(jobId);
+          await this.received(crm, workId, shipment, part, at + 1, attempt, jobId);
+        } catch (error) {
+          // No later try gets anything else from a job that is gone, with credentials that are refused, or of files that are not kept.
+          if (error !== filesGone && !(error instanceof CrmRefused)) throw error;
+        }
+      }
+  }
+
+  /** Records the results of a job that has ended. The rows are read anew for each try, because a try may end midway. */
+  private received(
+    crm: Crm,
+    workId: string,
+    shipment: Shipment,
+    part: FilePart,
+    number: number,
+    attempt: number,
+    jobId: string,
+  ) {
+    return this.receipts.received(workId, shipment, number, attempt, this.files.keptRows(part), crm.results(jobId));
+  }
+
+  /** A job that has all of the part's rows: an earlier worker's, or a new one. */
   private async running(
     crm: Crm,
     shipment: Shipment,
@@ -86,15 +126,19 @@ export class Sending {
     number: number,
     given: Given,
     waiting: Parameters<typeof patiently>[1],
-  ): Promise<string> {
+  ): Promise<{ jobId: string; attempt: number }> {
     let attempt = 1;
     for (; jobStep(shipment, number, attempt) in given.done; attempt += 1) {
       if (jobStep(shipment, number, attempt + 1) in given.done) continue;
       const jobId = given.done[jobStep(shipment, number, attempt)]!;
       const state = await patiently(() => stateOf(crm, jobId), waiting);
-      if (state === 'UploadComplete' || state === 'InProgress' || state === 'JobComplete') return jobId;
-      // It never got its rows, or ended without a result.
+      if (state === 'UploadComplete' || state === 'InProgress' || state === 'JobComplete') return { jobId, attempt };
+      // It never got its rows, or ended before it had done all of them.
       if (state === 'Open') await patiently(() => crm.abort(jobId), waiting);
+      else if (state !== gone) {
+        const [job, ofWork] = [attempt, given.request.workId];
+        await patiently(() => this.received(crm, ofWork, shipment, part, number, job, jobId), waiting);
+      }
     }
     const { crmObject } = exportFiles[shipment.object];
     for (; ; attempt += 1) {
@@ -110,14 +154,14 @@ export class Sending {
       await given.record(jobStep(shipment, number, attempt), jobId);
       try {
         await crm.upload(jobId, this.files.forCrm(shipment, part));
-        return jobId;
+        return { jobId, attempt };
       } catch (error) {
         // Rows can be sent once, so another job is made for the next try. This one was not begun, unless only the answer was lost.
         if (error instanceof CrmRefused) throw new RuleViolation('conflict', error.message);
         if (!(error instanceof CrmBusy)) throw error;
         if (attempt % mostUploads === 0) throw new Refusal(503, { message: error.message });
         const state = await patiently(() => stateOf(crm, jobId), waiting);
-        if (state !== 'Open' && state !== gone && state !== 'Aborted') return jobId;
+        if (state !== 'Open' && state !== gone && state !== 'Aborted') return { jobId, attempt };
         await patiently(() => crm.abort(jobId), waiting);
         const until = new Date(Date.now() + (error.retryAfterSeconds ?? 5) * 1000);
         await waiting.tell(error.message, until);
@@ -126,7 +170,7 @@ export class Sending {
     }
   }
 
-  /** Waits until a job has ended. If the work is to stop, the job is aborted first. */
+  /** Waits until a job has ended. */
   private async ended(
     crm: Crm,
     jobId: string,
@@ -143,7 +187,6 @@ export class Sending {
         await waitUntil(new Date(Date.now() + wait), signal, isStopping);
       } catch (error) {
         if (error instanceof CrmRefused) throw new RuleViolation('conflict', error.message);
-        if (error instanceof Stopping) await crm.abort(jobId).catch(() => undefined);
         throw error;
       }
     }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { CommandHandler, Command, type ICommandHandler } from '@nestjs/cqrs';
 import { companiesView, platformsView, plansView, providersView } from '@superscope/contracts/read-models/fund';
@@ -12,6 +12,7 @@ import {
   type SalesforceExportRequest,
   type SalesforcePreview,
 } from '@superscope/contracts/salesforce';
+import { streamName } from '@superscope/domain/event';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { batchRegisterStream, numberBatch, scopeKey } from '@superscope/domain/salesforce-batch/batch-register';
 import {
@@ -20,6 +21,7 @@ import {
   salesforceBatchStream,
   type SalesforceBatchRequest,
 } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import type { WorkState } from '@superscope/domain/work/work';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
@@ -28,7 +30,6 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { Worker } from '../work/worker.js';
-import { CrmConnection } from './crm-connection.js';
 import { ExportRows } from './export-rows.js';
 import { ExportScopes, type ExportAsked } from './export-scope.js';
 import { formFields } from './form-fields.js';
@@ -52,6 +53,9 @@ const previewExportEndpoint = endpoint('GET /api/salesforce/exports/preview', {
   problems: { 404: null },
 });
 
+/** A batch is requested right after it was numbered. */
+const requestedWithinMilliseconds = 60_000;
+
 /** Begins a batch, once it is clear that no other of the same is in its way. */
 export class StartBatch extends Command<SalesforceBatchBegun> {
   constructor(
@@ -70,23 +74,41 @@ class StartBatchHandler implements ICommandHandler<StartBatch> {
     private readonly worker: Worker,
   ) {}
 
-  async execute({ request, by }: StartBatch): Promise<SalesforceBatchBegun> {
+  async execute({ request, by: asked }: StartBatch): Promise<SalesforceBatchBegun> {
+    const by = withFields(asked, request);
     // The same command, sent again, is the same batch.
     const workId = uuidOf(by.commandId);
     const register = await this.store.load(batchRegisterStream, '');
-    const before = register.state.newestOf[scopeKey(request)];
-    const work = before === undefined ? null : (await this.store.load(salesforceBatchStream, before.workId)).state;
-    // One that was numbered and never requested is in nobody's way; one that was numbered meanwhile is.
-    const stateOf = (id: string) => (id !== before?.workId ? 'waiting' : work?.request == null ? null : work.state);
+    const states = new Map<string, WorkState | null>();
+    for (const before of register.state.batchesOf[scopeKey(request)] ?? [])
+      states.set(before.workId, await this.stateOf(before.workId));
+    // One that was numbered meanwhile is in the way.
+    const stateOf = (id: string) => (states.has(id) ? states.get(id)! : 'waiting');
     await this.store.transact(batchRegisterStream, '', numberBatch(workId, request, request.forced, stateOf), by);
     const number = (await this.store.load(batchRegisterStream, '')).state.numbers[workId]!;
-    const asked: SalesforceBatchRequest = { ...request, number };
-    const requested = salesforceBatch.request(workId, by.actor, asked);
+    const requested = salesforceBatch.request(workId, by.actor, { ...request, number });
     const written = await this.store.transact(salesforceBatchStream, workId, requested, by);
     this.worker.begin(salesforceBatchStream.category, workId, by.actor);
     return { jobId: workId, batchId: number, ...writeAnswerOf(written) };
   }
+
+  /** Null for a batch that was numbered and never requested, because its process ended in between: it is in nobody's way. */
+  private async stateOf(workId: string): Promise<WorkState | null> {
+    const { state } = await this.store.load(salesforceBatchStream, workId);
+    if (state.request !== null) return state.state;
+    for await (const event of this.store.read(streamName(batchRegisterStream, '')))
+      if ('data' in event && event.type === 'SalesforceBatchNumbered')
+        if ((event.data as { workId: string }).workId === workId)
+          return Date.now() - event.created.getTime() < requestedWithinMilliseconds ? 'waiting' : null;
+    return null;
+  }
 }
+
+/** The digest of a form's request is of its address only. */
+const withFields = (by: CommandContext, fields: object): CommandContext =>
+  by.bodyDigest === undefined
+    ? by
+    : { ...by, bodyDigest: hash('sha256', `${by.bodyDigest}\n${JSON.stringify(fields)}`, 'base64url') };
 
 const uuidOf = (text: string): string =>
   createHash('sha256')
@@ -102,7 +124,6 @@ class StartExportController {
     private readonly views: Views,
     private readonly scopes: ExportScopes,
     private readonly exportRows: ExportRows,
-    private readonly connection: CrmConnection,
   ) {}
 
   @Endpoint(startExportEndpoint)
@@ -124,7 +145,7 @@ class StartExportController {
     const scope = await this.scopes.of(asked);
     const [counts, erased, before] = await Promise.all([
       Promise.all(exportObjects.map(async (object) => [object, await this.exportRows.count(object, scope)] as const)),
-      this.exportRows.erased(scope, this.connection.crm !== null),
+      this.exportRows.erased(scope),
       this.before(asked),
     ]);
     return {
@@ -137,10 +158,15 @@ class StartExportController {
   /** The batch that has exported the same completely. */
   private async before(asked: ExportAsked): Promise<SalesforcePreview['before']> {
     const { state } = await this.store.load(batchRegisterStream, '');
-    const newest = state.newestOf[scopeKey({ ...asked, retryOf: null })];
-    if (newest === undefined) return null;
-    const work = await this.views.of(workView).findOne({ _id: newest.workId, state: 'done' });
-    return work === null ? null : { batchId: newest.number, atDate: work.requestedAt!.toISOString() };
+    const batches = state.batchesOf[scopeKey({ ...asked, retryOf: null })] ?? [];
+    const workIds = batches.map(({ workId }) => workId);
+    const [work] = await this.views
+      .of(workView)
+      .find({ _id: { $in: workIds }, state: 'done' })
+      .sort({ requestedAt: -1 })
+      .limit(1)
+      .toArray();
+    return work === undefined ? null : { batchId: state.numbers[work._id]!, atDate: work.requestedAt!.toISOString() };
   }
 
   /** Throws RuleViolation for a provider or an employer that there is not, or that do not belong together. */

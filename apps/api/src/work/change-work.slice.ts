@@ -52,8 +52,12 @@ class ChangeWorkHandler implements ICommandHandler<ChangeWork> {
     private readonly kinds: WorkKinds,
   ) {}
 
-  execute({ category, workId, change, by }: ChangeWork): Promise<Written> {
-    const { manager } = this.kinds.of(category)!;
+  async execute({ category, workId, change, by }: ChangeWork): Promise<Written> {
+    const { manager, assertResumable } = this.kinds.of(category)!;
+    if (change === 'resume' && assertResumable !== undefined) {
+      const { request } = (await this.store.load(manager.stream, workId)).state;
+      if (request !== null) await assertResumable(request);
+    }
     return this.store.transact(manager.stream, workId, manager[change](by.actor), by);
   }
 }

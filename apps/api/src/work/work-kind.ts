@@ -51,6 +51,13 @@ export interface WorkKind<
   mostAtOnce: number;
   mostOfOnePerson: number;
   result(given: Pick<StepGiven<Request>, 'request' | 'done'>): Result;
+  /** Whether ended work may be tried again. Throws RuleViolation if not. */
+  assertResumable?(request: Requested<Request>): Promise<void>;
+  /**
+   * Ends what the steps began elsewhere, before the work counts as stopped or failed. It may be called again. If it throws, the work stays as
+   * it is and is looked at again.
+   */
+  onEnd?(given: Pick<StepGiven<Request>, 'request' | 'done'>): Promise<void>;
 }
 
 /** The kinds of work that a process knows. Each kind's own area declares it and adds it when the process starts. */

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { workView } from '@superscope/contracts/read-models/work';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { waitAfter, type Work } from '@superscope/domain/work/work';
+import { mostAttempts, waitAfter, type Work } from '@superscope/domain/work/work';
 import { EventStore } from '@superscope/event-store/event-store';
 import { Lease, type Held } from '@superscope/event-store/leases/lease';
 import { RequestPrincipalResolver } from '../authentication/session/request-principal-resolver.js';
@@ -136,35 +136,54 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     return same.length < mostAtOnce && same.filter((each) => each.by === by).length < mostOfOnePerson;
   }
 
-  private async attempt({ manager, steps, result }: WorkKind, workId: string, held: Held, signal: AbortSignal) {
+  private async attempt(kind: WorkKind, workId: string, held: Held, signal: AbortSignal) {
+    const { manager, steps, result } = kind;
     const attemptId = randomUUID();
     type Decides = ReturnType<typeof manager.start>;
     const decide = (what: string, decision: Decides) =>
       this.store.transact(manager.stream, workId, decision, systemContext(`work/${workId}/${attemptId}/${what}`));
     const load = async () => (await this.store.load(manager.stream, workId)).state;
 
+    // What was done is read again: the step that ends may have recorded some of it. Another worker's is left to that one.
+    const leave = async () => {
+      if (kind.onEnd === undefined) return;
+      const current = await load();
+      if (current.attemptId === attemptId) await kind.onEnd({ request: current.request!, done: current.done });
+    };
+    const stop = async () => {
+      await leave();
+      await decide('stop', manager.stopNow(attemptId));
+    };
+
+    if (kind.onEnd !== undefined) {
+      const found = await load();
+      if (found.request !== null && endsAtStart(found)) await kind.onEnd({ request: found.request, done: found.done });
+    }
     const { events } = await decide('start', manager.start(attemptId, new Date().toISOString()));
     let state = await load();
     if (events === 0 || state.attemptId !== attemptId) return;
     try {
       const request = state.request!;
       const caller = await this.principals.principalOf(request.by);
-      if (caller === null) return void (await decide('fail', manager.failAttempt(attemptId, accountGone, null)));
+      if (caller === null) {
+        await leave();
+        return void (await decide('fail', manager.failAttempt(attemptId, accountGone, null)));
+      }
       for (const step of steps) {
         if (step.key in state.done) continue;
         signal.throwIfAborted();
-        if (state.state === 'stopping') return void (await decide('stop', manager.stopNow(attemptId)));
+        if (state.state === 'stopping') return void (await stop());
         const record = async (key: string, outcome: string | null) =>
           void (await decide(`step/${key}`, manager.finishStep(attemptId, key, outcome)));
         let endsEarly = false;
         const isStopping = async () => (endsEarly = (await load()).state === 'stopping');
         const given = { request, done: state.done, caller, signal, record, isStopping };
         const outcome = await this.run(step, workId, given);
-        if (endsEarly) return void (await decide('stop', manager.stopNow(attemptId)));
+        if (endsEarly) return void (await stop());
         await decide(`step/${step.key}`, manager.finishStep(attemptId, step.key, outcome));
         state = await load();
       }
-      if (state.state === 'stopping') return void (await decide('stop', manager.stopNow(attemptId)));
+      if (state.state === 'stopping') return void (await stop());
       await decide('finish', manager.finish(attemptId, result({ request, done: state.done })));
     } catch (error) {
       // This process ends, or lost its lease: another one carries on.
@@ -172,6 +191,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       const { reason, mayPass } = told(error);
       if (reason === unexpected) this.log.error({ msg: 'a step of background work failed', workId, err: error });
       const retryAt = mayPass ? retryTime(state) : null;
+      if (retryAt === null || state.attempts >= mostAttempts || (await load()).state === 'stopping') await leave();
       await decide('fail', manager.failAttempt(attemptId, reason, retryAt));
     }
   }
@@ -192,6 +212,10 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 }
+
+/** Whether the next attempt ends the work without doing a step. */
+const endsAtStart = ({ state, attempts }: Work<object>): boolean =>
+  state === 'stopping' || (state === 'running' && attempts >= mostAttempts);
 
 const retryTime = ({ attempts }: Work<object>): string =>
   new Date(Date.now() + waitAfter(attempts, Math.random())).toISOString();

@@ -1,5 +1,9 @@
 import { workView } from '@superscope/contracts/read-models/work';
-import { documentSync, type DocumentSyncRequest } from '@superscope/domain/document-sync/document-sync';
+import {
+  documentSync,
+  type DocumentSyncRequest,
+  type DocumentSyncResult,
+} from '@superscope/domain/document-sync/document-sync';
 import { report, type ReportRequest, type ReportResult } from '@superscope/domain/report/report';
 import {
   salesforceBatch,
@@ -120,5 +124,12 @@ export const documentSyncWork = documentsOf(workView, 'workId', {
     companyId: null,
     terms: { host: event.data.host },
   }),
-  [documentSync.names.made]: ({ created }: OfWork) => ({ state: 'done', reason: null, endedAt: created }),
+  [documentSync.names.made]: ({ data: { leftOut = 0 }, created }: OfWork<DocumentSyncResult>) => ({
+    state: 'done',
+    reason:
+      leftOut === 0
+        ? null
+        : `Left out: ${leftOut} documents and lists, whose platform, plan or employer the other host does not have.`,
+    endedAt: created,
+  }),
 });

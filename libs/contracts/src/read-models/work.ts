@@ -48,5 +48,12 @@ export const workView = documentView({
     end: z.string().nullable().optional(),
     code: z.string().nullable().optional(),
   }),
-  indexes: [{ state: 1 }, { by: 1, requestedAt: -1 }, { requestedAt: -1 }, { planId: 1, endedAt: -1 }, { code: 1 }, { pdfSha256: 1 }],
+  indexes: [
+    { state: 1 },
+    { by: 1, requestedAt: -1 },
+    { requestedAt: -1 },
+    { planId: 1, endedAt: -1 },
+    { code: 1 },
+    { pdfSha256: 1 },
+  ],
 });

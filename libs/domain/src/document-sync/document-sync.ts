@@ -1,4 +1,4 @@
-import { count, text } from '../shape.js';
+import { count, optional, text } from '../shape.js';
 import { workOf } from '../work/work.js';
 
 export interface DocumentSyncRequest {
@@ -10,6 +10,8 @@ export interface DocumentSyncResult {
   documents: number;
   /** Lists of employers. */
   lists: number;
+  /** How many of both the other host left out, because it has no such platform, plan or employer. Syncs before 26/11/2026 do not say. */
+  leftOut: number | undefined;
   /** SHA-256 in hex of what was sent. */
   sha256: string;
 }
@@ -20,7 +22,7 @@ export const documentSync = workOf({
   noun: 'DocumentSync',
   made: 'DocumentsSynced',
   request: { host: text },
-  result: { documents: count, lists: count, sha256: text },
+  result: { documents: count, lists: count, leftOut: optional(count), sha256: text },
 });
 
 export const documentSyncStream = documentSync.stream;

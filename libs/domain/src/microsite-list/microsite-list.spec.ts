@@ -11,6 +11,7 @@ import {
   nextSequence,
   reorderMappings,
   reviseMapping,
+  unmapDeleted,
   unmapDocument,
   type MicrositeListEvent,
 } from './microsite-list.js';
@@ -72,6 +73,10 @@ describe('the documents of an employer’s microsite', () => {
     list
       .when(unmapDocument(companyId, 'm2'))
       .then({ type: 'DocumentUnmapped', data: { companyId, mappingId: 'm2', documentId: 'd2' } });
+    list
+      .when(unmapDeleted(companyId, 'd2'))
+      .then({ type: 'DocumentUnmapped', data: { companyId, mappingId: 'm2', documentId: 'd2' } });
+    list.when(unmapDeleted(companyId, 'd9')).then();
     list.when(unmapDocument(companyId, 'm9')).thenRefuses('not-found', 'There is no such mapping.');
   });
 
@@ -93,6 +98,19 @@ describe('the documents of an employer’s microsite', () => {
     given(micrositeListStream, ...two, reordered)
       .when(mapDocument(companyId, { mappingId: 'm3', documentId: 'd3' }))
       .then(mapped('m3', 'd3', 3));
+  });
+
+  it('are put in order also when the cache was cleared since they were seen, but not when the list was changed', () => {
+    const cleared: MicrositeListEvent = { type: 'MicrositeCacheCleared', data: { companyId, generation: 1 } };
+    const reorder = (changes: number) => reorderMappings(companyId, ['m2', 'm1'], changes);
+    const reordered: MicrositeListEvent = {
+      type: 'DocumentMappingsReordered',
+      data: { companyId, mappingIds: ['m2', 'm1'] },
+    };
+    const list = given(micrositeListStream, ...two, cleared);
+    list.when(reorder(2)).then(reordered);
+    list.when(reorder(3)).then(reordered);
+    list.when(reorder(1)).thenRefuses('conflict', listChanged);
   });
 
   it('follow what they are elsewhere', () => {

@@ -28,9 +28,11 @@ export interface MicrositeList {
   generation: number;
   /** Number of events of the list: the revision of the newest one, and 1. */
   changes: number;
+  /** What `changes` was after the newest event that changed the mappings; clearing the cache leaves them as they were seen. */
+  mappedAt: number;
 }
 
-const noDocuments: MicrositeList = { mappings: [], generation: 0, changes: 0 };
+const noDocuments: MicrositeList = { mappings: [], generation: 0, changes: 0, mappedAt: 0 };
 
 const inSequence = (mappings: readonly Mapping[]): readonly Mapping[] =>
   mappings.toSorted((a, b) => a.sequence - b.sequence);
@@ -67,11 +69,20 @@ export const micrositeListStream: StreamDefinition<MicrositeList, MicrositeListE
     DocumentMappingsReordered: { companyId: id, mappingIds: listOf(id) },
     MicrositeCacheCleared: { companyId: id, generation: count },
   },
-  evolve: ({ mappings, generation, changes }, event) => ({
-    mappings: mappingsAfter(mappings, event),
-    generation: event.type === 'MicrositeCacheCleared' ? event.data.generation : generation,
-    changes: changes + 1,
-  }),
+  evolve: (list, event) => {
+    const changes = list.changes + 1;
+    switch (event.type) {
+      case 'MicrositeCacheCleared':
+        return { ...list, generation: event.data.generation, changes };
+      case 'DocumentMapped':
+      case 'DocumentMappingRevised':
+      case 'DocumentUnmapped':
+      case 'DocumentMappingsReordered':
+        return { ...list, mappings: mappingsAfter(list.mappings, event), changes, mappedAt: changes };
+      default:
+        return list;
+    }
+  },
 };
 
 type Decides = Decision<MicrositeList, MicrositeListEvent>;
@@ -86,8 +97,10 @@ export const mostMappings = 500;
 export const highestSequence = 999_999;
 
 function checkSequence(sequence: number): void {
-  if (!Number.isSafeInteger(sequence) || sequence < 1 || sequence > highestSequence)
+  if (!Number.isSafeInteger(sequence) || sequence < 1)
     throw new RuleViolation('invalid', 'Sequence must be at least 1');
+  if (sequence > highestSequence)
+    throw new RuleViolation('invalid', `Sequence must be at most ${highestSequence.toLocaleString('en-AU')}`);
 }
 
 /** Adds a document to an employer's list: at a sequence that is free, or at the end. */
@@ -142,6 +155,14 @@ export const unmapDocument =
     return [{ type: 'DocumentUnmapped', data: { companyId, mappingId, documentId } }];
   };
 
+/** Removes a document that is deleted, if the list has it. */
+export const unmapDeleted =
+  (companyId: string, documentId: string): Decides =>
+  (list) => {
+    const mapping = list.mappings.find((each) => each.documentId === documentId);
+    return mapping === undefined ? [] : unmapDocument(companyId, mapping.mappingId)(list);
+  };
+
 /** Says that a list is no longer as the person saw it who reorders it. */
 export const listChanged = 'Somebody changed this list. Yours was not saved: see theirs and move again.';
 
@@ -151,7 +172,7 @@ export const reorderMappings =
   (list) => {
     const known = new Set(list.mappings.map(({ mappingId }) => mappingId));
     const isWhole = mappingIds.length === known.size && mappingIds.every((mappingId) => known.has(mappingId));
-    if (list.changes !== changes) throw new RuleViolation('conflict', listChanged);
+    if (changes < list.mappedAt) throw new RuleViolation('conflict', listChanged);
     if (!isWhole || new Set(mappingIds).size !== known.size)
       throw new RuleViolation('invalid', 'An order names each mapping of the list once.');
     if (list.mappings.every(({ mappingId, sequence }, at) => mappingIds[at] === mappingId && sequence === at + 1))

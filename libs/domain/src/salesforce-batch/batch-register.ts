@@ -14,8 +14,8 @@ export type BatchRegisterEvent =
 
 export interface BatchRegister {
   newest: number;
-  /** The newest batch of each scope, by `scopeKey`. */
-  newestOf: Readonly<Record<string, { workId: string; number: number }>>;
+  /** The batches of each scope, by `scopeKey`, oldest first. */
+  batchesOf: Readonly<Record<string, readonly { workId: string; number: number }[]>>;
   /** The number of each batch, by its work's id. */
   numbers: Readonly<Record<string, number>>;
   removed: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export const scopeKey = ({ startDate, endDate, providerId, companyId, retryOf }:
 /** All batches, in one stream, so that each has its own number and no two export the same beside each other. */
 export const batchRegisterStream: StreamDefinition<BatchRegister, BatchRegisterEvent> = {
   category: 'salesforceBatches',
-  initial: { newest: 0, newestOf: {}, numbers: {}, removed: new Set() },
+  initial: { newest: 0, batchesOf: {}, numbers: {}, removed: new Set() },
   shapes: {
     SalesforceBatchNumbered: {
       workId: id,
@@ -45,10 +45,11 @@ export const batchRegisterStream: StreamDefinition<BatchRegister, BatchRegisterE
     switch (event.type) {
       case 'SalesforceBatchNumbered': {
         const { workId, number } = event.data;
+        const key = scopeKey(event.data);
         return {
           ...register,
           newest: number,
-          newestOf: { ...register.newestOf, [scopeKey(event.data)]: { workId, number } },
+          batchesOf: { ...register.batchesOf, [key]: [...(register.batchesOf[key] ?? []), { workId, number }] },
           numbers: { ...register.numbers, [workId]: number },
         };
       }
@@ -63,8 +64,8 @@ export const batchRegisterStream: StreamDefinition<BatchRegister, BatchRegisterE
 type RegisterDecision = Decision<BatchRegister, BatchRegisterEvent>;
 
 /**
- * Gives a batch its number. `stateOf` is the state of the newest batch of the same scope, which is looked at before. Days that were exported
- * completely are exported again only if `forced`; a batch that runs is always in the way of the same one.
+ * Gives a batch its number. `stateOf` is the state of a batch of the same scope, which is looked at before; null for one that never began.
+ * Days that were exported completely, by any batch, are exported again only if `forced`; a batch that runs is always in the way of the same one.
  */
 export const numberBatch =
   (
@@ -73,24 +74,39 @@ export const numberBatch =
     forced: boolean,
     stateOf: (workId: string) => WorkState | null,
   ): RegisterDecision =>
-  ({ newest, newestOf, numbers }) => {
+  ({ newest, batchesOf, numbers }) => {
     if (workId in numbers) return [];
-    const before = newestOf[scopeKey(scope)];
-    const state = before === undefined ? null : stateOf(before.workId);
-    if (before !== undefined && state !== null) {
-      const { number } = before;
-      if (isBatchRunning(batchStatus(state)))
-        throw new RuleViolation('conflict', `Batch ${number} is doing this already. Wait for it, or stop it first.`);
-      if (state === 'done' && !forced && scope.retryOf === null)
-        throw new RuleViolation(
-          'conflict',
-          `Batch ${number} has exported these days already. Choose ‘Force new run’ to export them again.`,
-        );
-    }
+    const before = (batchesOf[scopeKey(scope)] ?? []).map((each) => ({ ...each, state: stateOf(each.workId) }));
+    const running = before.findLast(({ state }) => state !== null && isBatchRunning(batchStatus(state)));
+    if (running !== undefined)
+      throw new RuleViolation(
+        'conflict',
+        `Batch ${running.number} is doing this already. Wait for it, or stop it first.`,
+      );
+    const complete = before.findLast(({ state }) => state === 'done');
+    if (complete !== undefined && !forced && scope.retryOf === null)
+      throw new RuleViolation(
+        'conflict',
+        `Batch ${complete.number} has exported these days already. Choose ‘Force new run’ to export them again.`,
+      );
     const { startDate, endDate, providerId, companyId, retryOf } = scope;
     const data = { workId, number: newest + 1, startDate, endDate, providerId, companyId, retryOf };
     return [{ type: 'SalesforceBatchNumbered', data }];
   };
+
+/**
+ * Refuses to carry on with a batch that is off the lists, or whose scope has a newer batch, which has exported the same or may be doing so.
+ */
+export function assertResumable(
+  { batchesOf, numbers, removed }: BatchRegister,
+  workId: string,
+  scope: BatchScope,
+): void {
+  if (!(workId in numbers) || removed.has(workId)) throw new RuleViolation('not-found', 'There is no such batch.');
+  const newest = batchesOf[scopeKey(scope)]?.at(-1);
+  if (newest !== undefined && newest.workId !== workId)
+    throw new RuleViolation('conflict', `Batch ${newest.number} of the same days is newer. Execute that one again.`);
+}
 
 /** Takes batches off the lists; those that are off already, or unknown, are passed over. */
 export const removeBatches =

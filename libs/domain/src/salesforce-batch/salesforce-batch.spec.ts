@@ -2,14 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../given.js';
 import type { WorkState } from '../work/work.js';
 import {
+  assertResumable,
   batchRegisterStream,
   numberBatch,
   removeBatches,
   type BatchRegisterEvent,
   type BatchScope,
 } from './batch-register.js';
-import { batchStatus, isBatchRunning, mayRetryBatch } from './salesforce-batch.js';
-import { receiptCode, recordReceipts, salesforceReceiptsStream, type ReceiptChunk } from './salesforce-receipts.js';
+import { batchStatus, isBatchRunning, mayRetryBatch, salesforceBatch } from './salesforce-batch.js';
+import {
+  isGone,
+  receiptAfter,
+  receiptCode,
+  recordReceipts,
+  salesforceReceiptsStream,
+  type ReceiptChunk,
+  type ReceiptRow,
+} from './salesforce-receipts.js';
 
 const november: BatchScope = {
   startDate: '2026-11-01',
@@ -40,10 +49,45 @@ describe('the states of a batch', () => {
   });
 
   it('allow a retry only of a complete job with failed rows', () => {
-    expect(mayRetryBatch({ jobStatus: 'JobComplete', failed: 37 })).toBe(true);
-    expect(mayRetryBatch({ jobStatus: 'JobComplete', failed: 0 })).toBe(false);
-    expect(mayRetryBatch({ jobStatus: 'Failed', failed: 37 })).toBe(false);
-    expect(mayRetryBatch({ jobStatus: null, failed: null })).toBe(false);
+    expect(mayRetryBatch({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete', failed: 37 })).toBe(true);
+    expect(mayRetryBatch({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete', failed: 0 })).toBe(false);
+    expect(mayRetryBatch({ batchStatus: 'COMPLETED', jobStatus: 'Failed', failed: 37 })).toBe(false);
+    expect(mayRetryBatch({ batchStatus: 'COMPLETED', jobStatus: null, failed: null })).toBe(false);
+    expect(mayRetryBatch({ batchStatus: 'STARTED', jobStatus: 'JobComplete', failed: 37 })).toBe(false);
+  });
+});
+
+describe('a request to stop a batch', () => {
+  const request = {
+    number: 1,
+    startDate: '2026-11-01',
+    endDate: '2026-11-26',
+    providerId: null,
+    companyId: null,
+    forced: false,
+    retryOf: null,
+    filterSha256: null,
+  };
+  const requested = { type: 'SalesforceBatchRequested', data: { ...request, workId: 'w1', by: 'staff' } } as const;
+  const begun = { type: 'SalesforceBatchAttemptStarted', data: { workId: 'w1', attemptId: 'a1', attempt: 1 } } as const;
+  const sent = {
+    type: 'SalesforceBatchStepDone',
+    data: { workId: 'w1', attemptId: 'a1', step: 'job-plans-1-1', outcome: '7505g00000000001AAA' },
+  } as const;
+  const waits = {
+    type: 'SalesforceBatchRetryScheduled',
+    data: { workId: 'w1', attemptId: 'a1', reason: 'Salesforce is away.', retryAt: '2026-11-26T06:00:00.000Z' },
+  } as const;
+  const asked = { type: 'SalesforceBatchStopRequested', data: { workId: 'w1', by: 'admin' } } as const;
+
+  it('stops one that has begun nothing at once', () => {
+    given(salesforceBatch.stream, requested)
+      .when(salesforceBatch.stop('admin'))
+      .then(asked, { type: 'SalesforceBatchStopped', data: { workId: 'w1' } });
+  });
+
+  it('leaves one that waits for another try to a worker, who ends its job first', () => {
+    given(salesforceBatch.stream, requested, begun, sent, waits).when(salesforceBatch.stop('admin')).then(asked);
   });
 });
 
@@ -76,6 +120,31 @@ describe('the register of batches', () => {
       given(batchRegisterStream, numbered('w1', 1))
         .when(numberBatch('w2', other, false, is('done')))
         .then(numbered('w2', 2, other));
+  });
+
+  it('refuses them also after a later batch of the same days that did not complete', () => {
+    const states: Record<string, WorkState> = { w1: 'done', w2: 'failed' };
+    const stateOf = (workId: string) => states[workId] ?? null;
+    given(batchRegisterStream, numbered('w1', 1), numbered('w2', 2))
+      .when(numberBatch('w3', november, false, stateOf))
+      .thenRefuses('conflict', 'Batch 1 has exported these days already. Choose ‘Force new run’ to export them again.');
+    given(batchRegisterStream, numbered('w1', 1), numbered('w2', 2))
+      .when(numberBatch('w3', november, true, stateOf))
+      .then(numbered('w3', 3));
+  });
+
+  it('carries on with a batch that is on the lists and the newest of its days', () => {
+    const register = [numbered('w1', 1), numbered('w2', 2)].reduce(
+      batchRegisterStream.evolve,
+      batchRegisterStream.initial,
+    );
+    expect(() => assertResumable(register, 'w2', november)).not.toThrow();
+    expect(() => assertResumable(register, 'w1', november)).toThrow('Batch 2 of the same days is newer.');
+    const removed = batchRegisterStream.evolve(register, {
+      type: 'SalesforceBatchesRemoved',
+      data: { workIds: ['w2'] },
+    });
+    expect(() => assertResumable(removed, 'w2', november)).toThrow('There is no such batch.');
   });
 
   it('takes the same days again after a batch that failed or was stopped', () => {
@@ -129,6 +198,22 @@ describe('receipts', () => {
     const received = { type: 'SalesforceRowsReceived', data: chunk } as const;
     given(salesforceReceiptsStream).when(recordReceipts(chunk)).then(received);
     given(salesforceReceiptsStream, received).when(recordReceipts(chunk)).then();
+  });
+
+  it('say after a second job that Salesforce has what the first one took', () => {
+    const accepted: ReceiptRow = [2, 'm1', 'm1', 'TWR.E1', 'accepted', null, '003A'];
+    const refused: ReceiptRow = [2, 'm1', 'm1', 'TWR.E1', 'refused', 'UNABLE_TO_LOCK_ROW', null];
+    const unprocessed: ReceiptRow = [2, 'm1', 'm1', 'TWR.E1', 'unprocessed', null, null];
+    expect(receiptAfter(accepted, refused)).toEqual(accepted);
+    expect(receiptAfter(accepted, unprocessed)).toEqual(accepted);
+    expect(receiptAfter(unprocessed, refused)).toEqual(refused);
+    expect(receiptAfter(refused, accepted)).toEqual(accepted);
+    expect(receiptAfter(undefined, refused)).toEqual(refused);
+  });
+
+  it('count a deletion of what is gone already as done', () => {
+    expect(['ENTITY_IS_DELETED', 'INVALID_CROSS_REFERENCE_ID', 'INVALID_CROSS_REFERENCE_KEY'].every(isGone)).toBe(true);
+    expect([isGone('UNABLE_TO_LOCK_ROW'), isGone(undefined)]).toEqual([false, false]);
   });
 
   it('hold a code and nothing that could be somebody’s value', () => {

@@ -38,6 +38,7 @@ export const salesforceBatch = workOf({
   category: 'salesforceBatch',
   noun: 'SalesforceBatch',
   made: 'SalesforceBatchCompleted',
+  beginsElsewhere: true,
   request: {
     number: count,
     startDate: day,
@@ -78,5 +79,12 @@ export function batchStatus(state: WorkState): BatchStatus {
 export const isBatchRunning = (status: BatchStatus): boolean => status === 'STARTING' || status === 'STARTED';
 
 /** Only what Salesforce has worked through and refused in part can be retried. */
-export const mayRetryBatch = ({ jobStatus, failed }: { jobStatus: string | null; failed: number | null }): boolean =>
-  jobStatus === 'JobComplete' && failed !== null && failed > 0;
+export const mayRetryBatch = ({
+  batchStatus: status,
+  jobStatus,
+  failed,
+}: {
+  batchStatus: BatchStatus;
+  jobStatus: string | null;
+  failed: number | null;
+}): boolean => status === 'COMPLETED' && jobStatus === 'JobComplete' && failed !== null && failed > 0;

@@ -24,7 +24,7 @@ export type ReceiptRow = readonly [
 ];
 
 export interface ReceiptChunk {
-  /** `{batch}.{object}.{operation}.{part}.{chunk}`, the stream's id. */
+  /** `{batch}.{object}.{operation}.{part}.{chunk}`, the stream's id. Jobs after a part's first one are named: `{part}-{job}`. */
   receiptsId: string;
   batchId: string;
   object: ExportObject;
@@ -38,10 +38,10 @@ export type ReceiptsEvent = DomainEvent<'SalesforceRowsReceived', ReceiptChunk>;
 /** Rows of one event: about 150 KiB. */
 export const receiptsPerEvent = 1_000;
 
-/** A chunk of receipts: whether it is recorded. Each has a stream of its own, so that recording one reads none of the others. */
-export const salesforceReceiptsStream: StreamDefinition<boolean, ReceiptsEvent> = {
+/** A chunk of receipts: its rows, or null before it is recorded. Each has a stream of its own, so that recording one reads none of the others. */
+export const salesforceReceiptsStream: StreamDefinition<readonly ReceiptRow[] | null, ReceiptsEvent> = {
   category: 'salesforceReceipts',
-  initial: false,
+  initial: null,
   idOf: ({ receiptsId }) => receiptsId,
   shapes: {
     SalesforceRowsReceived: {
@@ -53,17 +53,33 @@ export const salesforceReceiptsStream: StreamDefinition<boolean, ReceiptsEvent> 
       rows: listOf(row(count, text, orNull(id), orNull(id), oneOf(receiptOutcomes), orNull(text), orNull(text))),
     },
   },
-  evolve: (recorded, { type }) => recorded || type === 'SalesforceRowsReceived',
+  evolve: (recorded, { type, data }) => (type === 'SalesforceRowsReceived' ? data.rows : recorded),
 };
 
 /** Records a chunk once. A job that has ended answers the same however often it is asked. */
 export const recordReceipts =
-  (chunk: ReceiptChunk): Decision<boolean, ReceiptsEvent> =>
+  (chunk: ReceiptChunk): Decision<readonly ReceiptRow[] | null, ReceiptsEvent> =>
   (recorded) =>
-    recorded ? [] : [{ type: 'SalesforceRowsReceived', data: chunk }];
+    recorded !== null ? [] : [{ type: 'SalesforceRowsReceived', data: chunk }];
+
+/**
+ * A row's receipt after another job of the same part, which the first one did not end. What Salesforce took once it has, though it refuses the
+ * row now or does not get to it.
+ */
+export const receiptAfter = (before: ReceiptRow | undefined, now: ReceiptRow): ReceiptRow =>
+  before?.[4] === 'accepted' && before[1] === now[1] && now[4] !== 'accepted' ? before : now;
 
 const codePattern = /^[A-Z][A-Z0-9_]{1,59}$/;
 
 /** A code as it is stored: anything that is no code of Salesforce's kind could be somebody's value. */
 export const receiptCode = (code: string | undefined): string =>
   code !== undefined && codePattern.test(code) ? code : 'OTHER';
+
+const goneCodes: ReadonlySet<string | undefined> = new Set([
+  'ENTITY_IS_DELETED',
+  'INVALID_CROSS_REFERENCE_ID',
+  'INVALID_CROSS_REFERENCE_KEY',
+]);
+
+/** Whether a refused deletion is of what is gone already, and so has done what was asked. */
+export const isGone = (code: string | undefined): boolean => goneCodes.has(code);

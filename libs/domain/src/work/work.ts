@@ -56,6 +56,8 @@ interface WorkTerms<Noun extends string, Made extends string, Request, Result> {
   made: Made;
   request: FieldShapes<Request>;
   result: FieldShapes<Result>;
+  /** Its steps begin what goes on elsewhere until a worker ends it. So once it has done any, a worker stops it, also while it waits. */
+  beginsElsewhere?: boolean;
 }
 
 /**
@@ -231,7 +233,9 @@ export function workOf<
       switch (current.state) {
         case 'waiting':
         case 'retrying':
-          return [asked, event(names.stopped, { workId })];
+          return terms.beginsElsewhere === true && Object.keys(current.done).length > 0
+            ? [asked]
+            : [asked, event(names.stopped, { workId })];
         case 'running':
           return [asked];
         default:

@@ -10,7 +10,7 @@ import {
   type CrmResult,
   type CrmStatus,
 } from '../crm.js';
-import { CallFailed, forPeople } from './call-failed.js';
+import { CallFailed, forPeople, knownSentence } from './call-failed.js';
 import { resultRows } from './result-rows.js';
 import { SalesforceConnection, type ConnectionLimits } from './salesforce-connection.js';
 import { uploadParts } from './upload-parts.js';
@@ -97,7 +97,7 @@ class BulkCrm implements Crm {
       state,
       processed: numberRecordsProcessed ?? 0,
       failed: numberRecordsFailed ?? 0,
-      ...(errorMessage && { errorMessage: forPeople(errorMessage, []) }),
+      ...(errorMessage && { errorMessage: knownSentence(forPeople(errorMessage, [])) }),
     };
   }
 

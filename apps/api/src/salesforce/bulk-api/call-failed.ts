@@ -75,7 +75,7 @@ export async function failureOf(response: Response, secrets: readonly string[], 
     return new CallFailed('final', 'Salesforce answered with a redirect, which is not followed. Check SALESFORCE_URL.');
   const { errorCode, message } = parsed(text);
   const code = codeForm.test(errorCode) ? errorCode : null;
-  const sentence = forPeople(message, secrets);
+  const sentence = knownSentence(forPeople(message, secrets));
   const because = [code, sentence].filter((part) => part !== null && part !== '').join(': ') || `status ${status}`;
   const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), now);
   if (status === 401) return new CallFailed('session', `Salesforce refused the session (${because}).`, code);
@@ -113,6 +113,24 @@ async function beginningOf(response: Response, mostBytes: number): Promise<strin
   }
   return Buffer.concat(parts).subarray(0, mostBytes).toString('utf8');
 }
+
+const jobCode = '[A-Z][a-z]+(?:[A-Z][a-z]+)+';
+const name = String.raw`[A-Za-z_][\w.:]{0,80}`;
+const knownForms = [
+  `Field name not found : ${name}`,
+  `Unable to find object: ${name}`,
+  `Field name provided, ${name} does not match an External ID`,
+  'login rate exceeded',
+].join('|');
+const known = new RegExp(`^(?:${jobCode} : )?(?:${knownForms})`);
+const codeOnly = new RegExp(`^${jobCode}(?= : |$)`);
+
+/**
+ * What may be stored of a sentence of Salesforce: one that quotes nothing but names of fields and objects, or the code before it. Any other
+ * can quote somebody's values. Empty if nothing is left.
+ */
+export const knownSentence = (sentence: string): string =>
+  known.exec(sentence)?.[0] ?? codeOnly.exec(sentence)?.[0] ?? '';
 
 const longestSentence = 300;
 

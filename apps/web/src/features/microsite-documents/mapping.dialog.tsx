@@ -6,6 +6,7 @@ import {
   type DocumentMapping,
   type DocumentMappings,
   type LibraryDocument,
+  type PlanMapped,
 } from '@superscope/contracts/microsites';
 import { useState } from 'react';
 import { messageOf } from '../../portal/api/base.api';
@@ -28,10 +29,12 @@ interface Props {
   /** The mapping to revise; null adds one. */
   mapping: DocumentMapping | null;
   onClose: () => void;
+  /** Takes what there is to say of employers of the plan who could not get the document. */
+  onLeftOut: (text: string) => void;
 }
 
 /** Adds a document to an employer's microsite, or to those of all employers of its plan; or gives one another sequence. */
-export function MappingDialog({ plan, employer, mappings, documents, document, mapping, onClose }: Props) {
+export function MappingDialog({ plan, employer, mappings, documents, document, mapping, onClose, onLeftOut }: Props) {
   const [save] = useSaveMappingMutation();
   const [mapPlan] = useMapPlanMutation();
   const [forPlan, setForPlan] = useState(false);
@@ -55,9 +58,16 @@ export function MappingDialog({ plan, employer, mappings, documents, document, m
       documentId: documentId === '' && 'Document is required',
       sequence: !forPlan && others.some((each) => each.sequence === Number(sequence)) && conflictingSequence,
     }),
-    send: async (request): Promise<unknown> =>
-      forPlan ? mapPlan({ planId: plan.id, documentId: request.documentId }).unwrap() : save(request).unwrap(),
-    onDone: onClose,
+    send: async (request): Promise<PlanMapped['leftOut']> => {
+      if (forPlan) return (await mapPlan({ planId: plan.id, documentId: request.documentId }).unwrap()).leftOut;
+      await save(request).unwrap();
+      return [];
+    },
+    onDone: (leftOut) => {
+      onClose();
+      if (leftOut.length > 0)
+        onLeftOut(`Not added for ${leftOut.map(({ companyName, reason }) => `${companyName}: ${reason}`).join(' ')}`);
+    },
     failed: 'It was not saved. Please try again.',
   });
   const chosen = documents.find(({ documentId }) => documentId === form.values.documentId);

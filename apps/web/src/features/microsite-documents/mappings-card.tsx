@@ -26,10 +26,10 @@ interface Props {
   onRemove: (mapping: DocumentMapping) => void;
 }
 
-/** The order before it was changed, to come back to. */
+/** The order before it was changed, to come back to, and the number of the list's changes with that one. */
 interface Done {
   before: readonly string[];
-  key: number;
+  changes: number;
 }
 
 /** The documents of an employer's microsite, first to last. Rows are dragged, or moved by keys, and are saved where they are set down. */
@@ -65,17 +65,17 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
     setLifted(null);
     setShownOrder(null);
   };
-  const save = async (next: readonly string[], before: readonly string[] | null) => {
+  const save = async (next: readonly string[], before: readonly string[] | null, seen = changes) => {
     setLifted(null);
     setDone(null);
     setRefusal(null);
     if (next.every((id, place) => ids[place] === id)) return setShownOrder(null);
     setShownOrder({ ids: next, of: stamp });
-    const { error } = await order({ companyId: employer.id, mappingIds: [...next], changes });
+    const { data, error } = await order({ companyId: employer.id, mappingIds: [...next], changes: seen });
     if (error !== undefined) {
       setShownOrder(null);
       setRefusal(messageOf(error) ?? 'The order was not saved. Please try again.');
-    } else if (before !== null) setDone({ before, key: changes });
+    } else if (before !== null) setDone({ before, changes: Number(data.revision) + 1 });
   };
   const move = (id: string, to: number) => {
     const next = moved(current, current.indexOf(id), to);
@@ -122,12 +122,13 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
       )}
       {done !== null && (
         <div className="p-3">
-          <MessageBox key={done.key} tone="good" onClose={() => setDone(null)}>
+          <MessageBox key={done.changes} tone="good" onClose={() => setDone(null)}>
             The order is saved.{' '}
             <button
               type="button"
               className="font-semibold text-brand hover:underline pointer-coarse:min-h-11"
-              onClick={() => void save(done.before, null)}
+              // Undo is of this order only: it is refused once somebody else has changed the list.
+              onClick={() => void save(done.before, null, done.changes)}
             >
               Undo
             </button>

@@ -6,6 +6,7 @@ import type {
   LibraryDocument,
   MappingOrder,
   MappingRequest,
+  PlanMapped,
   SeenDocuments,
   SyncState,
 } from '@superscope/contracts/microsites';
@@ -61,7 +62,7 @@ const micrositeDocumentsApi = baseApi
         query: (body) => ({ url: 'api/documents/mappings', method: 'POST', body }),
         invalidatesTags: ['MicrositeLists'],
       }),
-      mapPlan: build.mutation<WriteAnswer & { added: number }, { planId: string; documentId: string }>({
+      mapPlan: build.mutation<PlanMapped, { planId: string; documentId: string }>({
         query: (body) => ({ url: 'api/documents/mappings/plan', method: 'POST', body }),
         invalidatesTags: ['MicrositeLists'],
       }),

@@ -189,6 +189,7 @@ export function MicrositeDocumentsPage() {
           document={asked.document}
           mapping={asked.mapping}
           onClose={close}
+          onLeftOut={(text) => setSaid({ tone: 'danger', text, key: Date.now() })}
         />
       )}
       {asked?.what === 'unmap' && employer !== null && (

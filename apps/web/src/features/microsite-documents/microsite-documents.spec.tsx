@@ -72,6 +72,7 @@ const seenOf = ({ documentId, type, title, url, pages, size }: LibraryDocument) 
   pages,
   size,
 });
+const leftOut = [{ companyName: 'Kestrel Ports', reason: 'An employer has at most 500 documents.' }];
 const today: SeenDocuments = {
   companyId: 'T.E1',
   revision: 11,
@@ -105,7 +106,7 @@ function microsites(user = helen, refusal?: { status: number; message: string })
     });
     return refusal
       ? HttpResponse.json({ message: refusal.message }, { status: refusal.status })
-      : HttpResponse.json({ ...written, message: 'Microsite Cache Refreshed', added: 2 });
+      : HttpResponse.json({ ...written, message: 'Microsite Cache Refreshed', added: 2, leftOut });
   };
   server.use(
     http.get('/api/platforms', () =>
@@ -293,6 +294,15 @@ describe('Sync with UAT', () => {
     expect(await screen.findByText('Documents Synced with UAT')).toBeVisible();
   });
 
+  it('says what the other host left out', async () => {
+    microsites();
+    const reason = 'Left out: 3 documents and lists, whose platform, plan or employer the other host does not have.';
+    offered({ workId, state: 'done', reason });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Sync with UAT' }));
+    expect(await screen.findByText(`Documents Synced with UAT. ${reason}`)).toBeVisible();
+  });
+
   it('says why it has failed', async () => {
     microsites();
     offered({ workId, state: 'failed', reason: 'uat.example does not answer.' });
@@ -325,7 +335,7 @@ describe('The documents of an employer', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
-      expect(sent[1]?.body).toEqual({ companyId: 'T.E1', mappingIds: [id(101), id(102), id(103)], changes: 8 }),
+      expect(sent[1]?.body).toEqual({ companyId: 'T.E1', mappingIds: [id(101), id(102), id(103)], changes: 10 }),
     );
   });
 
@@ -385,6 +395,9 @@ describe('The documents of an employer', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Add to 2' }));
     await waitFor(() => expect(sent[0]?.body).toEqual({ planId: 'T.K1', documentId: statement.documentId }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Not added for Kestrel Ports: An employer has at most 500 documents.',
+    );
   });
 
   it('are given another sequence, and removed after a question', async () => {

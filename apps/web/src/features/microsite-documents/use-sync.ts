@@ -7,7 +7,7 @@ const LOOK_MS = 2_000;
 /** What there is to say of the synchronisation that was asked for here. */
 interface SyncSaid {
   key: string;
-  tone: 'good' | 'danger';
+  tone: 'good' | 'attention' | 'danger';
   text: string;
 }
 
@@ -22,7 +22,9 @@ export function useSync() {
   const ended = state === 'done' || state === 'failed' || state === 'stopped';
   const said: SyncSaid | null =
     state === 'done'
-      ? { key: asked!, tone: 'good', text: 'Documents Synced with UAT' }
+      ? last?.reason == null
+        ? { key: asked!, tone: 'good', text: 'Documents Synced with UAT' }
+        : { key: asked!, tone: 'attention', text: `Documents Synced with UAT. ${last.reason}` }
       : ended
         ? { key: asked!, tone: 'danger', text: last?.reason ?? 'The documents were not synced with UAT.' }
         : refused;
