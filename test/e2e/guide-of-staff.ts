@@ -292,7 +292,7 @@ export function staffChapters(chapter: Chapter): void {
     await page
       .getByRole('checkbox', { name: /^Batch / })
       .first()
-      .check();
+      .click();
     await page
       .getByRole('row', { name: /In a file/ })
       .first()
@@ -303,7 +303,7 @@ export function staffChapters(chapter: Chapter): void {
   chapter('OneCentral imports', async (on) => {
     const page = await pageOf('staff');
     await page.goto('/staff/onecentralImports');
-    await page.getByRole('radio', { name: 'Select Kestrel list (final).csv' }).check();
+    await page.getByRole('radio', { name: 'Select Kestrel list (final).csv' }).click();
     await page.getByText('Unknown: cannot be queued').waitFor();
     await page.getByText('No errors in this file').waitFor();
     await on.reads(page);

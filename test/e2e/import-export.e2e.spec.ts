@@ -190,13 +190,13 @@ describe('Staff', () => {
     // The wrong file is tried three times, which takes minutes.
     await wrong.getByText(/^(Pending|Failed)$/).waitFor({ timeout: 50_000 });
     await wrong.getByText(/One error; none of the file was taken\./).waitFor({ timeout: 50_000 });
-    await wrong.getByRole('radio').check();
+    await wrong.getByRole('radio').click();
     await page
       .getByRole('region', { name: 'Errors: table' })
       .getByRole('cell', { name: /^There is no plan NOWHERE/ })
       .waitFor();
     await expectAccessible(page);
-    await files.getByRole('radio', { name: 'Select Kestrel list.csv' }).check();
+    await files.getByRole('radio', { name: 'Select Kestrel list.csv' }).click();
     await files.getByText('Unknown: cannot be queued').waitFor();
     expect(await files.getByRole('button', { name: 'Queue' }).isDisabled()).toBe(true);
     const kept = await downloaded(page, () => files.getByRole('button', { name: 'Download File' }).click());
@@ -225,7 +225,7 @@ describe('Staff', () => {
     await begin();
     await page.getByText(/has exported these days already\. Choose ‘Force new run’/).waitFor();
     await page.keyboard.press('Escape');
-    await batch.getByRole('checkbox').check();
+    await batch.getByRole('checkbox').click();
     await page.getByText('has ended', { exact: false }).waitFor();
     await expectAccessible(page);
     expect(await page.getByRole('button', { name: /^Clean up/ }).count()).toBe(0);

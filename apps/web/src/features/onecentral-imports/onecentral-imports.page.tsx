@@ -45,7 +45,8 @@ export function OnecentralImportsPage() {
         else after.set(name, value);
         return after;
       },
-      { replace: true },
+      // At once, so that a pressed box or radio never shows what it was before.
+      { replace: true, flushSync: true },
     );
   const showsCompleted = address.get('completed') === 'true';
   const rows = files.data?.filter(({ status }) => showsCompleted || status !== 'Complete');

@@ -55,7 +55,8 @@ export function SalesforceExportsPage() {
         else after.set(name, value);
         return after;
       },
-      { replace: true },
+      // At once, so that a pressed box or radio never shows what it was before.
+      { replace: true, flushSync: true },
     );
   const toggle = ({ jobId }: SalesforceBatchRecord) =>
     go('batches', (chosen.includes(jobId) ? chosen.filter((each) => each !== jobId) : [...chosen, jobId]).join(','));
