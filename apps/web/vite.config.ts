@@ -70,6 +70,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // A third of a suite's time is waiting, so that two processors serve three workers.
     maxWorkers: 3,
+    // Vitest runs projects of different numbers of workers one after the other, in this order.
+    sequence: { groupOrder: 1 },
     css: false,
   },
 });

@@ -34,7 +34,7 @@ const queueEndpoint = endpoint('PATCH /api/devops/onecentral/imports/queue', {
   summary: 'Has a file of the inbox that is Failed, Pending or Complete imported again; form field `filename`',
   ...changes,
   body: new Media('multipart/form-data'),
-  problems: { 404: null, 409: null, 415: null },
+  problems: { 404: null, 409: null, 410: null, 415: null },
   noted: 'queued OneCentral file',
 });
 
@@ -94,7 +94,11 @@ class ChangeImportController {
 
   @Endpoint(queueEndpoint)
   async queue({ request }: RequestOf<typeof queueEndpoint>): Promise<WriteAnswer> {
-    const { _id } = await this.list.one(await filenameIn(request));
+    const { _id, status, sha256 } = await this.list.one(await filenameIn(request));
+    if (status === 'Complete' && !(await this.files.keptAmong([sha256])).has(sha256))
+      throw new Refusal(410, {
+        message: 'The content of this file is no longer kept. Leave the file in the inbox again.',
+      });
     const answer = await this.commands.write(request, (by) => new ChangeImport(_id, queueFile(by.actor), by));
     void this.importer.look();
     return answer;

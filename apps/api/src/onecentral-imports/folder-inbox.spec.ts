@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FolderInbox } from './folder-inbox.js';
-import { completeAmong, InboxFileChanged, type InboxFile } from './inbox.js';
+import { completeAmong, InboxFileChanged, InboxFileUnreadable, type InboxFile } from './inbox.js';
 
 let folder: string;
 let inbox: FolderInbox;
@@ -79,6 +79,14 @@ describe('a folder that is an inbox', () => {
       await expect(inbox.remove(file)).rejects.toThrow('The name of a file in the inbox is no path.');
     },
   );
+
+  it('takes only what is the file’s own fault for one', async () => {
+    await mkdir(join(folder, 'folder.csv'));
+    const file = { key: 'folder.csv', modified: new Date(0), bytes: 1, isDone: false };
+    await expect(textOf(file)).rejects.toThrow(InboxFileChanged);
+    await expect(textOf({ ...file, key: `${'x'.repeat(300)}.csv` })).rejects.toMatchObject({ code: 'ENAMETOOLONG' });
+    await expect(textOf({ ...file, key: `${'x'.repeat(300)}.csv` })).rejects.not.toThrow(InboxFileUnreadable);
+  });
 
   it('lets go of a file with its marker, but not of a newer one of the same name', async () => {
     await leave('members.csv', 'first');

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { lstat, open, readdir, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inbox, InboxFileChanged, InboxFileUnreadable, type InboxFile } from './inbox.js';
@@ -84,8 +85,14 @@ export class FolderInbox extends Inbox {
     const path = this.pathOf(file.key);
     const found = await inTime(lstat(path).catch(() => null));
     if (found === null || !isSame(found, file)) return;
-    await inTime(unlink(path));
-    await inTime(unlink(`${path}${doneEnding}`).catch(() => undefined));
+    // Under a name that is not listed, so that a newer file that the sender puts in its place meanwhile is never deleted.
+    const aside = join(this.folder, `.taken-${randomUUID()}`);
+    await inTime(rename(path, aside));
+    if (!isSame(await inTime(lstat(aside)), file)) return void (await inTime(rename(aside, path)));
+    await inTime(unlink(aside));
+    // A newer file has come with a marker of its own.
+    if ((await inTime(lstat(path).catch(() => null))) === null)
+      await inTime(unlink(`${path}${doneEnding}`).catch(() => undefined));
   }
 
   /** Throws for a name that is a path. */
@@ -96,13 +103,16 @@ export class FolderInbox extends Inbox {
   }
 }
 
+/** What is a file's own fault. A share that is away, or a portal with too many files open, is no file's. */
+const faultsOfFile: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ELOOP', 'EISDIR']);
+
 /** Throws what a system's error means for a file; any other error, such as of a share that is away, as it is. */
 const unreadable =
   ({ key }: InboxFile) =>
   (error: unknown): never => {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw code === 'ENOENT' ? new InboxFileChanged(key) : new InboxFileUnreadable(code);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new InboxFileChanged(key);
+    throw faultsOfFile.has(code) ? new InboxFileUnreadable(code) : error;
   };
 
 const versionOf = ({ mtimeMs, size }: Stats) => ({ modified: new Date(Math.trunc(mtimeMs)), bytes: size });

@@ -47,9 +47,15 @@ export class OnecentralFileList {
     return found;
   }
 
-  /** Those with errors that people still see: failed ones, also if their errors were fetched before. The newest first, as `FewErrors`. */
-  withExceptions(mostErrors: number): Promise<FewErrors> {
-    return this.fewErrors({ isDeleted: false, status: { $in: ['Failed', 'Exported'] } }, mostErrors);
+  /**
+   * Those with errors that people still see: failed ones, and after them those whose errors were fetched before, so that a next sheet has what
+   * one had no room for. The newest first, as `FewErrors`.
+   */
+  async withExceptions(mostErrors: number): Promise<FewErrors> {
+    const failed = await this.fewErrors({ isDeleted: false, status: 'Failed' }, mostErrors);
+    const taken = failed.files.reduce((sum, { errors }) => sum + Math.max(1, errors?.length ?? 0), 0);
+    const fetched = await this.fewErrors({ isDeleted: false, status: 'Exported' }, mostErrors - taken);
+    return { files: [...failed.files, ...fetched.files], count: failed.count + fetched.count };
   }
 
   /** Those whose errors are kept: also of files that were deleted or are right by now. The newest first, as `FewErrors`. */
@@ -63,9 +69,9 @@ export class OnecentralFileList {
     let errors = 0;
     // A few at a time, because each may have hundreds of errors.
     for await (const file of this.documents.find(which, { batchSize: 20 }).sort({ arrivedAt: -1 })) {
+      if (errors >= mostErrors) break;
       files.push(file);
       errors += Math.max(1, file.errors?.length ?? 0);
-      if (errors >= mostErrors) break;
     }
     const counts = await this.documents.find(which, { projection: { errorCount: 1 } }).toArray();
     return { files, count: counts.reduce((sum, { errorCount = 0 }) => sum + Math.max(1, errorCount), 0) };

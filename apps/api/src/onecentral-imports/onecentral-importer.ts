@@ -67,6 +67,16 @@ class NotImported extends Error {
 /** Something else must happen first: the attempt does not count. */
 class PutOff extends Error {}
 
+/** An import that runs on beside the others. */
+interface Lasting {
+  attemptId: string;
+  importId: string;
+  table: string | null;
+}
+
+/** Tables that others refer to come first. */
+const placeOf = (table: string | null) => (table === null ? 0 : csvTableNames.findIndex((name) => name === table));
+
 /**
  * Imports the files of the inbox one after the other, by the same command as a person's files. The stream of each file is the fence: an
  * attempt that another one has replaced writes nothing.
@@ -76,7 +86,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
   private readonly log = new Logger('OneCentral');
   private readonly loop: LeasedLoop;
   /** Attempts whose imports outlast their turn, by file: they are looked at in each turn until they end. */
-  private readonly lasting = new Map<string, { attemptId: string; importId: string }>();
+  private readonly lasting = new Map<string, Lasting>();
   /** Until when a file that was put off waits, in ms. */
   private readonly waitsUntil = new Map<string, number>();
 
@@ -128,9 +138,8 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       )
       .sort({ since: 1 })
       .toArray();
-    // Tables that others refer to come first, so that files that arrive together find each other's rows.
-    const place = (table: string | null) => (table === null ? 0 : csvTableNames.findIndex((name) => name === table));
-    for (const { _id, table } of due.toSorted((a, b) => place(a.table) - place(b.table))) {
+    // Files that arrive together find each other's rows.
+    for (const { _id, table } of due.toSorted((a, b) => placeOf(a.table) - placeOf(b.table))) {
       if (signal.aborted) return;
       if ((this.waitsUntil.get(_id) ?? 0) > performance.now()) continue;
       this.waitsUntil.delete(_id);
@@ -176,7 +185,12 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       const { importId, rows } = await this.begin(state.file, state);
       await decide('begin', beginImport(attemptId, importId, rows));
       await this.progress.end(fileId);
-      await this.follow(state.file, { attemptId, importId }, this.settings.followAtMostMilliseconds, signal);
+      await this.follow(
+        state.file,
+        { attemptId, importId, table: state.file.table },
+        this.settings.followAtMostMilliseconds,
+        signal,
+      );
     } catch (error) {
       // Another process carries on, unless this one ends: then the next one need not count the attempt.
       if (signal.aborted) {
@@ -185,7 +199,10 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       }
       // A person queued or deleted it meanwhile.
       if (error instanceof RuleViolation) throw error;
-      if (error instanceof PutOff) {
+      // What it refers to may still be written.
+      const isEarly = () => [...this.lasting.values()].some(({ table }) => placeOf(table) < placeOf(state.file!.table));
+      const isFinal = error instanceof NotImported && (error.namesTaxFileNumbers || error.message === gone);
+      if (error instanceof PutOff || (!isFinal && isEarly())) {
         this.waitsUntil.set(fileId, performance.now() + this.settings.putOffMilliseconds);
         return void (await decide('put-off', putOffAttempt(attemptId)));
       }
@@ -263,7 +280,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
   /** Completes a file once its import has ended, or leaves the import running after so many milliseconds. Throws NotImported. */
   private async follow(
     file: ArrivedFile,
-    lasting: { attemptId: string; importId: string },
+    lasting: Lasting,
     atMostMilliseconds: number,
     signal: AbortSignal,
   ): Promise<void> {
