@@ -285,14 +285,16 @@ export function staffChapters(chapter: Chapter): void {
     await on.reads(page);
     await page.getByRole('radio', { name: /^Current month/ }).check();
     await page.getByRole('button', { name: 'Start batch' }).click();
+    const started = page.getByText(/^Batch \d+ is started\.$/);
+    await started.waitFor();
+    // Other batches may be listed, of days without any records.
+    const [number] = /\d+/.exec(await started.innerText())!;
+    const box = page.getByRole('checkbox', { name: `Batch ${number}`, exact: true });
     await page
       .getByRole('row', { name: /Complete/ })
-      .first()
+      .filter({ has: box })
       .waitFor();
-    await page
-      .getByRole('checkbox', { name: /^Batch / })
-      .first()
-      .click();
+    await box.click();
     await page
       .getByRole('row', { name: /In a file/ })
       .first()
