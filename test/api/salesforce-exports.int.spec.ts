@@ -462,6 +462,24 @@ describe('with Salesforce', () => {
     expect(organisation.record('Contact', erased)).toBeUndefined();
   });
 
+  it('a batch whose job failed sends nothing again, though Salesforce is away when it is to end', async () => {
+    const { salesforce, as } = await connected();
+    const staff = await as('staff');
+    salesforce.organisation.failsAfterRows = 0;
+    salesforce.organisation.holds = true;
+    const { jobId } = begun(await start(staff, forced));
+    await running(salesforce.organisation, 'Account');
+    salesforce.play(/PATCH /, { answer: 503, code: 'SERVER_UNAVAILABLE', retryAfter: '60' }, 2);
+    salesforce.organisation.holds = false;
+    expect(await ended(staff, jobId)).toMatchObject({
+      batchStatus: 'FAILED',
+      jobStatus: 'Failed',
+      note: 'Salesforce ended the job of plans: InternalServerError',
+    });
+    expect(salesforce.isPlayedOut).toBe(true);
+    expect(salesforce.organisation.jobStates).toEqual(['Failed']);
+  });
+
   it('a batch that is asked to stop while its process is gone ends its job before it counts as stopped', async () => {
     const salesforce = await SalesforceServer.start({ objects });
     stops.push(() => salesforce.stop());

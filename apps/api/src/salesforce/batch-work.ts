@@ -23,6 +23,7 @@ import { ExportScopes } from './export-scope.js';
 import { filesGone, KeptFiles } from './kept-files.js';
 import { Receipts } from './receipts.js';
 import { Sending } from './sending.js';
+import { untilAborted } from './until-aborted.js';
 
 type Given = StepGiven<SalesforceBatchRequest>;
 
@@ -56,10 +57,10 @@ export class BatchWork implements OnModuleInit {
         result: ({ done }) => countsOf(done),
         assertResumable: async (request) =>
           assertResumable((await this.store.load(batchRegisterStream, '')).state, request.workId, request),
-        onEnd: async ({ request, done }) => {
+        onEnd: async ({ request, done, signal }) => {
           const { crm } = this.connection;
           if (crm !== null)
-            await this.sending.leave(crm, request.workId, done).catch((error: unknown) => {
+            await this.sending.leave(crm, request.workId, done, signal).catch((error: unknown) => {
               throw error instanceof CrmBusy ? new Refusal(503, { message: error.message }) : error;
             });
         },
@@ -76,7 +77,7 @@ export class BatchWork implements OnModuleInit {
         await this.progress.note(given.request.workId, { note: `Making files of ${shipmentName(shipment)}` });
         const { retryOf } = given.request;
         const rows = retryOf === null ? this.changed(shipment, given) : this.failed(shipment, retryOf, given);
-        return JSON.stringify(await this.files.keep(shipment, until(rows, given.signal)));
+        return JSON.stringify(await this.files.keep(shipment, untilAborted(rows, given.signal)));
       },
     };
   }
@@ -130,12 +131,4 @@ export class BatchWork implements OnModuleInit {
 function assertMayExport({ caller }: Given): void {
   if (!may(caller.role, 'salesforce.export'))
     throw new RuleViolation('forbidden', 'The account that asked for this may not export to Salesforce any more.');
-}
-
-/** Ends with the worker. */
-async function* until<T>(rows: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
-  for await (const some of rows) {
-    signal.throwIfAborted();
-    yield some;
-  }
 }

@@ -91,6 +91,54 @@ describe('a request to stop a batch', () => {
   });
 });
 
+describe('a batch that failed for good', () => {
+  const requested = {
+    type: 'SalesforceBatchRequested',
+    data: {
+      number: 1,
+      startDate: '2026-11-01',
+      endDate: '2026-11-26',
+      providerId: null,
+      companyId: null,
+      forced: false,
+      retryOf: null,
+      filterSha256: null,
+      workId: 'w1',
+      by: 'staff',
+    },
+  } as const;
+  const begun = { type: 'SalesforceBatchAttemptStarted', data: { workId: 'w1', attemptId: 'a1', attempt: 1 } } as const;
+  const reason = 'Salesforce ended the job of plans.';
+  const failing = { type: 'SalesforceBatchFailing', data: { workId: 'w1', attemptId: 'a1', reason } } as const;
+  const failed = { type: 'SalesforceBatchFailed', data: { workId: 'w1', reason } } as const;
+  const later = '2026-11-26T06:00:00.000Z';
+
+  it('says so before its job is ended, and counts as failed after it, for the same reason', () => {
+    given(salesforceBatch.stream, requested, begun).when(salesforceBatch.failing('a1', reason)).then(failing);
+    given(salesforceBatch.stream, requested, begun, failing)
+      .when(salesforceBatch.failAttempt('a1', reason, null))
+      .then(failed);
+  });
+
+  it('does no other step when its worker was lost before the job was ended', () => {
+    given(salesforceBatch.stream, requested, begun, failing).when(salesforceBatch.start('a2', later)).then(failed);
+  });
+
+  it('can be tried again once it has failed', () => {
+    const resumed = { type: 'SalesforceBatchResumed', data: { workId: 'w1', by: 'staff' } } as const;
+    const again = {
+      type: 'SalesforceBatchAttemptStarted',
+      data: { workId: 'w1', attemptId: 'a2', attempt: 1 },
+    } as const;
+    given(salesforceBatch.stream, requested, begun, failing, failed)
+      .when(salesforceBatch.resume('staff'))
+      .then(resumed);
+    given(salesforceBatch.stream, requested, begun, failing, failed, resumed)
+      .when(salesforceBatch.start('a2', later))
+      .then(again);
+  });
+});
+
 describe('the register of batches', () => {
   it('numbers batches one after the other', () => {
     given(batchRegisterStream)
