@@ -266,7 +266,7 @@ describe('receipts', () => {
 
   it('hold a code and nothing that could be somebody’s value', () => {
     expect(receiptCode('UNABLE_TO_LOCK_ROW')).toBe('UNABLE_TO_LOCK_ROW');
-    for (const other of ['jo@example.com', 'Abara', '', undefined, 'A'.repeat(61)])
+    for (const other of ['jo@example.com', 'Abara', 'ABARA', 'MCDONALD_SMITH', '', undefined])
       expect(receiptCode(other)).toBe('OTHER');
   });
 });

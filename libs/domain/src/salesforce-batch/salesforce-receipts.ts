@@ -1,5 +1,6 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { count, id, listOf, oneOf, orNull, row, text } from '../shape.js';
+import { refusalCodes } from './refusal-codes.js';
 import { exportObjects, type ExportObject } from './salesforce-batch.js';
 
 /** `written`: into a file only, because no Salesforce is connected. */
@@ -69,11 +70,9 @@ export const recordReceipts =
 export const receiptAfter = (before: ReceiptRow | undefined, now: ReceiptRow): ReceiptRow =>
   before?.[4] === 'accepted' && before[1] === now[1] && now[4] !== 'accepted' ? before : now;
 
-const codePattern = /^[A-Z][A-Z0-9_]{1,59}$/;
-
-/** A code as it is stored: anything that is no code of Salesforce's kind could be somebody's value. */
+/** A code as it is stored: anything that is no code of Salesforce's could be somebody's value. */
 export const receiptCode = (code: string | undefined): string =>
-  code !== undefined && codePattern.test(code) ? code : 'OTHER';
+  code !== undefined && refusalCodes.has(code) ? code : 'OTHER';
 
 const goneCodes: ReadonlySet<string | undefined> = new Set([
   'ENTITY_IS_DELETED',
