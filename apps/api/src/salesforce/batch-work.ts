@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { workView } from '@superscope/contracts/read-models/work';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { assertResumable, batchRegisterStream } from '@superscope/domain/salesforce-batch/batch-register';
+import { assertResumable, batchesAfter, batchRegisterStream } from '@superscope/domain/salesforce-batch/batch-register';
 import {
   salesforceBatch,
   type SalesforceBatchRequest,
@@ -14,9 +14,10 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { MadeFiles } from '../work/made-files.js';
 import { WorkKinds, type StepGiven, type WorkKind, type WorkStep } from '../work/work-kind.js';
 import { countsOf, makeStep, manifestOf, sendStep, shipmentName, shipments } from './batch-outcomes.js';
-import { CrmBusy } from './crm.js';
 import { BatchProgress } from './batch-progress.js';
+import { BatchStates } from './batch-states.js';
 import { CrmConnection } from './crm-connection.js';
+import { CrmBusy } from './crm.js';
 import type { ExportRow, Shipment } from './export-files.js';
 import { ExportRows } from './export-rows.js';
 import { ExportScopes } from './export-scope.js';
@@ -33,6 +34,7 @@ export class BatchWork implements OnModuleInit {
   constructor(
     private readonly kinds: WorkKinds,
     private readonly store: EventStore,
+    private readonly states: BatchStates,
     private readonly views: Views,
     private readonly scopes: ExportScopes,
     private readonly exportRows: ExportRows,
@@ -55,8 +57,11 @@ export class BatchWork implements OnModuleInit {
           ...shipments.map((each) => this.sendingOf(each)),
         ],
         result: ({ done }) => countsOf(done),
-        assertResumable: async (request) =>
-          assertResumable((await this.store.load(batchRegisterStream, '')).state, request.workId, request),
+        assertResumable: async (request) => {
+          const register = (await this.store.load(batchRegisterStream, '')).state;
+          const states = await this.states.of(batchesAfter(register, request.workId, request));
+          assertResumable(register, request.workId, request, (workId) => states.get(workId) ?? null);
+        },
         onEnd: async ({ request, done, signal }) => {
           const { crm } = this.connection;
           if (crm !== null)
