@@ -238,6 +238,7 @@ describe('without Salesforce', () => {
       accepted: 0,
       refused: 0,
       unprocessed: 0,
+      withdrawn: 0,
     });
   });
 
@@ -338,7 +339,7 @@ describe('with Salesforce', () => {
     expect(organisation.record('Contact', first!)).toBeUndefined();
 
     const all = await receipts(staff, batch.jobId);
-    expect(all.outcomes).toEqual({ written: 0, accepted: 6, refused: 3, unprocessed: 0 });
+    expect(all.outcomes).toEqual({ written: 0, accepted: 6, refused: 3, unprocessed: 0, withdrawn: 0 });
     expect(all.codes[0]).toEqual({ code: 'UNABLE_TO_LOCK_ROW', rows: 2 });
     const locked = await receipts(staff, batch.jobId, '&code=UNABLE_TO_LOCK_ROW');
     expect(locked.rows.map(({ key: each }) => each).toSorted()).toEqual([first, second].toSorted());

@@ -27,7 +27,7 @@ import { BatchRecords } from './batch-records.js';
 import { SalesforceModule } from './salesforce.module.js';
 
 const receiptsEndpoint = endpoint('GET /api/salesforce/exports/receipts', {
-  summary: 'What became of each row of a batch: written, accepted, refused and why, or not processed; 25 a page',
+  summary: 'What became of each row of a batch: written, accepted, refused and why, not processed, or withdrawn; 25 a page',
   right: 'salesforce.export',
   query: salesforceReceiptsQuery,
   answers: { 200: salesforceReceipts },
@@ -59,7 +59,7 @@ type BatchDocument = DocumentOf<typeof workView>;
 const columns = 'object, operation, part, line, record_key, member_id, parent_id, outcome, code';
 const ofBatch = 'FROM salesforce_receipt FINAL WHERE batch_id = {batch:String}';
 /** What needs somebody comes first, then the order of the files. */
-const order = `ORDER BY indexOf(['refused', 'unprocessed', 'accepted', 'written'], outcome), object, operation, part, line`;
+const order = `ORDER BY indexOf(['refused', 'unprocessed', 'withdrawn', 'accepted', 'written'], outcome), object, operation, part, line`;
 
 @Controller()
 class ReceiptsController {
@@ -113,7 +113,7 @@ class ReceiptsController {
         members,
       });
     return {
-      outcomes: { written: 0, accepted: 0, refused: 0, unprocessed: 0, ...Object.fromEntries(outcomes) },
+      outcomes: { written: 0, accepted: 0, refused: 0, unprocessed: 0, withdrawn: 0, ...Object.fromEntries(outcomes) },
       codes: codes.map(([each, n]) => ({ code: each, rows: n })),
       count,
       rows: named,

@@ -3,6 +3,7 @@ import {
   isGone,
   receiptAfter,
   receiptCode,
+  receiptOfErased,
   receiptsPerEvent,
   recordReceipts,
   salesforceReceiptsStream,
@@ -14,6 +15,7 @@ import { systemContext } from '../platform/commands/command-context.js';
 import { Analytics } from '../platform/engines.module.js';
 import type { CrmResult } from './crm.js';
 import { shipmentKey, type Shipment } from './export-files.js';
+import { ExportRows } from './export-rows.js';
 import type { NumberedRow } from './kept-files.js';
 
 interface Told {
@@ -31,6 +33,7 @@ export class Receipts {
   constructor(
     private readonly store: EventStore,
     private readonly analytics: Analytics,
+    private readonly exportRows: ExportRows,
   ) {}
 
   /** Records that rows are in a file and nowhere else. */
@@ -39,8 +42,9 @@ export class Receipts {
   }
 
   /**
-   * Records what Salesforce says of each row of a job that has ended, however it ended. A row that it does not name was not processed.
-   * `rows` are all of the part, so that they are the same whenever they are read. `job` counts from 1 within the part.
+   * Records what Salesforce says of each row of a job that has ended, however it ended. A row that it does not name was not processed, or
+   * never sent, because its member was erased. `rows` are all of the part, so that they are the same whenever they are read. `job` counts
+   * from 1 within the part. Rows that are withdrawn count as neither accepted nor failed.
    */
   async received(
     batchId: string,
@@ -81,15 +85,19 @@ export class Receipts {
         const { state } = await this.store.load(salesforceReceiptsStream, idOf(before));
         if (state !== null) chunk = chunk.map((row, at) => receiptAfter(state[at], row));
       }
-      for (const [, , , , outcome] of chunk) counted[outcome === 'accepted' ? 'accepted' : 'failed'] += 1;
+      chunk = await this.withoutErased(shipment, chunk);
       const receiptsId = idOf(job);
-      const recorded = { receiptsId, batchId, ...shipment, part, rows: chunk };
-      await this.store.transact(
+      const { events } = await this.store.transact(
         salesforceReceiptsStream,
         receiptsId,
-        recordReceipts(recorded),
+        recordReceipts({ receiptsId, batchId, ...shipment, part, rows: chunk }),
         systemContext(`salesforceReceipts/${receiptsId}`),
       );
+      // What an earlier worker recorded stays, though a member was erased since.
+      const recorded = events > 0 ? chunk : ((await this.store.load(salesforceReceiptsStream, receiptsId)).state ?? chunk);
+      for (const [, , , , outcome] of recorded)
+        if (outcome === 'accepted') counted.accepted += 1;
+        else if (outcome !== 'withdrawn') counted.failed += 1;
       chunks += 1;
       chunk = [];
     };
@@ -100,6 +108,15 @@ export class Receipts {
       }
     await end();
     return counted;
+  }
+
+  private async withoutErased({ operation }: Shipment, chunk: ReceiptRow[]): Promise<ReceiptRow[]> {
+    const lost = chunk.flatMap(([, , memberId, , outcome]) =>
+      memberId !== null && (outcome === 'refused' || outcome === 'unprocessed') ? [memberId] : [],
+    );
+    if (lost.length === 0 || operation === 'delete') return chunk;
+    const present = await this.exportRows.members(lost);
+    return chunk.map((row) => receiptOfErased(row, operation, row[2] !== null && !present.has(row[2])));
   }
 
   /** How many of a batch's rows are known to be refused or unprocessed; fewer than there are while its receipts are still being projected. */

@@ -14,6 +14,7 @@ import {
   isGone,
   receiptAfter,
   receiptCode,
+  receiptOfErased,
   recordReceipts,
   salesforceReceiptsStream,
   type ReceiptChunk,
@@ -259,6 +260,18 @@ describe('receipts', () => {
     expect(receiptAfter(unprocessed, refused)).toEqual(refused);
     expect(receiptAfter(refused, accepted)).toEqual(accepted);
     expect(receiptAfter(undefined, refused)).toEqual(refused);
+  });
+
+  it('are of a withdrawn row, if its member was erased before Salesforce had it', () => {
+    const unprocessed: ReceiptRow = [2, 'm1', 'm1', 'TWR.E1', 'unprocessed', null, null];
+    const refused: ReceiptRow = [2, 'm1', 'm1', 'TWR.E1', 'refused', 'UNABLE_TO_LOCK_ROW', null];
+    const accepted: ReceiptRow = [2, 'm1', 'm1', 'TWR.E1', 'accepted', null, '003A'];
+    for (const lost of [unprocessed, refused]) {
+      expect(receiptOfErased(lost, 'upsert', true)).toEqual([2, 'm1', 'm1', 'TWR.E1', 'withdrawn', null, null]);
+      expect(receiptOfErased(lost, 'upsert', false)).toEqual(lost);
+      expect(receiptOfErased(lost, 'delete', true)).toEqual(lost);
+    }
+    expect(receiptOfErased(accepted, 'upsert', true)).toEqual(accepted);
   });
 
   it('count a deletion of what is gone already as done', () => {

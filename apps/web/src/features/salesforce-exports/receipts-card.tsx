@@ -5,7 +5,7 @@ import {
   type SalesforceBatchRecord,
   type SalesforceReceipt,
 } from '@superscope/contracts/salesforce';
-import { CircleAlert, CircleCheck, CircleDashed, FileText, ReceiptText, RotateCcw } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, FileText, ReceiptText, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
@@ -26,6 +26,7 @@ type Outcome = SalesforceReceipt['outcome'];
 const OUTCOMES: Record<Outcome, string> = {
   refused: 'Refused',
   unprocessed: 'Not processed',
+  withdrawn: 'Withdrawn',
   accepted: 'Accepted',
   written: 'In a file',
 };
@@ -183,6 +184,7 @@ export function ReceiptsCard({ batch, onRetry }: Props) {
 const LOOKS = {
   refused: [CircleAlert, 'text-danger'],
   unprocessed: [CircleDashed, 'text-ink-2'],
+  withdrawn: [CircleSlash, 'text-ink-2'],
   accepted: [CircleCheck, 'text-good'],
   written: [FileText, 'text-ink-2'],
 } as const;
