@@ -350,6 +350,10 @@ describe('with Salesforce', () => {
     expect(linesOf(csv)).toHaveLength(10);
     expect(csv).not.toContain('Surname');
 
+    // Receipts that were set aside are not listed, and keep nobody from a retry.
+    const setAside = `ALTER TABLE salesforce_receipt DELETE WHERE batch_id = '${batch.jobId}' AND outcome = 'refused'`;
+    await engines.clickhouse.command({ query: `${setAside} SETTINGS mutations_sync = 2` });
+    expect((await receipts(staff, batch.jobId)).outcomes.refused).toBe(0);
     organisation.refuses = () => null;
     const nobody = await retry(staff, batch.jobId, 'memberId\nM3\n');
     expect([nobody.status, nobody.body.message]).toEqual([

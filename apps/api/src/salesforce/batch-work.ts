@@ -115,11 +115,13 @@ export class BatchWork implements OnModuleInit {
 
   /** The rows of a batch that Salesforce refused or did not process, of the members to whom the retry is narrowed. */
   private async *failed(shipment: Shipment, batchId: string, { request }: Given): AsyncGenerator<readonly ExportRow[]> {
-    const keys = await this.receipts.failed(batchId, shipment);
+    const before = await this.views.of(workView).findOne({ _id: batchId });
+    const { outcomes = {}, endedAt } = before ?? {};
+    if (endedAt == null) throw new RuleViolation('conflict', 'The batch that this one is a retry of has not ended.');
+    const keys = await this.receipts.failed(batchId, shipment, { outcomes, endedAt });
     if (keys.size === 0) return;
     const members = request.filterSha256 === null ? null : await this.membersOf(request.filterSha256);
-    const before = await this.views.of(workView).findOne({ _id: batchId });
-    for (const part of manifestOf(before?.outcomes ?? {}, shipment).parts)
+    for (const part of manifestOf(outcomes, shipment).parts)
       for await (const rows of this.files.rows(shipment, part))
         yield rows.filter(
           ({ key, memberId }) => keys.has(key) && (members === null || (memberId !== null && members.has(memberId))),

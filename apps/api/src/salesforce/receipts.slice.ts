@@ -27,7 +27,8 @@ import { BatchRecords } from './batch-records.js';
 import { SalesforceModule } from './salesforce.module.js';
 
 const receiptsEndpoint = endpoint('GET /api/salesforce/exports/receipts', {
-  summary: 'What became of each row of a batch: written, accepted, refused and why, not processed, or withdrawn; 25 a page',
+  summary:
+    'What became of each row of a batch: written, accepted, refused and why, not processed, or withdrawn; 25 a page',
   right: 'salesforce.export',
   query: salesforceReceiptsQuery,
   answers: { 200: salesforceReceipts },

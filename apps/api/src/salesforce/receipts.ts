@@ -13,6 +13,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { rowsOf } from '../csv/writing/stored-rows.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Analytics } from '../platform/engines.module.js';
+import { jobsOf, manifestOf, type Outcomes } from './batch-outcomes.js';
 import type { CrmResult } from './crm.js';
 import { shipmentKey, type Shipment } from './export-files.js';
 import { ExportRows } from './export-rows.js';
@@ -76,8 +77,7 @@ export class Receipts {
     let chunk: ReceiptRow[] = [];
     let chunks = 0;
     const counted = { accepted: 0, failed: 0 };
-    const idOf = (each: number) =>
-      `${batchId}.${shipmentKey(shipment)}.${each === 1 ? part : `${part}-${each}`}.${chunks}`;
+    const idOf = (each: number) => receiptsIdOf(batchId, shipment, part, each, chunks);
     const end = async () => {
       if (chunk.length === 0) return;
       for (let before = 1; before < job; before += 1) {
@@ -94,7 +94,8 @@ export class Receipts {
         systemContext(`salesforceReceipts/${receiptsId}`),
       );
       // What an earlier worker recorded stays, though a member was erased since.
-      const recorded = events > 0 ? chunk : ((await this.store.load(salesforceReceiptsStream, receiptsId)).state ?? chunk);
+      const recorded =
+        events > 0 ? chunk : ((await this.store.load(salesforceReceiptsStream, receiptsId)).state ?? chunk);
       for (const [, , , , outcome] of recorded)
         if (outcome === 'accepted') counted.accepted += 1;
         else if (outcome !== 'withdrawn') counted.failed += 1;
@@ -119,26 +120,40 @@ export class Receipts {
     return chunk.map((row) => receiptOfErased(row, operation, row[2] !== null && !present.has(row[2])));
   }
 
-  /** How many of a batch's rows are known to be refused or unprocessed; fewer than there are while its receipts are still being projected. */
-  async countFailed(batchId: string): Promise<number> {
-    const query = `SELECT count() FROM salesforce_receipt FINAL
-  WHERE batch_id = {batch:String} AND outcome IN ('refused', 'unprocessed')`;
-    for await (const rows of rowsOf<[number]>(this.analytics.client, query, { batch: batchId }))
-      for (const [count] of rows) return Number(count);
-    return 0;
-  }
-
-  /** Keys of a batch's rows that Salesforce refused or did not process, and has not accepted from a later batch. */
-  async failed(batchId: string, { object, operation }: Shipment): Promise<Set<string>> {
-    const query = `SELECT DISTINCT record_key FROM salesforce_receipt FINAL
-  WHERE batch_id = {batch:String} AND object = {object:String} AND operation = {operation:String}
-    AND outcome IN ('refused', 'unprocessed')
-    AND record_key NOT IN (SELECT record_key FROM salesforce_receipt
-      WHERE object = {object:String} AND operation = {operation:String} AND outcome = 'accepted'
-        AND recorded_at > (SELECT max(recorded_at) FROM salesforce_receipt WHERE batch_id = {batch:String}))`;
+  /**
+   * Keys of a batch's rows that Salesforce refused or did not process, and has not accepted since the batch ended, as a later batch records it.
+   * They are read from the streams, so that receipts that were set aside, or are still being projected, are known all the same.
+   */
+  async failed(batchId: string, shipment: Shipment, { outcomes, endedAt }: Ended): Promise<Set<string>> {
     const keys = new Set<string>();
-    for await (const rows of rowsOf<[string]>(this.analytics.client, query, { batch: batchId, object, operation }))
-      for (const [key] of rows) keys.add(key);
+    for (const [at, part] of manifestOf(outcomes, shipment).parts.entries())
+      for await (const rows of this.recorded(batchId, shipment, at + 1, jobsOf(outcomes, shipment, at + 1), part.rows))
+        for (const [, key, , , outcome] of rows) if (outcome === 'refused' || outcome === 'unprocessed') keys.add(key);
+    if (keys.size === 0) return keys;
+    const query = `SELECT DISTINCT record_key FROM salesforce_receipt
+  WHERE object = {object:String} AND operation = {operation:String} AND outcome = 'accepted'
+    AND recorded_at > {since:DateTime64(3, 'UTC')}`;
+    const since = endedAt.toISOString().replace('T', ' ').replace('Z', '');
+    for await (const rows of rowsOf<[string]>(this.analytics.client, query, { ...shipment, since }))
+      for (const [key] of rows) keys.delete(key);
     return keys;
   }
+
+  /** The receipts of a part's last job, a chunk at a time. */
+  private async *recorded(batchId: string, shipment: Shipment, part: number, job: number, rows: number) {
+    for (let chunk = 0; chunk * receiptsPerEvent < rows; chunk += 1) {
+      const receiptsId = receiptsIdOf(batchId, shipment, part, job, chunk);
+      yield (await this.store.load(salesforceReceiptsStream, receiptsId)).state ?? [];
+    }
+  }
 }
+
+/** What a batch that has ended left. */
+interface Ended {
+  outcomes: Outcomes;
+  endedAt: Date;
+}
+
+/** A chunk's stream. The jobs after a part's first one are named. */
+const receiptsIdOf = (batchId: string, shipment: Shipment, part: number, job: number, chunk: number): string =>
+  `${batchId}.${shipmentKey(shipment)}.${job === 1 ? part : `${part}-${job}`}.${chunk}`;

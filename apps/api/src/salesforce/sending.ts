@@ -5,6 +5,7 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import type { StepGiven } from '../work/work-kind.js';
 import {
   jobResultOf,
+  jobsOf,
   jobStep,
   manifestOf,
   resultStep,
@@ -92,8 +93,7 @@ export class Sending {
   async leave(crm: Crm, workId: string, done: Outcomes, signal: AbortSignal): Promise<void> {
     for (const shipment of shipments)
       for (const [at, part] of manifestOf(done, shipment).parts.entries()) {
-        let attempt = 0;
-        while (jobStep(shipment, at + 1, attempt + 1) in done) attempt += 1;
+        const attempt = jobsOf(done, shipment, at + 1);
         if (attempt === 0 || jobResultOf(done, shipment, at + 1) !== null) continue;
         const jobId = done[jobStep(shipment, at + 1, attempt)]!;
         const note = `Ending the job of ${shipmentName(shipment)} at Salesforce`;

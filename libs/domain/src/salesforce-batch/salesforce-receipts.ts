@@ -84,9 +84,7 @@ export const receiptCode = (code: string | undefined): string =>
 export const receiptOfErased = (now: ReceiptRow, operation: ReceiptOperation, isErased: boolean): ReceiptRow => {
   const [line, key, memberId, parentId, outcome] = now;
   const isLost = outcome === 'refused' || outcome === 'unprocessed';
-  return isErased && isLost && operation === 'upsert'
-    ? [line, key, memberId, parentId, 'withdrawn', null, null]
-    : now;
+  return isErased && isLost && operation === 'upsert' ? [line, key, memberId, parentId, 'withdrawn', null, null] : now;
 };
 
 const goneCodes: ReadonlySet<string | undefined> = new Set([

@@ -46,7 +46,7 @@ interface Props {
 
 /** What became of each row of a batch: which were refused and why. */
 export function ReceiptsCard({ batch, onRetry }: Props) {
-  const { jobId, batchId, endedAt, failed } = batch;
+  const { jobId, batchId, batchStatus, endedAt, exported, failed } = batch;
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [code, setCode] = useState<string | null>(null);
   const [object, setObject] = useState('');
@@ -67,6 +67,8 @@ export function ReceiptsCard({ batch, onRetry }: Props) {
     set();
     setPage(0);
   };
+  const listed = Object.values(data?.outcomes ?? {}).reduce((sum, rows) => sum + rows, 0);
+  const missing = data !== undefined && batchStatus === 'COMPLETED' ? exported - listed : 0;
   const shown = (Object.keys(OUTCOMES) as Outcome[]).filter((each) => (data?.outcomes[each] ?? 0) > 0);
   return (
     <RecordTable
@@ -109,6 +111,12 @@ export function ReceiptsCard({ batch, onRetry }: Props) {
           </div>
           <div className="px-5 empty:hidden">
             <DownloadFailed what="The receipts" failure={failure} />
+            {missing > 0 && (
+              <p className="pb-3 text-sm text-ink-2">
+                {missing === 1 ? '1 receipt is' : `${number(missing)} receipts are`} not listed: still being written, or
+                set aside, which the page Dead letters says. Retry Failed also sends rows whose receipts are not listed.
+              </p>
+            )}
           </div>
           <div className="flex flex-wrap items-end gap-2 border-t px-5 py-3">
             {shown.map((each) => (

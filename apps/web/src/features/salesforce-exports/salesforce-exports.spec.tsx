@@ -149,7 +149,9 @@ describe('Salesforce exports', () => {
     holds([running, partly, failed]);
     const rows = (await screen.findAllByRole('row')).map(({ textContent }) => textContent ?? '');
     expect(rows.find((text) => text.includes('2041'))).toMatch(/StartedContacts, part 2 of 3.*InProgress/);
-    expect(rows.find((text) => text.includes('2040'))).toMatch(/Complete37 rows not accepted, 1 withdrawn, of members erased since1,9021,86437JobComplete/);
+    expect(rows.find((text) => text.includes('2040'))).toMatch(
+      /Complete37 rows not accepted, 1 withdrawn, of members erased since1,9021,86437JobComplete/,
+    );
     expect(rows.find((text) => text.includes('2036'))).toMatch(/FailedSalesforce ended the job.*–Failed/);
     expect(screen.getByText(/1,204 of 15,000 calls used/)).toBeVisible();
   });
@@ -255,6 +257,13 @@ describe('Salesforce exports', () => {
         code: 'UNABLE_TO_LOCK_ROW',
       }),
     );
+  });
+
+  it('says that receipts are not listed, and that a retry does without them', async () => {
+    const { user } = holds([batch(2044, { exported: 1910, imported: 1864, failed: 45 })]);
+    await choose(user, 2044);
+    expect(await screen.findByText(/^8 receipts are not listed: still being written, or set aside/)).toBeVisible();
+    expect(button('Retry 45 failed')).toBeEnabled();
   });
 
   it('has a history, and a clean-up for Admins that asks first', async () => {
