@@ -238,6 +238,7 @@ describe('without Salesforce', () => {
       accepted: 0,
       refused: 0,
       unprocessed: 0,
+      withdrawn: 0,
     });
   });
 
@@ -338,7 +339,7 @@ describe('with Salesforce', () => {
     expect(organisation.record('Contact', first!)).toBeUndefined();
 
     const all = await receipts(staff, batch.jobId);
-    expect(all.outcomes).toEqual({ written: 0, accepted: 6, refused: 3, unprocessed: 0 });
+    expect(all.outcomes).toEqual({ written: 0, accepted: 6, refused: 3, unprocessed: 0, withdrawn: 0 });
     expect(all.codes[0]).toEqual({ code: 'UNABLE_TO_LOCK_ROW', rows: 2 });
     const locked = await receipts(staff, batch.jobId, '&code=UNABLE_TO_LOCK_ROW');
     expect(locked.rows.map(({ key: each }) => each).toSorted()).toEqual([first, second].toSorted());
@@ -349,6 +350,10 @@ describe('with Salesforce', () => {
     expect(linesOf(csv)).toHaveLength(10);
     expect(csv).not.toContain('Surname');
 
+    // Receipts that were set aside are not listed, and keep nobody from a retry.
+    const setAside = `ALTER TABLE salesforce_receipt DELETE WHERE batch_id = '${batch.jobId}' AND outcome = 'refused'`;
+    await engines.clickhouse.command({ query: `${setAside} SETTINGS mutations_sync = 2` });
+    expect((await receipts(staff, batch.jobId)).outcomes.refused).toBe(0);
     organisation.refuses = () => null;
     const nobody = await retry(staff, batch.jobId, 'memberId\nM3\n');
     expect([nobody.status, nobody.body.message]).toEqual([
@@ -460,6 +465,24 @@ describe('with Salesforce', () => {
     expect((await receipts(staff, during, `&find=${erased}`)).rows).toMatchObject([{ outcome: 'accepted' }]);
     await complete(staff, forced);
     expect(organisation.record('Contact', erased)).toBeUndefined();
+  });
+
+  it('a batch whose job failed sends nothing again, though Salesforce is away when it is to end', async () => {
+    const { salesforce, as } = await connected();
+    const staff = await as('staff');
+    salesforce.organisation.failsAfterRows = 0;
+    salesforce.organisation.holds = true;
+    const { jobId } = begun(await start(staff, forced));
+    await running(salesforce.organisation, 'Account');
+    salesforce.play(/PATCH /, { answer: 503, code: 'SERVER_UNAVAILABLE', retryAfter: '60' }, 2);
+    salesforce.organisation.holds = false;
+    expect(await ended(staff, jobId)).toMatchObject({
+      batchStatus: 'FAILED',
+      jobStatus: 'Failed',
+      note: 'Salesforce ended the job of plans: InternalServerError',
+    });
+    expect(salesforce.isPlayedOut).toBe(true);
+    expect(salesforce.organisation.jobStates).toEqual(['Failed']);
   });
 
   it('a batch that is asked to stop while its process is gone ends its job before it counts as stopped', async () => {

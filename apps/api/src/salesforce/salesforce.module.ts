@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { WorkModule } from '../work/work.module.js';
 import { BatchProgress } from './batch-progress.js';
 import { BatchRecords } from './batch-records.js';
+import { BatchStates } from './batch-states.js';
 import { BatchWork } from './batch-work.js';
 import { CrmConnection } from './crm-connection.js';
 import { ExportRows } from './export-rows.js';
@@ -15,6 +16,7 @@ import { Sending } from './sending.js';
   providers: [
     BatchProgress,
     BatchRecords,
+    BatchStates,
     BatchWork,
     CrmConnection,
     ExportRows,
@@ -23,6 +25,6 @@ import { Sending } from './sending.js';
     Receipts,
     Sending,
   ],
-  exports: [BatchRecords, CrmConnection, ExportRows, ExportScopes, KeptFiles, Receipts, WorkModule],
+  exports: [BatchRecords, BatchStates, CrmConnection, ExportRows, ExportScopes, KeptFiles, Receipts, WorkModule],
 })
 export class SalesforceModule {}

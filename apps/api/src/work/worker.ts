@@ -148,7 +148,13 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     const leave = async () => {
       if (kind.onEnd === undefined) return;
       const current = await load();
-      if (current.attemptId === attemptId) await kind.onEnd({ request: current.request!, done: current.done });
+      if (current.attemptId === attemptId) await kind.onEnd({ request: current.request!, done: current.done, signal });
+    };
+    const fail = async (reason: string) => {
+      // Kept before anything that may fail in turn, so that no later attempt does a step again and the reason is known.
+      if (kind.onEnd !== undefined) await decide('failing', manager.failing(attemptId, reason));
+      await leave();
+      await decide('fail', manager.failAttempt(attemptId, reason, null));
     };
     const stop = async () => {
       await leave();
@@ -157,7 +163,8 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
 
     if (kind.onEnd !== undefined) {
       const found = await load();
-      if (found.request !== null && endsAtStart(found)) await kind.onEnd({ request: found.request, done: found.done });
+      if (found.request !== null && endsAtStart(found))
+        await kind.onEnd({ request: found.request, done: found.done, signal });
     }
     const { events } = await decide('start', manager.start(attemptId, new Date().toISOString()));
     let state = await load();
@@ -165,10 +172,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     try {
       const request = state.request!;
       const caller = await this.principals.principalOf(request.by);
-      if (caller === null) {
-        await leave();
-        return void (await decide('fail', manager.failAttempt(attemptId, accountGone, null)));
-      }
+      if (caller === null) return await fail(accountGone);
       for (const step of steps) {
         if (step.key in state.done) continue;
         signal.throwIfAborted();
@@ -190,9 +194,9 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       if (signal.aborted || !held.isSafe()) throw error;
       const { reason, mayPass } = told(error);
       if (reason === unexpected) this.log.error({ msg: 'a step of background work failed', workId, err: error });
-      const retryAt = mayPass ? retryTime(state) : null;
-      if (retryAt === null || state.attempts >= mostAttempts || (await load()).state === 'stopping') await leave();
-      await decide('fail', manager.failAttempt(attemptId, reason, retryAt));
+      if ((await load()).state === 'stopping') return await stop();
+      if (!mayPass || state.attempts >= mostAttempts) return await fail(reason);
+      await decide('fail', manager.failAttempt(attemptId, reason, retryTime(state)));
     }
   }
 
@@ -214,8 +218,8 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
 }
 
 /** Whether the next attempt ends the work without doing a step. */
-const endsAtStart = ({ state, attempts }: Work<object>): boolean =>
-  state === 'stopping' || (state === 'running' && attempts >= mostAttempts);
+const endsAtStart = ({ state, attempts, failing }: Work<object>): boolean =>
+  state === 'stopping' || (state === 'running' && (failing !== null || attempts >= mostAttempts));
 
 const retryTime = ({ attempts }: Work<object>): string =>
   new Date(Date.now() + waitAfter(attempts, Math.random())).toISOString();

@@ -97,11 +97,16 @@ function looksOf({ batchStatus, failed, retryAt }: SalesforceBatchRecord) {
 }
 
 /** What stands under the state: what is done, what is waited for, or why it ended. */
-function reasonOf({ batchStatus, failed, note, retryAt }: SalesforceBatchRecord): string | null {
+function reasonOf({ batchStatus, exported, imported, failed, note, retryAt }: SalesforceBatchRecord): string | null {
   if (retryAt !== null)
     return `${note ?? 'Salesforce is busy.'} Next try at ${dateTime(retryAt)}. Nothing is sent twice.`;
-  if (batchStatus === 'COMPLETED') return failed !== null && failed > 0 ? `${number(failed)} rows not accepted` : null;
-  return note;
+  if (batchStatus !== 'COMPLETED' || imported === null || failed === null) return note;
+  const withdrawn = exported - imported - failed;
+  const told = [
+    ...(failed > 0 ? [`${number(failed)} ${failed === 1 ? 'row' : 'rows'} not accepted`] : []),
+    ...(withdrawn > 0 ? [`${number(withdrawn)} withdrawn, of members erased since`] : []),
+  ];
+  return told.length === 0 ? null : told.join(', ');
 }
 
 function State({ batch }: { batch: SalesforceBatchRecord }) {

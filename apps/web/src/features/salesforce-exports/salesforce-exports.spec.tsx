@@ -42,7 +42,7 @@ const running = batch(2041, {
   note: 'Contacts, part 2 of 3',
   progress: 0.4,
 });
-const partly = batch(2040, { imported: 1865, failed: 37 });
+const partly = batch(2040, { imported: 1864, failed: 37 });
 const failed = batch(2036, {
   batchStatus: 'FAILED',
   jobStatus: 'Failed',
@@ -52,7 +52,7 @@ const failed = batch(2036, {
 });
 
 const receipts: SalesforceReceipts = {
-  outcomes: { written: 0, accepted: 1865, refused: 35, unprocessed: 2 },
+  outcomes: { written: 0, accepted: 1864, refused: 35, unprocessed: 2, withdrawn: 1 },
   codes: [{ code: 'UNABLE_TO_LOCK_ROW', rows: 24 }],
   count: 37,
   rows: [
@@ -149,7 +149,9 @@ describe('Salesforce exports', () => {
     holds([running, partly, failed]);
     const rows = (await screen.findAllByRole('row')).map(({ textContent }) => textContent ?? '');
     expect(rows.find((text) => text.includes('2041'))).toMatch(/StartedContacts, part 2 of 3.*InProgress/);
-    expect(rows.find((text) => text.includes('2040'))).toMatch(/Complete37 rows not accepted1,9021,86537JobComplete/);
+    expect(rows.find((text) => text.includes('2040'))).toMatch(
+      /Complete37 rows not accepted, 1 withdrawn, of members erased since1,9021,86437JobComplete/,
+    );
     expect(rows.find((text) => text.includes('2036'))).toMatch(/FailedSalesforce ended the job.*–Failed/);
     expect(screen.getByText(/1,204 of 15,000 calls used/)).toBeVisible();
   });
@@ -244,6 +246,7 @@ describe('Salesforce exports', () => {
     const card = within(await screen.findByRole('region', { name: 'Receipts of batch 2040' }));
     const row = await card.findByRole('row', { name: /Abara, N\./ });
     expect(row).toHaveTextContent('Another change held the record. A retry is enough.');
+    expect(card.getByRole('button', { name: 'Withdrawn 1' })).toBeVisible();
     await user.click(card.getByRole('button', { name: 'Not processed 2' }));
     await user.click(card.getByRole('button', { name: /UNABLE_TO_LOCK_ROW/ }));
     await waitFor(() =>
@@ -254,6 +257,13 @@ describe('Salesforce exports', () => {
         code: 'UNABLE_TO_LOCK_ROW',
       }),
     );
+  });
+
+  it('says that receipts are not listed, and that a retry does without them', async () => {
+    const { user } = holds([batch(2044, { exported: 1910, imported: 1864, failed: 45 })]);
+    await choose(user, 2044);
+    expect(await screen.findByText(/^8 receipts are not listed: still being written, or set aside/)).toBeVisible();
+    expect(button('Retry 45 failed')).toBeEnabled();
   });
 
   it('has a history, and a clean-up for Admins that asks first', async () => {
