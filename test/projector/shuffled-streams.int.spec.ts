@@ -236,7 +236,7 @@ async function leaveFiles(): Promise<void> {
     'file-2': [
       arriveFile({ ...file, fileId: 'file-2' }),
       startAttempt('a', at),
-      repeatFile('a', { fileId: 'file-1', name: 'providers.csv' }),
+      repeatFile('a', { fileId: 'file-1', name: 'providers.csv', isOlder: true }),
     ],
     'file-3': [...failing('file-3'), exportExceptions('staff'), deleteFile('staff')],
   };

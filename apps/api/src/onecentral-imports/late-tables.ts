@@ -12,7 +12,7 @@ const lookedAtDays = 450;
 export class LateTables {
   constructor(private readonly views: Views) {}
 
-  /** Every table that came so far, the latest first. Files that were deleted, or repeated an earlier one, do not count as having come. */
+  /** Every table that came so far, the latest first. Files that were deleted do not count as having come, nor those that repeat what newer content has replaced. */
   async expected(now = new Date()): Promise<ExpectedTable[]> {
     const today = sydneyDate(now);
     const found = await this.views
@@ -20,7 +20,7 @@ export class LateTables {
       .find(
         {
           table: { $ne: null },
-          sameAsName: null,
+          isOlder: { $ne: true },
           isDeleted: false,
           arrivedAt: { $gte: new Date(addDays(today, -lookedAtDays)) },
         },
