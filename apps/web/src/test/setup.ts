@@ -6,7 +6,7 @@ import { server } from './server';
 // A busy machine may take a while to load a page's code, so the timeout is generous. It measures nothing.
 // `defaultHidden` finds roles without computing the styles of every ancestor. Closed parts are not in the document anyway.
 configure({
-  asyncUtilTimeout: 8000,
+  asyncUtilTimeout: 20_000,
   defaultHidden: true,
   getElementError: (message, container) => new NotFound(message ?? '', container),
 });
