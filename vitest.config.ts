@@ -9,6 +9,8 @@ const alias = [
   { find: /^@superscope\/local\/(.*)$/, replacement: `${root}deploy/local/src/$1.ts` },
 ];
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
+// How long a test waits for what must come, where it does not say. Vitest's second is too short on a busy machine.
+const waiting = { poll: { timeout: 30_000 } };
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } };
 
 export default defineConfig({
@@ -29,6 +31,7 @@ export default defineConfig({
           maxWorkers: 2,
           // Allows for a busy machine; no test measures time.
           testTimeout: 60_000,
+          expect: waiting,
         },
       },
       {
@@ -44,6 +47,7 @@ export default defineConfig({
           globalSetup: ['test/harness/built.setup.ts', 'test/harness/kafka-shared.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: waiting,
           maxWorkers: 2,
         },
       },
@@ -59,6 +63,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
+          expect: waiting,
         },
       },
       './apps/web/vite.config.ts',

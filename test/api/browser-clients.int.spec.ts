@@ -72,7 +72,7 @@ beforeAll(async () => {
   const form = new FormData();
   form.append('file', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'Guide.pdf');
   expect((await admin.request(`/api/plan/${plan}/flyers`, { method: 'POST', body: form })).status).toBe(200);
-  await vi.waitFor(async () => expect((await admin.request(flyer)).status).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await admin.request(flyer)).status).toBe(200), { timeout: 30_000 });
 });
 afterAll(async () => {
   await api.stop();
@@ -158,7 +158,7 @@ describe('a token of a browser client', () => {
   it('ends with its revocation', async () => {
     const path = `/api/applications/${userId}/tokens/${tokenId}`;
     expect((await admin.request(path, { method: 'DELETE' })).status).toBe(200);
-    await expect.poll(async () => (await ask(flyer, { Origin: origin })).status, { timeout: 10_000 }).toBe(401);
+    await expect.poll(async () => (await ask(flyer, { Origin: origin })).status, { timeout: 30_000 }).toBe(401);
   });
 });
 
@@ -365,7 +365,7 @@ describe('documents of microsites', () => {
       staff,
     );
     expect(cleared.body).toEqual({ message: 'Microsite Cache Refreshed', employers: 1 });
-    await expect.poll(async () => (await microsite({ 'If-None-Match': etag })).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await microsite({ 'If-None-Match': etag })).status, { timeout: 30_000 }).toBe(200);
     expect((await microsite()).headers.get('ETag')).toMatch(/^"3-/);
     const all = await send('DELETE', '/api/companies/microsite/cacheEvict');
     expect(all.body).toEqual({ message: 'Microsite Cache Refreshed', employers: 2 });
@@ -404,7 +404,7 @@ describe('documents of microsites', () => {
     expect([await shown(), await statusOf()]).toEqual([['Fees from July 2026', 'For Kestrel'], 200]);
     const narrowed = { ...kestrel, planId: plan, companyId, description: null, url: null, file: null };
     await engines.store.transact(micrositeDocumentStream, documentId, reviseDocument(documentId, narrowed), byTest());
-    await expect.poll(shown, { timeout: 10_000 }).toEqual(['Fees from July 2026']);
+    await expect.poll(shown, { timeout: 30_000 }).toEqual(['Fees from July 2026']);
     expect(await statusOf()).toBe(404);
   });
 
@@ -650,7 +650,7 @@ describe('documents of the production host', () => {
     expect(taken.body).toEqual({ documents: 1, lists: 1, leftOut: 1 });
     expect(read).not.toHaveBeenCalled();
     read.mockRestore();
-    await expect.poll(() => shown(admin), { timeout: 10_000 }).toContain(here);
+    await expect.poll(() => shown(admin), { timeout: 30_000 }).toContain(here);
     expect(await shown(admin)).not.toContain(unknown);
     const library = (await admin.request('/api/documents')).body as unknown as LibraryDocument[];
     expect(library.find(({ documentId }) => documentId === here)).toMatchObject({ pages: 2, size: twoPages().length });

@@ -76,10 +76,10 @@ describe('the page of operations', () => {
     for (let i = 0; i < 3; i += 1) await forward(other.url, '203.0.113.9');
     const shown = async () => (await health()).unknownProxies;
     const proxy = { address: '127.0.0.1', header: 'X-Forwarded-For' };
-    await expect.poll(shown, { timeout: 10_000 }).toMatchObject([{ ...proxy, requests: 3 }]);
+    await expect.poll(shown, { timeout: 30_000 }).toMatchObject([{ ...proxy, requests: 3 }]);
     await forward(api.url, '203.0.113.77');
     await forward(other.url, '203.0.113.9');
-    await expect.poll(shown, { timeout: 10_000 }).toMatchObject([{ ...proxy, requests: 5 }]);
+    await expect.poll(shown, { timeout: 30_000 }).toMatchObject([{ ...proxy, requests: 5 }]);
     await other.stop();
     const told = lines.filter((line) => line.includes('SUPERSCOPE_TRUSTED_PROXIES'));
     expect(told.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, ...proxy }]);
@@ -289,7 +289,7 @@ describe('developer operations', () => {
   it('read a process as gone once it has ended', async () => {
     const other = await startApi(engines);
     const processes = async () => found((await tree(paths[1])).children, 'api')!.children.length;
-    await expect.poll(processes, { timeout: 10_000 }).toBe(2);
+    await expect.poll(processes, { timeout: 30_000 }).toBe(2);
     await other.stop();
     expect(await processes()).toBe(1);
   });

@@ -38,14 +38,20 @@ export const quiet = pino({ level: 'silent' });
 /** Event types handled by a read model. */
 export const projectedTypes = [...new Set(projections.flatMap((projection) => projection.handles))];
 
+interface PlantedSecrets {
+  seed: string;
+  /** Figures of earlier moments are not published with the secret. */
+  madeAt: Date;
+}
+
 /** Stores secrets in the vault that are derived from a seed. */
-async function plantSecrets(mongo: MongoClient, masterKey: Buffer, seed: string): Promise<void> {
+async function plantSecrets(mongo: MongoClient, masterKey: Buffer, { seed, madeAt }: PlantedSecrets): Promise<void> {
   const { key, id } = MasterKeys.of(masterKey).current();
   const secrets = ['publishing', 'idKey'].map((name) => ({
     _id: name as never,
     wrapped: new Binary(seal(createHash('sha256').update(`${seed} ${name}`).digest(), key, name)),
     masterKeyId: id,
-    madeAt: new Date(0),
+    madeAt,
   }));
   await mongo.db('vault').collection('secrets').insertMany(secrets);
 }
@@ -66,9 +72,13 @@ export class PortalEngines {
     private readonly stopEngines: () => Promise<void>,
   ) {}
 
-  /** `seed` makes the vault's secrets deterministic, so that the same members get the same ids, keys and published figures. */
+  /**
+   * The vault's secrets derive from a seed, so that the same members get the same ids, keys and published figures in every run. With a seed
+   * of its own a suite can also publish figures of any moment in the past.
+   */
   static start(seed?: string): Promise<PortalEngines> {
-    return PortalEngines.on(mkdtempSync(join(tmpdir(), 'superscope-test-')), startClickhouse, seed);
+    const secrets = seed === undefined ? { seed: 'suite', madeAt: new Date() } : { seed, madeAt: new Date(0) };
+    return PortalEngines.on(mkdtempSync(join(tmpdir(), 'superscope-test-')), startClickhouse, secrets);
   }
 
   /** A second set of engines on existing data. The folder is deleted at the end. */
@@ -79,7 +89,7 @@ export class PortalEngines {
   private static async on(
     folder: string,
     clickhouseOf: typeof clickhouseProcess,
-    seed?: string,
+    secrets: PlantedSecrets | null = null,
   ): Promise<PortalEngines> {
     const [eventStore, mongoEngine, clickhouseEngine] = await Promise.all([
       startEventStore({ dataDir: join(folder, 'event-store') }),
@@ -89,7 +99,7 @@ export class PortalEngines {
     ]);
     const masterKey = Buffer.alloc(32, 7).toString('base64');
     const mongo = await MongoClient.connect(mongoEngine.url);
-    if (seed !== undefined) await plantSecrets(mongo, Buffer.from(masterKey, 'base64'), seed);
+    if (secrets !== null) await plantSecrets(mongo, Buffer.from(masterKey, 'base64'), secrets);
     const vault = new KeyVault(mongo, { masterKey: Buffer.from(masterKey, 'base64') });
     const clickhouse = createClient({
       url: clickhouseEngine.url,

@@ -22,7 +22,8 @@ describe('The file of the nominations', () => {
       saved = blob;
       return 'blob:made';
     };
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined }));
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => made(blob as Blob));
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     portal({ user: dana });
     const { user } = openAt('/dashboard');
@@ -39,7 +40,6 @@ describe('The file of the nominations', () => {
     expect(lines[4]).toMatch(/^Saved,\d\d\/\d\d\/\d{4} from Superscope$/);
     expect(lines[5]).toBe('Month,Binding,Non-binding,Expired binding,None');
     expect(lines).toContain('Jun 2020,125,499,31,629');
-    vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dana, filtersOf, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
 import { without } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
+import { savedFiles } from '../../test/saved-files';
 import { server } from '../../test/server';
 import { file, ownWork } from '../../test/own-work';
 
@@ -104,11 +105,7 @@ describe('The PCM report', () => {
   });
 
   it('is made in the background of the plan and the period on the screen, and downloaded once it is made', async () => {
-    const saved: string[] = [];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
+    const saved = savedFiles();
     portal({ user: dana });
     const work = ownWork({ state: 'running' });
     const { user } = openAt('/report?plan=T.K1&period=months3');
