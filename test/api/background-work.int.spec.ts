@@ -182,6 +182,20 @@ describe('the Policy Committee Report', () => {
     expect(asked).toEqual([]);
   });
 
+  it('waits until the plan’s figures are derived, so that its moment has all that was recorded by then', async () => {
+    const { as, asked } = await start(async () => pdf());
+    const rep = await as('authorisedrep');
+    const dirty = engines.mongo.db('views').collection<{ _id: string; planId: string }>('dirty');
+    await dirty.insertOne({ _id: 'held by the test', planId: own });
+    const workId = String((await ask(rep, { engagedOnly: 'true' })).body['workId']);
+    await once(rep, workId, 'running');
+    const derivedAt = new Date().toISOString();
+    await dirty.deleteOne({ _id: 'held by the test' });
+    await once(rep, workId, 'done');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]!.keeps!.about.moment >= derivedAt).toBe(true);
+  });
+
   it('says which page is drawn while it is made, and nothing of that afterwards', async () => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((done) => {
