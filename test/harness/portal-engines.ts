@@ -17,7 +17,7 @@ import { publishingSecret } from '@superscope/event-store/keys/publishing-secret
 import { MasterKeys } from '@superscope/event-store/keys/master-keys';
 import { seal } from '@superscope/event-store/keys/sealing';
 import { Binary, MongoClient } from 'mongodb';
-import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
+import { applySchema } from '@superscope/projector/schema/apply-schema';
 import { Changes } from '@superscope/projector/runtime/writing/changes';
 import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
 import { DirectFeed } from '@superscope/projector/runtime/feed/direct-feed';
@@ -107,7 +107,7 @@ export class PortalEngines {
       log: { level: ClickHouseLogLevel.OFF },
       clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
     });
-    await makeTables(clickhouse, { cluster: null });
+    await applySchema({ mongo, vaultMongo: mongo, clickhouse, kind: { cluster: null }, log: quiet });
     const codec = new EventCodec(vault);
     return new PortalEngines(
       folder,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
 import { Binary, GridFSBucket, ObjectId } from 'mongodb';
@@ -32,7 +32,7 @@ const frameName = (place: string, index: number, isLast: boolean) => `${place}/$
 
 /** The content of files from the inbox, in the `files` database by digest. It is encrypted, because the files are about members. */
 @Injectable()
-export class InboxFiles implements OnApplicationBootstrap {
+export class InboxFiles {
   constructor(
     private readonly files: Files,
     private readonly vault: KeyVault,
@@ -48,10 +48,6 @@ export class InboxFiles implements OnApplicationBootstrap {
 
   private get chunks() {
     return this.files.db.collection<{ files_id: ObjectId }>(`${bucketName}.chunks`);
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.entries.createIndex({ uploadDate: 1 });
   }
 
   /** Stores content, unless it is stored already, and returns its SHA-256 digest in hex. Nothing is stored if reading it fails. */

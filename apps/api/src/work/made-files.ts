@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { open, seal } from '@superscope/event-store/keys/sealing';
 import { GridFSBucket } from 'mongodb';
@@ -10,7 +11,7 @@ import { Schedule } from './schedule.js';
 
 const bucketName = 'made';
 /** How long a made file is kept. */
-export const keptDays = 30;
+const keptDays = keptSeconds.madeFiles / 86_400;
 const dayMs = 24 * 60 * 60_000;
 
 /** Files that were made before this moment are no longer kept, unless somebody keeps them. */
@@ -37,7 +38,7 @@ const keptUntil = ({ madeAt, pinnedUntil }: Metadata): Date => {
 
 /** Files that were made for people, in the `files` database by their digest. They are encrypted, because they hold figures of a plan. */
 @Injectable()
-export class MadeFiles implements OnModuleInit, OnApplicationBootstrap {
+export class MadeFiles implements OnModuleInit {
   constructor(
     private readonly files: Files,
     private readonly vault: KeyVault,
@@ -59,10 +60,6 @@ export class MadeFiles implements OnModuleInit, OnApplicationBootstrap {
 
   private get entries() {
     return this.files.db.collection<{ filename: string; metadata: Metadata }>(`${bucketName}.files`);
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.entries.createIndex({ 'metadata.madeAt': 1 });
   }
 
   /** Keeps a file for 30 days from now, and returns the SHA-256 digest of its content in hex. */

@@ -16,8 +16,6 @@ export interface ProcessNote {
 const everyMs = 5_000;
 /** A process that said nothing for this long hangs, or was killed. */
 export const silentAfterMs = 20_000;
-/** So long a killed process stays in the list. */
-const keptForSeconds = 15 * 60;
 
 export const processNotesOf = (ops: Db): Collection<ProcessNote> => ops.collection<ProcessNote>('processes');
 
@@ -36,8 +34,8 @@ export class ProcessNotes {
 
   /** While the engine is away nothing is noted, and nothing fails. */
   start(): void {
-    this.look(() => processNotesOf(this.ops).createIndex({ at: 1 }, { expireAfterSeconds: keptForSeconds }));
-    this.timer = setInterval(() => this.look(() => Promise.resolve()), everyMs);
+    this.look();
+    this.timer = setInterval(() => this.look(), everyMs);
     this.timer.unref();
   }
 
@@ -51,11 +49,8 @@ export class ProcessNotes {
   }
 
   /** Does nothing while an engine still keeps the note before waiting. */
-  private look(before: () => Promise<unknown>): void {
-    this.noting ??= before()
-      .catch(() => undefined)
-      .then(() => this.note())
-      .finally(() => (this.noting = null));
+  private look(): void {
+    this.noting ??= this.note().finally(() => (this.noting = null));
   }
 
   private async note(): Promise<void> {
