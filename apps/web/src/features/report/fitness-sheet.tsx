@@ -4,6 +4,7 @@ import { NO_CELL, series } from '../../portal/analytics/result';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/scored-areas';
 import { ChangeFigure, Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
+import { AgainstAYearAgo } from '../../portal/figures/against-a-year-ago';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { signed, underAim } from '../../portal/figures/score-text';
@@ -27,7 +28,7 @@ interface Props extends SheetProps {
 /** The first page: the score, the areas in which members may need help, and their activity. */
 export const FitnessSheet = ({ view, campaigns, ...sheet }: Props) => (
   <Sheet {...sheet} title="Fund fitness overview" note="Where members may need help, and what they have done about it.">
-    <ScoreBlock view={view} />
+    <ScoreBlock view={view} firstMonth={sheet.plan.firstMonth} />
     <div className="sheet-grid mt-[8pt]">
       {areas.map((area) => (
         <AreaBlock key={area.key} area={area} view={view} />
@@ -44,7 +45,7 @@ export const FitnessSheet = ({ view, campaigns, ...sheet }: Props) => (
   </Sheet>
 );
 
-function ScoreBlock({ view }: { view: View }) {
+function ScoreBlock({ view, firstMonth }: { view: View; firstMonth: string | null }) {
   return (
     <FigureCard
       title="Plan SuperScore"
@@ -64,7 +65,9 @@ function ScoreBlock({ view }: { view: View }) {
           {score.value !== null && <Stars value={score.value} size={24} />}
           <p className="min-w-56 flex-1">
             {score.withheld && `${WITHHELD_REASON[score.withheld]} `}
-            <b className="font-semibold">{aim}</b>{' '}
+            <b className="font-semibold">
+              <AgainstAYearAgo score={score} aim={aim} view={view} firstMonth={firstMonth} />
+            </b>{' '}
             {change && (
               <>
                 {change.clear ? signed(change.by) : <NoClearChange className="font-semibold" />} since {date(since)}
