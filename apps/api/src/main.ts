@@ -16,9 +16,13 @@ import { WrongSetting } from './users/first-accounts.slice.js';
 setFlagsFromString('--heap-growing-percent=100');
 
 const env = await settingsOrEnd(() => readEnv(process.env));
-const views = await MongoClient.connect(env.MONGODB_URL);
+// A process whose supervisor is gone must not wait for a schema that nobody applies.
+const leave = () => process.exit(0);
+process.on('disconnect', leave);
+const views = new MongoClient(env.MONGODB_URL);
 await awaitSchema(views.db('views'), wantedSchema, (sentence) => makeLog(env.LOG_LEVEL).warn(sentence));
 await views.close();
+process.off('disconnect', leave);
 const app = await createServer(env);
 await orEndWith(WrongSetting, () => app.listen(env.PORT, env.HOST));
 process.send?.({ ready: true, url: await app.getUrl() });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection, Db } from 'mongodb';
+import { isMongoAway } from '../connection/mongo-away.js';
 import { readModelDigests, schemaDigest, type WantedSchema } from './wanted-schema.js';
 
 /** A schema that was applied completely. It is kept in `views`, so that it vanishes with what it made there. */
@@ -56,15 +57,26 @@ const tellEveryMs = 60_000;
 export const schemaMissing =
   'The engines do not have the schema of this version yet. This process waits until the schema step has run: apps/projector/dist/schema/schema.main.js (npm start runs it by itself; compose and Kubernetes run it before the servers).';
 
+const mongoAway = 'MongoDB does not answer. This process waits until it does.';
+
 /**
  * Waits until the schema step of this version has run completely. A server changes no schema itself, because a probe may end it at any
- * moment. `tell` gets a sentence at first, and then once a minute.
+ * moment. `tell` gets a sentence at first, and then once a minute. MongoDB that is away is waited for too; any other refusal is thrown.
  */
 export async function awaitSchema(views: Db, wanted: WantedSchema, tell: (sentence: string) => void): Promise<void> {
   const digest = schemaDigest(wanted);
-  for (let told = -Infinity; (await appliedSchemas(views).findOne({ _id: digest })) === null;) {
+  const missing = async () => {
+    try {
+      return (await appliedSchemas(views).findOne({ _id: digest })) === null ? schemaMissing : null;
+    } catch (error) {
+      if (isMongoAway(error)) return mongoAway;
+      throw error;
+    }
+  };
+  let told = -Infinity;
+  for (let sentence = await missing(); sentence !== null; sentence = await missing()) {
     if (performance.now() - told >= tellEveryMs) {
-      tell(schemaMissing);
+      tell(sentence);
       told = performance.now();
     }
     await delay(lookEveryMs);
