@@ -15,9 +15,8 @@ import {
   feesStream,
   insuranceRatesStream,
   providerContactsStream,
-  publishTable,
-  type TableRow,
-} from '@superscope/domain/published-table/published-table';
+} from '@superscope/domain/published-table/published-rows';
+import { publishTable, type TableRow } from '@superscope/domain/published-table/published-table';
 import { planStream, recordMemberCategory, recordPlan } from '@superscope/domain/plan/plan';
 import { deactivateCompany, companyStream } from '@superscope/domain/company/company';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';

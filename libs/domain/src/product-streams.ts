@@ -26,7 +26,7 @@ import {
   feesStream,
   insuranceRatesStream,
   providerContactsStream,
-} from './published-table/published-table.js';
+} from './published-table/published-rows.js';
 import { reportTemplateStream } from './report-template/report-template.js';
 import { reportStream } from './report/report.js';
 import { batchRegisterStream } from './salesforce-batch/batch-register.js';
