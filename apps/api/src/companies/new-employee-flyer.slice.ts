@@ -1,10 +1,8 @@
 import { Controller, ForbiddenException, Module } from '@nestjs/common';
 import { innerId } from '@superscope/contracts/fields';
 import type { NewEmployeeFlyer } from '@superscope/contracts/new-employee-flyer';
-import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { newestAt } from '@superscope/domain/scoring/figures';
-import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
 import type { FastifyReply } from 'fastify';
 import { DocumentMaker, documentProblems } from '../documents/document-maker.js';
 import { DocumentsModule } from '../documents/documents.module.js';
@@ -16,6 +14,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { attachment } from '../platform/http/attachment.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { datedFigures } from '../plans/dated-figures.js';
 import { PlanParties, ReportPartiesSlice } from '../plans/report-parties.slice.js';
 import { flyerContent, takesNewMembers } from './flyer-content.js';
 import { PublicFlyers } from './public-flyers.js';
@@ -113,12 +112,8 @@ class NewEmployeeFlyerController {
 
   /** What the law asks of employers on a day. */
   private async parameters(day: string) {
-    const rows = await this.views.of(figuresView).find({}).sort({ _id: 1 }).toArray();
-    const { figures } = figuresFrom({
-      benchmarks: [],
-      superParameters: rows.flatMap((row) => ('kind' in row ? [] : [row])),
-    });
-    const on = (name: string) => newestAt(figures.parameters.get(name), day);
+    const { parameters } = await datedFigures(this.views);
+    const on = (name: string) => newestAt(parameters.get(name), day);
     return { superGuaranteePercent: on('sgRatePercent'), concessionalCap: on('concessionalCap') };
   }
 }
