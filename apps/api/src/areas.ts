@@ -106,6 +106,7 @@ import { ListImportsSlice } from './onecentral-imports/list-imports.slice.js';
 import { OnecentralImportsModule } from './onecentral-imports/onecentral-imports.module.js';
 import { BuildInfoSlice } from './operations/build-info.slice.js';
 import { DeadLettersSlice } from './operations/dead-letters.slice.js';
+import { DoctorSlice } from './operations/doctor.slice.js';
 import { EmailDeliverySlice } from './operations/email-delivery.slice.js';
 import { HealthSlice } from './operations/health.slice.js';
 import { MaintenanceSlice } from './operations/maintenance.slice.js';
@@ -291,6 +292,7 @@ export const areas: readonly Type[] = [
   OnecentralImportsModule,
   BuildInfoSlice,
   DeadLettersSlice,
+  DoctorSlice,
   EmailDeliverySlice,
   HealthSlice,
   MaintenanceSlice,

@@ -61,6 +61,7 @@ export class Portal {
     ]);
     this.environment = {
       EVENTSTORE_URL: eventStore,
+      SUPERSCOPE_DATA: options.dataDir,
       MONGODB_URL: mongo,
       CLICKHOUSE_URL: clickhouse,
       SUPERSCOPE_PUBLIC_URL: options.SUPERSCOPE_PUBLIC_URL ?? `http://localhost:${options.PORT}`,

@@ -97,9 +97,9 @@ export async function rebuild(parts: RebuildParts, options: RebuildOptions = {})
   };
   try {
     const outcome = await rebuildAlone({ ...parts, onProgress }, options, sole);
+    await journal.end(outcome.switched ? 'switched' : 'differs', outcome.differences.length);
     const kinds = options.only == null ? readModels : [options.only];
     if (outcome.switched) await noteBuilt(parts.live.views, wantedSchema, productVersion, kinds);
-    await journal.end(outcome.switched ? 'switched' : 'differs', outcome.differences.length);
     return outcome;
   } catch (error) {
     await journal.end('failed');

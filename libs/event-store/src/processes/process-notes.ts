@@ -11,9 +11,13 @@ export interface ProcessNote {
   /** When the process last said so. */
   at: Date;
   memoryBytes: number;
+  /** How far this process's clock is ahead of MongoDB's; null before it was measured. Notes of earlier versions lack it. */
+  clockAheadMs?: number | null;
 }
 
 const everyMs = 5_000;
+/** Clocks drift slowly. */
+const measureEveryNotes = 12;
 /** A process that said nothing for this long hangs, or was killed. */
 export const silentAfterMs = 20_000;
 
@@ -24,6 +28,8 @@ export class ProcessNotes {
   private readonly id = newHolder();
   private readonly startedAt = new Date(Date.now() - process.uptime() * 1000);
   private timer: NodeJS.Timeout | null = null;
+  private notes = 0;
+  private clockAheadMs: number | null = null;
   /** The note that is being written; null between them. */
   private noting: Promise<void> | null = null;
 
@@ -55,9 +61,20 @@ export class ProcessNotes {
 
   private async note(): Promise<void> {
     const { kind, version } = this.about;
-    const now = { kind, version, startedAt: this.startedAt, at: new Date(), memoryBytes: process.memoryUsage().rss };
+    if (this.notes % measureEveryNotes === 0) await this.measureClock().catch(() => undefined);
+    this.notes += 1;
+    const { startedAt, clockAheadMs } = this;
+    const memoryBytes = process.memoryUsage().rss;
+    const now = { kind, version, startedAt, at: new Date(), memoryBytes, clockAheadMs };
     await processNotesOf(this.ops)
       .updateOne({ _id: this.id }, { $set: now }, { upsert: true })
       .catch(() => undefined);
+  }
+
+  /** Compares with the middle of the time that the answer took. */
+  private async measureClock(): Promise<void> {
+    const before = Date.now();
+    const { localTime } = (await this.ops.admin().command({ hello: 1 })) as { localTime: Date };
+    this.clockAheadMs = Math.round((before + Date.now()) / 2 - localTime.getTime());
   }
 }
