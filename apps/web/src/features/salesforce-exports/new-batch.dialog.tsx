@@ -139,6 +139,7 @@ export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
 const NOUNS: Record<ExportObject, [one: string, many: string]> = {
   plans: ['plan', 'plans'],
   companies: ['employer', 'employers'],
+  campaigns: ['campaign', 'campaigns'],
   contacts: ['contact', 'contacts'],
   campaignMembers: ['campaign member', 'campaign members'],
   activities: ['activity', 'activities'],
