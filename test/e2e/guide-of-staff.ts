@@ -283,7 +283,9 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByRole('button', { name: 'New Batch Job' }).click();
     await page.getByText(/^About [\d,]+ records$/).waitFor();
     await on.reads(page);
-    await page.getByRole('radio', { name: /^Current month/ }).check();
+    // The days of the current month may have no records, right after a month has ended.
+    await page.getByRole('radio', { name: /^Previous month included/ }).check();
+    await page.getByRole('switch', { name: /^Force new run/ }).click();
     await page.getByRole('button', { name: 'Start batch' }).click();
     const started = page.getByText(/^Batch \d+ is started\.$/);
     await started.waitFor();

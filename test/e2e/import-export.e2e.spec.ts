@@ -211,6 +211,8 @@ describe('Staff', () => {
 
   it('export what changed for Salesforce as files, are refused the same days, and execute them again', async () => {
     const { page, context } = await signedIn(browser, 'staff');
+    // Yesterday is the same day throughout, also when Sydney's midnight passes meanwhile.
+    await page.clock.setFixedTime(new Date());
     await page.goto('/staff/salesforceExports');
     await page.getByText('No Salesforce address is set.', { exact: false }).waitFor();
     const begin = async () => {

@@ -73,6 +73,7 @@ export function countsOf(done: Outcomes): SalesforceBatchResult {
 const objectNames: Record<ExportObject, string> = {
   plans: 'plans',
   companies: 'employers',
+  campaigns: 'campaigns',
   contacts: 'contacts',
   campaignMembers: 'campaign members',
   activities: 'activities',

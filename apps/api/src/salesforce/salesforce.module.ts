@@ -7,7 +7,7 @@ import { BatchWork } from './batch-work.js';
 import { CrmConnection } from './crm-connection.js';
 import { ExportRows } from './export-rows.js';
 import { ExportScopes } from './export-scope.js';
-import { KeptFiles } from './kept-files.js';
+import { FileLimits, KeptFiles } from './kept-files.js';
 import { Receipts } from './receipts.js';
 import { Sending } from './sending.js';
 
@@ -21,6 +21,7 @@ import { Sending } from './sending.js';
     CrmConnection,
     ExportRows,
     ExportScopes,
+    FileLimits,
     KeptFiles,
     Receipts,
     Sending,

@@ -72,7 +72,13 @@ export class MadeFiles implements OnModuleInit {
     const upload = this.bucket.openUploadStream(sha256, { metadata: { ...metadata } });
     const stored = once(upload, 'close');
     upload.end(sealed);
-    await stored;
+    try {
+      await stored;
+    } catch (error) {
+      // Nothing is left of a file that found no room.
+      await upload.abort().catch(() => undefined);
+      throw error;
+    }
     return sha256;
   }
 

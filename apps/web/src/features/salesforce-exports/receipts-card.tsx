@@ -33,6 +33,7 @@ const OUTCOMES: Record<Outcome, string> = {
 const OBJECTS: Record<ExportObject, string> = {
   plans: 'Plan',
   companies: 'Employer',
+  campaigns: 'Campaign',
   contacts: 'Contact',
   campaignMembers: 'Campaign member',
   activities: 'Activity',
