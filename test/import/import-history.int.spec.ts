@@ -556,11 +556,43 @@ describe('files that OneCentral leaves in the inbox', () => {
     await importing.api.app.get(InboxWatcher).look();
     const { inbox: back, tables: came } = await expected();
     expect(back).toMatchObject({ isSet: true, awaySince: null });
-    const once = { lastOn: expect.any(String) as string, dayOfMonth: null, dueOn: null, daysLate: 0 };
+    const once = {
+      lastOn: expect.any(String) as string,
+      every: null,
+      dayOfMonth: null,
+      dueOn: null,
+      daysLate: 0,
+      isSaid: false,
+    };
     expect(came).toEqual([
       { table: 'contactRequests', ...once },
       { table: 'providers', ...once },
     ]);
+  });
+
+  it('are expected when somebody says so, who must be Staff or Admin', async () => {
+    const path = '/api/devops/onecentral/expected';
+    const expecting = (body: object, by = importing.staff) =>
+      by.request(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const tableOf = async (name: string) =>
+      (await answer<OnecentralExpected>(path, importing.staff)).tables.find(({ table }) => table === name);
+    const daily = { table: 'providers', every: 'day', dayOfMonth: null };
+    expect((await expecting(daily)).status).toBe(200);
+    expect((await expecting({ table: 'memberEvents', every: 'month', dayOfMonth: 31 })).status).toBe(200);
+    expect(await tableOf('providers')).toMatchObject({ every: 'day', isSaid: true, daysLate: 0 });
+    expect(await tableOf('memberEvents')).toMatchObject({ lastOn: null, every: 'month', dayOfMonth: 31, isSaid: true });
+    const wrong = await expecting({ table: 'memberEvents', every: 'month', dayOfMonth: null });
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'Day of the month must be from 1 to 31']);
+    expect((await expecting({ ...daily, table: 'nothing' })).status).toBe(400);
+    for (const username of ['companyrep', 'authorisedrep', 'devops', 'auditor']) {
+      const other = importing.api.client();
+      await other.signIn(username);
+      expect([username, (await expecting(daily, other)).status]).toEqual([username, 403]);
+    }
+    for (const table of ['providers', 'memberEvents'])
+      expect((await expecting({ table, every: null, dayOfMonth: null })).status).toBe(200);
+    expect(await tableOf('providers')).toMatchObject({ every: null, isSaid: false });
+    expect(await tableOf('memberEvents')).toBeUndefined();
   });
 
   it('make a table late that came each month, here and among the alerts of Developer Operations', async () => {
@@ -587,7 +619,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect(came[0]!.daysLate).toBeGreaterThan(50);
     expect(alerts).toMatch(/"FileLate","description":"a file is late".*"table fees","description":"due /);
     expect(JSON.stringify(await answer('/api/devops/monitors/tree'))).toContain(
-      'every monthly file of OneCentral came',
+      'every expected file of OneCentral came',
     );
   });
 });

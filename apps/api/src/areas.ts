@@ -101,6 +101,7 @@ import { SyncDocumentsSlice } from './microsites/sync-documents.slice.js';
 import { NewsSlice } from './news/news.slice.js';
 import { ChangeImportSlice } from './onecentral-imports/change-import.slice.js';
 import { DownloadImportSlice } from './onecentral-imports/download-import.slice.js';
+import { ExpectTableSlice } from './onecentral-imports/expect-table.slice.js';
 import { ExportExceptionsSlice } from './onecentral-imports/export-exceptions.slice.js';
 import { ListImportsSlice } from './onecentral-imports/list-imports.slice.js';
 import { OnecentralImportsModule } from './onecentral-imports/onecentral-imports.module.js';
@@ -287,6 +288,7 @@ export const areas: readonly Type[] = [
   NewsSlice,
   ChangeImportSlice,
   DownloadImportSlice,
+  ExpectTableSlice,
   ExportExceptionsSlice,
   ListImportsSlice,
   OnecentralImportsModule,

@@ -15,6 +15,7 @@ import { memberStream } from './member/member.js';
 import { micrositeDocumentStream } from './microsite-document/microsite-document.js';
 import { micrositeListStream } from './microsite-list/microsite-list.js';
 import { newsStream } from './news/news.js';
+import { onecentralExpectationsStream } from './onecentral-expectations/onecentral-expectations.js';
 import { onecentralImportStream } from './onecentral-import/onecentral-import.js';
 import { pdfResourcesStream } from './pdf-resources/pdf-resources.js';
 import { planDigestsStream } from './plan-digests/plan-digests.js';
@@ -54,6 +55,7 @@ export const productStreams: readonly AnyStream[] = [
   micrositeDocumentStream,
   micrositeListStream,
   newsStream,
+  onecentralExpectationsStream,
   onecentralImportStream,
   pdfResourcesStream,
   planDigestsStream,
