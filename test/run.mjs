@@ -46,8 +46,10 @@ function failed(what, count = 1) {
 }
 
 /** Runs checks at the same time, each `[name, command, ...args]`, and prints them one after another. */
-async function check(...checks) {
-  const outcomes = checks.map(([, command, ...args]) => run(command, args, { prints: false }));
+const check = (...checks) => checkWith({}, ...checks);
+
+async function checkWith(env, ...checks) {
+  const outcomes = checks.map(([, command, ...args]) => run(command, args, { env, prints: false }));
   for (const [at, [name]] of checks.entries()) {
     const { succeeded, output } = await outcomes[at];
     console.log(`\n— ${name}\n${output.trim()}`.trimEnd());
@@ -134,6 +136,13 @@ await suites('integration and contract tests', ['int']);
 const browser = await chromium();
 if (browser === null) failed('browser tests: there is no Chromium to run them with; install the package chromium');
 else await suites('browser tests', ['e2e'], { ...embedded, SUPERSCOPE_CHROMIUM: browser });
+// An hour of reports, one after another, may leave neither memory nor a browser behind.
+const onEnd = ['--only', 'report', '--minutes', '60', '--require', 'reports on end'];
+if (long && browser !== null)
+  await checkWith({ ...embedded, SUPERSCOPE_CHROMIUM: browser }, [
+    'reports on end',
+    ...npmRun('bench', '--', ...onEnd),
+  ]);
 
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);

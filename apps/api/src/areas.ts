@@ -54,6 +54,7 @@ import { PcmReportSlice } from './documents/pcm-report.slice.js';
 import { CompareFeesSlice } from './fees/compare-fees.slice.js';
 import { ExportComparisonsSlice } from './fees/export-comparisons.slice.js';
 import { MemberBalancesSlice } from './fees/member-balances.slice.js';
+import { PastComparisonsSlice } from './fees/past-comparisons.slice.js';
 import { PlatformAssetsSlice } from './fees/platform-assets.slice.js';
 import { PrintComparisonSlice } from './fees/print-comparison.slice.js';
 import { AsOfViewsSlice } from './history/as-of-views.slice.js';
@@ -241,6 +242,7 @@ export const areas: readonly Type[] = [
   CompareFeesSlice,
   ExportComparisonsSlice,
   MemberBalancesSlice,
+  PastComparisonsSlice,
   PlatformAssetsSlice,
   PrintComparisonSlice,
   AsOfViewsSlice,
