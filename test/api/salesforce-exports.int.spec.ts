@@ -344,7 +344,8 @@ describe('without Salesforce', () => {
     const scope = { ...march, providerId: null, companyId: plan.companyId, retryOf: null };
     /** Each with the rows that it had still to write. */
     const lost = new Map<string, number>();
-    for (let steps = 0; steps <= done.length; steps += 1) {
+    // Before and after the first, some and the last of making, of sending, and of all.
+    for (const steps of [0, 1, 5, 10, 11, 12, 16, 21, 22]) {
       // As it stood when the worker was lost: requested, an attempt begun, and so many steps done.
       const workId = randomUUID();
       const left = done.slice(steps).flatMap(({ step }) => (step.startsWith('send-') ? [step.slice(5)] : []));
@@ -360,9 +361,10 @@ describe('without Salesforce', () => {
       const asIs = () => events as never;
       await engines.store.transact(salesforceBatchStream, workId, asIs, { ...now, commandId: randomUUID() });
     }
-    await projector.drained();
     for (const workId of lost.keys()) {
-      expect(await ended(staff, workId)).toMatchObject({ batchStatus: 'COMPLETED', exported: whole.exported });
+      const stateOf = async () => (await engines.store.load(salesforceBatchStream, workId)).state.state;
+      while ((await stateOf()) === 'running') await delay(100);
+      expect(await stateOf()).toBe('done');
       const made: unknown[] = [];
       for await (const event of engines.store.read(streamName(salesforceBatchStream, workId)))
         if ('data' in event && event.type === 'SalesforceBatchStepDone')
@@ -370,7 +372,12 @@ describe('without Salesforce', () => {
       expect(made).toEqual(done.map(({ step }) => step));
     }
     await projector.drained();
-    for (const [workId, left] of lost) expect((await receipts(staff, workId)).outcomes.written).toBe(left);
+    const query = `SELECT batch_id, count() AS rows FROM salesforce_receipt FINAL GROUP BY batch_id`;
+    const counted = await engines.clickhouse.query({ query, format: 'JSONEachRow' });
+    const written = new Map(
+      (await counted.json<{ batch_id: string; rows: string }>()).map(({ batch_id, rows }) => [batch_id, Number(rows)]),
+    );
+    for (const [workId, left] of lost) expect(written.get(workId) ?? 0).toBe(left);
   });
 
   it('is for Staff and Admins, and only Admins clean up', async () => {
