@@ -83,7 +83,16 @@ export function staffChapters(chapter: Chapter): void {
     await on.reads(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Remove Nominate a beneficiary' }).waitFor();
-    await on.reads(page);
+    await region(page, 'What the employer sees').getByText('Nominate a beneficiary').waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await on.shows(
+      page,
+      'microsite-documents',
+      region(page, 'Resource library'),
+      region(page, 'Employer mappings'),
+      region(page, 'What the employer sees'),
+    );
+    await page.setViewportSize(desk);
   });
 
   chapter('Reports', async (on) => {
@@ -311,6 +320,26 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByText('Unknown: cannot be queued').waitFor();
     await page.getByText('No errors in this file').waitFor();
     await on.reads(page);
+    await page.getByRole('button', { name: 'Edit expectations' }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Table/)
+      .waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+    const wrong = region(page, 'Files').getByRole('row', { name: /campaigns_202609\.csv/ });
+    await wrong.getByText(/One error; none of the file was taken\./).waitFor();
+    await wrong.getByRole('radio').click();
+    await page.getByRole('cell', { name: /^There is no plan NOWHERE/ }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await on.shows(
+      page,
+      'onecentral-imports',
+      region(page, 'What is expected'),
+      region(page, 'Files'),
+      region(page, 'Error Logs'),
+    );
+    await page.setViewportSize(desk);
   });
 
   chapter('PCR templates', async (on) => {
