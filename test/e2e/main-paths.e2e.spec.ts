@@ -20,8 +20,7 @@ const downloaded = async (page: Page, press: () => Promise<void>) => {
 
 describe('the plans', () => {
   it('are sorted by their score, and open their dashboard', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
-    await page.goto('/plans');
+    const { page, context } = await signedIn(browser, 'staff', { at: '/plans' });
     const table = page.getByRole('table').first();
     await table.getByRole('link', { name: kestrel }).waitFor();
     const header = table.getByRole('columnheader', { name: 'Plan SuperScore' });
@@ -46,13 +45,11 @@ describe('the plans', () => {
   });
 
   it('show staff what is imported for each month', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
-    await page.goto('/plans');
+    const { page, context } = await signedIn(browser, 'staff', { at: '/plans' });
     await page.getByRole('heading', { name: 'Completeness' }).waitFor();
     await page.getByRole('columnheader', { name: 'Kept open by' }).waitFor();
     await context.close();
-    const auditor = await signedIn(browser, 'auditor');
-    await auditor.page.goto('/plans');
+    const auditor = await signedIn(browser, 'auditor', { at: '/plans' });
     await auditor.page.getByRole('link', { name: kestrel }).waitFor();
     expect(await auditor.page.getByRole('heading', { name: 'Completeness' }).count()).toBe(0);
     await auditor.context.close();
@@ -84,8 +81,7 @@ describe('the SuperScore page', () => {
 
 describe('Analytics', () => {
   it('draws a metric by two dimensions, keeps them in the address, and saves them as files', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
-    await page.goto('/super/analytics');
+    const { page, context } = await signedIn(browser, 'companyrep', { at: '/super/analytics' });
     await heading(page, 'Analytics');
     const chart = page.getByRole('region', { name: 'Members by gender, over time' });
     await chart.waitFor();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +13,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { publishingSecret } from '@superscope/event-store/keys/publishing-secret';
-import { MasterKeys } from '@superscope/event-store/keys/master-keys';
-import { seal } from '@superscope/event-store/keys/sealing';
-import { Binary, MongoClient } from 'mongodb';
+import { MongoClient } from 'mongodb';
 import { applySchema } from '@superscope/projector/schema/apply-schema';
 import { Changes } from '@superscope/projector/runtime/writing/changes';
 import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
@@ -32,29 +29,12 @@ import { FactsWriter } from '@superscope/projector/runtime/writing/facts-writer'
 import type { Projection } from '@superscope/projector/runtime/writing/projection';
 import { Target } from '@superscope/projector/runtime/writing/target';
 import { pino, type Logger } from 'pino';
+import { plantSecrets, type PlantedSecrets } from './planted-secrets.js';
 
 export const quiet = pino({ level: 'silent' });
 
 /** Event types handled by a read model. */
 export const projectedTypes = [...new Set(projections.flatMap((projection) => projection.handles))];
-
-interface PlantedSecrets {
-  seed: string;
-  /** Figures of earlier moments are not published with the secret. */
-  madeAt: Date;
-}
-
-/** Stores secrets in the vault that are derived from a seed. */
-async function plantSecrets(mongo: MongoClient, masterKey: Buffer, { seed, madeAt }: PlantedSecrets): Promise<void> {
-  const { key, id } = MasterKeys.of(masterKey).current();
-  const secrets = ['publishing', 'idKey'].map((name) => ({
-    _id: name as never,
-    wrapped: new Binary(seal(createHash('sha256').update(`${seed} ${name}`).digest(), key, name)),
-    masterKeyId: id,
-    madeAt,
-  }));
-  await mongo.db('vault').collection('secrets').insertMany(secrets);
-}
 
 /** A suite's embedded engines in a separate folder, and the product's connections to them. */
 export class PortalEngines {
