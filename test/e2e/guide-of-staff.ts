@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { budgetsPage, lumpSumsPage, pdfOf } from '../harness/pdf-file.js';
 import { chooseIn } from './browser.js';
 import { makesPictures } from './makes-pictures.js';
+import { pdfPage } from './pdf-viewer.js';
 import { plan, desk, pageOf, region, header, open, press, type Chapter } from './guide-walk.js';
 
 /** A picture of one point. */
@@ -103,16 +105,28 @@ export function staffChapters(chapter: Chapter): void {
     await chooseIn(employer, 'kes', page.getByRole('option').first());
     await page.getByRole('link', { name: /^Preview/ }).waitFor();
     await on.reads(page);
-    await chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'wil', page.getByRole('option').first());
-    const [advice] = await Promise.all([
-      page.context().waitForEvent('page'),
-      region(page, 'Single Topic Advice')
-        .getByRole('link', { name: /^Insurance/ })
-        .click(),
+    const [flyer] = await Promise.all([
+      page.waitForEvent('download'),
+      region(page, 'Download or open').getByRole('button', { name: 'New Employee Flyer' }).click(),
     ]);
-    await region(advice, 'Cover and need').waitFor();
-    await on.reads(advice);
-    await advice.close();
+    const { viewer, sheet } = await pdfPage(page, await readFile(await flyer.path()));
+    await on.shows(viewer, 'new-employee-flyer', sheet);
+    await viewer.close();
+    await chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'wil', page.getByRole('option').first());
+    for (const [topic, part, picture] of [
+      ['Insurance', 'Cover and need', 'insurance-advice'],
+      ['Investment', 'Growth and target', 'investment-advice'],
+    ] as const) {
+      const [advice] = await Promise.all([
+        page.context().waitForEvent('page'),
+        region(page, 'Single Topic Advice')
+          .getByRole('link', { name: new RegExp(`^${topic}`) })
+          .click(),
+      ]);
+      await region(advice, part).waitFor();
+      await on.shows(advice, picture, header(advice), region(advice, 'Member'), region(advice, part));
+      await advice.close();
+    }
   });
 
   chapter('Fee comparison', async (on) => {

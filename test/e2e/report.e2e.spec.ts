@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { keptFigures } from '@superscope/contracts/kept-figures';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -193,6 +194,56 @@ describe('the Policy Committee Report', () => {
     await other.context.close();
     await context.close();
     // The report is made in the background, beside all that the other tests have made.
+  }, 240_000);
+
+  it('conforms with a page of a PDF in it, which has tags of its own', async () => {
+    const { context } = await signedIn(browser, 'admin');
+    const { request } = context;
+    const url = inject('portalUrl');
+    const headers = { 'X-Requested-By': 'superscope' };
+    const send = async (path: string, body: object) => {
+      const answer = await request.post(`${url}${path}`, { headers, ...body });
+      expect([path, answer.status()]).toEqual([path, path.includes('/reports/request') ? 202 : 200]);
+      return (await answer.json()) as Record<string, string>;
+    };
+    // A page of the report that was just made: Chromium tagged it and embedded its fonts.
+    const source = await PDFDocument.create();
+    const [copied] = await source.copyPages(await PDFDocument.load(report!.pdf), [1]);
+    source.addPage(copied);
+    const file = { name: 'Minutes.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await source.save()) };
+    const uploaded = await send('/api/pcr/upload?platformId=TWR', { multipart: { file } });
+    expect(uploaded['warning']).toBeNull();
+    const [{ id: companyId } = { id: '' }] = (await (
+      await request.get(`${url}/api/companies?planId=TWR.P0001&name=`)
+    ).json()) as { id: string }[];
+    const page = { templatePageNumber: 23, templatePageName: 'PdfSourcePage', sequence: 1 };
+    const template = await send('/api/pcr', {
+      data: {
+        platformId: 'TWR',
+        planId: 'TWR.P0001',
+        companyId,
+        templateName: 'With minutes',
+        reportingStartDate: '2020-01-01',
+        reportingEndDate: '2030-01-01',
+        reportPages: [{ ...page, sourceFilename: file.name, sourcePageNumber: 1 }],
+      },
+    });
+    try {
+      const path = '/api/plans/TWR.P0001/reports';
+      const { workId } = await send(`${path}/request`, { multipart: { companyId, engagedOnly: 'false' } });
+      const results = async () => (await request.get(`${url}${path}/result?companyId=${companyId}`)).json();
+      await expect
+        .poll(results, { timeout: 90_000, interval: 500 })
+        .toContainEqual(expect.objectContaining({ id: workId, template: 'With minutes' }));
+      const pdf = await (await request.get(`${url}${path}/result?resultId=${workId}`)).body();
+      expect((await drawn(pdf)).pages.filter((content) => content.includes('/EmbeddedPdfPage'))).toHaveLength(1);
+      expect(await pdfUaProblems(pdf)).toEqual([]);
+      expect((await veraPdfProblems(pdf)) ?? []).toEqual([]);
+    } finally {
+      // The other tests make the usual report.
+      await request.delete(`${url}/api/plans/TWR.P0001/reports/${template['id']}`, { headers });
+      await context.close();
+    }
   }, 240_000);
 
   it('is checked by its code by Staff and by its file by an Auditor, and is what the events say', async () => {
