@@ -238,7 +238,7 @@ describe('the Policy Committee Report', () => {
       const pdf = await (await request.get(`${url}${path}/result?resultId=${workId}`)).body();
       expect((await drawn(pdf)).pages.filter((content) => content.includes('/EmbeddedPdfPage'))).toHaveLength(1);
       expect(await pdfUaProblems(pdf)).toEqual([]);
-      expect((await veraPdfProblems(pdf)) ?? []).toEqual([]);
+      made['report with an uploaded page'] = pdf;
     } finally {
       // The other tests make the usual report.
       await request.delete(`${url}/api/plans/TWR.P0001/reports/${template['id']}`, { headers });
@@ -448,7 +448,7 @@ describe('the report of a past moment', () => {
 });
 
 it('documents that were made conform to PDF/UA-1 by veraPDF too', async () => {
-  expect(Object.keys(made)).toHaveLength(4);
+  expect(Object.keys(made)).toHaveLength(5);
   // Null on a machine without Java.
   expect((await veraPdfProblems(made)) ?? []).toEqual([]);
 }, 120_000);
