@@ -48,15 +48,20 @@ interface FoundDocument {
 
 const fires = (said: string): Finding => ({ state: 'fires', said });
 const pending = (said: string): Finding => ({ state: 'pending', said });
-const engineNames = { eventStore: 'event store', mongo: 'MongoDB', clickhouse: 'ClickHouse', vault: 'key vault' };
+const engineNames = {
+  eventStore: 'the event store',
+  mongo: 'MongoDB',
+  clickhouse: 'ClickHouse',
+  vault: 'the key vault',
+};
 
 const engineCheck = (name: keyof typeof engineNames): OwnCheck => ({
   name: `${name[0]!.toUpperCase()}${name.slice(1)}Away`,
-  looksAt: `the ${engineNames[name]} answers`,
+  looksAt: `${engineNames[name]} answers`,
   needsNoMongo: true,
   look: ({ health }) =>
     health.engines.some((each) => each.name === name && !each.reachable)
-      ? fires(`the ${engineNames[name]} does not answer`)
+      ? fires(`${engineNames[name]} does not answer`)
       : null,
 });
 

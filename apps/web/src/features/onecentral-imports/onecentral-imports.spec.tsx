@@ -139,6 +139,17 @@ describe('OneCentral imports', () => {
     (await row(/fees_202006/)).getByText('12 written, 0 unchanged');
   });
 
+  it('tints files that failed, and the chosen one', async () => {
+    portal({ user: helen });
+    inbox([failed, unknown]);
+    const { user } = open();
+    const isTinted = (name: RegExp) => screen.getByRole('row', { name }).classList.contains('bg-danger-soft');
+    await row(/members_202006\.csv/);
+    expect([isTinted(/members_202006/), isTinted(/Kestrel/)]).toEqual([true, false]);
+    await choose(user, failed.name);
+    await waitFor(() => expect(screen.getByRole('row', { name: /members_202006/ })).toHaveClass('bg-brand-soft'));
+  });
+
   it('turns pages of ten files', async () => {
     portal({ user: helen });
     inbox(Array.from({ length: 12 }, (_, at) => file(`members_${at + 10}.csv`)));
