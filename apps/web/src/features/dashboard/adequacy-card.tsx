@@ -4,8 +4,8 @@ import { ChangeFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { PeerSentence } from '../../portal/peers/peer-marks';
 import { baseText } from '../../portal/figures/base';
-import { atLeastModest, STANDARDS, standardName, withoutStandard } from '../../portal/figures/standards';
-import { useDistribution } from '../../portal/figures/use-distribution';
+import { atLeastModest, STANDARDS, standardName } from '../../portal/figures/standards';
+import { unknownIn, useDistribution } from '../../portal/figures/use-distribution';
 import { useHeadcount } from '../../portal/filters/use-headcount';
 import { useMonthlyFlag } from '../../portal/figures/use-share';
 import { CardHead } from '../../ui/card';
@@ -38,7 +38,7 @@ export function AdequacyCard({ view }: { view: View }) {
       head={
         <CardHead
           title="Retirement adequacy"
-          note={`Standard that each member is heading for at 67${standards.data ? `: shares ${baseText(STANDARD, withoutStandard(standards.data), headcount)}` : ''}`}
+          note={`Standard that each member is heading for at 67${standards.data ? `: shares ${baseText(STANDARD, unknownIn(standards.data), headcount)}` : ''}`}
         />
       }
       bones={<Bone className="mx-auto mt-4 size-28 !rounded-full" />}

@@ -3,6 +3,8 @@ import type { View } from '../../portal/analytics/figures-view';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { isWithheld, useMonthlyFlag, usePeriodFlag, windowOf, type Published } from '../../portal/figures/use-share';
+import { atLeastModest, STANDARDS } from '../../portal/figures/standards';
+import { useDistribution } from '../../portal/figures/use-distribution';
 import { NominationChart } from '../../portal/nominations/nomination-chart';
 import { useNominations } from '../../portal/nominations/nominations';
 import { PeersKey } from '../../portal/peers/peers-key';
@@ -45,6 +47,8 @@ function FoldedOnes({ view, campaigns }: Props) {
   const { series = [], months = [] } = useNominations(view).data ?? {};
   const none = series.find(({ name }) => name === 'None')?.monthly;
   const onTrack = useMonthlyFlag(view, 'onTrackOrOnTrackUsingTolerance').data?.newest;
+  const standards = useDistribution(view, 'Member.projectedRetirementStandardName', STANDARDS).data;
+  const orBetter = standards && atLeastModest(standards);
   const [first, last] = [none?.[0]?.share.value ?? null, none?.at(-1)];
   return (
     <>
@@ -62,8 +66,8 @@ function FoldedOnes({ view, campaigns }: Props) {
       <FoldSection
         id="retirement-adequacy"
         title="Retirement adequacy"
-        headline={onTrack && <Headline of={onTrack} />}
-        of="on track for Modest at 67, or within 5 % of it"
+        headline={orBetter ? <ShareFigure of={orBetter} /> : onTrack && <Headline of={onTrack} />}
+        of={orBetter ? 'heading for Modest or better at 67' : 'on track for Modest at 67, or within 5 % of it'}
       >
         <AdequacyCard view={view} />
       </FoldSection>

@@ -228,6 +228,10 @@ describe('On a phone', () => {
     const activity = await screen.findByRole('button', { name: /^Member activity/ });
     expect(activity).toHaveAttribute('aria-expanded', 'false');
     await waitFor(() => expect(activity.closest('section')).toHaveTextContent('signed in within'));
+    const adequacy = screen.getByRole('button', { name: /^Retirement adequacy/ });
+    await waitFor(() =>
+      expect(adequacy.closest('section')).toHaveTextContent('heading for Modest or better at 6785.5%'),
+    );
     expect(screen.getByRole('button', { name: /^Communications/ })).toHaveAttribute('aria-expanded', 'false');
     expect(screen.getByRole('button', { name: /^News/ })).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('region', { name: 'Voluntary contributions' })).toBeNull();

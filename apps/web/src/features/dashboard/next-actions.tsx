@@ -128,7 +128,7 @@ function NextAction({ rank, action, plan, view, campaigns }: ActionProps) {
   const headcount = useWholeHeadcount(view);
   const { label: name, concerned, members, change, margin } = action;
   return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-2 px-4 py-3.5 sm:px-5 md:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_8.5rem]">
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-2 px-4 py-3.5 sm:px-5 md:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_11rem]">
       <span
         aria-hidden
         className="grid size-6 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
@@ -166,7 +166,7 @@ function NextAction({ rank, action, plan, view, campaigns }: ActionProps) {
       </div>
       <div className="col-start-3 row-start-1 text-right md:col-auto md:row-auto">
         <ScoreChange of={cellOf(change, margin)} className="text-lg font-semibold text-good" />
-        <span className="block text-sm text-ink-3">largest possible gain</span>
+        <span className="ml-auto block max-w-24 text-sm text-ink-3 md:max-w-none">largest possible gain</span>
         <p className="mt-1 hidden text-sm text-ink-2 md:block">{likelyText(action)}</p>
       </div>
       <p className="col-start-2 col-end-4 text-sm text-ink-2 md:hidden">{likelyText(action)}</p>

@@ -178,6 +178,7 @@ describe('Life insurance', () => {
     expect(await rowOf('Insurance indicator', 'Under insured')).toHaveTextContent('58245.3%');
     const chart = await card('Is cover on target?');
     expect(chart.getAllByText('34.6%')).toHaveLength(2);
+    expect(chart.getByText(/against estimated need; shares of [\d,]+ (members|whose cover is known)$/)).toBeVisible();
   });
 
   it('shows a withheld result as withheld', async () => {

@@ -8,9 +8,10 @@ import { CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureTable } from '../../portal/figures/figure-table';
 import { countText, csvCell, shareText } from '../../portal/figures/figure-text';
 import { seriesColour, type Family } from '../../portal/figures/series-colour';
-import { useDistribution, type Distribution } from '../../portal/figures/use-distribution';
+import { unknownIn, useDistribution, type Distribution } from '../../portal/figures/use-distribution';
 import { useHeadcount } from '../../portal/filters/use-headcount';
 import { ShareColumns } from '../../ui/share-columns';
+import { useUnfinished } from '../../ui/unfinished';
 import { useShownTheme } from '../../ui/theme';
 
 interface Props {
@@ -33,15 +34,15 @@ interface Props {
 const newestOf = ({ series }: Distribution) =>
   series.map(({ name, monthly }) => ({ name, ...(monthly.at(-1) ?? { count: NO_CELL, share: NO_CELL }) }));
 
-const unknownOf = (data: Distribution) => newestOf(data).find(({ name }) => name === 'Unknown')?.count ?? NO_CELL;
-
 /** The share of members with each value of a category, at the newest month: columns, and their table. */
 const asItIs = (name: string) => name;
 
 export function ShareChart({ title, note, view, dimension, names, nameOf = asItIs, family, file, ...card }: Props) {
   const theme = useShownTheme();
   const figures = useDistribution(view, dimension, names);
-  const headcount = useHeadcount(view).data?.newest;
+  const { data: headcount, failed } = useHeadcount(view);
+  // The note of a file has the number of members too.
+  useUnfinished(headcount === undefined && !failed ? 'loading' : null);
   const colour = (name: string) => seriesColour(family, name, theme);
   // 'Unknown' is left out, because shares cover the members with a known value.
   const drawn = (data: Distribution) => newestOf(data).filter(({ name }) => names.includes(name));
@@ -49,7 +50,7 @@ export function ShareChart({ title, note, view, dimension, names, nameOf = asItI
     <ChartCard
       {...card}
       title={title}
-      note={figures.data ? `${note}; share ${baseText(dimension, unknownOf(figures.data), headcount)}` : note}
+      note={figures.data ? `${note}; share ${baseText(dimension, unknownIn(figures.data), headcount?.newest)}` : note}
       figures={figures}
       audience={view.audience}
       file={file}

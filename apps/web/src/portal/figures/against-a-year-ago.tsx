@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { number, month as monthText } from '../../ui/format';
+import { useUnfinished } from '../../ui/unfinished';
 import { namedMonthsQuery, type View } from '../analytics/figures-view';
 import { changeOf, NO_CELL, type Cell } from '../analytics/result';
 import { useFigures } from '../analytics/use-figures';
@@ -34,7 +35,8 @@ export function AgainstAYearAgo({ score, aim, view, firstMonth, className }: Pro
 
 function AgainstMonth({ score, aim, view, month }: Pick<Props, 'score' | 'aim' | 'view'> & { month: string }) {
   const build = useCallback((asked: View) => namedMonthsQuery(asked, [SCORE], [], [month]), [month]);
-  const { data } = useFigures(view, build);
+  const { data, failed, refusal } = useFigures(view, build);
+  useUnfinished(data !== undefined || refusal !== null ? null : failed ? 'failed' : 'loading');
   const before = data?.rows.find((row) => row.month === month)?.cell(SCORE) ?? NO_CELL;
   const change = changeOf([before, score]);
   if (change === null || before.value === null) return aim;

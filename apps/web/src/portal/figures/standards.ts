@@ -15,7 +15,3 @@ export function atLeastModest({ series }: Distribution): Cell | null {
   if (shares.length === 0 || shares.some(({ value, about }) => value === null || about !== null)) return null;
   return cell(Math.round(10 * shares.reduce((sum, { value }) => sum + value!, 0)) / 10);
 }
-
-/** The number of members whose standard is not known, whom shares leave out. */
-export const withoutStandard = ({ series }: Distribution): Cell =>
-  series.find(({ name }) => name === 'Unknown')?.monthly.at(-1)?.count ?? NO_CELL;
