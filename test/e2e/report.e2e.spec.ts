@@ -206,13 +206,18 @@ describe('the Policy Committee Report', () => {
       expect([path, answer.status()]).toEqual([path, path.includes('/reports/request') ? 202 : 200]);
       return (await answer.json()) as Record<string, string>;
     };
+    const isSeen = (path: string, text: string) =>
+      expect
+        .poll(async () => (await request.get(`${url}${path}`)).text(), { timeout: 60_000, interval: 500 })
+        .toContain(text);
     // A page of the report that was just made: Chromium tagged it and embedded its fonts.
     const source = await PDFDocument.create();
-    const [copied] = await source.copyPages(await PDFDocument.load(report!.pdf), [1]);
+    const [copied] = await source.copyPages(await PDFDocument.load(report!.pdf), [3]);
     source.addPage(copied);
     const file = { name: 'Minutes.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await source.save()) };
     const uploaded = await send('/api/pcr/upload?platformId=TWR', { multipart: { file } });
     expect(uploaded['warning']).toBeNull();
+    await isSeen('/api/pcr/upload?platformId=TWR', file.name);
     const [{ id: companyId } = { id: '' }] = (await (
       await request.get(`${url}/api/companies?planId=TWR.P0001&name=`)
     ).json()) as { id: string }[];
@@ -229,6 +234,7 @@ describe('the Policy Committee Report', () => {
       },
     });
     try {
+      await isSeen(`/api/pcr?companyId=${companyId}`, 'With minutes');
       const path = '/api/plans/TWR.P0001/reports';
       const { workId } = await send(`${path}/request`, { multipart: { companyId, engagedOnly: 'false' } });
       const results = async () => (await request.get(`${url}${path}/result?companyId=${companyId}`)).json();

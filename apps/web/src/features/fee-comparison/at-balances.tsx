@@ -1,6 +1,7 @@
 import type { FeeComparison } from '@superscope/contracts/fee-comparison';
 import { Download } from 'lucide-react';
-import { useRef, type Ref } from 'react';
+import { useRef, useState, type Ref } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button';
 import { CardHead } from '../../ui/card';
 import { date, dollars, sydneyToday } from '../../ui/format';
@@ -25,17 +26,23 @@ const TITLE = 'At other balances';
 export function AtBalances({ rows, nameA, nameB, feesAsAt }: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const most = Math.max(0.01, ...rows.flatMap(({ percentA, percentB }) => [percentA, percentB]));
-  const save = () =>
-    savePng({
+  // The balances stand in the table below, which a picture does not have.
+  const [labelled, setLabelled] = useState(false);
+  const save = () => {
+    flushSync(() => setLabelled(true));
+    // The drawing is copied before anything is awaited.
+    void savePng({
       drawing: svg.current!,
       name: `FeesAtOtherBalances ${feesAsAt}`,
-      title: `Fees a year in percent of ${rows.length} balances: ${rows.map(({ balance }) => dollars(balance)).join(', ')}`,
+      title: 'Fees a year, in percent of the balance',
       items: [
         { name: `A: ${nameA}`, colour: SIDE_COLOURS.A },
         { name: `B: ${nameB}`, colour: SIDE_COLOURS.B },
       ],
       foot: `Fees as at ${date(feesAsAt)} · Superscope, saved ${date(sydneyToday())} · General information about fees, not personal advice.`,
     });
+    setLabelled(false);
+  };
   return (
     <section aria-label={TITLE} className="card mt-4 overflow-hidden">
       <div className="px-5 pb-4 pt-4">
@@ -48,14 +55,14 @@ export function AtBalances({ rows, nameA, nameB, feesAsAt }: Props) {
               aria-label="Save as PNG"
               title="Save as PNG"
               className="max-sm:hidden print:hidden"
-              onClick={() => void save()}
+              onClick={save}
             >
               PNG
             </Button>
           }
         />
       </div>
-      <Wide rows={rows} most={most} svg={svg} />
+      <Wide rows={rows} most={most} labelled={labelled} svg={svg} />
       <Narrow rows={rows} most={most} />
     </section>
   );
@@ -64,13 +71,14 @@ export function AtBalances({ rows, nameA, nameB, feesAsAt }: Props) {
 interface WideProps {
   rows: Rows;
   most: number;
+  labelled: boolean;
   svg: Ref<SVGSVGElement>;
 }
 
-function Wide({ rows, most, svg }: WideProps) {
+function Wide({ rows, most, labelled, svg }: WideProps) {
   return (
     <div className="px-5 pb-5 max-sm:hidden">
-      <BalancesChart rows={rows} most={most} svg={svg} />
+      <BalancesChart rows={rows} most={most} labelled={labelled} svg={svg} />
       <table className="tnum mt-1 w-full table-fixed text-sm">
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import type { FeeComparison } from '@superscope/contracts/fee-comparison';
 import type { Ref } from 'react';
-import { number } from '../../ui/format';
+import { dollars, number } from '../../ui/format';
 
 const WIDTH = 800;
 const HEIGHT = 176;
@@ -9,6 +9,8 @@ export const HEAD_PERCENT = 12;
 const LEFT = (WIDTH * HEAD_PERCENT) / 100;
 const TOP = 18;
 const BOTTOM = HEIGHT - 2;
+/** Height of the line of balances. */
+const LABELS = 24;
 const BAR = 34;
 const GAP = 4;
 const MOST_STEPS = 3;
@@ -29,11 +31,13 @@ interface Props {
   rows: FeeComparison['atBalances'];
   /** The largest percent of any row, above 0. */
   most: number;
+  /** Writes the balances under the columns, for a picture without the table. */
+  labelled: boolean;
   svg: Ref<SVGSVGElement>;
 }
 
 /** Both totals in percent of each balance, A beside B, in columns over those of the table. */
-export function BalancesChart({ rows, most, svg }: Props) {
+export function BalancesChart({ rows, most, labelled, svg }: Props) {
   const grid = gridOf(most);
   const top = grid.at(-1)!;
   const y = (percent: number) => BOTTOM - (Math.max(0, percent) / top) * (BOTTOM - TOP);
@@ -41,7 +45,7 @@ export function BalancesChart({ rows, most, svg }: Props) {
   return (
     <svg
       ref={svg}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT + (labelled ? LABELS : 0)}`}
       role="img"
       aria-label="Total fees a year in percent of six balances, A beside B"
       className="w-full"
@@ -77,6 +81,19 @@ export function BalancesChart({ rows, most, svg }: Props) {
           );
         });
       })}
+      {labelled &&
+        rows.map(({ balance }, at) => (
+          <text
+            key={balance}
+            x={LEFT + each * (at + 0.5)}
+            y={HEIGHT + LABELS - 8}
+            textAnchor="middle"
+            fontSize="12"
+            fill="var(--ink)"
+          >
+            {dollars(balance)}
+          </text>
+        ))}
     </svg>
   );
 }

@@ -225,7 +225,15 @@ describe('The fee comparison', () => {
     for (const { percentA, percentB } of found.atBalances)
       for (const percent of [percentA, percentB])
         expect(within(drawing).getAllByText(percent.toFixed(2)).length).toBeGreaterThan(0);
+    expect(within(drawing).queryByText('$10,000')).toBeNull();
+    let saved = '';
+    vi.mocked(savePng).mockImplementation(({ drawing: of }) => {
+      saved = (of as SVGSVGElement).textContent;
+      return Promise.resolve();
+    });
     await user.click(card.getByRole('button', { name: 'Save as PNG' }));
+    expect(saved).toContain('$10,000');
+    expect(within(drawing).queryByText('$10,000')).toBeNull();
     expect(savePng).toHaveBeenCalledWith(
       expect.objectContaining({
         drawing,
