@@ -125,7 +125,7 @@ async function portal(salesforce: SalesforceServer | null = null) {
   };
 }
 async function connected() {
-  const salesforce = await SalesforceServer.start({ objects });
+  const salesforce = await SalesforceServer.start({ objects, isQuick: true });
   stops.push(() => salesforce.stop());
   return { salesforce, as: await portal(salesforce) };
 }
@@ -590,7 +590,7 @@ describe('with Salesforce', () => {
   });
 
   it('a batch that is asked to stop while its process is gone ends its job before it counts as stopped', async () => {
-    const salesforce = await SalesforceServer.start({ objects });
+    const salesforce = await SalesforceServer.start({ objects, isQuick: true });
     stops.push(() => salesforce.stop());
     salesforce.organisation.holds = true;
     const staff = await (await portal(salesforce))('staff');
@@ -604,7 +604,7 @@ describe('with Salesforce', () => {
   });
 
   it('a batch whose process ends is carried on by another one, and nothing is sent twice', async () => {
-    const salesforce = await SalesforceServer.start({ objects });
+    const salesforce = await SalesforceServer.start({ objects, isQuick: true });
     stops.push(() => salesforce.stop());
     const uploads = () => salesforce.asked.filter((asked) => asked.startsWith('PUT')).length;
     salesforce.organisation.holds = true;
