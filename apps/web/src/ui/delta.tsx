@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** ` pp`, spelt out for the pointer and for screen readers. */
-export const Points = () => (
+const Points = () => (
   <>
     {' '}
     <abbr title="percentage points" className="no-underline">
