@@ -5,7 +5,7 @@ import { cell, withheldCell, type Cell } from '../../portal/analytics/result';
 import { markersOf } from '../../portal/campaigns/markers';
 import type { Series } from '../../portal/figures/use-distribution';
 import { dana, portal, split } from '../../test/portal';
-import { answerTo, FEW, without } from '../../test/withheld-answers';
+import { answerTo, FEW, TOO_FEW, without } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
 import { columnsOf } from '../../portal/nominations/nomination-columns';
 
@@ -62,7 +62,7 @@ describe('The nominations over time', () => {
     expect(june.getByRole('button', { name: FEW })).toBeVisible();
     await user.click(chart.getByRole('radio', { name: '%' }));
     expect(june.getByText('57.9%')).toBeVisible();
-    expect(june.getByRole('button', { name: FEW })).toBeVisible();
+    expect(june.getByRole('button', { name: TOO_FEW })).toBeVisible();
   });
 
   it('are shares for a plan under 50 members, and a sentence instead of numbers', async () => {
