@@ -187,5 +187,5 @@ export const receiptReason = (outcome: (typeof receiptOutcomes)[number], code: s
     : outcome === 'withdrawn'
       ? 'The member was erased after the file was made, so this is not sent.'
       : outcome === 'refused'
-      ? (reasons[code ?? 'OTHER'] ?? 'Salesforce refused the row.')
-      : '';
+        ? (reasons[code ?? 'OTHER'] ?? 'Salesforce refused the row.')
+        : '';

@@ -10,8 +10,7 @@ const views: readonly DocumentView[] = documentViews;
 const tables: readonly AnalyticsTable[] = analyticsTables;
 
 /** The field that the first event of a document's stream sets. Documents without it wait for that event, which was set aside. */
-const firstField = ({ fields = {} }: DocumentView): string =>
-  Object.keys(fields).find((name) => fields[name]!.needed)!;
+const firstField = ({ fields = {} }: DocumentView): string => Object.keys(fields).find((name) => fields[name]!.needed)!;
 
 /** Documents of a view that were written before its record had a field. */
 export const withoutField = (view: DocumentView, name: string) => ({
