@@ -13,6 +13,22 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 const waiting = { poll: { timeout: 30_000 } };
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } };
 
+/** Suites of one deployment, which the setup starts. */
+const inContainers = (name: string, include: string[]) => ({
+  resolve: { alias },
+  oxc: decorators,
+  test: {
+    name,
+    include,
+    exclude,
+    pool: 'forks' as const,
+    globalSetup: 'test/deploy-run/deployment.setup.ts',
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -22,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{libs,apps/api,apps/projector,apps/renderer,deploy,test}/**/*.spec.ts'],
-          exclude: [...exclude, '**/*.int.spec.ts', '**/*.e2e.spec.ts'],
+          exclude: [...exclude, '**/*.int.spec.ts', '**/*.e2e.spec.ts', '**/*.deploy.spec.ts'],
           setupFiles: ['test/fuzz/properties.setup.ts'],
           // Suites share their modules, which takes a third of the time. No suite leaves state in them.
           pool: 'threads',
@@ -66,6 +82,8 @@ export default defineConfig({
           expect: waiting,
         },
       },
+      // What deploy/ describes, run in containers with an imported fund, also by the browser tests' main paths.
+      inContainers('deploy', ['test/deploy-run/**/*.deploy.spec.ts', 'test/e2e/main-paths.e2e.spec.ts']),
       './apps/web/vite.config.ts',
     ],
   },

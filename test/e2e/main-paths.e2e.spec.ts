@@ -104,22 +104,3 @@ describe('Analytics', () => {
     await context.close();
   });
 });
-
-describe('staff single sign-on', () => {
-  it('signs staff in at the provider and brings them to the page they wanted', async () => {
-    const context = await browser.newContext({ baseURL: inject('portalUrl') });
-    const page = await context.newPage();
-    await page.goto('/plans');
-    await page
-      .getByRole('link', { name: 'Staff' })
-      .or(page.getByRole('button', { name: 'Staff' }))
-      .click();
-    await page.getByRole('heading', { name: 'Demo sign-on' }).waitFor();
-    await page.getByRole('radio', { name: /Daniel Okafor/ }).check();
-    await page.getByLabel('Password of the demo accounts').fill(inject('password'));
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await heading(page, 'Plans');
-    await page.getByText('Daniel Okafor').first().waitFor();
-    await context.close();
-  });
-});

@@ -221,7 +221,8 @@ describe('the Policy Committee Report', () => {
     const [{ id: companyId } = { id: '' }] = (await (
       await request.get(`${url}/api/companies?planId=TWR.P0001&name=`)
     ).json()) as { id: string }[];
-    const page = { templatePageNumber: 23, templatePageName: 'PdfSourcePage', sequence: 1 };
+    const dashboard = { templatePageNumber: 4, templatePageName: 'DashboardPage', sequence: 1 };
+    const minutes = { templatePageNumber: 23, templatePageName: 'PdfSourcePage', sequence: 2 };
     const template = await send('/api/pcr', {
       data: {
         platformId: 'TWR',
@@ -230,7 +231,7 @@ describe('the Policy Committee Report', () => {
         templateName: 'With minutes',
         reportingStartDate: '2020-01-01',
         reportingEndDate: '2030-01-01',
-        reportPages: [{ ...page, sourceFilename: file.name, sourcePageNumber: 1 }],
+        reportPages: [dashboard, { ...minutes, sourceFilename: file.name, sourcePageNumber: 1 }],
       },
     });
     try {
