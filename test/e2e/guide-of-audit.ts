@@ -101,7 +101,7 @@ export function auditChapters(chapter: Chapter): void {
       .getByRole('treeitem', { name: /MongoDB/ })
       .first()
       .waitFor();
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 1440, height: 720 });
     await on.shows(page, 'dev-ops');
     await page.setViewportSize(desk);
   });
