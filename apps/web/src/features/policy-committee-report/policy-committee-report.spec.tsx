@@ -210,7 +210,7 @@ describe('The Policy Committee Report', () => {
     openAt('/policyCommitteeReport?planId=T.K1');
     const contacts = await page('Page 1: Contacts');
     expect(
-      contacts.getByText('Tom Winterbourne looks after your plan: ask here first, whatever the question.'),
+      await contacts.findByText('Tom Winterbourne looks after your plan: ask here first, whatever the question.'),
     ).toBeVisible();
     const manager = within(contacts.getByRole('region', { name: 'Relationship Manager' }));
     expect(manager.getByText('02 5550 0142')).toBeVisible();
