@@ -8,13 +8,15 @@ import type {
   SalesforcePreview,
   SalesforceReceipts,
 } from '@superscope/contracts/salesforce';
+import { calendarStream, closeMonths } from '@superscope/domain/calendar/calendar';
 import { campaignStream, recordCampaign, recordEngagement } from '@superscope/domain/campaign/campaign';
 import { streamName } from '@superscope/domain/event';
-import { eraseMember, memberStream } from '@superscope/domain/member/member';
+import { eraseMember, memberStream, recordActivity, requestContact } from '@superscope/domain/member/member';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { batchRegisterStream, numberBatch } from '@superscope/domain/salesforce-batch/batch-register';
 import { salesforceBatch, salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
+import { LockWaits } from '@superscope/api/salesforce/sending';
 import { MadeFiles } from '@superscope/api/work/made-files';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -23,6 +25,7 @@ import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import type { SalesforceOrganisation } from '../harness/salesforce-organisation.js';
 import { SalesforceServer } from '../harness/salesforce-server.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const key = 'Superscope_Id__c';
 const object = (required: string[], ...fields: string[]) => ({
@@ -50,7 +53,33 @@ const objects = {
 let engines: PortalEngines;
 let projector: Awaited<ReturnType<PortalEngines['projector']>>;
 let plan: SamplePlan;
+let scored: SamplePlan;
 let stops: (() => Promise<void>)[] = [];
+
+/** In May its first member is advised, its second one asks for contact, and its April is closed. */
+async function scoredPlan(): Promise<SamplePlan> {
+  const { store, identity } = engines;
+  const ofMay = new SamplePlan(store, identity, 'LBE.P0010');
+  ofMay.at = '2026-05-02T00:00:00.000Z';
+  await ofMay.register(3);
+  await ofMay.month('2026-04', 20_000);
+  const [first, second] = ofMay.memberIds;
+  const advice = {
+    effectiveDate: '2026-05-03',
+    consultant: null,
+    valid: null,
+    outcome: null,
+    amountCents: null,
+    personal: { notes: 'After the divorce.', fundName: null },
+  };
+  const advised = recordActivity('InsuranceAdviceImplemented', advice, '2026-05-04');
+  await store.transact(memberStream, first!, advised, byTest('2026-05-04T00:00:00.000Z'));
+  const asked = requestContact('2026-05-05T02:00:00.000Z', 'insurance', 'Open');
+  await store.transact(memberStream, second!, asked, byTest('2026-05-05T02:00:00.000Z'));
+  // Before any api closes what is due today.
+  await store.transact(calendarStream, '', closeMonths('2026-05-08'), byTest('2026-05-08T00:00:00.000Z'));
+  return ofMay;
+}
 
 beforeAll(async () => {
   engines = await PortalEngines.start();
@@ -92,7 +121,8 @@ beforeAll(async () => {
     [member!, 'Open Email', '2026-03-03T00:00:00.000Z'],
   ] as const;
   await store.transact(campaignStream, 'TWR.K1', recordEngagement('import-1', steps), byTest());
-  await projector.drained();
+  scored = await scoredPlan();
+  await caughtUp(engines, projector);
 });
 afterEach(async () => {
   const all = stops.reverse();
@@ -118,6 +148,8 @@ async function portal(salesforce: SalesforceServer | null = null) {
         },
   );
   stops.push(api.stop);
+  // Rows that met a lock are sent again at once.
+  api.app.get(LockWaits).milliseconds = [0, 0, 0];
   return async (username: string): Promise<ApiClient> => {
     const client = api.client();
     await client.signIn(username);
@@ -427,7 +459,9 @@ describe('with Salesforce', () => {
     expect(all.codes[0]).toEqual({ code: 'UNABLE_TO_LOCK_ROW', rows: 2 });
     const locked = await receipts(staff, batch.jobId, '&code=UNABLE_TO_LOCK_ROW');
     expect(locked.rows.map(({ key: each }) => each).toSorted()).toEqual([first, second].toSorted());
-    expect(locked.rows[0]).toMatchObject({ object: 'contacts', employer: 'Employer', outcome: 'refused', tries: 1 });
+    // Sent again three times, in vain.
+    expect(locked.rows[0]).toMatchObject({ object: 'contacts', employer: 'Employer', outcome: 'refused', tries: 4 });
+    expect(all.rows.find(({ object: of }) => of === 'campaignMembers')).toMatchObject({ outcome: 'refused', tries: 1 });
     const found = await receipts(staff, batch.jobId, '&find=M0');
     expect(found.rows.map(({ name }) => name)).toContain('Surname 0, Given');
     const csv = String((await staff.request(`/api/salesforce/exports/receiptsCsv?jobId=${batch.jobId}`)).body);
@@ -471,6 +505,45 @@ describe('with Salesforce', () => {
     ]);
     const last = await complete(staff, forced);
     expect((await receipts(staff, last.jobId, '&find=' + third)).count).toBe(0);
+  });
+
+  it('rows that meet a lock are sent again by the same batch, each alone and as often as it meets one', async () => {
+    const { salesforce, as } = await connected();
+    const { organisation } = salesforce;
+    // Another process of the same portal.
+    await portal(salesforce);
+    const staff = await as('staff');
+    const [first, second] = plan.memberIds;
+    const locks = new Map([
+      [first, 1],
+      [second, 2],
+    ]);
+    organisation.refuses = (of, row) => {
+      const left = of === 'Contact' ? (locks.get(row[key]!) ?? 0) : 0;
+      if (left === 0) return null;
+      locks.set(row[key]!, left - 1);
+      // A worker is lost while it makes the job that repeats the second row once more.
+      if (row[key] === second && left === 1) salesforce.play(/POST .*ingest$/, 'stall');
+      return 'UNABLE_TO_LOCK_ROW:unable to obtain exclusive access to this record:--';
+    };
+    const { jobId } = begun(await start(staff, { ...forced, employerIdFilter: plan.companyId }));
+    while (salesforce.stalled.length === 0) await delay(20);
+    expect(await once(staff, jobId, ({ failed }) => failed === 1)).toMatchObject({ batchStatus: 'STARTED' });
+    await engines.mongo
+      .db('ops')
+      .collection<{ _id: string }>('leases')
+      .deleteOne({ _id: `work/${jobId}` });
+    const batch = await ended(staff, jobId);
+    for (const response of salesforce.stalled) response.destroy();
+    await projector.drained();
+    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', imported: batch.exported, failed: 0 });
+    // The first one twice and the second one three times.
+    expect(organisation.rowsRun).toBe(batch.exported + 3);
+    const { rows, outcomes } = await receipts(staff, jobId, '&object=contacts');
+    expect(outcomes).toMatchObject({ accepted: batch.exported, refused: 0 });
+    expect(rows.map(({ key: each, tries }) => [each, tries]).toSorted()).toEqual(
+      rows.map(({ key: each }) => [each, each === first ? 2 : each === second ? 3 : 1]).toSorted(),
+    );
   });
 
   it('a batch that is stopped aborts its job, and one whose job fails says why', async () => {
@@ -643,6 +716,43 @@ describe('with Salesforce', () => {
     expect(salesforce.isPlayedOut).toBe(true);
     const { body } = await staff.request('/api/salesforce/connection');
     expect(body).toMatchObject({ host: salesforce.settings.url.host, allowed: 100_000, problem: null });
+  });
+
+  it('activities and scores of closed months go with the contacts that they belong to, and nothing that people wrote', async () => {
+    const { salesforce, as } = await connected();
+    const { organisation } = salesforce;
+    const staff = await as('staff');
+    const [first, second] = scored.memberIds;
+    const days = 'startDate=2026-05-01&endDate=2026-05-31';
+    const employer = `employerIdFilter=${scored.companyId}`;
+    const preview = (await staff.request(`/api/salesforce/exports/preview?${days}&${employer}`))
+      .body as unknown as SalesforcePreview;
+    expect(preview.records).toMatchObject({ plans: 1, companies: 1, contacts: 3, activities: 2, scores: 3 });
+    const may = { startDate: '2026-05-01', endDate: '2026-05-31', employerIdFilter: scored.companyId };
+    expect(await complete(staff, may)).toMatchObject({ exported: 10, imported: 10, failed: 0 });
+    const tasks = [...organisation.records.get('Task')!.values()];
+    expect(tasks.toSorted((a, b) => (a['Subject']! < b['Subject']! ? -1 : 1))).toMatchObject([
+      {
+        [`Contact:Who.${key}`]: second,
+        Subject: 'Contact Requested',
+        ActivityDate: '2026-05-05',
+        Status: 'Completed',
+        Superscope_Reason__c: 'insurance',
+      },
+      {
+        [`Contact:Who.${key}`]: first,
+        Subject: 'Insurance Advice Implemented',
+        ActivityDate: '2026-05-03',
+        Status: 'Completed',
+        Superscope_Reason__c: null,
+      },
+    ]);
+    expect(JSON.stringify(tasks)).not.toContain('divorce');
+    for (const memberId of scored.memberIds) {
+      const score = organisation.record('SuperScore__c', `${memberId}.2026-04`);
+      expect(score).toMatchObject({ [`Contact__r.${key}`]: memberId, Month__c: '2026-04' });
+      expect(Number(score!['Score__c'])).toBeGreaterThan(0);
+    }
   });
 
   it.each([

@@ -23,6 +23,9 @@ export const sendStep = (shipment: Shipment) => `send-${shipmentKey(shipment)}`;
 export const jobStep = (shipment: Shipment, part: number, attempt: number) =>
   `job-${shipmentKey(shipment)}-${part}-${attempt}`;
 export const resultStep = (shipment: Shipment, part: number) => `result-${shipmentKey(shipment)}-${part}`;
+/** Of a job that Salesforce worked through, and some of whose rows met locks: the part's next job repeats these. */
+export const lockedStep = (shipment: Shipment, part: number, attempt: number) =>
+  `locked-${shipmentKey(shipment)}-${part}-${attempt}`;
 
 /** How many jobs a part has had: the last one is the one that counts. */
 export function jobsOf(done: Outcomes, shipment: Shipment, part: number): number {
@@ -31,9 +34,16 @@ export function jobsOf(done: Outcomes, shipment: Shipment, part: number): number
   return jobs;
 }
 
+/** The jobs of a part whose rows that met locks were or are to be repeated, in their order. */
+export const lockedJobsOf = (done: Outcomes, shipment: Shipment, part: number): number[] =>
+  Array.from({ length: jobsOf(done, shipment, part) }, (_, at) => at + 1).filter(
+    (attempt) => lockedStep(shipment, part, attempt) in done,
+  );
+
 /** How a job ended that Salesforce worked through. */
 export interface JobResult {
   state: CrmState;
+  /** Of the whole part, with what its earlier jobs did. */
   accepted: number;
   /** Refused or not processed. */
   failed: number;
@@ -52,6 +62,14 @@ export const jobResultOf = (done: Outcomes, shipment: Shipment, part: number): J
   return result == null ? null : (JSON.parse(result) as JobResult);
 };
 
+/** What is known of a part so far: its result, or that of its newest job some of whose rows are repeated. */
+const knownOf = (done: Outcomes, shipment: Shipment, part: number): JobResult | null => {
+  const result = jobResultOf(done, shipment, part);
+  const repeated = lockedJobsOf(done, shipment, part).at(-1);
+  if (result !== null || repeated === undefined) return result;
+  return JSON.parse(done[lockedStep(shipment, part, repeated)]!) as JobResult;
+};
+
 /** Rows in files, and what became of them so far; `imported` and `failed` are null if nothing was sent. */
 export function countsOf(done: Outcomes): SalesforceBatchResult {
   let [exported, imported, failed] = [0, 0, 0];
@@ -60,7 +78,7 @@ export function countsOf(done: Outcomes): SalesforceBatchResult {
     const { rows, parts } = manifestOf(done, shipment);
     exported += rows;
     parts.forEach((_, at) => {
-      const result = jobResultOf(done, shipment, at + 1);
+      const result = knownOf(done, shipment, at + 1);
       isSent ||= result !== null;
       imported += result?.accepted ?? 0;
       failed += result?.failed ?? 0;

@@ -26,9 +26,9 @@ async function* planRows(count: number): AsyncGenerator<ExportRow[]> {
     yield [{ key, parentId: null, memberId: null, values: ['N'.repeat(23)] }];
   }
 }
-async function textOf(files: KeptFiles, part: FilePart): Promise<string> {
+async function textOf(files: KeptFiles, part: FilePart, only: ReadonlySet<string> | null = null): Promise<string> {
   let text = '';
-  for await (const some of files.forCrm(plans, part)) text += some;
+  for await (const some of files.forCrm(plans, part, only)) text += some;
   return text;
 }
 
@@ -44,6 +44,14 @@ describe('rows of an object', () => {
     for (const [, ...ofPart] of lines) expect(ofPart.join('\r\n').length + 2).toBeLessThanOrEqual(100);
     const keys = lines.flatMap(([, ...ofPart]) => ofPart.map((line) => line.split(',')[0]));
     expect(keys).toEqual(Array.from({ length: 8 }, (_, at) => `P000${at}`));
+  });
+
+  it('are sent again by themselves where some of a file are named', async () => {
+    const files = keptIn(new Map(), { partBytes: 1_000_000, partRows: 1_000, pieceBytes: 40 });
+    const { parts } = await files.keep(plans, planRows(5));
+    const [heading, ...lines] = (await textOf(files, parts[0]!, new Set(['P0001', 'P0004', 'P0009']))).split('\n');
+    expect(heading).toMatch(/^Superscope_Id__c,/);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['P0001', 'P0004', '']);
   });
 
   it('are split by their number, so that few are held while results are matched', async () => {

@@ -123,13 +123,16 @@ export class KeptFiles {
     });
   }
 
-  /** A file for Salesforce. `#N/A` empties a field; an empty one would leave it as it was. */
-  async *forCrm(shipment: Shipment, part: FilePart): AsyncGenerator<string> {
+  /**
+   * A file for Salesforce: all of a part, or the rows of these external ids. `#N/A` empties a field; an empty one would leave it as it was.
+   */
+  async *forCrm(shipment: Shipment, part: FilePart, only: ReadonlySet<string> | null): AsyncGenerator<string> {
     const isDeletion = shipment.operation === 'delete';
     const { columns } = exportFiles[shipment.object];
     yield line(isDeletion ? ['Id'] : [externalIdField, ...columns]);
     for await (const rows of this.rows(shipment, part))
       yield rows
+        .filter(({ key }) => only === null || only.has(key))
         .map(({ key, values, crmId }) =>
           line(isDeletion ? [crmId ?? ''] : [key, ...values.map((value) => (value === null ? '#N/A' : value))]),
         )

@@ -24,6 +24,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Analytics, Views } from '../platform/engines.module.js';
 import { attachment } from '../platform/http/attachment.js';
 import { BatchRecords } from './batch-records.js';
+import { Receipts, rowKey } from './receipts.js';
 import { SalesforceModule } from './salesforce.module.js';
 
 const receiptsEndpoint = endpoint('GET /api/salesforce/exports/receipts', {
@@ -56,6 +57,7 @@ type Row = [
   code: string,
 ];
 type BatchDocument = DocumentOf<typeof workView>;
+type Tried = Pick<BatchDocument, '_id' | 'terms' | 'outcomes'>;
 
 const columns = 'object, operation, part, line, record_key, member_id, parent_id, outcome, code';
 const ofBatch = 'FROM salesforce_receipt FINAL WHERE batch_id = {batch:String}';
@@ -68,6 +70,7 @@ class ReceiptsController {
     private readonly views: Views,
     private readonly analytics: Analytics,
     private readonly records: BatchRecords,
+    private readonly receipts: Receipts,
     private readonly access: AccessLog,
   ) {}
 
@@ -98,9 +101,13 @@ class ReceiptsController {
       ),
       this.all<[number]>(`SELECT count() ${where}`, params),
       this.all<Row>(`SELECT ${columns} ${where} ${order} ${limit}`, params),
-      this.tries(batch!),
+      this.triesOf(batch!),
     ]);
-    const named = await this.named(rows, tries);
+    const repeats = await this.receipts.repeats(
+      tries,
+      rows.map(([, , , , key]) => key),
+    );
+    const named = await this.named(rows, tries.length, repeats);
     const members = [...new Set(rows.flatMap(([, , , , , memberId]) => (memberId === '' ? [] : [memberId])))];
     if (members.length > 0)
       this.access.note(request, {
@@ -164,24 +171,27 @@ class ReceiptsController {
     return this.views.of(membersView).distinct('_id', { memberNumber });
   }
 
-  /** How often a batch's rows were sent: once, and once for each batch that it is a retry of. */
-  private async tries({ _id, start, end, terms }: BatchDocument): Promise<number> {
-    if (terms?.['retryOf'] === undefined) return 1;
+  /** The batches that have sent a batch's rows: itself, and those that it is a retry of. */
+  private async triesOf(batch: BatchDocument): Promise<Tried[]> {
+    if (batch.terms?.['retryOf'] === undefined) return [batch];
     // A retry is of the same days.
-    const retries = await this.views
+    const { start, end } = batch;
+    const ofDays = await this.views
       .of(workView)
-      .find(
-        { category: salesforceBatchStream.category, start, end, 'terms.retryOf': { $exists: true } },
-        { projection: { terms: 1 } },
-      )
+      .find({ category: salesforceBatchStream.category, start, end }, { projection: { terms: 1, outcomes: 1 } })
       .toArray();
-    const retryOf = new Map(retries.map((retry) => [retry._id, retry.terms?.['retryOf']]));
-    let tries = 0;
-    for (let id: string | undefined = _id; id !== undefined; tries += 1) id = retryOf.get(id);
+    const byId = new Map(ofDays.map((each) => [each._id, each]));
+    const tries: Tried[] = [];
+    for (let each: Tried | undefined = batch; each !== undefined; each = byId.get(each.terms?.['retryOf'] ?? ''))
+      tries.push(each);
     return tries;
   }
 
-  private async named(rows: readonly Row[], tries: number): Promise<SalesforceReceipt[]> {
+  private async named(
+    rows: readonly Row[],
+    batches: number,
+    repeats: ReadonlyMap<string, number>,
+  ): Promise<SalesforceReceipt[]> {
     const memberIds = rows.flatMap(([, , , , , memberId]) => (memberId === '' ? [] : [memberId]));
     const keys = rows.map(([, , , , key]) => key);
     const found = await this.views
@@ -213,7 +223,7 @@ class ReceiptsController {
         outcome,
         code: code === '' ? null : code,
         line,
-        tries,
+        tries: batches + (repeats.get(rowKey({ object, operation }, key)) ?? 0),
       };
     });
   }

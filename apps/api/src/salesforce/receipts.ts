@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  hasMetLock,
   isGone,
   receiptAfter,
   receiptCode,
@@ -13,7 +14,7 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { rowsOf } from '../csv/writing/stored-rows.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Analytics } from '../platform/engines.module.js';
-import { jobsOf, manifestOf, type Outcomes } from './batch-outcomes.js';
+import { jobsOf, lockedJobsOf, manifestOf, type Outcomes } from './batch-outcomes.js';
 import type { CrmResult } from './crm.js';
 import { shipmentKey, type Shipment } from './export-files.js';
 import { ExportRows } from './export-rows.js';
@@ -23,6 +24,15 @@ interface Told {
   outcome: CrmResult['outcome'];
   code: string | undefined;
   crmId: string | undefined;
+}
+
+/** What became of the rows of a part. */
+interface Counted {
+  accepted: number;
+  /** Refused or not processed. */
+  failed: number;
+  /** Those among the failed that met a lock. */
+  locked: number;
 }
 
 const isAcceptable = ({ operation }: Shipment, { outcome, code }: Told): boolean =>
@@ -44,8 +54,9 @@ export class Receipts {
 
   /**
    * Records what Salesforce says of each row of a job that has ended, however it ended. A row that it does not name was not processed, or
-   * never sent, because its member was erased. `rows` are all of the part, so that they are the same whenever they are read. `job` counts
-   * from 1 within the part. Rows that are withdrawn count as neither accepted nor failed.
+   * not sent: because its member was erased, or because the job repeats others. `rows` are all of the part, so that they are the same
+   * whenever they are read. `job` counts from 1 within the part. Each job has receipts of its own, which say how each row stands after it.
+   * Rows that are withdrawn count as neither accepted nor failed.
    */
   async received(
     batchId: string,
@@ -54,7 +65,7 @@ export class Receipts {
     job: number,
     rows: AsyncIterable<NumberedRow[]>,
     results: AsyncIterable<CrmResult>,
-  ): Promise<{ accepted: number; failed: number }> {
+  ): Promise<Counted> {
     const byKey = new Map<string, Told>();
     // Without its sentence, which can be long and quote the member's values.
     for await (const { key, outcome, code, crmId } of results) byKey.set(key, { outcome, code, crmId });
@@ -73,19 +84,19 @@ export class Receipts {
     job: number,
     rows: AsyncIterable<NumberedRow[]>,
     outcomeOf: (row: NumberedRow) => readonly [ReceiptRow[4], ReceiptRow[5], ReceiptRow[6]],
-  ): Promise<{ accepted: number; failed: number }> {
+  ): Promise<Counted> {
     let chunk: ReceiptRow[] = [];
     let chunks = 0;
-    const counted = { accepted: 0, failed: 0 };
+    const counted: Counted = { accepted: 0, failed: 0, locked: 0 };
     const idOf = (each: number) => receiptsIdOf(batchId, shipment, part, each, chunks);
     const end = async () => {
       if (chunk.length === 0) return;
+      let known: readonly ReceiptRow[] = [];
       for (let before = 1; before < job; before += 1) {
-        // The chunks of a part hold the same rows each time.
         const { state } = await this.store.load(salesforceReceiptsStream, idOf(before));
-        if (state !== null) chunk = chunk.map((row, at) => receiptAfter(state[at], row));
+        if (state !== null) known = after(known, state);
       }
-      chunk = await this.withoutErased(shipment, chunk);
+      chunk = await this.withoutErased(shipment, after(known, chunk));
       const receiptsId = idOf(job);
       const { events } = await this.store.transact(
         salesforceReceiptsStream,
@@ -96,9 +107,12 @@ export class Receipts {
       // What an earlier worker recorded stays, though a member was erased since.
       const recorded =
         events > 0 ? chunk : ((await this.store.load(salesforceReceiptsStream, receiptsId)).state ?? chunk);
-      for (const [, , , , outcome] of recorded)
-        if (outcome === 'accepted') counted.accepted += 1;
-        else if (outcome !== 'withdrawn') counted.failed += 1;
+      for (const receipt of recorded)
+        if (receipt[4] === 'accepted') counted.accepted += 1;
+        else if (receipt[4] !== 'withdrawn') {
+          counted.failed += 1;
+          if (hasMetLock(receipt)) counted.locked += 1;
+        }
       chunks += 1;
       chunk = [];
     };
@@ -139,7 +153,44 @@ export class Receipts {
     return keys;
   }
 
-  /** The receipts of a part's last job, a chunk at a time. */
+  /** Keys of the rows of a part that met a lock in one of its jobs, or before it, and are not accepted yet. */
+  async locked(batchId: string, shipment: Shipment, part: number, job: number, rows: number): Promise<Set<string>> {
+    const keys = new Set<string>();
+    for await (const receipts of this.recorded(batchId, shipment, part, job, rows))
+      for (const receipt of receipts) if (hasMetLock(receipt)) keys.add(receipt[1]);
+    return keys;
+  }
+
+  /** How often rows were repeated within these batches because they met a lock, by `rowKey`; those that never were are missing. */
+  async repeats(batches: readonly Batch[], keys: readonly string[]): Promise<Map<string, number>> {
+    const repeated = new Map<string, number>();
+    const outcomesOf = new Map(
+      batches.flatMap(({ _id, outcomes = {} }) =>
+        Object.keys(outcomes).some((step) => step.startsWith('locked-')) ? [[_id, outcomes] as const] : [],
+      ),
+    );
+    if (outcomesOf.size === 0) return repeated;
+    const query = `SELECT batch_id, object, operation, part, line, record_key FROM salesforce_receipt FINAL
+  WHERE batch_id IN {batches:Array(String)} AND record_key IN {keys:Array(String)}`;
+    const params = { batches: [...outcomesOf.keys()], keys };
+    type Place = [string, Shipment['object'], Shipment['operation'], part: number, line: number, key: string];
+    for await (const places of rowsOf<Place>(this.analytics.client, query, params))
+      for (const [batchId, object, operation, part, line, key] of places) {
+        const shipment = { object, operation };
+        // The heading is line 1.
+        const at = line - 2;
+        for (const job of lockedJobsOf(outcomesOf.get(batchId) ?? {}, shipment, part)) {
+          const receiptsId = receiptsIdOf(batchId, shipment, part, job, Math.floor(at / receiptsPerEvent));
+          const { state } = await this.store.load(salesforceReceiptsStream, receiptsId);
+          if (!hasMetLock(state?.[at % receiptsPerEvent])) continue;
+          const row = rowKey(shipment, key);
+          repeated.set(row, (repeated.get(row) ?? 0) + 1);
+        }
+      }
+    return repeated;
+  }
+
+  /** The receipts of a part after one of its jobs, a chunk at a time. */
   private async *recorded(batchId: string, shipment: Shipment, part: number, job: number, rows: number) {
     for (let chunk = 0; chunk * receiptsPerEvent < rows; chunk += 1) {
       const receiptsId = receiptsIdOf(batchId, shipment, part, job, chunk);
@@ -153,6 +204,15 @@ interface Ended {
   outcomes: Outcomes;
   endedAt: Date;
 }
+
+type Batch = Readonly<{ _id: string; outcomes?: Outcomes | undefined }>;
+
+/** Names a row among those of all kinds. */
+export const rowKey = (shipment: Shipment, key: string): string => `${shipmentKey(shipment)} ${key}`;
+
+/** How each row stands after another job. The chunks of a part hold the same rows each time. */
+const after = (before: readonly ReceiptRow[], now: readonly ReceiptRow[]): ReceiptRow[] =>
+  now.map((row, at) => receiptAfter(before[at], row));
 
 /** A chunk's stream. The jobs after a part's first one are named. */
 const receiptsIdOf = (batchId: string, shipment: Shipment, part: number, job: number, chunk: number): string =>

@@ -9,7 +9,7 @@ import { ExportRows } from './export-rows.js';
 import { ExportScopes } from './export-scope.js';
 import { FileLimits, KeptFiles } from './kept-files.js';
 import { Receipts } from './receipts.js';
-import { Sending } from './sending.js';
+import { LockWaits, Sending } from './sending.js';
 
 @Module({
   imports: [WorkModule],
@@ -23,6 +23,7 @@ import { Sending } from './sending.js';
     ExportScopes,
     FileLimits,
     KeptFiles,
+    LockWaits,
     Receipts,
     Sending,
   ],

@@ -7,6 +7,8 @@ import {
   jobResultOf,
   jobsOf,
   jobStep,
+  lockedJobsOf,
+  lockedStep,
   manifestOf,
   resultStep,
   shipmentName,
@@ -32,6 +34,12 @@ const mostUploads = 4;
 /** The status of a job that Salesforce no longer knows. */
 const gone = 'gone';
 
+/** How long rows that met a lock wait before each time that they are sent again, as Salesforce advises. Whatever meets one still has failed. */
+@Injectable()
+export class LockWaits {
+  milliseconds: readonly number[] = [5_000, 20_000, 60_000];
+}
+
 /**
  * Sends files as jobs. A job is recorded before it gets any rows, and a job without all of its rows is never begun, so a worker that is
  * killed anywhere leaves nothing that is done twice: the next worker carries on with the job, or makes another one.
@@ -42,6 +50,7 @@ export class Sending {
     private readonly files: KeptFiles,
     private readonly receipts: Receipts,
     private readonly progress: BatchProgress,
+    private readonly lockWaits: LockWaits,
   ) {}
 
   /** Sends a part, waits for it, and records a receipt for each row. Returns early if the work is to stop. Throws Refusal or RuleViolation. */
@@ -65,25 +74,38 @@ export class Sending {
     };
     await this.progress.note(workId, { note: what });
 
-    const { jobId, attempt } = await this.running(crm, shipment, part, number, given, waiting);
-    const status = await this.ended(crm, jobId, what, given, waiting);
-    if (status.state !== 'JobComplete')
-      throw new RuleViolation(
-        'conflict',
-        `Salesforce ended the job of ${name}: ${status.errorMessage || (status.state === 'Aborted' ? 'somebody aborted it there.' : 'its own page says why.')}`,
-      );
-    const received = () => this.received(crm, workId, shipment, part, number, attempt, jobId, given.signal);
-    const counted = await patiently(received, waiting).catch((error: unknown) => {
-      throw error instanceof CrmRefused ? new RuleViolation('conflict', error.message) : error;
-    });
-    await given.record(
-      resultStep(shipment, number),
-      JSON.stringify({ state: status.state, ...counted } satisfies JobResult),
-    );
-    // The job counts among those that have ended from now on.
-    await this.progress.note(workId, { note: what });
-    // Its rows hold members' names, and everything that it said is recorded. If this fails, Salesforce removes it after seven days.
-    await crm.remove(jobId).catch(() => undefined);
+    // What is recorded meanwhile is among the outcomes of later jobs.
+    const done: Record<string, string | null> = { ...given.done };
+    const record = async (step: string, outcome: string | null) => {
+      await given.record(step, outcome);
+      done[step] = outcome;
+    };
+    for (;;) {
+      const repeats = lockedJobsOf(done, shipment, number).length;
+      const { jobId, attempt } = await this.running(crm, shipment, part, number, { ...given, done, record }, waiting);
+      const status = await this.ended(crm, jobId, what, repeats > 0, given, waiting);
+      if (status.state !== 'JobComplete')
+        throw new RuleViolation(
+          'conflict',
+          `Salesforce ended the job of ${name}: ${status.errorMessage || (status.state === 'Aborted' ? 'somebody aborted it there.' : 'its own page says why.')}`,
+        );
+      const received = () => this.received(crm, workId, shipment, part, number, attempt, jobId, given.signal);
+      const { locked, accepted, failed } = await patiently(received, waiting).catch((error: unknown) => {
+        throw error instanceof CrmRefused ? new RuleViolation('conflict', error.message) : error;
+      });
+      const wait = locked === 0 ? undefined : this.lockWaits.milliseconds[repeats];
+      const step = wait === undefined ? resultStep(shipment, number) : lockedStep(shipment, number, attempt);
+      await record(step, JSON.stringify({ state: status.state, accepted, failed } satisfies JobResult));
+      // The job counts among those that have ended from now on.
+      await this.progress.note(workId, { note: what });
+      // Its rows hold members' names, and everything that it said is recorded. If this fails, Salesforce removes it after seven days.
+      await crm.remove(jobId).catch(() => undefined);
+      if (wait === undefined) return;
+      const until = new Date(Date.now() + wait);
+      await waiting.tell(`${locked} ${locked === 1 ? 'row' : 'rows'} met a lock.`, until);
+      await waitUntil(until, given.signal, given.isStopping);
+      await this.progress.note(workId, { note: what });
+    }
   }
 
   /**
@@ -95,6 +117,8 @@ export class Sending {
       for (const [at, part] of manifestOf(done, shipment).parts.entries()) {
         const attempt = jobsOf(done, shipment, at + 1);
         if (attempt === 0 || jobResultOf(done, shipment, at + 1) !== null) continue;
+        // Its results are recorded, and the job that was to repeat some of its rows was never made.
+        if (lockedStep(shipment, at + 1, attempt) in done) continue;
         const jobId = done[jobStep(shipment, at + 1, attempt)]!;
         const note = `Ending the job of ${shipmentName(shipment)} at Salesforce`;
         signal.throwIfAborted();
@@ -126,7 +150,7 @@ export class Sending {
     return this.receipts.received(workId, shipment, number, attempt, rows, untilAborted(crm.results(jobId), signal));
   }
 
-  /** A job that has all of the part's rows: an earlier worker's, or a new one. */
+  /** A job that has all of the part's rows, or those that met locks in its jobs before: an earlier worker's, or a new one. */
   private async running(
     crm: Crm,
     shipment: Shipment,
@@ -138,6 +162,7 @@ export class Sending {
     let attempt = 1;
     for (; jobStep(shipment, number, attempt) in given.done; attempt += 1) {
       if (jobStep(shipment, number, attempt + 1) in given.done) continue;
+      if (lockedStep(shipment, number, attempt) in given.done) continue;
       const jobId = given.done[jobStep(shipment, number, attempt)]!;
       const state = await patiently(() => stateOf(crm, jobId), waiting);
       if (state === 'UploadComplete' || state === 'InProgress' || state === 'JobComplete') return { jobId, attempt };
@@ -149,6 +174,11 @@ export class Sending {
       }
     }
     const { crmObject } = exportFiles[shipment.object];
+    const repeated = lockedJobsOf(given.done, shipment, number).at(-1);
+    const only =
+      repeated === undefined
+        ? null
+        : await this.receipts.locked(given.request.workId, shipment, number, repeated, part.rows);
     for (; ; attempt += 1) {
       const { jobId } = await patiently(
         () =>
@@ -161,7 +191,7 @@ export class Sending {
       );
       await given.record(jobStep(shipment, number, attempt), jobId);
       try {
-        await crm.upload(jobId, this.files.forCrm(shipment, part));
+        await crm.upload(jobId, this.files.forCrm(shipment, part, only));
         return { jobId, attempt };
       } catch (error) {
         // Rows can be sent once, so another job is made for the next try. This one was not begun, unless only the answer was lost.
@@ -183,6 +213,7 @@ export class Sending {
     crm: Crm,
     jobId: string,
     what: string,
+    isRepeat: boolean,
     { request, signal, isStopping }: Given,
     waiting: Parameters<typeof patiently>[1],
   ): Promise<CrmStatus> {
@@ -190,7 +221,9 @@ export class Sending {
       try {
         const status = await patiently(() => crm.status(jobId), waiting);
         const { state, processed, failed } = status;
-        await this.progress.note(request.workId, { note: what, job: { state, processed, failed } });
+        // What a repeat refuses is counted as failed already.
+        const job = isRepeat ? { state, processed: processed - failed, failed: 0 } : { state, processed, failed };
+        await this.progress.note(request.workId, { note: what, job });
         if (hasEnded(state)) return status;
         await waitUntil(new Date(Date.now() + wait), signal, isStopping);
       } catch (error) {

@@ -11,6 +11,7 @@ import {
 } from './batch-register.js';
 import { batchStatus, isBatchRunning, mayRetryBatch, salesforceBatch } from './salesforce-batch.js';
 import {
+  hasMetLock,
   isGone,
   receiptAfter,
   receiptCode,
@@ -260,6 +261,25 @@ describe('receipts', () => {
     expect(receiptAfter(unprocessed, refused)).toEqual(refused);
     expect(receiptAfter(refused, accepted)).toEqual(accepted);
     expect(receiptAfter(undefined, refused)).toEqual(refused);
+    // Of a job that repeats other rows of the part.
+    expect(receiptAfter(refused, unprocessed)).toEqual(refused);
+    const other: ReceiptRow = [3, 'm2', 'm2', 'TWR.E1', 'unprocessed', null, null];
+    expect(receiptAfter(refused, other)).toEqual(other);
+  });
+
+  it('are of a row that is to be repeated, if it met a lock', () => {
+    const receipt = (outcome: ReceiptRow[4], code: string | null): ReceiptRow => [
+      2,
+      'm1',
+      'm1',
+      null,
+      outcome,
+      code,
+      null,
+    ];
+    expect(hasMetLock(receipt('refused', 'UNABLE_TO_LOCK_ROW'))).toBe(true);
+    for (const other of [receipt('refused', 'DUPLICATE_VALUE'), receipt('unprocessed', null), undefined])
+      expect(hasMetLock(other)).toBe(false);
   });
 
   it('are of a withdrawn row, if its member was erased before Salesforce had it', () => {

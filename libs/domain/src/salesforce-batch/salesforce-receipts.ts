@@ -67,11 +67,18 @@ export const recordReceipts =
     recorded !== null ? [] : [{ type: 'SalesforceRowsReceived', data: chunk }];
 
 /**
- * A row's receipt after another job of the same part, which the first one did not end. What Salesforce took once it has, though it refuses the
- * row now or does not get to it.
+ * A row's receipt after another job of the same part: one that has to do what the first one did not, or that repeats the rows that met locks.
+ * What Salesforce took once it has, though it refuses the row now, and a row that this job did not do, or did not get, is as it was.
  */
-export const receiptAfter = (before: ReceiptRow | undefined, now: ReceiptRow): ReceiptRow =>
-  before?.[4] === 'accepted' && before[1] === now[1] && now[4] !== 'accepted' ? before : now;
+export const receiptAfter = (before: ReceiptRow | undefined, now: ReceiptRow): ReceiptRow => {
+  if (before === undefined || before[1] !== now[1]) return now;
+  const stays = now[4] === 'unprocessed' || (before[4] === 'accepted' && now[4] !== 'accepted');
+  return stays ? before : now;
+};
+
+/** Whether a row was refused because another change held its record, or the one that it belongs to, at that moment: it is to be repeated. */
+export const hasMetLock = (receipt: ReceiptRow | undefined): boolean =>
+  receipt?.[4] === 'refused' && receipt[5] === 'UNABLE_TO_LOCK_ROW';
 
 /** A code as it is stored: anything that is no code of Salesforce's could be somebody's value. */
 export const receiptCode = (code: string | undefined): string =>

@@ -113,7 +113,7 @@ function looksOf({ batchStatus, failed, retryAt }: SalesforceBatchRecord) {
 /** What stands under the state: what is done, what is waited for, or why it ended. */
 function reasonOf({ batchStatus, exported, imported, failed, note, retryAt }: SalesforceBatchRecord): string | null {
   if (retryAt !== null)
-    return `${note ?? 'Salesforce is busy.'} Next try at ${dateTime(retryAt)}. Nothing is sent twice.`;
+    return `${note ?? 'Salesforce is busy.'} Next try at ${dateTime(retryAt)}. What Salesforce has taken is not sent again.`;
   if (batchStatus !== 'COMPLETED' || imported === null || failed === null) return note;
   const withdrawn = exported - imported - failed;
   const told = [

@@ -176,6 +176,24 @@ describe('Salesforce exports', () => {
     expect(screen.getByText(/1,204 of 15,000 calls used/)).toBeVisible();
   });
 
+  it('turns pages of 25 batches', async () => {
+    const { user } = holds(Array.from({ length: 26 }, (_, at) => batch(2001 + at)));
+    expect(await screen.findByText('1 – 25 of 26')).toBeVisible();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(25);
+    await user.click(button('Next page'));
+    expect(screen.getAllByRole('checkbox', { name: /^Batch / }).map((box) => box.getAttribute('aria-label'))).toEqual([
+      'Batch 2026',
+    ]);
+  });
+
+  it('says until when it waits, and that nothing is sent again that Salesforce has taken', async () => {
+    holds([{ ...running, note: 'Contacts. 2 rows met a lock.', retryAt: '2026-11-25T19:05:00.000Z' }]);
+    const row = within((await screen.findByText('Started, waiting')).closest('tr')!);
+    expect(
+      row.getByText(/^Contacts\. 2 rows met a lock\. Next try at 26\/11\/2026 06:05\. What Salesforce/),
+    ).toBeVisible();
+  });
+
   it('has buttons only for what the choice allows, and says why not', async () => {
     const { user, asked } = holds([running, partly, failed]);
     await screen.findByText('Choose a batch');
