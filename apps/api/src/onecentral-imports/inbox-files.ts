@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
-import { Binary, GridFSBucket, ObjectId } from 'mongodb';
+import { Binary, GridFSBucket, type ObjectId } from 'mongodb';
+import { deleteCutOffUploads } from '../platform/cut-off-uploads.js';
 import { Files } from '../platform/engines.module.js';
 
 const bucketName = 'onecentral';
@@ -44,10 +45,6 @@ export class InboxFiles {
 
   private get entries() {
     return this.files.db.collection<Entry>(`${bucketName}.files`);
-  }
-
-  private get chunks() {
-    return this.files.db.collection<{ files_id: ObjectId }>(`${bucketName}.chunks`);
   }
 
   /** Stores content, unless it is stored already, and returns its SHA-256 digest in hex. Nothing is stored if reading it fails. */
@@ -125,17 +122,7 @@ export class InboxFiles {
   /** Deletes what is left of files whose process was killed before a moment, while it stored them. */
   async deleteCutOff(time: Date): Promise<void> {
     await this.deleteAll({ filename: unfinished, uploadDate: { $lt: time } });
-    const before = ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
-    for (let after = ObjectId.createFromTime(0); ;) {
-      // From file to file by the index, however many chunks each has. The entry of a file is written after its chunks.
-      const next = await this.chunks.findOne(
-        { files_id: { $gt: after, $lt: before } },
-        { sort: { files_id: 1 }, projection: { files_id: 1 } },
-      );
-      if (next === null) return;
-      after = next.files_id;
-      if ((await this.entries.countDocuments({ _id: after })) === 0) await this.chunks.deleteMany({ files_id: after });
-    }
+    await deleteCutOffUploads(this.files.db, bucketName, time);
   }
 
   private async deleteAll(which: Parameters<typeof this.entries.find>[0]): Promise<number> {
