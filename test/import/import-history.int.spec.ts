@@ -560,7 +560,9 @@ describe('files that OneCentral leaves in the inbox', () => {
       lastOn: expect.any(String) as string,
       every: null,
       dayOfMonth: null,
+      byTime: null,
       dueOn: null,
+      isLate: false,
       daysLate: 0,
       isSaid: false,
     };
@@ -579,7 +581,17 @@ describe('files that OneCentral leaves in the inbox', () => {
     const daily = { table: 'providers', every: 'day', dayOfMonth: null };
     expect((await expecting(daily)).status).toBe(200);
     expect((await expecting({ table: 'memberEvents', every: 'month', dayOfMonth: 31 })).status).toBe(200);
-    expect(await tableOf('providers')).toMatchObject({ every: 'day', isSaid: true, daysLate: 0 });
+    expect(await tableOf('providers')).toMatchObject({
+      every: 'day',
+      byTime: null,
+      isSaid: true,
+      isLate: false,
+      daysLate: 0,
+    });
+    expect((await expecting({ ...daily, byTime: '23:59' })).status).toBe(200);
+    expect(await tableOf('providers')).toMatchObject({ every: 'day', byTime: '23:59', isLate: false });
+    const noTime = await expecting({ ...daily, byTime: '24:00' });
+    expect([noTime.status, noTime.body.message]).toEqual([400, 'Time of day must be from 00:00 to 23:59']);
     expect(await tableOf('memberEvents')).toMatchObject({ lastOn: null, every: 'month', dayOfMonth: 31, isSaid: true });
     const wrong = await expecting({ table: 'memberEvents', every: 'month', dayOfMonth: null });
     expect([wrong.status, wrong.body.message]).toEqual([400, 'Day of the month must be from 1 to 31']);

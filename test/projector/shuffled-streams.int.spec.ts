@@ -344,7 +344,7 @@ async function correctEverything(): Promise<void> {
   for (const decision of [uploadLogo(logo), removeLogo, uploadLogo({ ...logo, sha256: 'cd' })])
     await store.transact(providerStream, 'PR1', decision, now());
   await store.transact(documentHostsStream, '', setDocumentHosts(['asfa.example']), now());
-  const monthly = { table: 'fees', every: 'month', dayOfMonth: 5 } as const;
+  const monthly = { table: 'fees', every: 'month', dayOfMonth: 5, byTime: null } as const;
   for (const decision of [expectTable(monthly, '2026-11-26', 'staff'), removeExpectation('fees', 'staff')])
     await store.transact(onecentralExpectationsStream, '', decision, now());
   await shapeReports();

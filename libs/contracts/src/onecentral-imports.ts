@@ -1,4 +1,9 @@
-import { dayNeeded, expectedEvery } from '@superscope/domain/onecentral-expectations/onecentral-expectations';
+import {
+  clockTime,
+  dayNeeded,
+  expectedEvery,
+  timeNeeded,
+} from '@superscope/domain/onecentral-expectations/onecentral-expectations';
 import { onecentralStatuses } from '@superscope/domain/onecentral-import/onecentral-import';
 import { z } from 'zod';
 import { csvTableNames } from './csv-tables.js';
@@ -66,6 +71,10 @@ export const onecentralExpected = z.object({
       dueOn: z.string().nullable(),
       every: z.enum(expectedEvery).nullable(),
       dayOfMonth: z.number().nullable(),
+      /** By which time of the day, HH:mm in Sydney; null for its end. */
+      byTime: z.string().nullable(),
+      isLate: z.boolean(),
+      /** 0 if it is not late, and on the day on which it is due. */
       daysLate: z.number(),
       /** Whether a person said when it is expected. */
       isSaid: z.boolean(),
@@ -80,6 +89,7 @@ export const onecentralExpectation = z
     table: z.enum(csvTableNames, 'Table is required'),
     every: z.enum(expectedEvery).nullable(),
     dayOfMonth: z.number(dayNeeded).int(dayNeeded).min(1, dayNeeded).max(31, dayNeeded).nullable(),
+    byTime: z.string().regex(clockTime, timeNeeded).nullable().default(null),
   })
   .refine(({ every, dayOfMonth }) => every !== 'month' || dayOfMonth !== null, {
     path: ['dayOfMonth'],

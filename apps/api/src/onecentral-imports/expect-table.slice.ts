@@ -37,11 +37,11 @@ class ExpectTable extends Command<Written> {
 class ExpectTableHandler implements ICommandHandler<ExpectTable> {
   constructor(private readonly store: EventStore) {}
 
-  execute({ wanted: { table, every, dayOfMonth }, by }: ExpectTable): Promise<Written> {
+  execute({ wanted: { table, every, dayOfMonth, byTime }, by }: ExpectTable): Promise<Written> {
     const decision =
       every === null
         ? removeExpectation(table, by.actor)
-        : expectTable({ table, every, dayOfMonth }, sydneyDate(new Date()), by.actor);
+        : expectTable({ table, every, dayOfMonth, byTime }, sydneyDate(new Date()), by.actor);
     return this.store.transact(onecentralExpectationsStream, '', decision, by);
   }
 }

@@ -34,7 +34,7 @@ const tooLarge = (mostBytes: number) =>
 /** Only the process that looks at the inbox counts them; the others say 0. */
 const lateTables = new Gauge({
   name: 'superscope_onecentral_late_tables',
-  help: 'Tables of OneCentral that have not come by the day on which they are expected',
+  help: 'Tables of OneCentral that have not come by the day or time of their expectation',
 });
 const dayMs = 24 * 60 * 60_000;
 

@@ -23,10 +23,12 @@ export class LateTableCheck implements OnModuleInit {
 /** What is said of late tables; null if there are none. */
 function lateFinding(late: readonly ExpectedTable[]): Finding | null {
   if (late.length === 0) return null;
-  const parts = late.map(({ table, dueOn, lastOn, daysLate }) => ({
-    label: `table ${table}`,
-    description: `due ${dayFirst(dueOn!)}, late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}; ${lastOn === null ? 'never came' : `last came ${dayFirst(lastOn)}`}`,
-  }));
+  const parts = late.map(({ table, dueOn, byTime, lastOn, daysLate }) => {
+    const due = `due ${dayFirst(dueOn!)}${byTime === null ? '' : ` by ${byTime}`}`;
+    const since = daysLate === 0 ? 'late since then' : `late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}`;
+    const last = lastOn === null ? 'never came' : `last came ${dayFirst(lastOn)}`;
+    return { label: `table ${table}`, description: `${due}, ${since}; ${last}` };
+  });
   return { state: 'fires', said: late.length === 1 ? 'a file is late' : `${late.length} files are late`, parts };
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { onecentralImportsView } from '@superscope/contracts/read-models/onecentral-imports';
-import { addDays, sydneyDate } from '@superscope/domain/calendar-dates';
+import { addDays, sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { onecentralExpectationsStream } from '@superscope/domain/onecentral-expectations/onecentral-expectations';
 import { expectedTables, type ExpectedTable } from '@superscope/domain/onecentral-import/expected-tables';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -36,11 +36,11 @@ export class LateTables {
       table === null ? [] : [{ table, on: sydneyDate(arrivedAt) }],
     );
     const { state } = await this.store.load(onecentralExpectationsStream, '');
-    return expectedTables(arrivals, today, state);
+    return expectedTables(arrivals, today, state, sydneyTime(now));
   }
 
-  /** Tables that have not come by the day on which they are expected. */
+  /** Tables that have not come by the day, or by the time of the day, on which they are expected. */
   async late(now = new Date()): Promise<ExpectedTable[]> {
-    return (await this.expected(now)).filter(({ daysLate }) => daysLate > 0);
+    return (await this.expected(now)).filter(({ isLate }) => isLate);
   }
 }

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../calendar-dates.js';
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
-import { count, day, id, oneOf, orNull, text } from '../shape.js';
+import { count, day, id, oneOf, optional, orNull, shape, text } from '../shape.js';
 
 export const expectedEvery = ['month', 'day', 'never'] as const;
 export type ExpectedEvery = (typeof expectedEvery)[number];
@@ -12,6 +12,8 @@ export interface Expectation {
   every: ExpectedEvery;
   /** By which day it comes, from 1 to 31; null unless it is monthly. A month with fewer days has its last. */
   dayOfMonth: number | null;
+  /** By which time of each day it comes, HH:mm in Sydney; null for the day's end, and unless it is daily. */
+  byTime: string | null;
 }
 
 /** An expectation with the day on which it was written. */
@@ -20,12 +22,20 @@ export interface WrittenExpectation extends Expectation {
 }
 
 export type OnecentralExpectationsEvent =
-  | DomainEvent<'OnecentralTableExpected', WrittenExpectation & { by: string }>
+  /** Events of earlier releases lack the time. */
+  | DomainEvent<
+      'OnecentralTableExpected',
+      Omit<WrittenExpectation, 'byTime'> & { byTime?: string | null | undefined; by: string }
+    >
   /** From now on the table is expected as it used to come. */
   | DomainEvent<'OnecentralExpectationRemoved', { table: string; by: string }>;
 
 /** The expectations by table. */
 export type OnecentralExpectations = ReadonlyMap<string, WrittenExpectation>;
+
+/** HH:mm */
+export const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const time = shape<string>((value) => typeof value === 'string' && clockTime.test(value), '09:30');
 
 export const onecentralExpectationsStream: StreamDefinition<OnecentralExpectations, OnecentralExpectationsEvent> = {
   category: 'onecentralExpectations',
@@ -35,6 +45,7 @@ export const onecentralExpectationsStream: StreamDefinition<OnecentralExpectatio
       table: id,
       every: oneOf(expectedEvery),
       dayOfMonth: orNull(count),
+      byTime: optional(orNull(time)),
       since: day,
       by: text,
     },
@@ -43,8 +54,8 @@ export const onecentralExpectationsStream: StreamDefinition<OnecentralExpectatio
   evolve: (expectations, event) => {
     switch (event.type) {
       case 'OnecentralTableExpected': {
-        const { table, every, dayOfMonth, since } = event.data;
-        return new Map([...expectations, [table, { table, every, dayOfMonth, since }]]);
+        const { table, every, dayOfMonth, byTime = null, since } = event.data;
+        return new Map([...expectations, [table, { table, every, dayOfMonth, byTime, since }]]);
       }
       case 'OnecentralExpectationRemoved':
         return new Map([...expectations].filter(([table]) => table !== event.data.table));
@@ -57,16 +68,26 @@ export const onecentralExpectationsStream: StreamDefinition<OnecentralExpectatio
 type Decides = Decision<OnecentralExpectations, OnecentralExpectationsEvent>;
 
 export const dayNeeded = 'Day of the month must be from 1 to 31';
+export const timeNeeded = 'Time of day must be from 00:00 to 23:59';
 
-/** Writes when a table is expected, on a day in Sydney. The same again writes nothing. Throws `invalid` for a month without its day. */
+/**
+ * Writes when a table is expected, on a day in Sydney. The same again writes nothing. Throws `invalid` for a month without its day, and for a
+ * day whose time is none.
+ */
 export const expectTable =
-  ({ table, every, dayOfMonth }: Expectation, since: IsoDate, by: string): Decides =>
+  ({ table, every, dayOfMonth, byTime }: Expectation, since: IsoDate, by: string): Decides =>
   (expectations) => {
     const isDay = dayOfMonth !== null && Number.isInteger(dayOfMonth) && dayOfMonth >= 1 && dayOfMonth <= 31;
     if (every === 'month' && !isDay) throw new RuleViolation('invalid', dayNeeded);
-    const wanted = { table, every, dayOfMonth: every === 'month' ? dayOfMonth : null };
+    if (every === 'day' && byTime !== null && !clockTime.test(byTime)) throw new RuleViolation('invalid', timeNeeded);
+    const wanted = {
+      table,
+      every,
+      dayOfMonth: every === 'month' ? dayOfMonth : null,
+      byTime: every === 'day' ? byTime : null,
+    };
     const was = expectations.get(table);
-    if (was?.every === wanted.every && was.dayOfMonth === wanted.dayOfMonth) return [];
+    if (was?.every === every && was.dayOfMonth === wanted.dayOfMonth && was.byTime === wanted.byTime) return [];
     return [{ type: 'OnecentralTableExpected', data: { ...wanted, since, by } }];
   };
 

@@ -12,11 +12,12 @@ describe('a table that came each month', () => {
       lastOn: '2026-09-02',
       every: 'month',
       dayOfMonth: 5,
+      byTime: null,
       dueOn: '2026-10-05',
       isSaid: false,
     };
-    expect(expectedTables(fees, '2026-10-05')).toEqual([{ ...due, daysLate: 0 }]);
-    expect(expectedTables(fees, '2026-10-26')).toEqual([{ ...due, daysLate: 21 }]);
+    expect(expectedTables(fees, '2026-10-05')).toEqual([{ ...due, isLate: false, daysLate: 0 }]);
+    expect(expectedTables(fees, '2026-10-26')).toEqual([{ ...due, isLate: true, daysLate: 21 }]);
   });
 
   it('is due next month once it has come', () => {
@@ -42,9 +43,9 @@ describe('a table of which a person said when it is expected', () => {
     today: string,
     since = '2026-11-10',
   ) => {
-    const said = new Map([['fees', { table: 'fees', every, dayOfMonth, since }]]);
-    const { dueOn, daysLate, isSaid } = expectedTables(came('fees', ...days), today, said)[0]!;
-    expect(isSaid).toBe(true);
+    const said = new Map([['fees', { table: 'fees', every, dayOfMonth, byTime: null, since }]]);
+    const { dueOn, daysLate, isLate, isSaid } = expectedTables(came('fees', ...days), today, said)[0]!;
+    expect([isSaid, isLate]).toEqual([true, daysLate > 0]);
     return [dueOn, daysLate];
   };
 
@@ -56,6 +57,22 @@ describe('a table of which a person said when it is expected', () => {
   it('is late a day after it came if it is expected daily', () => {
     expect(expected('day', null, ['2026-11-24'], '2026-11-25')).toEqual(['2026-11-25', 0]);
     expect(expected('day', null, ['2026-11-24'], '2026-11-28')).toEqual(['2026-11-25', 3]);
+  });
+
+  it('is late once the time has passed by which it is expected daily, until it comes', () => {
+    const at = (time: string, today: string, lastOn = '2026-11-24') => {
+      const since = '2026-11-10';
+      const said = new Map([
+        ['fees', { table: 'fees', every: 'day', dayOfMonth: null, byTime: '09:30', since } as const],
+      ]);
+      const [fees, other] = expectedTables([...came('fees', lastOn), ...came('plans', lastOn)], today, said, time);
+      expect([fees!.table, other!.table]).toEqual(['fees', 'plans']);
+      return [fees!.byTime, fees!.dueOn, fees!.isLate, fees!.daysLate];
+    };
+    expect(at('09:30', '2026-11-25')).toEqual(['09:30', '2026-11-25', false, 0]);
+    expect(at('09:31', '2026-11-25')).toEqual(['09:30', '2026-11-25', true, 0]);
+    expect(at('08:00', '2026-11-26')).toEqual(['09:30', '2026-11-25', true, 1]);
+    expect(at('23:59', '2026-11-25', '2026-11-25')).toEqual(['09:30', '2026-11-26', false, 0]);
   });
 
   it('is never late if it is not expected', () => {

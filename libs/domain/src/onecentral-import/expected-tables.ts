@@ -17,9 +17,12 @@ export interface ExpectedTable {
   every: WrittenExpectation['every'] | null;
   /** The day of the month by which it is expected; null unless that is monthly. */
   dayOfMonth: number | null;
+  /** By which time of the day, HH:mm in Sydney; null for its end. */
+  byTime: string | null;
   /** When its next file is due; null if none is expected. */
   dueOn: IsoDate | null;
-  /** Days since then; 0 if it is not late. */
+  isLate: boolean;
+  /** Days since then; 0 if it is not late, and on the day itself. */
   daysLate: number;
   /** Whether a person said when it is expected. */
   isSaid: boolean;
@@ -34,22 +37,30 @@ const forgottenAfterDays = 366;
 
 /**
  * The tables that arrived so far or that a person expects, and which of them are late on a day: those that came each month, and have not come
- * by the day of the month by which they used to, unless a person said another rhythm. Late ones are first, then those due next.
+ * by the day of the month by which they used to, unless a person said another rhythm. Late ones are first, then those due next. `time` of that
+ * day, HH:mm, concerns tables that are expected by a time.
  */
 export function expectedTables(
   arrivals: readonly TableArrival[],
   today: IsoDate,
   said: OnecentralExpectations = new Map(),
+  time = '00:00',
 ): ExpectedTable[] {
   const byTable = groupBy(arrivals, ({ table }) => table);
   return [...new Set([...byTable.keys(), ...said.keys()])]
     .map((table) => {
       const days = (byTable.get(table) ?? []).map(({ on }) => on).toSorted();
       const expectation = said.get(table);
-      return expectation === undefined ? usual(table, days, today) : asSaid(expectation, days.at(-1) ?? null, today);
+      return expectation === undefined
+        ? usual(table, days, today)
+        : asSaid(expectation, days.at(-1) ?? null, today, time);
     })
     .toSorted(
-      (a, b) => b.daysLate - a.daysLate || compare(a.dueOn ?? '9', b.dueOn ?? '9') || compare(a.table, b.table),
+      (a, b) =>
+        Number(b.isLate) - Number(a.isLate) ||
+        b.daysLate - a.daysLate ||
+        compare(a.dueOn ?? '9', b.dueOn ?? '9') ||
+        compare(a.table, b.table),
     );
 }
 
@@ -62,17 +73,20 @@ function usual(table: string, days: readonly IsoDate[], today: IsoDate): Expecte
   const inARow: IsoDate[] = [];
   for (let month = monthOf(lastOn); firstIn.has(month); month = shiftMonth(month, -1)) inARow.push(firstIn.get(month)!);
   const isForgotten = addDays(lastOn, forgottenAfterDays) < today;
+  const common = { table, lastOn, byTime: null, isSaid: false };
   if (inARow.length < leastMonths || isForgotten)
-    return { table, lastOn, every: null, dayOfMonth: null, dueOn: null, daysLate: 0, isSaid: false };
+    return { ...common, every: null, dayOfMonth: null, dueOn: null, isLate: false, daysLate: 0 };
   const dayOfMonth = Math.max(...inARow.slice(0, monthsLookedAt).map((on) => Number(on.slice(8))));
   const dueOn = dayIn(shiftMonth(monthOf(lastOn), 1), dayOfMonth);
-  return { table, lastOn, every: 'month', dayOfMonth, dueOn, daysLate: lateBy(dueOn, today), isSaid: false };
+  return { ...common, every: 'month', dayOfMonth, dueOn, isLate: dueOn < today, daysLate: lateBy(dueOn, today) };
 }
 
-function asSaid(expectation: WrittenExpectation, lastOn: IsoDate | null, today: IsoDate): ExpectedTable {
-  const { table, every, dayOfMonth } = expectation;
+function asSaid(expectation: WrittenExpectation, lastOn: IsoDate | null, today: IsoDate, time: string): ExpectedTable {
+  const { table, every, dayOfMonth, byTime } = expectation;
   const dueOn = dueAsSaid(expectation, lastOn);
-  return { table, lastOn, every, dayOfMonth, dueOn, daysLate: dueOn === null ? 0 : lateBy(dueOn, today), isSaid: true };
+  const daysLate = dueOn === null ? 0 : lateBy(dueOn, today);
+  const isLate = daysLate > 0 || (dueOn === today && byTime !== null && time > byTime);
+  return { table, lastOn, every, dayOfMonth, byTime, dueOn, isLate, daysLate, isSaid: true };
 }
 
 function dueAsSaid({ every, dayOfMonth, since }: WrittenExpectation, lastOn: IsoDate | null): IsoDate | null {

@@ -31,15 +31,17 @@ export function ExpectationDialog({ tables, onClose }: Props) {
       table: name,
       every: (found?.isSaid ? found.every : null) ?? AS_BEFORE,
       dayOfMonth: found?.dayOfMonth == null ? '' : String(found.dayOfMonth),
+      byTime: found?.byTime ?? '',
     };
   };
   const form = useRequestForm({
     schema: onecentralExpectation,
     values: of(tables[0]?.table ?? ''),
-    request: ({ table, every, dayOfMonth }) => ({
+    request: ({ table, every, dayOfMonth, byTime }) => ({
       table: table as CsvTable,
       every: every === AS_BEFORE ? null : (every as 'month'),
       dayOfMonth: every !== 'month' ? null : dayOfMonth.trim() === '' ? Number.NaN : Number(dayOfMonth),
+      byTime: every !== 'day' || byTime.trim() === '' ? null : byTime.trim().padStart(5, '0'),
     }),
     send: (request) => save(request).unwrap(),
     onDone: onClose,
@@ -52,7 +54,7 @@ export function ExpectationDialog({ tables, onClose }: Props) {
   return (
     <FormDialog
       title="Edit expectations"
-      intro="A table that has not come by its day is late, here and among the Monitor Alerts."
+      intro="A table that has not come by its day or time is late, here and among the Monitor Alerts."
       action="Save"
       form={form}
       onClose={onClose}
@@ -66,9 +68,10 @@ export function ExpectationDialog({ tables, onClose }: Props) {
         {...choose}
         onChange={(name) => {
           choose.onChange(name);
-          const { every, dayOfMonth } = of(name);
+          const { every, dayOfMonth, byTime } = of(name);
           form.choice('every').onChange(every);
           form.choice('dayOfMonth').onChange(dayOfMonth);
+          form.choice('byTime').onChange(byTime);
         }}
       />
       <SelectField wide label="Expected" options={CHOICES} {...form.choice('every')} />
@@ -80,6 +83,16 @@ export function ExpectationDialog({ tables, onClose }: Props) {
           maxLength={2}
           aside={<span className="text-sm font-normal text-ink-3">31 is its last day</span>}
           {...form.text('dayOfMonth')}
+        />
+      )}
+      {every === 'day' && (
+        <TextField
+          compact
+          label="By time of day"
+          placeholder="hh:mm"
+          maxLength={5}
+          aside={<span className="text-sm font-normal text-ink-3">In Sydney; empty is its end</span>}
+          {...form.text('byTime')}
         />
       )}
       {every === AS_BEFORE && (

@@ -73,9 +73,9 @@ function noteOf(inbox: OnecentralExpected['inbox'] | undefined): string {
 /** How much of a day's text two days share if they lie within one rhythm: a month, or a day. */
 const SAME = { month: 7, day: 10 } as const;
 
-function titleOf({ lastOn, dueOn, every, daysLate }: Table) {
-  if (daysLate > 0)
-    return [CircleAlert, 'text-danger', `Late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}`] as const;
+function titleOf({ lastOn, dueOn, byTime, every, isLate, daysLate }: Table) {
+  if (isLate && daysLate === 0) return [CircleAlert, 'text-danger', `Late since ${byTime}`] as const;
+  if (isLate) return [CircleAlert, 'text-danger', `Late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}`] as const;
   if (every === 'never') return [CircleOff, 'text-ink-2', 'Not expected'] as const;
   const same = SAME[every ?? 'month'];
   const cameInTime = lastOn !== null && lastOn.slice(0, same) === sydneyToday().slice(0, same);
@@ -84,13 +84,13 @@ function titleOf({ lastOn, dueOn, every, daysLate }: Table) {
     : ([CircleDashed, 'text-ink-2', `Due ${date(dueOn!)}`] as const);
 }
 
-function rhythmOf({ every, dayOfMonth }: Table): string {
-  if (every === 'day') return 'every day';
+function rhythmOf({ every, dayOfMonth, byTime }: Table): string {
+  if (every === 'day') return byTime === null ? 'every day' : `every day by ${byTime}`;
   return dayOfMonth === null ? 'no monthly rhythm' : `monthly by the ${ordinal(dayOfMonth)}`;
 }
 
 function Expected({ table: each }: { table: Table }) {
-  const { table, lastOn, dueOn, every, daysLate } = each;
+  const { table, lastOn, dueOn, every, isLate } = each;
   const [Icon, tone, title] = titleOf(each);
   const last = lastOn === null ? 'never came' : `last ${date(lastOn)}`;
   const next = dueOn === null ? '' : `; next ${date(dueOn)}`;
@@ -100,7 +100,7 @@ function Expected({ table: each }: { table: Table }) {
       <p className="mt-1 flex items-start gap-2 text-base">
         <Icon size={16} className={cx('mt-0.5 shrink-0', tone)} aria-hidden />
         <span>
-          <b className={cx('font-semibold', daysLate > 0 && 'text-danger')}>{title}</b>
+          <b className={cx('font-semibold', isLate && 'text-danger')}>{title}</b>
           <span className="block text-sm text-ink-2">
             {every === 'never' ? last : `${rhythmOf(each)}${title.startsWith('Came') ? next : `; ${last}`}`}
           </span>

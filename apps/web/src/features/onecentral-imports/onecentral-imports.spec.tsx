@@ -52,7 +52,9 @@ const table = (
   lastOn,
   every: null,
   dayOfMonth: null,
+  byTime: null,
   dueOn: null,
+  isLate: (more.daysLate ?? 0) > 0,
   daysLate: 0,
   isSaid: false,
   ...more,
@@ -64,6 +66,13 @@ const expected: OnecentralExpected = {
     table('fees', '2020-05-04', { every: 'month', dayOfMonth: 5, dueOn: '2020-06-05', daysLate: 40 }),
     table('members', '2020-06-02', { every: 'month', dayOfMonth: 2, dueOn: '2020-07-02' }),
     table('memberEvents', '2020-07-14', { every: 'day', dueOn: '2020-07-15', isSaid: true }),
+    table('contactRequests', '2020-07-14', {
+      every: 'day',
+      byTime: '09:30',
+      dueOn: '2020-07-15',
+      isLate: true,
+      isSaid: true,
+    }),
     table('providers', null, { every: 'month', dayOfMonth: 20, dueOn: '2020-07-20', isSaid: true }),
     table('plans', '2020-03-01'),
     table('campaigns', '2020-03-01', { every: 'never', isSaid: true }),
@@ -256,6 +265,7 @@ describe('OneCentral imports', () => {
       'feesLate by 40 daysmonthly by the 5th; last 04/05/2020',
       'membersDue 02/07/2020monthly by the 2nd; last 02/06/2020',
       'memberEventsDue 15/07/2020every day; last 14/07/2020',
+      'contactRequestsLate since 09:30every day by 09:30; last 14/07/2020',
       'providersDue 20/07/2020monthly by the 20th; never came',
       'plansCame 01/03/2020no monthly rhythm',
       'campaignsNot expectedlast 01/03/2020',
@@ -289,7 +299,36 @@ describe('OneCentral imports', () => {
     await user.clear(day);
     await user.type(day, '7');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(asked).toEqual(['{"table":"providers","every":"month","dayOfMonth":7}']));
+    const monthly = '{"table":"providers","every":"month","dayOfMonth":7,"byTime":null}';
+    await waitFor(() => expect(asked).toEqual([monthly]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('takes by which time of each day a table is expected', async () => {
+    portal({ user: helen });
+    const asked = inbox([]);
+    server.use(
+      http.put('/api/devops/onecentral/expected', async ({ request }) => {
+        asked.push(JSON.stringify(await request.json()));
+        return HttpResponse.json({ stream: 's', revision: '2', position: '1/1' });
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit expectations' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit expectations' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Table/ }), 'contactRequests');
+    const time = dialog.getByRole('textbox', { name: 'By time of day' });
+    expect(time).toHaveValue('09:30');
+    await user.clear(time);
+    await user.type(time, '25:00');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Time of day must be from 00:00 to 23:59')).toBeVisible();
+    expect(asked).toEqual([]);
+    await user.clear(time);
+    await user.type(time, '8:15');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const daily = '{"table":"contactRequests","every":"day","dayOfMonth":null,"byTime":"08:15"}';
+    await waitFor(() => expect(asked).toEqual([daily]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
