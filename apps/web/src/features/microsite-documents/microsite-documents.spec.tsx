@@ -179,6 +179,27 @@ describe('Microsite documents', () => {
     expect(row(/Plan summary/).queryByRole('button', { name: /Delete/ })).toBeNull();
   });
 
+  it('stand on pages of 20, in the library and in the list of an employer', async () => {
+    microsites();
+    const many = Array.from({ length: 21 }, (_, at) => document(500 + at, `Paper ${at + 1}`));
+    const mappings = many.map((each, at) => mapping(500 + at, 'T.E1', each, at + 1));
+    server.use(
+      http.get('/api/documents', () => HttpResponse.json(many)),
+      http.get('/api/documents/mappings', () => HttpResponse.json({ ...own, mappings })),
+    );
+    const { user } = open();
+    const [library, list] = [await region('Resource library'), await region('Employer mappings')];
+    for (const card of [library, list]) expect(await card.findByText('1 – 20 of 21')).toBeVisible();
+    expect(list.getAllByRole('listitem')).toHaveLength(20);
+    for (const card of [library, list]) await user.click(card.getByRole('button', { name: 'Next page' }));
+    expect(await library.findByRole('row', { name: /Paper 21/ })).toBeVisible();
+    // The heading and the last one.
+    expect(library.getAllByRole('row')).toHaveLength(2);
+    expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Paper 21'),
+    ]);
+  });
+
   it('are asked for without an employer, whom mappings need, and the cache of one platform or plan is not cleared', async () => {
     const sent = microsites();
     const { user } = open('?platform=T');
