@@ -12,7 +12,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { Dialog } from 'react-aria-components';
 import { Link } from 'react-router';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { may, type User } from '../../portal/session/user';
 import { useFileDownload } from '../../portal/work/use-file-download';
@@ -20,10 +20,8 @@ import { useChangeWorkMutation, useOwnWorkQuery, type WorkChange } from '../../p
 import { fileSize, isUnderWay, KIND_NAMES, whereItIs, workName } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
 import { date } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
 import type { Opened } from '../../ui/opener';
 import { PopUp } from '../../ui/pop-up';
-import { Reference } from '../../ui/states';
 
 interface Props extends Opened {
   items: readonly WorkItem[];
@@ -67,14 +65,7 @@ function Files({ items, user, onOpen, onLeave }: Omit<Props, keyof Opened> & { o
           {[atWork > 0 && `${atWork} at work`, fresh > 0 && `${fresh} new`].filter(Boolean).join(', ')}
         </p>
       </div>
-      {error !== undefined && (
-        <div className="px-4 pb-3">
-          <MessageBox tone="danger">
-            {messageOf(error) ?? 'This could not be changed. Please try again.'}
-            <Reference id={referenceOf(error)} className="mt-1" />
-          </MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="This could not be changed. Please try again." className="px-4 pb-3" />
       <ul>
         {items
           .toSorted((a, b) => ORDER(a) - ORDER(b))

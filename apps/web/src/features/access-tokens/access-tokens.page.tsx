@@ -1,7 +1,8 @@
 import type { Application, ApplicationTokenInfo } from '@superscope/contracts/applications';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -125,11 +126,7 @@ function RevokeDialog({ program: { userId, username }, token: { tokenId, label }
         {username} is refused with the token <b className="font-semibold text-ink">{label}</b> from now on. A revoked
         token cannot be used again.
       </p>
-      {error !== undefined && (
-        <div className="mt-4">
-          <MessageBox tone="danger">{messageOf(error) ?? 'It could not be revoked. Please try again.'}</MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="It could not be revoked. Please try again." className="mt-4" />
     </ConfirmDialog>
   );
 }

@@ -9,14 +9,13 @@ import {
 } from '@superscope/contracts/asfa';
 import { earliestDay, latestDay } from '@superscope/contracts/csv-columns';
 import { useState } from 'react';
-import { messageOf, newId, referenceOf } from '../../portal/api/base.api';
+import { newId } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { useLeavingQuestion } from '../../portal/leaving/use-leaving-question';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { DateField } from '../../ui/date-field';
 import { dayText } from '../../ui/day-text';
-import { MessageBox } from '../../ui/message-box';
-import { Reference } from '../../ui/states';
 import { useSaveEffectQuery, useSaveFiguresMutation } from './asfa-figures.api';
 import { DerivationNote } from './derivation-note';
 import { NO_ENTRIES, placesOf, requestOf, valuesOf, weeklyOf, type Entries, type Place } from './figure-entries';
@@ -191,14 +190,12 @@ export function FiguresForm({ now }: { now: AsfaFigures }) {
                 Save
               </Button>
             </div>
-            {saving.error !== undefined && (
-              <div className="basis-full">
-                <MessageBox tone="danger" onClose={saving.reset}>
-                  {messageOf(saving.error) ?? 'No answer came. Press Save again; the same figures are saved once.'}
-                  <Reference id={referenceOf(saving.error)} className="mt-1" />
-                </MessageBox>
-              </div>
-            )}
+            <Failure
+              error={saving.error}
+              otherwise="No answer came. Press Save again; the same figures are saved once."
+              onClose={saving.reset}
+              className="basis-full"
+            />
           </div>
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -2,15 +2,13 @@ import type { WorkItem } from '@superscope/contracts/work';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { RecordTable } from '../../portal/records/record-table';
 import { useChangeWorkMutation, useWorkQuery } from '../../portal/work/work.api';
 import { STATE_NAMES, workName } from '../../portal/work/work-words';
 import { cx } from '../../ui/class-names';
-import { MessageBox } from '../../ui/message-box';
 import { Segmented } from '../../ui/segmented';
-import { Reference } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { usePageTitle } from '../../ui/use-page-title';
 import { ByTheClock } from './by-the-clock';
@@ -77,14 +75,12 @@ export function BackgroundWorkPage() {
           <TextField label="What or who" compact value={search} onChange={(event) => setSearch(event.target.value)} />
         </div>
       </div>
-      {error !== undefined && (
-        <div className="mb-4">
-          <MessageBox tone="danger" onClose={reset}>
-            {messageOf(error) ?? 'This could not be changed. Please try again.'}
-            <Reference id={referenceOf(error)} className="mt-1" />
-          </MessageBox>
-        </div>
-      )}
+      <Failure
+        error={error}
+        otherwise="This could not be changed. Please try again."
+        onClose={reset}
+        className="mb-4"
+      />
       <RecordTable
         label="Background work"
         what="Background work"

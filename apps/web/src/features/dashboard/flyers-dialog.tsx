@@ -1,8 +1,8 @@
 import type { Plan } from '@superscope/contracts/plan';
 import { Trash2, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button as AriaButton, FileTrigger } from 'react-aria-components';
-import { messageOf } from '../../portal/api/base.api';
+import { FailureText } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { useRemoveFlyerMutation, useUploadFlyerMutation } from './downloads.api';
@@ -14,7 +14,7 @@ export function FlyersDialog({ plan: { id: planId, name, files }, onClose }: { p
   const [upload, uploading] = useUploadFlyerMutation();
   const [remove, removing] = useRemoveFlyerMutation();
   const [asked, setAsked] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const [done, setDone] = useState<string | null>(null);
   const attempt = async (work: { unwrap: () => Promise<unknown> }, failed: string, succeeded: string) => {
     setProblem(null);
@@ -23,7 +23,7 @@ export function FlyersDialog({ plan: { id: planId, name, files }, onClose }: { p
       await work.unwrap();
       setDone(succeeded);
     } catch (error) {
-      setProblem(messageOf(error) ?? failed);
+      setProblem(<FailureText error={error} otherwise={failed} />);
     }
   };
   const send = (file: File | undefined) => {
@@ -89,9 +89,9 @@ export function FlyersDialog({ plan: { id: planId, name, files }, onClose }: { p
         <span className="text-sm text-ink-3">At most 20 MB</span>
       </div>
       {problem !== null && (
-        <p role="alert" className="mt-3 text-base text-danger">
+        <div role="alert" className="mt-3 text-base text-danger">
           {problem}
-        </p>
+        </div>
       )}
       <p role="status" className="mt-3 text-base text-good empty:hidden">
         {done}

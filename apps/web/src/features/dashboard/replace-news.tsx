@@ -1,15 +1,15 @@
 import type { NewsFile } from '@superscope/contracts/read-models/news';
 import { Download, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button as AriaButton, FileTrigger } from 'react-aria-components';
-import { messageOf } from '../../portal/api/base.api';
+import { FailureText } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { useReplaceNewsMutation } from './news.api';
 
 /** For Staff and Admin: the file of the news to edit, and its way back. */
 export function ReplaceNews({ file }: { file: NewsFile }) {
   const [replace, { isLoading }] = useReplaceNewsMutation();
-  const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
+  const [said, setSaid] = useState<{ text: ReactNode; failed: boolean } | null>(null);
   const send = async (chosen: File | undefined) => {
     if (!chosen) return;
     setSaid(null);
@@ -19,15 +19,15 @@ export function ReplaceNews({ file }: { file: NewsFile }) {
       await replace(content).unwrap();
       setSaid({ text: 'News replaced.', failed: false });
     } catch (error) {
-      setSaid({ text: messageOf(error) ?? 'The news were not replaced.', failed: true });
+      setSaid({ text: <FailureText error={error} otherwise="The news were not replaced." />, failed: true });
     }
   };
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       {said && (
-        <p role={said.failed ? 'alert' : 'status'} className={`text-sm ${said.failed ? 'text-danger' : 'text-good'}`}>
+        <div role={said.failed ? 'alert' : 'status'} className={`text-sm ${said.failed ? 'text-danger' : 'text-good'}`}>
           {said.text}
-        </p>
+        </div>
       )}
       <Button kind="quiet" icon={Download} onClick={() => save(file)}>
         news.json

@@ -1,7 +1,7 @@
 import type { DeadLetter, DeadLettersPage as Letters } from '@superscope/contracts/dead-letters';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { RecordTable } from '../../portal/records/record-table';
 import { number } from '../../ui/format';
@@ -67,7 +67,7 @@ export function DeadLettersPage() {
           <Outcome
             letter={asked}
             now={data}
-            refused={retrying.isError ? (messageOf(retrying.error) ?? 'It could not be retried.') : null}
+            refused={retrying.error}
             noProjector={retrying.data?.projectors === 0}
             onClose={() => setAsked(null)}
           />
@@ -99,7 +99,8 @@ export function DeadLettersPage() {
 interface OutcomeProps {
   letter: DeadLetter;
   now: Letters | undefined;
-  refused: string | null;
+  /** Why the letter is not retried; undefined if it is. */
+  refused: unknown;
   /** No projector runs that could retry. */
   noProjector: boolean;
   onClose: () => void;
@@ -107,12 +108,7 @@ interface OutcomeProps {
 /** The result of a retry, as far as the list shows it. */
 function Outcome({ letter, now, refused, noProjector, onClose }: OutcomeProps) {
   const what = letter.type ?? `The figures of ${letter.planId}`;
-  if (refused !== null)
-    return (
-      <MessageBox tone="danger" onClose={onClose}>
-        {refused}
-      </MessageBox>
-    );
+  if (refused !== undefined) return <Failure error={refused} otherwise="It could not be retried." onClose={onClose} />;
   const still = now?.letters.find(({ id }) => id === letter.id);
   if (now && still === undefined)
     return (

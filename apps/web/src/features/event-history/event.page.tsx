@@ -3,14 +3,14 @@ import { Check, ChevronRight, Copy, Eye, History } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useMay } from '../../portal/session/use-may';
 import { roleName } from '../../portal/session/user';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { date, momentTime, number } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
-import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useEventChoicesQuery, usePersonalFieldsMutation, useRecordedEventQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
@@ -109,14 +109,11 @@ function Event({ detail, users }: { detail: EventDetail; users: EventChoices['us
                   Personal fields are shown, and that you look at them was recorded.
                 </p>
               )}
-              {error !== undefined && (
-                <div className="mt-3">
-                  <MessageBox tone="danger">
-                    {messageOf(error) ?? 'The personal fields could not be shown. Please try again.'}
-                    <Reference id={referenceOf(error)} className="mt-1" />
-                  </MessageBox>
-                </div>
-              )}
+              <Failure
+                error={error}
+                otherwise="The personal fields could not be shown. Please try again."
+                className="mt-3"
+              />
             </div>
             <StateChanges state={state} isTooLong={isTooLong} />
             {counted && <Counted of={counted} />}

@@ -1,7 +1,9 @@
+import { FolderSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { referenceOf } from '../../portal/api/base.api';
 import { useAnnounced } from '../../portal/page-file/use-announced-page';
-import { ErrorState, Skeleton, Bone } from '../../ui/states';
+import { Card } from '../../ui/card';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { useEvidenceQuery } from './evidence.api';
 import { EvidenceSheet } from './evidence-sheet';
@@ -13,8 +15,15 @@ export function EvidencePage() {
   const viewId = query.get('view') ?? '';
   const { currentData, isError, error, refetch } = useEvidenceQuery(viewId, { skip: viewId === '' });
   useAnnounced(isError || viewId === '' ? 'failed' : currentData === undefined ? null : 'ready');
-  if (isError || viewId === '')
-    return <ErrorState what="The document" reference={referenceOf(error)} onRetry={() => void refetch()} />;
+  if (viewId === '')
+    return (
+      <Card className="grid min-h-96">
+        <EmptyState icon={FolderSearch} as="h1" title="No view is named">
+          The address of a document names its view, as in ?view=a1b2c3d4e5f6.
+        </EmptyState>
+      </Card>
+    );
+  if (isError) return <ErrorState what="The document" reference={referenceOf(error)} onRetry={() => void refetch()} />;
   if (currentData === undefined)
     return (
       <Skeleton label="the document">

@@ -223,6 +223,14 @@ it('says that no month was closed by then', async () => {
   expect(sheet.getByText(/No month of this plan was closed by 10\/05\/2020/)).toBeVisible();
 });
 
+it('says what its address has to name, and offers no other try', async () => {
+  portal({ user: helen });
+  openAt('/evidence');
+  expect(await screen.findByRole('heading', { name: 'No view is named' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(document.documentElement.dataset['page']).toBe('failed');
+});
+
 it('shows nothing without the token of the document', async () => {
   portal({ user: helen });
   server.use(http.get('/api/history/evidence/:id', () => HttpResponse.json({ message: 'No.' }, { status: 404 })));

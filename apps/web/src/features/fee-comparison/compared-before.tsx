@@ -1,8 +1,7 @@
 import type { PastComparison } from '@superscope/contracts/fee-comparison';
 import { ChevronRight } from 'lucide-react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { FailureText } from '../../portal/api/failure';
 import { date, dateTime } from '../../ui/format';
-import { Reference } from '../../ui/states';
 import { usePastComparisonsQuery } from './fee-comparison.api';
 import { money } from './fee-text';
 
@@ -21,8 +20,7 @@ export function ComparedBefore({ memberId, onAgain }: Props) {
       <h3 className="px-5 py-3.5 text-md font-semibold">Compared before</h3>
       {isError && (
         <div className="border-t px-5 py-3 text-base text-ink-2" role="alert">
-          {messageOf(error) ?? 'What was compared before did not load.'}
-          <Reference id={referenceOf(error)} className="mt-1" />
+          <FailureText error={error} otherwise="What was compared before did not load." />
         </div>
       )}
       <ul>

@@ -1,7 +1,5 @@
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { date, number } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
-import { Reference } from '../../ui/states';
 import { useMemberBalancesQuery } from './fee-comparison.api';
 import { money } from './fee-text';
 
@@ -16,10 +14,7 @@ export function MemberInvestments({ memberId, assetId, onChange }: Props) {
   const { currentData, error, isError } = useMemberBalancesQuery(memberId);
   if (isError)
     return (
-      <MessageBox tone="danger">
-        {messageOf(error) ?? 'The balances of this member did not load. Please choose the member again.'}
-        <Reference id={referenceOf(error)} className="mt-1" />
-      </MessageBox>
+      <Failure error={error} otherwise="The balances of this member did not load. Please choose the member again." />
     );
   if (currentData === undefined) return <p className="text-sm text-ink-3">Balances are read…</p>;
   const { assetBalances, balance, asAt } = currentData;

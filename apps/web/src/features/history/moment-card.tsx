@@ -1,7 +1,8 @@
 import type { PlanMoments } from '@superscope/contracts/as-of-changes';
 import { History, StepBack, StepForward } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { changeCount, changeTitle } from '../../portal/as-of/change-text';
 import type { CurrentPlan } from '../../portal/plan/current-plan.slice';
 import { PlanField } from '../../portal/plan/plan-field';
@@ -9,8 +10,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { DateTimeField } from '../../ui/date-time-field';
 import { momentTime, sydneyField, sydneyInstant } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
-import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
+import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { SelectField } from '../../ui/select-field';
 
 import { useSettled } from '../../ui/use-settled';
@@ -43,14 +43,7 @@ export function MomentCard({ plan, onPlan, moment, onMoment, busy, error, onAsk 
   return (
     <Card aria-label="Moment">
       <CardHead title="Choose a plan and a moment" note="Times are those of Sydney" />
-      {error !== undefined && (
-        <div className="mt-4">
-          <MessageBox tone="danger">
-            {messageOf(error) ?? 'The view could not be asked for. Please try again.'}
-            <Reference id={referenceOf(error)} className="mt-1" />
-          </MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="The view could not be asked for. Please try again." className="mt-4" />
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:items-end">
         <PlanField plan={plan} onChoose={onPlan} />
         <MomentField moment={moment} onMoment={onMoment} onTyped={(is) => setTyped({ beside: moment, isMoment: is })} />

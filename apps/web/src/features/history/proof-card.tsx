@@ -1,12 +1,11 @@
 import type { AsOfProof, AsOfView, KeptComparison } from '@superscope/contracts/as-of-views';
 import { Check, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { dateTime, number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
-import { Reference } from '../../ui/states';
 import { useAskProofMutation, useLeaveProofMutation } from './history.api';
 import { Progress } from './progress';
 import { ProofDifferences } from './proof-differences';
@@ -28,14 +27,7 @@ export function ProofCard({ view }: { view: AsOfView }) {
       className={cx('mt-4', state === 'equal' && 'border-brand-line bg-good-soft')}
       aria-live="polite"
     >
-      {error !== undefined && (
-        <div className="mb-4">
-          <MessageBox tone="danger">
-            {messageOf(error) ?? 'The proof could not be asked for. Please try again.'}
-            <Reference id={referenceOf(error)} className="mt-1" />
-          </MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="The proof could not be asked for. Please try again." className="mb-4" />
       {proof === null ? (
         <Offer>{again}</Offer>
       ) : proof.state === 'waiting' || proof.state === 'running' ? (

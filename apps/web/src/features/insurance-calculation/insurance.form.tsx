@@ -194,7 +194,6 @@ function CoverOfPlan({
   const offered = (categories ?? []).filter(({ active, id }) => active || id === shown.category);
   const chosen = offered.find(({ id }) => id === shown.category);
   const isEmpty = isNew && categories?.length === 0;
-  const hint = company === null ? 'Choose an employer' : 'Choose';
   return (
     <div className="grid grid-cols-2 gap-3.5 border-t px-5 py-4" role="group" aria-label="Cover of the plan">
       <div className="col-span-2">
@@ -202,7 +201,7 @@ function CoverOfPlan({
           wide
           label="Plan category"
           required={isNew}
-          placeholder={isEmpty ? 'None' : hint}
+          placeholder={isEmpty ? 'None' : company === null ? 'Choose an employer' : 'Choose'}
           options={offered.map(({ id, name, active }) => ({ value: id, label: active ? name : `${name} (inactive)` }))}
           value={chosen === undefined ? '' : shown.category}
           error={isEmpty ? 'There are no active Categories for this Plan' : undefined}
@@ -214,7 +213,7 @@ function CoverOfPlan({
         wide
         label="Collar rating"
         required={isNew}
-        placeholder={hint}
+        placeholder="Choose"
         options={groups.map((value) => ({ value, label: value }))}
         value={groups.includes(shown.occupationGroup) ? shown.occupationGroup : ''}
         onChange={(occupationGroup) => set({ occupationGroup })}

@@ -1,9 +1,10 @@
 import type { PlatformOption } from '@superscope/contracts/corrections';
 import { earliestDay, latestDay } from '@superscope/contracts/csv-columns';
 import type { ImportRefusal } from '@superscope/contracts/csv-import';
-import { Download } from 'lucide-react';
+import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, newId, referenceOf } from '../../portal/api/base.api';
+import { newId } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { useDownload } from '../../portal/downloads/use-download';
 import { CsvErrors } from '../../portal/imports/csv-errors';
 import { outcomeText } from '../../portal/imports/outcome-text';
@@ -14,7 +15,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { DateField } from '../../ui/date-field';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, Reference, Skeleton } from '../../ui/states';
+import { Bone, EmptyState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { rowCount } from './change-text';
 import { ChangesCard } from './changes-card';
@@ -123,6 +124,13 @@ export function InvestmentOptionsPage() {
           {taken.data?.importId != null && (
             <TakenFile key={taken.data.importId} importId={taken.data.importId} onClose={taken.reset} />
           )}
+          {file === null && rejection === null && taken.data?.importId == null && (
+            <Card aria-label="What would change" className="grid min-h-40">
+              <EmptyState icon={FileSpreadsheet} title="No file is chosen yet">
+                Choose a platform, a data date and a file. What it would change is shown before it is taken.
+              </EmptyState>
+            </Card>
+          )}
           {file !== null && compared.isLoading && (
             <Card aria-label="What this file would change">
               <Skeleton label="what this file would change">
@@ -179,10 +187,7 @@ function noteOf({ data, error, isLoading }: Compared): string {
 function Refused({ of, error, otherwise }: { of: string; error: unknown; otherwise: string }) {
   const refusal = refusalIn(error);
   return refusal === null ? (
-    <MessageBox tone="danger">
-      {messageOf(error) ?? otherwise}
-      <Reference id={referenceOf(error)} className="mt-1" />
-    </MessageBox>
+    <Failure error={error} otherwise={otherwise} />
   ) : (
     <CsvErrors of={of} message={refusal.message} errors={refusal.errors} count={refusal.errorCount} />
   );

@@ -143,6 +143,7 @@ describe('Investment options', () => {
     const { sent, user } = fund();
     const notYet = 'Choose a platform and a data date first';
     await screen.findByText(notYet);
+    expect(screen.getByText('No file is chosen yet')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
     await choosePlatform(user);
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
@@ -165,6 +166,7 @@ describe('Investment options', () => {
     const card = within(screen.getByRole('region', { name: 'What this file would change' }));
     card.getByText('Compared with the options of 30/09/2026.');
     screen.getByText('56 rows, 0 errors');
+    expect(screen.queryByText('No file is chosen yet')).toBeNull();
     for (const [what, note] of [
       ['option removed', '17 members hold it'],
       ['growth exposure changed', '331 members hold them'],

@@ -1,11 +1,10 @@
 import type { AnnouncedMaintenance } from '@superscope/contracts/maintenance';
 import { CalendarClock, Eye, Wrench } from 'lucide-react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { dateTime } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
-import { EmptyState, Reference } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { useWithdrawMaintenanceMutation } from './maintenance.api';
 
 /** The announced message, whether everybody sees it yet, and a button to remove it. */
@@ -30,14 +29,7 @@ export function AnnouncedCard({ notice }: { notice: AnnouncedMaintenance['notice
         <Icon size={17} className={shown ? 'text-good' : 'text-ink-3'} aria-hidden />
         {shown ? 'Everybody sees it now.' : 'Nobody sees it yet.'}
       </p>
-      {error !== undefined && (
-        <div className="mt-4">
-          <MessageBox tone="danger">
-            {messageOf(error) ?? 'The message could not be taken away. Please try again.'}
-            <Reference id={referenceOf(error)} className="mt-1" />
-          </MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="The message could not be taken away. Please try again." className="mt-4" />
       <Button className="mt-4" onClick={() => void withdraw()} busy={isLoading}>
         Take the message away
       </Button>

@@ -1,13 +1,11 @@
 import type { MemberOption } from '@superscope/contracts/member-events';
 import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
-import { MessageBox } from '../../ui/message-box';
 import { Segmented } from '../../ui/segmented';
-import { Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { ExportDialog } from './export.dialog';
 import { keptChoices } from './kept-choices';
@@ -22,7 +20,7 @@ export function MemberEventsPage() {
   usePageTitle('Member events');
   const dispatch = useStoreDispatch();
   const { data: consultants = [], isError, error, isSuccess, refetch } = useConsultantsQuery();
-  const { member, memberId, isNamed, choose, problem } = useChosenMember();
+  const { member, memberId, isNamed, choose, failure } = useChosenMember();
   const [isExporting, setExporting] = useState(false);
   const [chosen, setChosen] = useState<string | null>(() => keptChoices()?.consultant ?? null);
   const [isKept, setKept] = useState(chosen !== null);
@@ -56,18 +54,9 @@ export function MemberEventsPage() {
         }
       />
       {isError && !isSuccess && (
-        <div className="mb-4">
-          <MessageBox tone="danger">
-            {messageOf(error) ?? 'The consultants did not load. Please refresh.'}
-            <Reference id={referenceOf(error)} className="mt-1" />
-          </MessageBox>
-        </div>
+        <Failure error={error} otherwise="The consultants did not load. Please refresh." className="mb-4" />
       )}
-      {problem !== null && (
-        <div className="mb-4">
-          <MessageBox tone="danger">{problem}</MessageBox>
-        </div>
-      )}
+      <Failure error={failure} otherwise="The member did not load. Please refresh." className="mb-4" />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,11fr)_minmax(0,13fr)] xl:items-start">
         <NewEventsForm
           memberId={memberId}

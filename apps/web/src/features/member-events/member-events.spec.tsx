@@ -481,7 +481,10 @@ describe('The risk profiler', () => {
   it('says if the operator has not configured it', async () => {
     portal('AuthorizedRep');
     await opened();
-    expect(screen.getByRole('button', { name: 'Risk profiler is not set up' })).toBeDisabled();
+    const button = screen.getByRole('button', { name: 'Risk profiler' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription('Not set up');
+    expect(screen.getByText('Not set up')).toBeVisible();
   });
 });
 

@@ -14,9 +14,14 @@ export function RiskProfiler({ member, consultant }: Props) {
   const url = info?.links?.riskProfiler;
   if (info !== undefined && url === undefined)
     return (
-      <Button icon={ExternalLink} disabled>
-        Risk profiler is not set up
-      </Button>
+      <span className="flex items-center gap-2">
+        <Button icon={ExternalLink} disabled aria-describedby="no-risk-profiler">
+          Risk profiler
+        </Button>
+        <span id="no-risk-profiler" className="text-sm text-ink-3">
+          Not set up
+        </span>
+      </span>
     );
   const isReady = url !== undefined && member !== null && consultant !== '';
   const open = () => {

@@ -2,12 +2,13 @@ import type { MemberEvent, OneMember } from '@superscope/contracts/member-events
 import { CalendarClock, UserSearch, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { date } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, EmptyState, ErrorState, Reference, Skeleton } from '../../ui/states';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { detailsOf, kindOf, TONES, whenOf } from './event-text';
 import { useMemberEventsQuery, useWithdrawEventMutation } from './member-events.api';
 
@@ -54,14 +55,12 @@ function MemberTimeline({ member }: { member: OneMember }) {
   return (
     <Card aria-label={`Timeline of ${titleOf(member)}`}>
       <CardHead title={titleOf(member)} note={noteOf(member)} right={<Key />} stacks />
-      {refused !== undefined && (
-        <div className="mt-4">
-          <MessageBox tone="danger" onClose={reset}>
-            {messageOf(refused) ?? 'The event was not withdrawn. Please try again.'}
-            <Reference id={referenceOf(refused)} className="mt-1" />
-          </MessageBox>
-        </div>
-      )}
+      <Failure
+        error={refused}
+        otherwise="The event was not withdrawn. Please try again."
+        onClose={reset}
+        className="mt-4"
+      />
       {withdrawn !== null && (
         <div className="mt-4">
           <MessageBox key={withdrawn.id} tone="good" onClose={() => setWithdrawn(null)}>

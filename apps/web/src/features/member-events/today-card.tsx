@@ -2,13 +2,13 @@ import type { OwnEvent } from '@superscope/contracts/member-events';
 import { CalendarCheck, Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { date } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
-import { Bone, EmptyState, ErrorState, Reference, Skeleton } from '../../ui/states';
+import { Bone, EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { clockOf, detailsOf, kindOf } from './event-text';
 import { useRecordedTodayQuery, useWithdrawEventMutation } from './member-events.api';
 
@@ -68,14 +68,12 @@ export function TodayCard() {
             {standing.length > 0 && `, for ${counted(members, 'member')}`}
             {withdrawn > 0 && `; ${withdrawn} withdrawn`}
           </p>
-          {refused !== undefined && (
-            <div className="px-4 pb-3 sm:px-5">
-              <MessageBox tone="danger" onClose={reset}>
-                {messageOf(refused) ?? 'The event was not withdrawn. Please try again.'}
-                <Reference id={referenceOf(refused)} className="mt-1" />
-              </MessageBox>
-            </div>
-          )}
+          <Failure
+            error={refused}
+            otherwise="The event was not withdrawn. Please try again."
+            onClose={reset}
+            className="px-4 pb-3 sm:px-5"
+          />
           <ol>
             {shown.map((event) => (
               <Line key={event.id} event={event} today={data.today} onWithdraw={() => setAsked(event)} />

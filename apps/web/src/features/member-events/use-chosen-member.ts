@@ -1,7 +1,6 @@
 import type { MemberOption, OneMember } from '@superscope/contracts/member-events';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../portal/api/base.api';
 import { keepsPlace } from '../../portal/scroll/keeps-place';
 import { useOneMemberQuery } from './member-events.api';
 
@@ -24,6 +23,7 @@ export function useChosenMember() {
     memberId: id,
     member: id === null ? null : (currentData ?? known),
     choose,
-    problem: id !== null && isError ? (messageOf(error) ?? 'The member did not load. Please refresh.') : null,
+    /** Why the member did not load; null if nothing failed. */
+    failure: id !== null && isError ? error : null,
   };
 }

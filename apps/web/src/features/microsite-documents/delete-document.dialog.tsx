@@ -1,7 +1,6 @@
 import { titleOf, type LibraryDocument } from '@superscope/contracts/microsites';
-import { messageOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { MessageBox } from '../../ui/message-box';
 import { useDeleteDocumentMutation, useUnmapMutation } from './microsite-documents.api';
 
 interface DeleteProps {
@@ -26,7 +25,7 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteProps) {
       }
     >
       It is mapped to no employer.
-      <Failure error={error} otherwise="It was not deleted. Please try again." />
+      <Failure error={error} otherwise="It was not deleted. Please try again." className="mt-3" />
     </ConfirmDialog>
   );
 }
@@ -55,14 +54,7 @@ export function UnmapDialog({ mappingId, title, employer, onClose }: UnmapProps)
       }
     >
       Members of {employer} no longer find it on the microsite. It stays in the library.
-      <Failure error={error} otherwise="It was not removed. Please try again." />
+      <Failure error={error} otherwise="It was not removed. Please try again." className="mt-3" />
     </ConfirmDialog>
   );
 }
-
-const Failure = ({ error, otherwise }: { error: unknown; otherwise: string }) =>
-  error !== undefined && (
-    <div className="mt-3">
-      <MessageBox tone="danger">{messageOf(error) ?? otherwise}</MessageBox>
-    </div>
-  );

@@ -9,7 +9,7 @@ import {
   type PlanMapped,
 } from '@superscope/contracts/microsites';
 import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { FailureText } from '../../portal/api/failure';
 import { FormDialog } from '../../portal/forms/form-dialog';
 import { useRequestForm } from '../../portal/forms/use-request-form';
 import { SelectField } from '../../ui/select-field';
@@ -119,7 +119,9 @@ export function MappingDialog({ plan, employer, mappings, documents, document, m
         </div>
       )}
       {error !== undefined && (
-        <p className="text-sm text-ink-3">{messageOf(error) ?? 'The other employers of the plan could not be read.'}</p>
+        <div className="text-sm text-ink-3">
+          <FailureText error={error} otherwise="The other employers of the plan could not be read." />
+        </div>
       )}
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { titleOf, type DocumentMapping, type LibraryDocument } from '@superscope/contracts/microsites';
 import { FolderSearch, GripVertical, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { FailureText } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { KeyCap } from '../../ui/key-cap';
@@ -44,7 +44,7 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
   const [lifted, setLifted] = useState<string | null>(null);
   const [shownOrder, setShownOrder] = useState<{ ids: readonly string[]; of: string } | null>(null);
   const [done, setDone] = useState<Done | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
   const [said, setSaid] = useState('');
   const [page, setPage] = useState(0);
   const list = useRef<HTMLOListElement>(null);
@@ -78,7 +78,7 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
     const { data, error } = await order({ companyId: employer.id, mappingIds: [...next], changes: seen });
     if (error !== undefined) {
       setShownOrder(null);
-      setRefusal(messageOf(error) ?? 'The order was not saved. Please try again.');
+      setRefusal(error);
     } else if (before !== null) setDone({ before, changes: Number(data.revision) + 1 });
   };
   const move = (id: string, to: number) => {
@@ -126,7 +126,7 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
       {refusal !== null && (
         <div className="p-3">
           <MessageBox tone="attention" stays onClose={() => setRefusal(null)}>
-            {refusal}
+            <FailureText error={refusal} otherwise="The order was not saved. Please try again." />
           </MessageBox>
         </div>
       )}

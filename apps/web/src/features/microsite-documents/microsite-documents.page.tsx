@@ -1,7 +1,7 @@
 import { titleOf, type DocumentMapping, type LibraryDocument } from '@superscope/contracts/microsites';
 import { CloudUpload, FolderSearch, ListRestart, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { useState, type ReactNode } from 'react';
+import { FailureText } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { CompanyLookup } from '../../portal/lookups/company-lookup';
@@ -33,7 +33,7 @@ type Asked =
 
 interface Said {
   tone: 'good' | 'danger';
-  text: string;
+  text: ReactNode;
   key: number;
 }
 
@@ -64,7 +64,11 @@ export function MicrositeDocumentsPage() {
     const { data, error } = await clear(filters.companyId);
     setSaid(
       data === undefined
-        ? { tone: 'danger', text: messageOf(error) ?? 'The cache was not cleared. Please try again.', key: Date.now() }
+        ? {
+            tone: 'danger',
+            text: <FailureText error={error} otherwise="The cache was not cleared. Please try again." />,
+            key: Date.now(),
+          }
         : { tone: 'good', text: data.message, key: Date.now() },
     );
   };

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { useState, type ReactNode } from 'react';
+import { FailureText } from '../../portal/api/failure';
 import { useSyncStateQuery, useSyncUatMutation } from './microsite-documents.api';
 
 const LOOK_MS = 2_000;
@@ -8,7 +8,7 @@ const LOOK_MS = 2_000;
 interface SyncSaid {
   key: string;
   tone: 'good' | 'attention' | 'danger';
-  text: string;
+  text: ReactNode;
 }
 
 /** Sends the documents to the host for acceptance tests, where this is the production host, and says how it ended. */
@@ -41,7 +41,9 @@ export function useSync() {
         setRefused({
           key: 'refused',
           tone: 'danger',
-          text: messageOf(answer.error) ?? 'The documents were not synced with UAT. Please try again.',
+          text: (
+            <FailureText error={answer.error} otherwise="The documents were not synced with UAT. Please try again." />
+          ),
         });
     },
     close: () => {

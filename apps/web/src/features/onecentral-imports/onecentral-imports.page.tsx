@@ -1,15 +1,14 @@
 import { FileSpreadsheet, Inbox, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { baseApi, messageOf, referenceOf } from '../../portal/api/base.api';
+import { baseApi } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { RecordTable } from '../../portal/records/record-table';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
-import { MessageBox } from '../../ui/message-box';
-import { Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { ErrorLogs } from './error-logs';
 import { ExpectedCard } from './expected-card';
@@ -85,14 +84,12 @@ export function OnecentralImportsPage() {
       <ExpectedCard />
       <div className="mt-4">
         <DownloadFailed what="The file" failure={downloads.failure} />
-        {failure !== undefined && (
-          <div className="mb-4">
-            <MessageBox tone="danger" onClose={begin}>
-              {messageOf(failure) ?? 'This could not be changed. Please try again.'}
-              <Reference id={referenceOf(failure)} className="mt-1" />
-            </MessageBox>
-          </div>
-        )}
+        <Failure
+          error={failure}
+          otherwise="This could not be changed. Please try again."
+          onClose={begin}
+          className="mb-4"
+        />
         <RecordTable
           label="Files"
           what="The files"

@@ -1,8 +1,8 @@
 import type { ProviderWithLogo } from '@superscope/contracts/providers';
 import { Building2, Trash2, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button as AriaButton, FileTrigger } from 'react-aria-components';
-import { messageOf } from '../../portal/api/base.api';
+import { FailureText } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { RecordTable } from '../../portal/records/record-table';
@@ -15,7 +15,7 @@ import { useProvidersQuery, useRemoveLogoMutation, useUploadLogoMutation } from 
 
 const MOST_BYTES = 1024 ** 2;
 
-type Outcome = { tone: 'good' | 'danger'; text: string };
+type Outcome = { tone: 'good' | 'danger'; text: ReactNode };
 
 /** The providers, each with its logo to upload, replace or remove. */
 export function ProvidersPage() {
@@ -33,7 +33,7 @@ export function ProvidersPage() {
       await work.unwrap();
       setOutcome({ tone: 'good', text: succeeded });
     } catch (error) {
-      setOutcome({ tone: 'danger', text: messageOf(error) ?? failed });
+      setOutcome({ tone: 'danger', text: <FailureText error={error} otherwise={failed} /> });
     }
   };
   const send = ({ providerId, name }: ProviderWithLogo, file: File | undefined) => {

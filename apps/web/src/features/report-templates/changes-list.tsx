@@ -1,12 +1,11 @@
 import type { TemplateChange } from '@superscope/contracts/report-templates';
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { QueryStates } from '../../portal/records/query-states';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { dateTime } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
 import { useBringBackMutation, useTemplateChangesQuery, useTemplateDifferenceQuery } from './report-templates.api';
 
 interface Props {
@@ -120,11 +119,7 @@ function BringBackDialog({ templateId, pageId, change, onClose }: DialogProps) {
       <p>
         As it was after “{change.what}”, {dateTime(change.at)}. Every change since stays in the history.
       </p>
-      {error !== undefined && (
-        <div className="mt-3">
-          <MessageBox tone="danger">{messageOf(error) ?? 'It could not be brought back. Please try again.'}</MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="It could not be brought back. Please try again." className="mt-3" />
       <div className="mt-3 max-h-80 overflow-auto rounded-md border bg-sunken p-3 text-sm">
         <QueryStates query={difference} what="The difference" className="min-h-16">
           {({ now, then }) => {

@@ -1,6 +1,5 @@
-import { messageOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { MessageBox } from '../../ui/message-box';
 import { useDeletePartMutation } from './report-templates.api';
 import { pageTitle, sectionTitle, type Found } from './template-parts';
 
@@ -48,11 +47,7 @@ export function DeletePartDialog({ found: { template, page, section, item }, onC
       onConfirm={remove}
     >
       {below} It can be brought back from the changes.
-      {error !== undefined && (
-        <div className="mt-3">
-          <MessageBox tone="danger">{messageOf(error) ?? 'It was not deleted. Please try again.'}</MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="It was not deleted. Please try again." className="mt-3" />
     </ConfirmDialog>
   );
 }

@@ -1,16 +1,16 @@
 import { mostMegabytes, type PdfResource } from '@superscope/contracts/pdf-resources';
 import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { RecordTable } from '../../portal/records/record-table';
 import { Button } from '../../ui/button';
 import { Section } from '../../ui/card';
+import { cx } from '../../ui/class-names';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { date, number } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
 import { PdfUpload } from './pdf-upload';
 import { usePdfResourcesQuery, useRemovePdfMutation } from './report-templates.api';
 
@@ -116,7 +116,7 @@ export function PdfResources({ platform, onPage }: Props) {
       }
     >
       <DownloadFailed what="The PDF" failure={downloads.failure} />
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_25rem] xl:items-start">
+      <div className={cx('grid gap-4 xl:items-start', platform !== null && 'xl:grid-cols-[minmax(0,1fr)_25rem]')}>
         <div className="min-w-0">
           <RecordTable
             label="PDFs"
@@ -157,11 +157,7 @@ function RemoveDialog({ of: { platformId, filename }, onClose }: { of: PdfResour
       }
     >
       No page of a template uses it.
-      {error !== undefined && (
-        <div className="mt-3">
-          <MessageBox tone="danger">{messageOf(error) ?? 'It was not deleted. Please try again.'}</MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="It was not deleted. Please try again." className="mt-3" />
     </ConfirmDialog>
   );
 }

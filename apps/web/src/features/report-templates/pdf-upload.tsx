@@ -1,7 +1,7 @@
 import { mostMegabytes } from '@superscope/contracts/pdf-resources';
 import { FileText, FileUp, Upload, X } from 'lucide-react';
-import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { useState, type ReactNode } from 'react';
+import { FailureText } from '../../portal/api/failure';
 import { pdfRejection } from '../../portal/pdf-rejection';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -12,7 +12,9 @@ import { useUploadPdfMutation } from './report-templates.api';
 
 interface Said {
   tone: 'danger' | 'attention' | 'good';
-  text: string;
+  text: ReactNode;
+  /** Of the file that it is about. */
+  key: string;
 }
 
 /** Queues PDFs, chosen or dropped, and uploads them for a platform. Pages can be left out of a single file. */
@@ -25,7 +27,7 @@ export function PdfUpload({ platformId }: { platformId: string }) {
   const queue = (given: readonly File[]) => {
     const rejected = given.flatMap((file) => pdfRejection(file) ?? []);
     const taken = given.filter((file) => pdfRejection(file) === null);
-    setSaid(rejected.map((text) => ({ tone: 'danger', text })));
+    setSaid(rejected.map((text) => ({ tone: 'danger', text, key: text })));
     setQueued((before) => [...before.filter(({ name }) => taken.every((file) => file.name !== name)), ...taken]);
   };
   const send = async () => {
@@ -35,12 +37,16 @@ export function PdfUpload({ platformId }: { platformId: string }) {
       const { data, error } = await upload({ platformId, pageNumbers: isSingle ? pageNumbers.trim() : '', file });
       if (data === undefined) {
         left.push(file);
-        results.push({ tone: 'danger', text: messageOf(error) ?? `${file.name} was not uploaded. Please try again.` });
+        results.push({
+          tone: 'danger',
+          text: <FailureText error={error} otherwise={`${file.name} was not uploaded. Please try again.`} />,
+          key: file.name,
+        });
       } else
         results.push(
           data.warning === null
-            ? { tone: 'good', text: `${data.filename} is uploaded.` }
-            : { tone: 'attention', text: `${data.filename} is uploaded. ${data.warning}` },
+            ? { tone: 'good', text: `${data.filename} is uploaded.`, key: file.name }
+            : { tone: 'attention', text: `${data.filename} is uploaded. ${data.warning}`, key: file.name },
         );
     }
     // Files may have been queued, or removed, in the meantime.
@@ -50,8 +56,8 @@ export function PdfUpload({ platformId }: { platformId: string }) {
   };
   return (
     <Card aria-label="Upload PDFs" className="space-y-3.5">
-      {said.map(({ tone, text }) => (
-        <MessageBox key={text} tone={tone} stays onClose={() => setSaid(said.filter((each) => each.text !== text))}>
+      {said.map(({ tone, text, key }) => (
+        <MessageBox key={key} tone={tone} stays onClose={() => setSaid(said.filter((each) => each.key !== key))}>
           {text}
         </MessageBox>
       ))}

@@ -1,7 +1,9 @@
 import { type TemplatePage } from '@superscope/contracts/report-templates';
 import { useState } from 'react';
-import { messageOf, newId } from '../../portal/api/base.api';
+import { newId } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { MessageBox } from '../../ui/message-box';
+import { cx } from '../../ui/class-names';
 import { Told } from '../../ui/told';
 import { PagePreview } from './page-preview';
 import { useBringBackMutation, useSaveTemplateMutation } from './report-templates.api';
@@ -73,6 +75,7 @@ export function Templates({
     if (request !== null) void save(withPages(template, request));
   };
   const failure = saving.error ?? bringing.error;
+  const hasPreview = found !== null && place?.pageId != null;
   return (
     <>
       {gone !== null && (
@@ -96,14 +99,18 @@ export function Templates({
           </MessageBox>
         </Told>
       )}
-      {failure !== undefined && (
-        <div className="mt-4">
-          <MessageBox tone="danger" onClose={() => [saving.reset(), bringing.reset()]}>
-            {messageOf(failure) ?? 'It was not saved. Please try again.'}
-          </MessageBox>
-        </div>
-      )}
-      <div className="mt-4 grid gap-4 xl:grid-cols-[17rem_minmax(0,1fr)_minmax(0,25rem)] xl:items-start lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <Failure
+        error={failure}
+        otherwise="It was not saved. Please try again."
+        onClose={() => [saving.reset(), bringing.reset()]}
+        className="mt-4"
+      />
+      <div
+        className={cx(
+          'mt-4 grid gap-4 lg:grid-cols-[17rem_minmax(0,1fr)] xl:items-start',
+          hasPreview && 'xl:grid-cols-[17rem_minmax(0,1fr)_minmax(0,25rem)]',
+        )}
+      >
         <TemplateTree templates={templates} chosen={place} onChoose={onChoose} onMove={move} />
         <PartEditor
           {...made}
@@ -117,7 +124,7 @@ export function Templates({
           onDraft={setDraft}
           onDelete={setDeleting}
         />
-        {found !== null && place?.pageId != null && (
+        {hasPreview && (
           <Preview
             found={found}
             draft={draft}

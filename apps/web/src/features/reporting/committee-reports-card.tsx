@@ -1,7 +1,7 @@
 import type { WorkItem } from '@superscope/contracts/work';
 import { ExternalLink, FileText } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { RecordTable } from '../../portal/records/record-table';
@@ -15,8 +15,6 @@ import { useStoreDispatch } from '../../portal/state';
 import { useChangeWorkMutation, useOwnWorkQuery, workApi } from '../../portal/work/work.api';
 import { Button } from '../../ui/button';
 import { CardHead } from '../../ui/card';
-import { MessageBox } from '../../ui/message-box';
-import { Reference } from '../../ui/states';
 import { Toggle } from '../../ui/toggle';
 import { justBegun, reportColumns, rowId, type ReportRow } from './committee-report-columns';
 import type { Scope } from './use-scope';
@@ -85,20 +83,12 @@ export function CommitteeReportsCard({ scope: { plan, company }, onCheck }: Card
   const error = requested.error ?? changed.error;
   return (
     <div className="min-w-0">
-      {error !== undefined && (
-        <div className="mb-4">
-          <MessageBox
-            tone="danger"
-            onClose={() => {
-              requested.reset();
-              changed.reset();
-            }}
-          >
-            {messageOf(error) ?? 'The report could not be requested. Please try again.'}
-            <Reference id={referenceOf(error)} className="mt-1" />
-          </MessageBox>
-        </div>
-      )}
+      <Failure
+        error={error}
+        otherwise="The report could not be requested. Please try again."
+        onClose={() => [requested.reset(), changed.reset()]}
+        className="mb-4"
+      />
       <DownloadFailed what="The report" failure={downloads.failure} />
       <RecordTable
         label="Policy Committee Reports"

@@ -1,11 +1,9 @@
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { CheckReport } from '../../portal/report-check/check-report';
 import { useReportCheck } from '../../portal/report-check/use-report-check';
 import { useMay } from '../../portal/session/use-may';
 import { Section } from '../../ui/card';
-import { MessageBox } from '../../ui/message-box';
-import { Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { CommitteeReportsCard } from './committee-reports-card';
 import { offersFor } from './offers';
@@ -22,14 +20,7 @@ export function ReportingPage() {
   return (
     <>
       <PlainHeader title="Reports" note="Choose what a report is about, then make, open or download it." />
-      {planFailed !== null && (
-        <div className="mb-4">
-          <MessageBox tone="danger">
-            {messageOf(planFailed) ?? 'The plan did not load. Choose it again.'}
-            <Reference id={referenceOf(planFailed)} className="mt-1" />
-          </MessageBox>
-        </div>
-      )}
+      <Failure error={planFailed} otherwise="The plan did not load. Choose it again." className="mb-4" />
       <ScopeBar of={of} />
       <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <CommitteeReportsCard key={`${scope.plan?.id} ${scope.company?.id}`} scope={scope} onCheck={check.takeCode} />

@@ -21,7 +21,7 @@ export function ScopeBar({ of }: { of: ReturnType<typeof useScope> }) {
   return (
     <Card
       aria-label="What reports are about"
-      className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)]"
+      className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,6fr)_minmax(0,3fr)_minmax(0,3fr)]"
     >
       <PlanLookup label="Plan" placeholder="Name of the plan" value={plan} onChange={choosePlan} clears />
       <CompanyLookup value={company} onChange={chooseCompany} planId={plan?.id} clears />

@@ -2,7 +2,7 @@ import type { SalesforceBatchRecord } from '@superscope/contracts/salesforce';
 import { FileText, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button as FileButton, FileTrigger } from 'react-aria-components';
-import { messageOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { number } from '../../ui/format';
@@ -90,10 +90,10 @@ export function AgainDialog({ batch, onClose, onStarted }: Props) {
             </p>
           </div>
         )}
-        {(rejected !== null || error !== undefined) && (
-          <MessageBox tone="danger">
-            {rejected ?? messageOf(error) ?? 'The batch was not started. Please try again.'}
-          </MessageBox>
+        {rejected === null ? (
+          <Failure error={error} otherwise="The batch was not started. Please try again." />
+        ) : (
+          <MessageBox tone="danger">{rejected}</MessageBox>
         )}
         <div className="flex flex-wrap gap-2">
           <Button disabled={mayExecute !== null} busy={busy} onClick={() => void reExecute()}>

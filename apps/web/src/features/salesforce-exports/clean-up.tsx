@@ -2,10 +2,9 @@ import { isBatchRunning, type SalesforceBatchRecord } from '@superscope/contract
 import { Archive, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button as MenuButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { messageOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { cx } from '../../ui/class-names';
-import { MessageBox } from '../../ui/message-box';
 import { useCleanUpExportsMutation, useSalesforceBatchesQuery } from './salesforce-exports.api';
 
 type Which = 'running' | 'ended';
@@ -77,11 +76,7 @@ function Question({ which, onClose, onDone }: QuestionProps) {
         : `${concerned.length === 1 ? '1 batch leaves' : `${concerned.length} batches leave`} the list and the history.`}
       {running > 0 && ` ${running === 1 ? 'One of them runs' : `${running} of them run`} and will be stopped.`} What was
       exported stays recorded.
-      {error !== undefined && (
-        <div className="mt-3">
-          <MessageBox tone="danger">{messageOf(error) ?? 'Nothing was cleaned up. Please try again.'}</MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="Nothing was cleaned up. Please try again." className="mt-3" />
     </ConfirmDialog>
   );
 }

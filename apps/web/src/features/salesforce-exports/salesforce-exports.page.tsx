@@ -6,7 +6,7 @@ import {
 import { Cloud, CloudOff, Download, FileDown, ListRestart, Plus, Square } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { PlainHeader } from '../../portal/page-header/plain-header';
@@ -15,7 +15,6 @@ import { useMay } from '../../portal/session/use-may';
 import { Button } from '../../ui/button';
 import { number } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
-import { Reference } from '../../ui/states';
 import { Toggle } from '../../ui/toggle';
 import { Told } from '../../ui/told';
 import { usePageTitle } from '../../ui/use-page-title';
@@ -231,12 +230,7 @@ function Toolbar({ selected, isHistory, onHistory, onAgain, children }: ToolbarP
       </div>
       <div className="px-5 pt-3 empty:hidden">
         <DownloadFailed what="The archive" failure={failure} />
-        {stopping.error !== undefined && (
-          <MessageBox tone="danger" onClose={stopping.reset}>
-            {messageOf(stopping.error) ?? 'Nothing was stopped. Please try again.'}
-            <Reference id={referenceOf(stopping.error)} className="mt-1" />
-          </MessageBox>
-        )}
+        <Failure error={stopping.error} otherwise="Nothing was stopped. Please try again." onClose={stopping.reset} />
       </div>
     </>
   );

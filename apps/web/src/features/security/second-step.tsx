@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Section } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { MessageBox } from '../../ui/message-box';
-import { Bone, ErrorState, Skeleton } from '../../ui/states';
+import { Bone, ErrorState, Reference, Skeleton } from '../../ui/states';
 import { useRequireSecondFactorMutation, useSecondFactorRuleQuery } from './security.api';
 
 type Roles = SecondFactorRule['roles'];
@@ -52,6 +52,7 @@ function Rule({ roles }: { roles: Roles }) {
       {errorsOf(error).map(({ message }) => (
         <MessageBox key={message} tone="danger">
           {message}
+          <Reference id={referenceOf(error)} className="mt-1" />
         </MessageBox>
       ))}
       {data !== undefined && !changed && <MessageBox tone="good">{data.message}</MessageBox>}

@@ -1,8 +1,7 @@
-import { messageOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { Section } from '../../ui/card';
 import { dateTime, number } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
 import { useClearSlowdownMutation, useSlowdownsQuery } from './security.api';
 
 const EVERY_MS = 30_000;
@@ -18,11 +17,7 @@ export function SlowedNetworks() {
       title="Networks that have to wait"
       note="Too many sign-ins from them failed. Whoever signed in from there before is not affected."
     >
-      {error !== undefined && (
-        <div className="mb-3">
-          <MessageBox tone="danger">{messageOf(error) ?? 'This did not work. Please try again.'}</MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="This did not work. Please try again." className="mb-3" />
       <ul className="card divide-y">
         {data.networks.map(({ network, failures, until }) => (
           <li key={network} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 text-base">

@@ -3,14 +3,14 @@ import { Download, FolderSearch, Lock, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf, referenceOf, statusOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
 import { LoadingPage } from '../../portal/figure-page/page-states';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { MessageBox } from '../../ui/message-box';
-import { EmptyState, ErrorState, Reference } from '../../ui/states';
+import { EmptyState, ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { whoText } from './advice-text';
 
@@ -61,15 +61,12 @@ export function AdvicePage<Advice extends { member: AdvisedMember }>({
     return (
       <>
         <PlainHeader title={title} note="Nothing can be said about this member." />
-        {messageOf(error) === null ? (
+        {messageOf(error) === undefined ? (
           <Card className="grid min-h-72">
             <ErrorState what="The advice" reference={referenceOf(error)} onRetry={() => void refetch()} />
           </Card>
         ) : (
-          <MessageBox tone="danger">
-            {messageOf(error)}
-            <Reference id={referenceOf(error)} className="mt-1" />
-          </MessageBox>
+          <Failure error={error} otherwise="The advice did not load." />
         )}
       </>
     );

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { useState, type ReactNode } from 'react';
+import { FailureText } from '../../portal/api/failure';
 import { makePasskey } from '../../portal/session/passkeys';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { MessageBox } from '../../ui/message-box';
@@ -19,7 +19,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const missing = { name: name.trim() === '', password: password === '' };
 
   const make = async () => {
@@ -67,7 +67,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
   );
 }
 
-const sentence = (error: unknown) => messageOf(error) ?? 'This did not work. Please try again.';
+const sentence = (error: unknown) => <FailureText error={error} otherwise="This did not work. Please try again." />;
 
 const REASONS = {
   declined: 'No passkey was made. Please try again.',

@@ -1,7 +1,7 @@
 import type { OwnPasskeys } from '@superscope/contracts/passkeys';
 import { KeyRound, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { useState, type ReactNode } from 'react';
+import { FailureText } from '../../portal/api/failure';
 import { knowsPasskeys } from '../../portal/session/passkeys';
 import { QueryStates } from '../../portal/records/query-states';
 import { Records } from '../../portal/records/record-table';
@@ -16,7 +16,7 @@ import { useOwnPasskeysQuery, useRemovePasskeyMutation } from './two-step.api';
 type Passkey = OwnPasskeys[number];
 
 /** Lists, adds and removes the signed-in user's passkeys. */
-export function PasskeysCard({ onTold }: { onTold: (tone: 'good' | 'danger', text: string) => void }) {
+export function PasskeysCard({ onTold }: { onTold: (tone: 'good' | 'danger', text: ReactNode) => void }) {
   const passkeys = useOwnPasskeysQuery();
   const [remove] = useRemovePasskeyMutation();
   const [open, setOpen] = useState<'add' | Passkey | null>(null);
@@ -57,7 +57,8 @@ export function PasskeysCard({ onTold }: { onTold: (tone: 'good' | 'danger', tex
               .unwrap()
               .then(
                 () => onTold('good', `${open.name} does not sign you in any more.`),
-                (refused: unknown) => onTold('danger', messageOf(refused) ?? 'This did not work. Please try again.'),
+                (refused: unknown) =>
+                  onTold('danger', <FailureText error={refused} otherwise="This did not work. Please try again." />),
               );
           }}
           onClose={() => setOpen(null)}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { referenceOf } from '../../portal/api/base.api';
 import { PlainHeader } from '../../portal/page-header/plain-header';
 import { Card, CardHead } from '../../ui/card';
@@ -11,12 +11,19 @@ import { RemoveApp } from './remove-app';
 import { SetUpApp } from './set-up-app';
 import { useOwnSecondFactorQuery } from './two-step.api';
 
+interface Said {
+  tone: 'good' | 'danger';
+  text: ReactNode;
+  key: number;
+}
+
 /** Sets up and removes the authenticator app, and passkeys, which replace password and app. */
 export function TwoStepPage() {
   usePageTitle('Two-step sign-in');
   const { data, isError, error, refetch } = useOwnSecondFactorQuery();
-  const [told, setTold] = useState<{ tone: 'good' | 'danger'; text: string } | null>(null);
-  const good = (text: string) => setTold({ tone: 'good', text });
+  const [told, setTold] = useState<Said | null>(null);
+  const tell = (tone: Said['tone'], text: ReactNode) => setTold({ tone, text, key: Date.now() });
+  const good = (text: string) => tell('good', text);
   return (
     <>
       <PlainHeader
@@ -25,7 +32,7 @@ export function TwoStepPage() {
       />
       {told !== null && (
         <Told>
-          <MessageBox key={told.text} tone={told.tone} onClose={() => setTold(null)}>
+          <MessageBox key={told.key} tone={told.tone} onClose={() => setTold(null)}>
             {told.text}
           </MessageBox>
         </Told>
@@ -65,7 +72,7 @@ export function TwoStepPage() {
           </Skeleton>
         )}
       </Card>
-      {data?.mayHavePasskeys && <PasskeysCard onTold={(tone, text) => setTold({ tone, text })} />}
+      {data?.mayHavePasskeys && <PasskeysCard onTold={tell} />}
     </>
   );
 }

@@ -1,10 +1,9 @@
 import type { OwnWatches, Watch } from '@superscope/contracts/watches';
 import { Bell, BellOff, CalendarCheck, TrendingDown, TrendingUp } from 'lucide-react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { Button } from '../../ui/button';
 import { month } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
-import { EmptyState, Reference } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { useRemoveWatchMutation } from './watches.api';
 import { watchText } from './watch-text';
 
@@ -22,14 +21,7 @@ export function WatchList({ watches }: Pick<OwnWatches, 'watches'>) {
   }
   return (
     <>
-      {error !== undefined && (
-        <div className="p-4">
-          <MessageBox tone="danger">
-            {messageOf(error) ?? 'The watch could not be removed. Please try again.'}
-            <Reference id={referenceOf(error)} className="mt-1" />
-          </MessageBox>
-        </div>
-      )}
+      <Failure error={error} otherwise="The watch could not be removed. Please try again." className="p-4" />
       <ul>
         {watches.map((watch) => (
           <Line key={watch.watchId} watch={watch} onRemove={() => void remove(watch.watchId)} />

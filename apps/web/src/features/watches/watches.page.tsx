@@ -1,7 +1,7 @@
 import type { OwnWatches } from '@superscope/contracts/watches';
 import { FolderSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../portal/api/base.api';
+import { Failure } from '../../portal/api/failure';
 import { QueryStates } from '../../portal/records/query-states';
 import { OutOfReach } from '../../portal/figure-page/page-states';
 import { PlainHeader } from '../../portal/page-header/plain-header';
@@ -106,11 +106,7 @@ function Closing({ planId, watches }: { planId: string; watches: OwnWatches['wat
           onChange={change}
         />
       </div>
-      {failure !== undefined && (
-        <div className="mt-3">
-          <MessageBox tone="danger">{messageOf(failure) ?? 'This could not be changed. Please try again.'}</MessageBox>
-        </div>
-      )}
+      <Failure error={failure} otherwise="This could not be changed. Please try again." className="mt-3" />
     </div>
   );
 }

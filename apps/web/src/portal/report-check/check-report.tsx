@@ -1,12 +1,11 @@
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
-import { messageOf, referenceOf } from '../api/base.api';
+import { Failure } from '../api/failure';
 import { RequestForm } from '../forms/request-form';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { date, dateTime, sydneyToday } from '../../ui/format';
-import { MessageBox } from '../../ui/message-box';
-import { EmptyState, Reference } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { ReportDrop } from './report-drop';
 import { ReportVerdicts } from './report-verdicts';
@@ -23,12 +22,7 @@ export function CheckReport({ of }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[18.5rem_minmax(0,1fr)]">
       <Card aria-label="What to check" className="space-y-4">
-        {failed !== null && (
-          <MessageBox tone="danger" onClose={close}>
-            {messageOf(failed) ?? 'The report was not checked. Please try again.'}
-            <Reference id={referenceOf(failed)} className="mt-1" />
-          </MessageBox>
-        )}
+        <Failure error={failed} otherwise="The report was not checked. Please try again." onClose={close} />
         <ReportDrop onFile={takeFile} />
         <RequestForm form={form}>
           <div className="flex items-end gap-2">
