@@ -28,6 +28,16 @@ export function actorName({ actor }: Pick<HistoryEvent, 'actor'>, users: EventCh
 /** A member is named by the inner id alone: the name is personal. */
 export const memberText = (memberId: string): string => `Member ${memberId.slice(0, 8)}`;
 
+/** A stream in words: 'Member 080783ee', 'Plan TWR.P0002', 'Calendar'. Random ids and digests are cut, as a member's is. */
+export function streamText(stream: string): string {
+  const dash = stream.indexOf('-');
+  if (dash === -1) return words(stream);
+  const id = stream
+    .slice(dash + 1)
+    .replace(/[\da-f]{8}(?:(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{56})/g, (long) => long.slice(0, 8));
+  return `${words(stream.slice(0, dash))} ${id}`;
+}
+
 const WHOSE = {
   plan: 'of the plan',
   platform: 'of the platform’s plans',
