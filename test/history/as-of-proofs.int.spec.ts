@@ -1,4 +1,5 @@
 import { asOfDatabase, replayDatabase, type AsOfDocument, type AsOfView } from '@superscope/contracts/as-of-views';
+import { evidenceFigures } from '@superscope/contracts/evidence-figures';
 import { DocumentTokens } from '@superscope/api/authentication/document/document-tokens';
 import { AsOfStorage } from '@superscope/projector/history/as-of-storage';
 import { ProofJob } from '@superscope/projector/history/proof-job';
@@ -213,6 +214,7 @@ describe('the document of evidence', () => {
     const exact = await figuresFor('staff');
     expect(exact.month).toMatch(/^\d{4}-\d{2}$/);
     expect(exact.now).toEqual(exact.then);
+    expect(exact.then.map((answer) => answer !== null)).toEqual(evidenceFigures.map(() => true));
     const members = exact.then[1]!.data[0]!['MemberSnapshot.countMembers'];
     expect(Number(members)).toBeGreaterThan(0);
     const published = await figuresFor('employer');

@@ -48,6 +48,8 @@ const activitySession = z.object({
   duration: z.number().int(),
   /** Null if nobody was signed in. */
   username: z.string().nullable(),
+  /** The person's name; null if nobody was signed in or the account has none. */
+  name: z.string().nullable(),
   role: z.string().nullable(),
   remoteAddress: z.string().nullable(),
   /** The newest matching actions, newest first. */

@@ -108,6 +108,7 @@ class ActivityController {
         duration: Math.round((Date.parse(to) - Date.parse(from)) / 1000),
         // A user whose registration event was set aside has no name here.
         username: users.get(userId!)?.personal?.username ?? orNull(userId),
+        name: users.get(userId!)?.personal?.name ?? null,
         role: orNull(role),
         remoteAddress: orNull(address),
         actions: actions.filter((row) => row[0] === session).map(actionOf),

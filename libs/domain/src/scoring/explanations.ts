@@ -20,22 +20,22 @@ const score: Explanation[] = [
   {
     id: 'accountBalance',
     title: 'Account balance',
-    rule: 'The balance is compared with the average balance of people of the same age group and gender. Half of that average earns half a star, all of it or more the whole star. From 80 % of the average a balance counts as within average.',
+    rule: 'The balance is compared with the average balance of people of the same age group and gender. Half of that average earns half a star, all of it or more the whole star. From 80% of the average a balance counts as within average.',
   },
   {
     id: 'lifeInsurance',
     title: 'Life insurance',
-    rule: 'Every member has an estimated need: a multiple of salary that depends on age. Death cover and balance together are compared with it. From 80 % of the need a member earns the whole star, below that up to 0.7 in proportion, and without cover nothing. Cover that is more than one and a half times the need by itself earns 0.8.',
+    rule: 'Every member has an estimated need: a multiple of salary that depends on age. Death cover and balance together are compared with it. From 80% of the need a member earns the whole star, below that up to 0.7 in proportion, and without cover nothing. Cover that is more than one and a half times the need by itself earns 0.8.',
   },
   {
     id: 'investmentApproach',
     title: 'Investment approach',
-    rule: 'The share of growth assets, such as shares and property, is compared with a target. It is the target of the risk profile if that was completed within 24 months. Otherwise it depends on age: 80 % under 45, 70 % under 55, 60 % under 60 and 50 % from 60. On target earns the whole star. The further under the target, the less a member earns, down to nothing at 40 percentage points under. More than 25 points over the target earns 0.8 at most.',
+    rule: 'The share of growth assets, such as shares and property, is compared with a target. It is the target of the risk profile if that was completed within 24 months. Otherwise it depends on age: 80% under 45, 70% under 55, 60% under 60 and 50% from 60. On target earns the whole star. The further under the target, the less a member earns, down to nothing at 40 percentage points under. More than 25 points over the target earns 0.8 at most.',
   },
   {
     id: 'retirementAdequacy',
     title: 'Retirement adequacy',
-    rule: 'The yearly income that a member is heading for in retirement is compared with the Modest and the Comfortable standard and with 60 % of salary. Modest earns 0.25 of the star, Comfortable 0.75, and 60 % of salary the whole star. An income between two of these earns a part between them.',
+    rule: 'The yearly income that a member is heading for in retirement is compared with the Modest and the Comfortable standard and with 60% of salary. Modest earns 0.25 of the star, Comfortable 0.75, and 60% of salary the whole star. An income between two of these earns a part between them.',
   },
 ];
 
@@ -48,7 +48,7 @@ const projection: Explanation[] = [
   {
     id: 'projectedRetirementStandardName',
     title: 'Projected standard',
-    rule: 'The highest standard that the projected income reaches: Modest, Comfortable or Aspirational. Aspirational is 60 % of salary, and not less than Comfortable. A lower income is below Modest.',
+    rule: 'The highest standard that the projected income reaches: Modest, Comfortable or Aspirational. Aspirational is 60% of salary, and not less than Comfortable. A lower income is below Modest.',
   },
   {
     id: 'projectedRetirementStandardSuperOnlyName',
@@ -58,7 +58,7 @@ const projection: Explanation[] = [
   {
     id: 'onTrackOrOnTrackUsingTolerance',
     title: 'On track',
-    rule: 'The projected income is at least 95 % of the Modest standard: it reaches the standard, or misses it by 5 % at most.',
+    rule: 'The projected income is at least 95% of the Modest standard: it reaches the standard, or misses it by 5% at most.',
   },
 ];
 
@@ -71,7 +71,7 @@ const flags: Explanation[] = [
   {
     id: 'lifeInsuranceIndicatorResult',
     title: 'Insurance indicator',
-    rule: 'None: the member has no cover. Over insured: cover by itself is more than one and a half times the estimated need. Under insured: cover and balance together are less than 80 % of the need. On target: everything else.',
+    rule: 'None: the member has no cover. Over insured: cover by itself is more than one and a half times the estimated need. Under insured: cover and balance together are less than 80% of the need. On target: everything else.',
   },
   {
     id: 'investmentStrategySuitable',
@@ -86,7 +86,7 @@ const flags: Explanation[] = [
   {
     id: 'approachingConcessionalCap',
     title: 'Approaching the cap',
-    rule: 'Since July, employer contributions and salary sacrifice together have reached at least 80 % of the yearly cap, and are not over it. Once three months are known, members who are on the way to 90 % of the cap count too.',
+    rule: 'Since July, employer contributions and salary sacrifice together have reached at least 80% of the yearly cap, and are not over it. Once three months are known, members who are on the way to 90% of the cap count too.',
   },
   {
     id: 'benchmarkIndex',

@@ -102,7 +102,7 @@ describe('Checking a report', () => {
     expect(said.queryByText('Unchanged to the last byte')).toBeNull();
     expect(said.getByText('The kept file is unchanged; drop your PDF to check yours.')).toBeVisible();
     expect(said.getByText('Made here')).toBeVisible();
-    expect(said.getByRole('link', { name: 'event ReportMade, position 4,211,906,338' })).toHaveAttribute(
+    expect(said.getByRole('link', { name: 'event ‘Report made’, position 4,211,906,338' })).toHaveAttribute(
       'href',
       '/audit/events/4211906338-4211906301',
     );

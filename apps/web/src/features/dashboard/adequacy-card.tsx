@@ -21,7 +21,7 @@ import { useCalculationVariables } from '../../portal/analytics/use-calculation-
 const STANDARD = 'Member.projectedRetirementStandardName';
 
 /** How far under Modest a projected income may be to count as on track. */
-const TOLERANCE = '5 %';
+const TOLERANCE = '5%';
 
 export function AdequacyCard({ view }: { view: View }) {
   const theme = useShownTheme();

@@ -107,15 +107,15 @@ interface CountAndShareProps {
 const CountAndShare = ({ count, share, isOfAll }: CountAndShareProps) => (
   <td className="whitespace-nowrap pl-3 text-right">
     <CountFigure count={count} />
-    <Share share={share} isOfAll={isOfAll} className="inline-block w-[50px]" />
+    <Share share={share} isOfAll={isOfAll} className={isOfAll ? 'block text-sm' : 'inline-block w-[50px]'} />
   </td>
 );
 
 const Share = ({ share, isOfAll, className }: Omit<CountAndShareProps, 'count'> & { className: string }) =>
   share.value !== null && (
-    <span className={cx('text-ink-3', className)} title={isOfAll ? 'of all members' : undefined}>
+    <span className={cx('text-ink-3', className)}>
       {percent(share.value / 100)}
-      {isOfAll && <span className="sr-only"> of all members</span>}
+      {isOfAll && ' of all members'}
     </span>
   );
 

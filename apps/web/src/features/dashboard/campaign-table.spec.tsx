@@ -55,7 +55,9 @@ describe('A campaign', () => {
     openAt('/dashboard');
     const table = within(await screen.findByRole('region', { name: 'Latest email campaigns' }));
     const row = within(await table.findByRole('row', { name: /Check in/ }));
-    expect(row.getAllByTitle('of all members')[0]).toHaveTextContent('38.7%');
+    expect(row.getByText('38.7% of all members')).toBeVisible();
+    expect(row.getByText('6.3% of all members')).toBeVisible();
+    expect(table.getByText(/Opened and clicked are shares of recipients/)).toBeVisible();
   });
 
   it('is a separate card on phones, with the same figures and its details', async () => {
@@ -71,6 +73,9 @@ describe('A campaign', () => {
     expect(screen.queryByRole('region', { name: 'Latest email campaigns: table' })).toBeNull();
     const [newest] = list.getAllByRole('listitem');
     expect(newest).toHaveTextContent('Check in11/06/2020Recipients1,131Opened43838.7%Clicked<11');
+    expect(screen.getByRole('button', { name: /^Communications/ }).closest('section')).toHaveTextContent(
+      'of recipients opened Check in of 11/06/202038.7%',
+    );
     await user.click(list.getByRole('button', { name: 'Check in' }));
     expect(await screen.findByRole('dialog', { name: 'Check in' })).toBeVisible();
     vi.restoreAllMocks();

@@ -43,7 +43,10 @@ const CampaignTable = ({ title, kind, campaigns, ...shown }: TableProps) => (
     look="card overflow-hidden"
     head={
       <div className="px-5 pb-3 pt-4">
-        <CardHead title={title} note="What each was about: the month end before it, and the newest" />
+        <CardHead
+          title={title}
+          note="Opened and clicked are shares of recipients. Since then: the month end before it, and the newest."
+        />
       </div>
     }
     bones={<Bone className="mx-5 mb-5 h-[380px] sm:h-36" />}

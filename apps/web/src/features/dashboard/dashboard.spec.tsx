@@ -135,7 +135,7 @@ describe('One name has one meaning', () => {
     const standards = within(adequacy.getByLabelText('Projected retirement standard'));
     expect(standards.getByText('Below Modest')).toBeVisible();
     expect(screen.queryByText('Inadequate')).toBeNull();
-    expect(adequacy.getByText(/Counting those within 5 % of it too/)).toHaveTextContent('55.9% are on track.');
+    expect(adequacy.getByText(/Counting those within 5% of it too/)).toHaveTextContent('55.9% are on track.');
     const below = within(await card('Below Modest in retirement'));
     expect(await below.findByText('14.6%')).toBeVisible();
   });

@@ -67,7 +67,7 @@ function FoldedOnes({ view, campaigns }: Props) {
         id="retirement-adequacy"
         title="Retirement adequacy"
         headline={orBetter ? <ShareFigure of={orBetter} /> : onTrack && <Headline of={onTrack} />}
-        of={orBetter ? 'heading for Modest or better at 67' : 'on track for Modest at 67, or within 5 % of it'}
+        of={orBetter ? 'heading for Modest or better at 67' : 'on track for Modest at 67, or within 5% of it'}
       >
         <AdequacyCard view={view} />
       </FoldSection>
@@ -120,12 +120,16 @@ export function FoldedCommunications(props: CommunicationsProps) {
       id="communications"
       title="Communications"
       headline={newest && <ShareFigure of={newest.openedPercent} />}
-      of={newest ? `${newest.name} of ${date(newest.date)}, opened` : 'no campaign with published figures'}
+      of={newest ? openedText(newest) : 'no campaign with published figures'}
     >
       <Communications {...props} />
     </FoldSection>
   );
 }
+
+/** What the share is of: the recipients, or all members where those are not published. */
+const openedText = ({ name, date: on, recipients }: Campaign): string =>
+  `of ${recipients.withheld === null ? 'recipients' : 'all members'} opened ${name} of ${date(on)}`;
 
 export function FoldedNews() {
   const { data } = useNewsQuery();

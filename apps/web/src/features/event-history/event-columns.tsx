@@ -2,10 +2,10 @@ import type { EventChoices, EventFilter, HistoryEvent } from '@superscope/contra
 import { Link } from 'react-router';
 import { searchAddress } from '../../portal/event-search';
 import { roleName } from '../../portal/session/user';
-import { momentTime } from '../../ui/format';
+import { momentTime, number } from '../../ui/format';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { eventAddress } from './event-filter';
-import { actorName, readModelsText, words } from './history-text';
+import { actorName, readModelsText, streamText, words } from './history-text';
 
 export const eventColumns = (
   users: EventChoices['users'],
@@ -13,7 +13,7 @@ export const eventColumns = (
 ): readonly RecordColumn<HistoryEvent>[] => [
   { head: 'Recorded', cell: ({ at }) => momentTime(at), className: 'whitespace-nowrap text-ink-2' },
   { head: 'Event', leads: true, cell: (event) => <EventLink event={event} filter={filter} />, className: 'min-w-52' },
-  { head: 'Stream', cell: ({ stream, revision }) => <Place stream={stream} revision={revision} /> },
+  { head: 'About', cell: ({ stream, revision }) => <Place stream={stream} revision={revision} /> },
   { head: 'By', cell: (event) => <Actor event={event} users={users} />, className: 'max-w-72' },
   { head: 'Changed', cell: ({ readModels }) => readModelsText(readModels), className: 'max-w-64 text-ink-2' },
 ];
@@ -31,10 +31,10 @@ export const EventLink = ({ event: { place, type }, filter }: LinkProps) => (
 
 const Place = ({ stream, revision }: Pick<HistoryEvent, 'stream' | 'revision'>) => (
   <span className="wrap-anywhere text-ink-2">
-    <Link to={searchAddress({ stream })} className="hover:underline">
-      {stream}
-    </Link>{' '}
-    <span className="whitespace-nowrap text-ink-3">no. {revision + 1}</span>
+    <Link to={searchAddress({ stream })} title={stream} className="hover:underline">
+      {streamText(stream)}
+    </Link>
+    <span className="whitespace-nowrap text-ink-3">, event {number(revision + 1)}</span>
   </span>
 );
 

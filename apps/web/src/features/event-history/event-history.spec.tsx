@@ -60,6 +60,9 @@ describe('the event history', () => {
     for (const text of ['01/04/2026 10:00:05', 'Member snapshots, Members'])
       expect(found.getByText(text)).toBeVisible();
     expect(await found.findByText('Helen Marchetti')).toBeVisible();
+    const about = found.getByRole('link', { name: 'Member 0b8f6a3e' });
+    expect(about).toHaveAttribute('href', `/audit/events?stream=member-${memberId}`);
+    expect(about).toHaveAttribute('title', `member-${memberId}`);
     expect(await screen.findByText('1 found')).toBeVisible();
   });
 
@@ -107,6 +110,17 @@ describe('the event history', () => {
     expect(address()).toBe(`/audit/events?memberId=${memberId}&imports=hidden`);
     await user.click(await screen.findByRole('switch', { name: 'Hide bulk imports' }));
     await waitFor(() => expect(address()).toBe(`/audit/events?memberId=${memberId}`));
+  });
+
+  it('keeps bulk imports hidden in the next search of a member, and in none without one', async () => {
+    const { searches } = log(() => oneOf(1));
+    const { user } = openAt(`/audit/events?memberId=${memberId}&imports=hidden`);
+    await user.selectOptions(await screen.findByLabelText('User'), 'Superscope itself');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(address()).toBe(`/audit/events?memberId=${memberId}&imports=hidden&userId=system`));
+    await waitFor(() => expect(new URLSearchParams(searches.at(-1)).get('imports')).toBe('hidden'));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(address()).toBe('/audit/events');
   });
 
   it('pages to older events and back', async () => {
@@ -304,6 +318,9 @@ describe('one event', () => {
     expect(within(first!).getByText('Changed: Nothing that is shown')).toBeVisible();
     expect(second).toHaveAttribute('aria-current', 'true');
     expect(within(second!).getByText('Derived again: Figures of the member, from Nov 2025 on')).toBeVisible();
+    expect(within(second!).getByText('01/04/2026 10:00:05, Member 0b8f6a3e')).toBeVisible();
+    // Ids are folded away.
+    expect(request.queryByText(new RegExp(`${memberId}|c1|k1`))).toBeNull();
   });
 
   it('lists the first events of a long request, and this one', async () => {

@@ -51,6 +51,7 @@ export function FilterForm({ filter, names, choices, onSearch }: Props) {
     const wanted = {
       memberId: member?.id,
       planId: plan?.id,
+      imports: member === null ? undefined : filter.imports,
       ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])),
       from: sydneyInstant(from),
       to: sydneyInstant(to),

@@ -1,5 +1,5 @@
 import type { EventChoices, EventPage, HistoryEvent } from '@superscope/contracts/event-history';
-import { month, number } from '../../ui/format';
+import { date, month, number } from '../../ui/format';
 
 /** 'MemberDetailsRevised' and 'memberDetailsRevised' read 'Member details revised'. */
 export function words(name: string): string {
@@ -10,8 +10,9 @@ export function words(name: string): string {
 /** Ids, days and other keys that are not field names stay as they are. */
 const part = (name: string) => (/^[a-z][A-Za-z]*$/.test(name) ? words(name) : name);
 
-/** Ids of entries are left out: in one event they are all the same. */
-const isEntryId = (name: string) => /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.test(name);
+/** Ids of entries are left out: in one event they are all the same. A file's entries have their kind, day and number. */
+const isEntryId = (name: string) =>
+  /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.test(name) || /^[A-Za-z]+ \d{4}-\d{2}-\d{2} \d+$/.test(name);
 
 export const fieldName = (path: readonly string[]): string =>
   path
@@ -27,6 +28,16 @@ export function actorName({ actor }: Pick<HistoryEvent, 'actor'>, users: EventCh
 
 /** A member is named by the inner id alone: the name is personal. */
 export const memberText = (memberId: string): string => `Member ${memberId.slice(0, 8)}`;
+
+/** A stream in words: 'Member 080783ee', 'Plan TWR.P0002', 'Access 09/11/2026'. Random ids and digests are cut, as a member's is. */
+export function streamText(stream: string): string {
+  const dash = stream.indexOf('-');
+  if (dash === -1) return words(stream);
+  const id = stream
+    .slice(dash + 1)
+    .replace(/[\da-f]{8}(?:(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{56})/g, (long) => long.slice(0, 8));
+  return `${words(stream.slice(0, dash))} ${/^\d{4}-\d{2}-\d{2}$/.test(id) ? date(id) : id}`;
+}
 
 const WHOSE = {
   plan: 'of the plan',

@@ -2,13 +2,14 @@ import type { EventChoices, HistoryEvent } from '@superscope/contracts/event-his
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { referenceOf } from '../../portal/api/base.api';
+import { roleName } from '../../portal/session/user';
 import { Card, CardHead } from '../../ui/card';
 import { momentTime, number } from '../../ui/format';
 import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { useEventTraceQuery } from './event-history.api';
 import { searchAddress } from '../../portal/event-search';
 import { EventLink } from './event-columns';
-import { actorName, readModelsText, staleText, words } from './history-text';
+import { actorName, readModelsText, staleText, streamText, words } from './history-text';
 
 /** An import of many months records hundreds. */
 const LISTED = 5;
@@ -53,9 +54,7 @@ function Trace({ event, users }: Props) {
       <ol className="records mt-4 border-l pl-5">
         <Step title="Request">
           By {actorName(event, users)}
-          {event.role !== '' && event.role !== 'System' && `, as ${words(event.role)}`}
-          <span className="block wrap-anywhere text-sm text-ink-3">Correlation id {event.correlationId}</span>
-          <span className="block wrap-anywhere text-sm text-ink-3">Command {event.commandId}</span>
+          {event.role !== '' && event.role !== 'System' && `, as ${roleName(event.role as never)}`}
         </Step>
         {listed.map((each) => (
           <Step
@@ -64,7 +63,7 @@ function Trace({ event, users }: Props) {
             isCurrent={each.place === event.place}
           >
             <span className="wrap-anywhere">
-              {momentTime(each.at)} in {each.stream}, no. {each.revision + 1}
+              {momentTime(each.at)}, {streamText(each.stream)}
             </span>
             <span className="block">Changed: {readModelsText(each.readModels)}</span>
             {each.stale !== null && <span className="block">Derived again: {staleText(each.stale)}</span>}

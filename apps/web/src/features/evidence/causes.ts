@@ -35,6 +35,9 @@ const COLUMNS: Partial<Record<NonNullable<EvidenceFigure['of']>['dimension'] | E
   'Member.potentiallyInadequateLifeInsurance': 'potentially_inadequate_life_insurance',
   'Member.investmentStrategySuitable': 'investment_strategy_suitable',
   'Member.projectedRetirementStandardName': 'projected_retirement_standard',
+  'Member.loggedInMember': 'last_sign_in_on',
+  'Member.contactRequested': 'last_contact_on',
+  'Member.consolidationVerified': 'last_consolidation_verified_on',
 };
 
 /** Every cause of the differences once, with its letter, and the letters of each figure's own. */

@@ -32,8 +32,8 @@ export function EvidenceSheet({ evidence }: { evidence: AsOfEvidence }) {
           <h2>Figures of {lastDay(figures.month)}</h2>
           <p>
             {isExact
-              ? 'Exact, from the records. A share stands with the number of its members.'
-              : 'As published: adjusted to protect members. A share stands with the number of its members; ‘<11’ is fewer than about 11, even none.'}
+              ? 'Exact, from the records. A share stands with the number of its members, and is of all members unless its line says otherwise.'
+              : 'As published: adjusted to protect members. A share stands with the number of its members, and is of all members unless its line says otherwise; ‘<11’ is fewer than about 11, even none.'}
           </p>
           <FiguresRead figures={figures} audience={audience} lettersOf={lettersOf} />
         </section>

@@ -42,6 +42,13 @@ const side = (assets: number, low: object) => [
   null,
   null,
   null,
+  answered({
+    'Member.loggedInMember': 'Yes',
+    'MemberSnapshot.countMembers': 729,
+    'MemberSnapshot.shareOfMembers': 56.9,
+  }),
+  null,
+  null,
 ];
 const low = (share: number, count: number, margin: number) =>
   answered(
@@ -160,9 +167,38 @@ it('shows the figures of then beside those of now, and which differ clearly', as
   expect(row(/^Members/)).toBe('Members1,2811,281the same');
   expect(row(/^Total assets owned/)).toMatch(/\+1\.2%a$/);
   expect(row(/^No nominated beneficiary/)).toMatch(/50\.0\s?%, 640.*the same$/);
+  expect(row(/^Signed in within 12 months/)).toMatch(/56\.9\s?%, 729.*the same$/);
   expect(row(/^Low account balance/)).toMatch(/54\.1\s?%, 693.*53\.2\s?%, 682.*no clear changea$/);
   expect(sheet.getByText(/read the/)).toHaveTextContent(
     'an employer of this plan read the figures of 30/04/2020, the newest month closed by then, from all that was recorded by 10/05/2020',
+  );
+});
+
+/** Figures in which the cover of so many members is not known, then and now. */
+const coverUnknownOf = (then: number, now: number) => {
+  const cover = (unknown: number) => ({
+    data: [
+      { 'Member.potentiallyInadequateLifeInsurance': 'Yes', 'MemberSnapshot.countMembers': 764 },
+      { 'Member.potentiallyInadequateLifeInsurance': 'Unknown', 'MemberSnapshot.countMembers': unknown },
+    ],
+  });
+  const [before, after] = [then, now].map((unknown) => side(142_900_000, low(54.1, 693, 2)).with(7, cover(unknown)));
+  return { ...published, figures: { month: '2020-04', then: before, now: after } as never };
+};
+
+it('names the members that a share is of, where these are not all', async () => {
+  const sheet = await opened(coverUnknownOf(22, 22));
+  expect(sheet.getByText(/^Inadequate life insurance/)).toHaveTextContent(
+    /^Inadequate life insurance, of 1,259 whose cover is known$/,
+  );
+  expect(sheet.getByRole('row', { name: /^No nominated beneficiary 50/ })).toBeVisible();
+  expect(sheet.getByText(/is of all members unless its line says otherwise/)).toBeVisible();
+});
+
+it('names both where a share is of other members now', async () => {
+  const sheet = await opened(coverUnknownOf(22, 20));
+  expect(sheet.getByText(/^Inadequate life insurance/)).toHaveTextContent(
+    'Inadequate life insurance, of 1,259 whose cover is known; now of 1,261 whose cover is known',
   );
 });
 

@@ -9,6 +9,6 @@ export const EvidenceButton = ({ viewId, exact = false }: { viewId: string; exac
     icon={FileCheck}
     className="basis-full empty:hidden"
   >
-    {exact ? 'With exact figures, PDF' : 'Evidence, PDF'}
+    {exact ? 'Evidence with exact figures, PDF' : 'Evidence, PDF'}
   </MadeFileButton>
 );

@@ -109,6 +109,7 @@ function Made({ view }: { view: AsOfView }) {
           Events
         </Link>
         <EvidenceButton viewId={viewId} />
+        {mayExact && <EvidenceButton viewId={viewId} exact />}
         <MadeFileButton
           asked={{ kind: 'reportAsItStood', viewId }}
           what="The report"
@@ -117,7 +118,6 @@ function Made({ view }: { view: AsOfView }) {
         >
           Report of this moment, PDF
         </MadeFileButton>
-        {mayExact && <EvidenceButton viewId={viewId} exact />}
       </div>
     </>
   );

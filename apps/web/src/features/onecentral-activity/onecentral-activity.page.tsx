@@ -40,7 +40,7 @@ export function OnecentralActivityPage() {
     <>
       <PlainHeader
         title="OneCentral User Activity"
-        note="Who signed in, whom they looked at, and what they took with them, by session. Asking who looked at a member is noted as well."
+        note="Who signed in, whom they looked at, and what they took with them, by session: first the one with the newest action. Asking who looked at a member is noted as well."
         right={
           <Button
             icon={Download}

@@ -39,6 +39,7 @@ const session = (id: string, more: Partial<ActivitySession> = {}): ActivitySessi
   sessionStart: '2026-03-05T01:00:00.000Z',
   duration: 3900,
   username: 'joon',
+  name: 'Joon Park',
   role: 'AuthorizedRep',
   remoteAddress: '10.0.0.7',
   actions: [action('Member viewed')],
@@ -87,7 +88,7 @@ describe('the activity', () => {
     const table = await list();
     expect(searches).toEqual([{ startDate: '2026-03-01', endDate: '2026-03-17', page: '1' }]);
     const opener = table.getByRole('button', { name: '05/03/2026 12:00, joon: actions' });
-    for (const text of ['1 h 5 min', 'joon', 'Authorised representative', '10.0.0.7'])
+    for (const text of ['1 h 5 min', 'Joon Park', 'joon', 'Authorised representative', '10.0.0.7'])
       expect(table.getByText(text)).toBeVisible();
     expect(opener).toHaveAttribute('aria-expanded', 'false');
     await user.click(opener);
@@ -128,7 +129,10 @@ describe('the activity', () => {
   });
 
   it('says if a session has more actions than are shown, and if nothing was found', async () => {
-    activity(() => ({ sessions: [session('s-2', { username: null, role: null, actionCount: 1200 })], total: 1 }));
+    activity(() => ({
+      sessions: [session('s-2', { username: null, name: null, role: null, actionCount: 1200 })],
+      total: 1,
+    }));
     const { user } = openAt(path);
     const table = await list();
     expect(table.getByText('Nobody signed in')).toBeVisible();

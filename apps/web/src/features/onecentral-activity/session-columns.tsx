@@ -27,8 +27,15 @@ export const actionsOf = {
   more: (session: ActivitySession) => <Actions session={session} />,
 };
 
-function userOf({ username }: ActivitySession) {
-  return username ?? <span className="text-ink-3">Nobody signed in</span>;
+function userOf({ username, name }: ActivitySession) {
+  if (username === null) return <span className="text-ink-3">Nobody signed in</span>;
+  if (name === null) return username;
+  return (
+    <>
+      {name}
+      <span className="block text-sm text-ink-3">{username}</span>
+    </>
+  );
 }
 
 function roleOf({ role }: ActivitySession): string {

@@ -21,7 +21,11 @@ interface Props extends SheetProps {
 
 /** The last page: campaigns, their results, and how to read the figures. */
 export const CampaignsSheet = ({ campaigns, ...sheet }: Props) => (
-  <Sheet {...sheet} title="Communications" note="The newest campaigns, and what members did with them.">
+  <Sheet
+    {...sheet}
+    title="Communications"
+    note="The newest campaigns, and what members did with them. Opened and clicked are shares of recipients."
+  >
     <CampaignTable title="Latest report campaigns" kind="report" campaigns={campaigns} plan={sheet.plan} />
     <div className="mt-[8pt]">
       <CampaignTable title="Latest email campaigns" kind="email" campaigns={campaigns} plan={sheet.plan} />
@@ -108,7 +112,7 @@ const Acted = ({ count, share, ofAll }: { count: Cell; share: Cell; ofAll: boole
       <span className="text-ink-3">
         {' '}
         {percent(share.value / 100)}
-        {ofAll && ' of all'}
+        {ofAll && ' of all members'}
       </span>
     )}
   </td>

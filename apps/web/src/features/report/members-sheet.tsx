@@ -1,14 +1,16 @@
 import { together } from '../../portal/analytics/loaded';
 import type { View } from '../../portal/analytics/figures-view';
 import { useCapNote } from '../../portal/analytics/use-cap-note';
+import { baseText } from '../../portal/figures/base';
 import { ChangeFigure, CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { partsOf } from '../../portal/figures/parts';
 import { ShareRing } from '../../portal/figures/share-ring';
 import { atLeastModest, STANDARDS, standardName } from '../../portal/figures/standards';
-import { useDistribution } from '../../portal/figures/use-distribution';
+import { unknownIn, useDistribution } from '../../portal/figures/use-distribution';
 import { isWithheld, useMonthlyFlag, type ShareFigures } from '../../portal/figures/use-share';
 import type { Loaded } from '../../portal/analytics/loaded';
+import { useHeadcount } from '../../portal/filters/use-headcount';
 import { useNominations } from '../../portal/nominations/nominations';
 import { Doughnut, HalfDoughnut } from '../../ui/doughnut';
 import { date } from '../../ui/format';
@@ -17,6 +19,8 @@ import { NominationMonths } from './nomination-months';
 import { Part, Sheet, type SheetProps } from './sheet';
 import { Bones, CARD, CardTitle } from './sheet-card';
 import { Trends } from './trends';
+
+const STANDARD = 'Member.projectedRetirementStandardName';
 
 /** The second page: headcount, balances, and preparedness for retirement. */
 export const MembersSheet = ({ view, ...sheet }: SheetProps & { view: View }) => (
@@ -74,14 +78,16 @@ function Nominations({ view }: { view: View }) {
 }
 
 function Adequacy({ view }: { view: View }) {
-  const standards = useDistribution(view, 'Member.projectedRetirementStandardName', STANDARDS);
+  const standards = useDistribution(view, STANDARD, STANDARDS);
+  const headcount = useHeadcount(view).data?.newest;
+  const base = standards.data && `: shares ${baseText(STANDARD, unknownIn(standards.data), headcount)}`;
   const figures = together(standards, useMonthlyFlag(view, 'onTrackOrOnTrackUsingTolerance'));
   return (
     <FigureCard
       title="Retirement adequacy"
       figures={figures}
       look={CARD}
-      head={<CardTitle note="Projected standard at 67">Retirement adequacy</CardTitle>}
+      head={<CardTitle note={`Projected standard at 67${base ?? ''}`}>Retirement adequacy</CardTitle>}
       bones={<Bones />}
     >
       {([distribution, { newest }]) => {

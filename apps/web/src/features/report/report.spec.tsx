@@ -106,6 +106,16 @@ describe('The PCM report', () => {
     );
   });
 
+  it('says what the shares of retirement standards and of campaigns are of', async () => {
+    const standard = 'Member.projectedRetirementStandardName';
+    const rows = split(standard, { Modest: [900, 944], Comfortable: [300, 310], Unknown: [20, 24] });
+    portal({ user: dana, reply: (query) => (isAbout(query, standard) ? { data: rows } : undefined) });
+    openAt('/report');
+    const adequacy = within(await screen.findByRole('region', { name: 'Retirement adequacy' }));
+    expect(await adequacy.findByText(/: shares of 1,260 whose projected income is known$/)).toBeVisible();
+    expect(screen.getByText(/Opened and clicked are shares of recipients\./)).toBeVisible();
+  });
+
   it('says what is withheld, as the other pages do', async () => {
     portal({
       user: dana,

@@ -125,7 +125,7 @@ describe('The insurance advice about a member', () => {
     expect(screen.getByRole('region', { name: 'What the missing cover would cost' })).toHaveTextContent(
       '$240,000 of death cover more would cost $10.05 a month ($120.60 a year) today, by the plan’s rates of 01/07/2026. All of the cover would be within automatic acceptance.',
     );
-    expect((await part('What the rules say')).getByText(/From 80 % of the need/)).toBeVisible();
+    expect((await part('What the rules say')).getByText(/From 80% of the need/)).toBeVisible();
     expect(screen.getByText(/^General information, not personal advice/)).toBeVisible();
   });
 

@@ -7,7 +7,7 @@ const PROFILES = ['Cash', 'Cautious', 'Conservative', 'Moderate', 'Assertive', '
 export const RiskChart = ({ view, className }: MainChartProps) => (
   <ShareChart
     title="Members by risk profile"
-    note="Share of the members whose risk profile is known"
+    note="At the newest month end"
     view={view}
     dimension="Member.riskProfileName"
     names={PROFILES}

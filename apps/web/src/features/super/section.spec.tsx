@@ -220,6 +220,19 @@ describe('Account balance', () => {
   });
 });
 
+describe('Investment approach', () => {
+  it('says once what the shares of risk profiles are of', async () => {
+    const profile = 'Member.riskProfileName';
+    const rows = split(profile, { Moderate: [700, 800], Aggressive: [480, 460], Unknown: [20, 24] });
+    portal({ user: dana, reply: (query) => (isAbout(query, profile) ? { data: rows } : undefined) });
+    openAt('/super/investmentApproach');
+    const chart = within(await screen.findByRole('region', { name: 'Members by risk profile' }));
+    expect(await chart.findByText(/whose risk profile is known/)).toHaveTextContent(
+      /^At the newest month end; share of 1,260 whose risk profile is known$/,
+    );
+  });
+});
+
 describe('Retirement adequacy', () => {
   it('shows the standard with the Age Pension first, and on super alone when asked', async () => {
     portal({ user: dana, reply: usual });

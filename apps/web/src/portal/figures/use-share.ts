@@ -63,7 +63,7 @@ export function publishedOf(rows: Row[], dimension: DimensionName, value: string
 }
 
 /** The members among some rows whose value is not known, if their number is published. */
-const unknownIn = (rows: readonly Row[], dimension: DimensionName): Cell =>
+export const unknownIn = (rows: readonly Row[], dimension: DimensionName): Cell =>
   rows.find((row) => [null, 'Unknown'].includes(row.text(dimension)))?.cell(COUNT) ?? NO_CELL;
 
 /** The figures of one value of a dimension for every month of an answer. */

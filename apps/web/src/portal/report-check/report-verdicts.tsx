@@ -83,8 +83,8 @@ const aboutOf = ({ planName, companyName, madeAt, by, start, end, moment }: Chec
 
 function Position({ of: { position } }: { of: CheckedReport }) {
   const mayRead = useMay('history.read');
-  if (position === null) return 'event ReportMade';
-  const text = `event ReportMade, position ${BigInt(position.split('-')[0]!).toLocaleString('en-AU')}`;
+  if (position === null) return 'event ‘Report made’';
+  const text = `event ‘Report made’, position ${BigInt(position.split('-')[0]!).toLocaleString('en-AU')}`;
   return mayRead ? (
     <Link to={`/audit/events/${position}`} className="hover:underline">
       {text}
