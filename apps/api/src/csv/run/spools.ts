@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
-import { Binary, GridFSBucket, ObjectId, type GridFSBucketWriteStream } from 'mongodb';
+import { Binary, GridFSBucket, type GridFSBucketWriteStream, type ObjectId } from 'mongodb';
+import { deleteCutOffFiles } from '../../platform/cut-off-files.js';
 import { Files } from '../../platform/engines.module.js';
 
 /** The validated lines of an import, stored until they are written. They are encrypted, because they say who earns what. */
@@ -44,10 +45,6 @@ export class Spools {
     );
   }
 
-  private get chunks() {
-    return this.files.db.collection<{ files_id: ObjectId }>(`${bucketName}.chunks`);
-  }
-
   async create(importId: string): Promise<SpoolWriter> {
     const key = randomBytes(keyBytes);
     const sealedKey = new Binary(seal(key, await this.vault.secret('spoolKey'), importId));
@@ -86,19 +83,9 @@ export class Spools {
     return found.map((entry) => ({ spoolId: entry._id, importId: entry.metadata.importId }));
   }
 
-  /** Deletes unfinished spools that were begun before a time by an api that has died. GridFS lists only finished files. */
-  async deleteCutOff(time: Date): Promise<void> {
-    const before = ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
-    for (let after = ObjectId.createFromTime(0); ;) {
-      // Uses the index to skip from spool to spool, however many chunks each has.
-      const next = await this.chunks.findOne(
-        { files_id: { $gt: after, $lt: before } },
-        { sort: { files_id: 1 }, projection: { files_id: 1 } },
-      );
-      if (next === null) return;
-      after = next.files_id;
-      if ((await this.entries.countDocuments({ _id: after })) === 0) await this.chunks.deleteMany({ files_id: after });
-    }
+  /** Deletes unfinished spools that were begun before a time by an api that has died. */
+  deleteCutOff(time: Date): Promise<void> {
+    return deleteCutOffFiles(this.files.db, bucketName, time);
   }
 }
 
