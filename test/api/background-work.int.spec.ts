@@ -17,6 +17,7 @@ import { reportStream } from '@superscope/domain/report/report';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { EventStore } from '@superscope/event-store/event-store';
 import { noTaxFileNumbers } from '@superscope/domain/tax-file-number';
+import { Binary, ObjectId } from 'mongodb';
 import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
@@ -166,6 +167,19 @@ describe('the Policy Committee Report', () => {
     expect(await results(staff)).toEqual([{ ...listed, isNew: false }]);
     const saved = await consultant.request(`/api/plans/${own}/reports/result?resultId=${workId}`);
     expect(String(saved.body)).toBe('%PDF-a file');
+    const accesses: unknown[] = [];
+    for await (const batch of engines.store.readAll({ from: null, prefixes: ['access-'] }))
+      for (const event of batch) if ('data' in event) accesses.push(...(event.data as { entries: object[] }).entries);
+    for (const role of ['Staff', 'AuthorizedRep'])
+      expect(accesses).toContainEqual(
+        expect.objectContaining({
+          role,
+          action: 'export',
+          object: 'policyCommitteeReport',
+          planId: own,
+          filter: expect.objectContaining({ work: workId }) as object,
+        }),
+      );
     expect(saved.headers.get('content-disposition')).toContain('filename="PolicyCommitteeReport.pdf"');
     expect(await results(consultant, `?companyId=${own}-E1`)).toEqual([]);
   });
@@ -395,7 +409,14 @@ describe('a document that is made in the background', () => {
     const years = (Date.parse(kept.keptUntil!) - Date.now()) / (365.25 * 86_400_000);
     expect(years).toBeGreaterThan(6.9);
     expect(kept.file!.keptUntil.slice(0, 10)).toBe(kept.keptUntil!.slice(0, 10));
+    // What is left of a file whose worker was killed while it stored it.
+    const cutOff = new ObjectId();
+    const chunks = engines.mongo.db('files').collection('made.chunks');
+    await chunks.insertOne({ files_id: cutOff, n: 0, data: new Binary(Buffer.from('half')) });
+    await app.get(MadeFiles).deleteOld();
+    expect(await chunks.countDocuments({ files_id: cutOff })).toBe(1);
     await app.get(MadeFiles).deleteOld(new Date(Date.now() + 365 * 86_400_000));
+    expect(await chunks.countDocuments({ files_id: cutOff })).toBe(0);
     expect((await file(staff, workId)).status).toBe(200);
     const left = await engines.mongo.db('files').collection('made.files').distinct('filename');
     const figures = await engines.mongo.db('views').collection('work').distinct('figuresSha256');
@@ -454,6 +475,28 @@ describe('a document that is made in the background', () => {
     for (const [at, person] of people.entries()) await once(person, works[at]!, 'done');
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(2);
+  });
+
+  it('waits for another one of the same person, while other people’s are made', async () => {
+    await engines.mongo.db('ops').collection('report_requests').deleteMany({});
+    let letGo = () => {};
+    const held = new Promise<void>((done) => (letGo = done));
+    const { as, asked } = await start(async () => {
+      await held;
+      return pdf();
+    });
+    const [staff, admin] = [await as('staff'), await as('admin')];
+    const first = await request(staff, own, 'months1');
+    const second = await request(staff, own, 'months3');
+    const other = await request(admin, own, 'months1');
+    await vi.waitUntil(() => asked.length === 2, { timeout: 30_000 });
+    await once(staff, first, 'running');
+    await once(admin, other, 'running');
+    await once(staff, second, 'waiting');
+    letGo();
+    for (const workId of [first, second]) await once(staff, workId, 'done');
+    await once(admin, other, 'done');
+    expect(asked).toHaveLength(3);
   });
 
   it('fails at once, with its reason, if no later try can succeed', async () => {

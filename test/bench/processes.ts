@@ -23,6 +23,13 @@ export function forgetPeakOf(name: string): void {
   if (found) writeFileSync(`/proc/${found.pid}/clear_refs`, '5');
 }
 
+/** The ids of a process's descendants. Empty when the system has no /proc. */
+export const pidsBelow = (root: number): number[] =>
+  processesOf(root).flatMap(({ pid }) => (pid === root ? [] : [pid]));
+
+/** Whether a process has not ended. */
+export const isLeft = (pid: number): boolean => readProcess(pid).length > 0;
+
 function processesOf(root: number): Found[] {
   if (!existsSync('/proc/self/status')) return [];
   const processes = readdirSync('/proc')

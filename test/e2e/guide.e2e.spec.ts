@@ -1,8 +1,11 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { repository } from '../harness/repository.js';
 import { auditChapters } from './guide-of-audit.js';
 import { figureChapters } from './guide-of-figures.js';
 import { staffChapters } from './guide-of-staff.js';
-import { closeGuideBrowser, type Chapter } from './guide-walk.js';
+import { closeGuideBrowser, pageOf, type Chapter } from './guide-walk.js';
 import { committedPictures, guideSections, Walk } from './guide.js';
 import { makesPictures } from './makes-pictures.js';
 
@@ -46,3 +49,23 @@ describe('the guide', () => {
     expect(found.filter(({ bytes }) => bytes > 150_000)).toEqual([]);
   });
 });
+
+// The tests' fund has no plans of these sizes.
+if (makesPictures)
+  describe('the Policy Committee Report', () => {
+    it.each([
+      [25, 'TWS.P0008'],
+      [300, 'TWR.P0006'],
+      [1_300, 'TWR.P0001'],
+    ])('of a plan of %i members leaves a picture of each page for people to look at', async (members, planId) => {
+      const folder = join(repository, 'test-results', 'report-pages', String(members));
+      mkdirSync(folder, { recursive: true });
+      const page = await pageOf('staff');
+      await page.goto(`/policyCommitteeReport?planId=${planId}&disableAnimations=true`);
+      await page.locator('html[data-page=ready]').waitFor({ state: 'attached' });
+      const sheets = await page.locator('.pcr-page').all();
+      expect(sheets.length).toBeGreaterThan(5);
+      for (const [at, sheet] of sheets.entries())
+        await sheet.screenshot({ path: join(folder, `${String(at + 1).padStart(2, '0')}.png`) });
+    });
+  });

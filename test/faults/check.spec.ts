@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compareCommands, comparePlanMonths, compareRows, nothingStored, type Stored } from './check.js';
+import {
+  compareCommands,
+  comparePlanMonths,
+  compareReports,
+  compareRows,
+  nothingStored,
+  type Stored,
+  type StoredReport,
+} from './check.js';
 import { Findings } from './findings.js';
 import { Sent } from './sent.js';
 
@@ -37,6 +45,44 @@ describe('after faults', () => {
     stored.commands.set('b', ['CampaignCancelled', 'CampaignCancelled']);
     compareCommands(sent, stored, findings);
     expect(found()).toEqual({ lost: 1, doubled: 1, halfVisible: 0 });
+  });
+
+  it('a document that was asked for must have been made once, or have failed with the reason that was told', () => {
+    const report = (fields: Partial<StoredReport>): StoredReport => ({
+      requested: 1,
+      printed: 1,
+      made: [],
+      failed: [],
+      isOpen: false,
+      ...fields,
+    });
+    sent.reports.set('a', { state: 'done', sha256: 'aa' }).set('b', { state: 'failed', reason: 'No figures yet.' });
+    stored.reports.set('a', report({ made: ['aa'] }));
+    // It was asked for again once it had failed.
+    stored.reports.set('b', report({ made: ['bb'], failed: ['No figures yet.'] }));
+    // Asked for, but nobody was told.
+    stored.reports.set('c', report({ printed: 0, failed: ['No figures yet.'] }));
+    compareReports(sent, stored, findings);
+    expect(found()).toEqual(nothing);
+    sent.reports.set('d', { state: 'done', sha256: 'dd' }).set('e', { state: 'done', sha256: 'ee' });
+    sent.reports.set('f', { state: 'failed', reason: 'Another one.' });
+    stored.reports.set('e', report({ made: ['xx'] }));
+    stored.reports.set('f', report({ failed: [''] }));
+    stored.reports.set('g', report({ isOpen: true }));
+    compareReports(sent, stored, findings);
+    expect(findings.take().notes).toEqual([
+      'lost: report d',
+      'lost: the file of report e',
+      'lost: the reason why report f failed',
+      'lost: report f failed without a reason',
+      'lost: report g has no end',
+    ]);
+    sent.reports.clear();
+    stored.reports.clear();
+    stored.reports.set('a', report({ printed: 2, made: ['aa'] })).set('b', report({ made: ['bb', 'cc'] }));
+    stored.reports.set('c', report({ requested: 2, made: ['cc'] }));
+    compareReports(sent, stored, findings);
+    expect(found()).toEqual({ lost: 0, doubled: 3, halfVisible: 0 });
   });
 
   it('a plan-month must show its last import completely, and each import must be stored once', () => {

@@ -1,3 +1,4 @@
+import { report } from '@superscope/domain/report/report';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { checkpointOf, Progress } from '@superscope/event-store/reading/projection-feed';
 import { currentFeed } from '@superscope/projector/runtime/feed/current-feed';
@@ -20,7 +21,20 @@ export interface Stored {
   planMonths: Map<string, PlanMonthState[]>;
   /** Members' numbers by inner id. */
   numbers: Map<string, string>;
+  /** Documents by the ids of their work. */
+  reports: Map<string, StoredReport>;
   newest: Progress;
+}
+
+/** The events of a document. */
+export interface StoredReport {
+  /** Number of requests, and of times that it was printed. */
+  requested: number;
+  printed: number;
+  /** Digests of the files that were made, and the reasons of failures. */
+  made: string[];
+  failed: string[];
+  isOpen: boolean;
 }
 
 /** Checks, without load, that everything acknowledged is stored exactly once, is visible, and equals a rebuild. */
@@ -29,6 +43,7 @@ export async function check(portal: FaultPortal, sent: Sent, findings: Findings)
   await caughtUp(portal, stored.newest);
   compareRows(sent, stored, findings);
   compareCommands(sent, stored, findings);
+  compareReports(sent, stored, findings);
   comparePlanMonths(sent, stored, await planMonthsOf(portal), findings);
   await compareViews(portal, sent, findings);
   const letters = await portal.mongo.db('ops').collection('dead_letters').countDocuments({});
@@ -44,6 +59,7 @@ export const nothingStored = (): Stored => ({
   commands: new Map(),
   planMonths: new Map(),
   numbers: new Map(),
+  reports: new Map(),
   newest: new Progress(),
 });
 
@@ -88,7 +104,24 @@ function take(
     const { planId, month } = data as { planId: string; month: string };
     const at = `${planId} ${month}`;
     stored.planMonths.set(at, [...(stored.planMonths.get(at) ?? []), open.get(stream)!]);
-  }
+  } else if (stream.startsWith(`${report.stream.category}-`)) takeReport(type, data as ReportData, stored);
+}
+
+interface ReportData {
+  workId: string;
+  pdfSha256?: string;
+  reason?: string;
+}
+
+function takeReport(type: string, { workId, pdfSha256, reason }: ReportData, stored: Stored): void {
+  const it = stored.reports.get(workId) ?? { requested: 0, printed: 0, made: [], failed: [], isOpen: true };
+  stored.reports.set(workId, it);
+  const { names } = report;
+  if (type === names.requested) it.requested += 1;
+  else if (type === names.stepDone) it.printed += 1;
+  else if (type === names.made) it.made.push(pdfSha256!);
+  else if (type === names.failed) it.failed.push(reason!);
+  it.isOpen = type !== names.made && type !== names.failed;
 }
 
 const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -142,6 +175,27 @@ export function compareCommands(sent: Sent, stored: Stored, findings: Findings):
     .filter((type) => /^(CampaignCancelled|MemberMoved)$/.test(type));
   if (corrections.length > sent.commands.size)
     findings.note('doubled', `${corrections.length} corrections are stored, ${sent.commands.size} were acknowledged`);
+}
+
+/** Checks that each document that was asked for was made once or failed with its reason, and that people were told the same. */
+export function compareReports(sent: Sent, stored: Stored, findings: Findings): void {
+  for (const [workId, end] of sent.reports) {
+    const found = stored.reports.get(workId);
+    if (found === undefined) findings.note('lost', `report ${workId}`);
+    else if (end.state === 'done' && !found.made.includes(end.sha256))
+      findings.note('lost', `the file of report ${workId}`);
+    else if (end.state === 'failed' && !found.failed.includes(end.reason))
+      findings.note('lost', `the reason why report ${workId} failed`);
+  }
+  for (const [workId, { requested, printed, made, failed, isOpen }] of stored.reports) {
+    if (requested > 1 || printed > 1 || made.length > 1)
+      findings.note(
+        'doubled',
+        `report ${workId}: ${requested} requests, printed ${printed} times, made ${made.length} times`,
+      );
+    if (isOpen) findings.note('lost', `report ${workId} has no end`);
+    if (failed.includes('')) findings.note('lost', `report ${workId} failed without a reason`);
+  }
 }
 
 /** Checks that every import of a plan-month is stored once and in order, and that the last one is visible. */

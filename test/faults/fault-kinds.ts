@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { decodePosition, encodePosition } from '@superscope/event-store/events/position';
 import { currentFeed } from '@superscope/projector/runtime/feed/current-feed';
+import { isLeft, pidsBelow } from '../bench/processes.js';
 import type { Random } from '../demo-data/random.js';
 import { until, type FaultPortal, type PartName } from './fault-portal.js';
 import type { PortalUser } from './portal-user.js';
@@ -55,10 +56,47 @@ const targets: Record<string, Choose> = {
   'the api': () => 'api',
   'a projector': anyProjector,
   'the active relay': (portal) => activeRelay(portal),
+  'the renderer': () => 'renderer',
   'the broker': () => 'broker',
 };
 
-const kills = Object.entries(targets).map(([name, choose]): Fault => ({
+/** The longest time that a worker has been drawing a document when it or its renderer is killed. */
+const drawingMs = 4_000;
+
+/** Waits until the running api makes a document, and for a part of the time that this takes. */
+async function drawing(portal: FaultPortal, random: Random): Promise<void> {
+  const leases = portal.mongo.db('ops').collection<{ _id: string; holder: string | null; expiresAt: Date }>('leases');
+  const held = () => leases.find({ _id: /^work\//, expiresAt: { $gt: new Date() } }).toArray();
+  const isOfApi = ({ holder }: { holder: string | null }) => Number(holder?.split('/').at(-2)) === portal.pid('api');
+  await until('a document is being made', async () => (await retried(held)).some(isOfApi), 180_000);
+  await delay(random.whole(0, drawingMs));
+}
+
+const killedRenderer: Fault = {
+  name: 'kill -9: the renderer while it draws a document',
+  async strike(portal, { random }) {
+    await portal.runs('renderer');
+    await drawing(portal, random);
+    const pid = portal.pid('renderer');
+    const browsers = pid === null ? [] : pidsBelow(pid);
+    await portal.kill('renderer');
+    await until('its browser ends with the renderer', () => !browsers.some(isLeft), 30_000);
+  },
+};
+
+const killedWorker: Fault = {
+  name: 'kill -9: the api while it makes a document',
+  async strike(portal, { random }) {
+    await portal.runs('api');
+    await drawing(portal, random);
+    await portal.kill('api');
+  },
+};
+
+// The renderer is killed while it draws only: at other times it does nothing.
+const killedAnytime = Object.entries(targets).filter(([name]) => name !== 'the renderer');
+
+const kills = killedAnytime.map(([name, choose]): Fault => ({
   name: `kill -9: ${name}`,
   async strike(portal, { random }) {
     await portal.kill(await choose(portal, random));
@@ -154,7 +192,7 @@ function earlier(position: string | null, random: Random): string | null {
 export function faultsOf(portal: FaultPortal): { kills: Fault[]; pauses: Fault[]; others: Fault[] } {
   const isThere = ({ name }: Fault) => portal.broker !== null || !/relay|broker/.test(name);
   return {
-    kills: [...kills.filter(isThere), powerCut],
+    kills: [...kills.filter(isThere), killedRenderer, killedWorker, powerCut],
     pauses: pauses.filter(isThere),
     others: [cut, full, repeatRelay, repeatProjectors].filter(isThere),
   };

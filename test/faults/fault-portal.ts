@@ -13,6 +13,7 @@ import { stuckExitCode } from '@superscope/event-store/connection/stuck-mongo';
 import { MongoClient } from 'mongodb';
 import { freePort } from '../harness/free-port.js';
 import { findOwnKafka, type OwnBroker } from '../harness/kafka-broker.js';
+import { repository } from '../harness/repository.js';
 import { moduleFile, rebuildOf } from '../real-engines/real-portal.js';
 import { TcpProxy } from './tcp-proxy.js';
 
@@ -24,6 +25,7 @@ export const partNames = [
   'relay-2',
   'projector-1',
   'projector-2',
+  'renderer',
   'api',
   'broker',
 ] as const;
@@ -34,6 +36,8 @@ const partitions = 6;
 /** Short pauses before a part is restarted. */
 const restart = { backoffMs: 100, maxBackoffMs: 1_000 };
 const readyTimeoutMs = 180_000;
+/** Documents are drawn beside the load, on a possibly busy machine. */
+const drawingSeconds = 60;
 
 export interface FaultPortalOptions {
   adminPassword: string;
@@ -222,9 +226,31 @@ export class FaultPortal {
     // Without Kafka there is only one projector, because work is shared by partitions.
     await this.app('projector-1', 'projector');
     const port = await freePort();
-    const api = { PORT: String(port), SUPERSCOPE_ADMIN_PASSWORD: adminPassword };
-    await Promise.all([this.broker && this.app('projector-2', 'projector'), this.app('api', 'api', api)]);
     this.url = `http://127.0.0.1:${port}`;
+    const api = {
+      ...(await this.renderer()),
+      PORT: String(port),
+      SUPERSCOPE_ADMIN_PASSWORD: adminPassword,
+      SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
+    };
+    await Promise.all([this.broker && this.app('projector-2', 'projector'), this.app('api', 'api', api)]);
+  }
+
+  /** Starts the renderer, which needs no engine. Returns the api's settings for it. */
+  private async renderer(): Promise<NodeJS.ProcessEnv> {
+    const secret = { RENDERER_SECRET: randomBytes(24).toString('base64url') };
+    await this.start('renderer', 'renderer', {
+      args: ['--port', '0'],
+      env: {
+        ...secret,
+        HOST: '127.0.0.1',
+        PORTAL_URL: this.url,
+        RENDER_TIMEOUT_SECONDS: String(drawingSeconds),
+        // The one that the suites use, where it is named.
+        CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? process.env['SUPERSCOPE_CHROMIUM'],
+      },
+    });
+    return { ...secret, RENDERER_URL: this.parts.get('renderer')!.url };
   }
 
   private async engine(kind: Engine, { port = 0, maxBytes }: { port?: number; maxBytes?: number } = {}): Promise<void> {

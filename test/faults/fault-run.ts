@@ -4,7 +4,7 @@ import { check } from './check.js';
 import { faultsOf, type Fault, type Striking } from './fault-kinds.js';
 import { FaultPortal, until } from './fault-portal.js';
 import { Findings } from './findings.js';
-import { PortalUser } from './portal-user.js';
+import { PortalUser, reportEndsWithinMs } from './portal-user.js';
 import { Sent } from './sent.js';
 import { Watcher } from './watcher.js';
 import { Workload } from './workload.js';
@@ -110,6 +110,7 @@ export class FaultRun implements Striking {
       this.looks += watcher.looks;
     }
     await this.quiet();
+    await this.workload.haveReportMade().catch((error: Error) => this.findings.note('failures', error.message));
     this.options.say(await check(this.portal, this.sent, this.findings));
     for (const trouble of this.portal.troubles.splice(0)) this.findings.note('failures', trouble);
     const { stuckClients } = this.portal;
@@ -137,12 +138,21 @@ export class FaultRun implements Striking {
     return new PortalUser(this.portal.url, { username: 'admin', password: adminPassword }, this.findings);
   }
 
-  private quiet(): Promise<void> {
+  private async quiet(): Promise<void> {
     const ready = async () => {
       const answer = await this.user.ask('/api/ready');
       return answer?.status === 200 && (answer.body as { derived: boolean }).derived;
     };
-    return until('the portal is ready and all is derived', ready, quietWithinMs, 200);
+    await until('the portal is ready and all is derived', ready, quietWithinMs, 200);
+    // A request whose acknowledgement was lost may still wait for another try.
+    const works = this.portal.mongo.db('views').collection('work');
+    const open = { state: { $nin: ['done', 'failed', 'stopped'] } };
+    await until(
+      'no document is being made',
+      async () => (await works.countDocuments(open)) === 0,
+      reportEndsWithinMs,
+      200,
+    );
   }
 
   private shuffled<Item>(items: Item[]): Item[] {

@@ -7,6 +7,9 @@ export class FaultTally {
   looks = 0;
   rows = 0;
   commands = 0;
+  /** Documents that arrived, and that failed with their reason. */
+  arrived = 0;
+  failed = 0;
   readonly done = new Map<string, number>();
   readonly found = { lost: 0, doubled: 0, halfVisible: 0, failures: 0 };
   /** The findings by fault, of the rounds with that fault. */
@@ -46,7 +49,7 @@ export class FaultTally {
 
   summary(): string {
     const whole = (value: number) => value.toLocaleString('en-AU');
-    return `${this.rounds} rounds, ${whole(this.rows)} acknowledged rows, ${whole(this.commands)} acknowledged commands, ${whole(this.looks)} looks at plan-months.`;
+    return `${this.rounds} rounds, ${whole(this.rows)} acknowledged rows, ${whole(this.commands)} acknowledged commands, ${whole(this.arrived)} documents that arrived and ${whole(this.failed)} that failed with their reason, ${whole(this.looks)} looks at plan-months.`;
   }
 }
 

@@ -36,7 +36,7 @@ describe('a portal whose parts are killed, paused and disconnected under load', 
   };
 
   it(
-    'loses and duplicates nothing acknowledged, shows no incomplete plan-month, and equals a rebuild',
+    'loses and duplicates nothing acknowledged, makes each document once, shows no incomplete plan-month, and equals a rebuild',
     () => harmlessly(run.oneOfEach([run.portal.broker === null ? 'pause: a projector' : 'pause: the active relay'])),
     patience,
   );

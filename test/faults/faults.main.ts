@@ -79,9 +79,11 @@ async function main(): Promise<void> {
       run.keep();
       stopping = true;
     } finally {
-      const { rows, commands } = run.sent.acknowledged;
+      const { rows, commands, arrived, failed } = run.sent.acknowledged;
       tally.rows += rows;
       tally.commands += commands;
+      tally.arrived += arrived;
+      tally.failed += failed;
       tally.looks += run.looks;
       await run.stop();
       running = null;

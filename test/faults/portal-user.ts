@@ -1,12 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { importAnswer, importProgress } from '@superscope/contracts/csv-import';
+import { workBegun, workList, type ReportRequest, type WorkItem } from '@superscope/contracts/work';
 import type { Findings } from './findings.js';
+import type { ReportEnd } from './sent.js';
 
 /** Timeout of a request, longer than any pause. */
 const answerWithinMs = 90_000;
 /** A write that takes longer than this after all faults are over is a failure. */
 const acknowledgedWithinMs = 240_000;
+/** Three tries with the pauses between them, after those of an impatient person. */
+export const reportEndsWithinMs = 600_000;
+/** How often a person has a document tried again before its time has come. */
+const impatience = 2;
 const retryAfterMs = 100;
 /** Statuses that the portal may answer while an engine is down, full or recovering. */
 const away = new Set([502, 503, 504, 507]);
@@ -29,15 +35,25 @@ export class PortalUser {
   ) {}
 
   /** Sends one request; null when there was no answer. A 5xx without an unavailable engine is recorded as a failure. */
-  async ask(path: string, init: RequestInit = {}): Promise<Answered | null> {
+  ask(path: string, init: RequestInit = {}): Promise<Answered | null> {
+    return this.answered(path, init, (bytes) => {
+      const text = bytes.toString();
+      return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
+    });
+  }
+
+  private async answered(path: string, init: RequestInit, read: (bytes: Buffer) => unknown): Promise<Answered | null> {
     try {
       const answer = await this.send(path, init);
-      const text = await answer.text();
+      const bytes = Buffer.from(await answer.arrayBuffer());
       if (!answer.ok) this.refused(answer.status);
       if (answer.status >= 500 && !away.has(answer.status))
-        this.findings.note('failures', `${init.method ?? 'GET'} ${path} was answered ${answer.status}: ${text}`);
+        this.findings.note(
+          'failures',
+          `${init.method ?? 'GET'} ${path} was answered ${answer.status}: ${String(bytes)}`,
+        );
       if (answer.status === 401) await this.signIn();
-      return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text };
+      return { status: answer.status, body: read(bytes) };
     } catch {
       this.refused(0);
       return null;
@@ -86,6 +102,54 @@ export class PortalUser {
     );
   }
 
+  /** Asks for a document until the request is acknowledged. Returns the id of its work. */
+  async requestReport(report: ReportRequest): Promise<string> {
+    const init = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(report),
+    };
+    const { body } = await this.untilAcknowledged(
+      `request for ${report.kind}`,
+      () => this.ask('/api/reports', init),
+      202,
+    );
+    return workBegun.parse(body).workId;
+  }
+
+  /** Waits until a document is there or has failed. What is to be tried again later is tried at once, as an impatient person does twice. */
+  async endOfReport(workId: string): Promise<ReportEnd> {
+    let tries = 0;
+    const { body } = await this.untilAcknowledged(
+      `end of report ${workId}`,
+      async () => {
+        const answer = await this.ask('/api/work/mine');
+        if (answer?.status !== 200) return answer;
+        const item = workList.parse(answer.body).items.find((each) => each.workId === workId);
+        if (item?.state === 'retrying' && tries < impatience) {
+          tries += 1;
+          await this.ask(`/api/work/${workId}/retry`, { method: 'POST' });
+        }
+        return item?.state === 'done' || item?.state === 'failed' ? { status: 200, body: item } : null;
+      },
+      200,
+      reportEndsWithinMs,
+    );
+    const { state, reason } = body as WorkItem;
+    if (state === 'failed') return { state, reason: reason ?? '' };
+    const file = await this.untilAcknowledged(
+      `file of report ${workId}`,
+      () => this.answered(`/api/reports/${workId}/file`, {}, (bytes) => bytes),
+      200,
+    );
+    return {
+      state: 'done',
+      sha256: createHash('sha256')
+        .update(file.body as Buffer)
+        .digest('hex'),
+    };
+  }
+
   private upload(table: string, csv: string): Promise<Answered | null> {
     const form = new FormData();
     form.append('file', new Blob([csv], { type: 'text/csv' }), `${table}.csv`);
@@ -96,8 +160,9 @@ export class PortalUser {
     what: string,
     send: () => Promise<Answered | null>,
     success: number,
+    withinMs = acknowledgedWithinMs,
   ): Promise<Answered> {
-    const limit = performance.now() + acknowledgedWithinMs;
+    const limit = performance.now() + withinMs;
     for (;;) {
       const answer = await send();
       if (answer?.status === success) return answer;

@@ -1,32 +1,50 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ReportRequest } from '@superscope/contracts/work';
+import { referenceSuperParameters } from '@superscope/domain/scoring/reference-figures';
 import type { Identity } from '@superscope/event-store/keys/identity';
 import type { Random } from '../demo-data/random.js';
 import type { PortalUser } from './portal-user.js';
-import type { Sent } from './sent.js';
+import type { ReportEnd, Sent } from './sent.js';
 
 const platform = 'F';
 /** One plan has more rows than fit into one event, so that an incomplete import would be visible. */
-const firstMembers = { P1: 420, P2: 60 };
+const firstMembers = { P1: 420, P2: 60, P3: 60 };
 const membersPerFile = 15;
 const contactsPerFile = 15;
 const campaigns = 400;
 const months = ['2023-11-30', '2023-12-31', '2024-01-31', '2024-02-29'];
 /** Pause between two writes of a kind, in milliseconds. */
-const restMs = { command: 60, file: 250 };
-const plans = ['P1', 'P2'] as const;
+const restMs = { command: 60, file: 250, report: 500 };
+const plans = ['P1', 'P2', 'P3'] as const;
 type Plan = (typeof plans)[number];
+/** Plans that change all the time. The figures of the third one stay, so that documents about it can be made meanwhile. */
+const changing = ['P1', 'P2'] as const;
+const reported = `${platform}.P3`;
+
+/** Documents that are asked for one after another: the same one again within a minute would be the one of before. */
+const reports: readonly ReportRequest[] = [
+  { kind: 'policyCommitteeReport', planId: reported, companyId: null, engagedOnly: false },
+  { kind: 'pcmReport', planId: reported, period: 'months12' },
+  { kind: 'policyCommitteeReport', planId: reported, companyId: null, engagedOnly: true },
+  { kind: 'pcmReport', planId: reported, period: 'months6' },
+  { kind: 'policyCommitteeReport', planId: reported, companyId: `${reported}E1`, engagedOnly: false },
+  { kind: 'pcmReport', planId: reported, period: 'months24' },
+  { kind: 'policyCommitteeReport', planId: reported, companyId: `${reported}E2`, engagedOnly: true },
+  { kind: 'pcmReport', planId: reported, period: 'sincePlanStart' },
+];
 
 const csv = (header: string, rows: readonly string[]): string => [header, ...rows, ''].join('\r\n');
 
 /** Concurrent imports and commands, each repeated until it is acknowledged. */
 export class Workload {
-  private readonly numbers: Record<Plan, string[]> = { P1: [], P2: [] };
+  private readonly numbers: Record<Plan, string[]> = { P1: [], P2: [], P3: [] };
   private lanes: Promise<void>[] = [];
   private goesOn = false;
   private nextMember = 10_000;
   private nextCampaign = 0;
   private nextMinute = 0;
   private version = 0;
+  private nextReport = 0;
   private readonly atSecondEmployer = new Set<string>();
   /** The error that ended a lane. */
   failure: Error | null = null;
@@ -38,9 +56,17 @@ export class Workload {
     private readonly random: Random,
   ) {}
 
-  /** Imports a small fund: two plans, their employers, members and first months, and campaigns to cancel. */
+  /** Imports a small fund: three plans, their employers, members and first months, and campaigns to cancel. Has a document made of it. */
   async prepare(): Promise<void> {
     const { user } = this;
+    // Without a retirement standard no page of figures is drawn.
+    await user.import(
+      'superParameters',
+      csv(
+        'name,value,validFrom',
+        referenceSuperParameters.map(({ name, value, validFrom }) => `${name},${value},${validFrom}`),
+      ),
+    );
     await user.import('providers', csv('providerId,name,abn', ['PR,Adviser,']));
     await user.import('platforms', csv('platformId,name,shortName,providerId', [`${platform},Fund,Fund,PR`]));
     await user.import(
@@ -61,15 +87,17 @@ export class Workload {
     );
     for (const plan of plans) await this.addMembers(plan, firstMembers[plan]);
     for (const plan of plans) await this.replaceMonths(plan, months);
+    await this.haveReportMade();
   }
 
   start(): void {
     this.goesOn = true;
     this.lanes = [
       this.lane(restMs.command, () => this.cancelOrMove()),
-      this.lane(restMs.file, () => this.addMembers(this.random.pick(plans), membersPerFile)),
+      this.lane(restMs.file, () => this.addMembers(this.random.pick(changing), membersPerFile)),
       this.lane(restMs.file, () => this.addContacts()),
-      ...plans.map((plan) => this.lane(restMs.file, () => this.replaceMonths(plan, this.someMonths()))),
+      ...changing.map((plan) => this.lane(restMs.file, () => this.replaceMonths(plan, this.someMonths()))),
+      this.lane(restMs.report, () => this.askForReport()),
     ];
   }
 
@@ -80,7 +108,20 @@ export class Workload {
     if (this.failure !== null) throw this.failure;
   }
 
-  private async lane(restingMs: number, write: () => Promise<void>): Promise<void> {
+  /** Has a document made. Throws with the reason if it failed, which it may only while parts are away. */
+  async haveReportMade(): Promise<void> {
+    const end = await this.askForReport();
+    if (end.state === 'failed') throw new Error(`A document failed although every part runs: ${end.reason}`);
+  }
+
+  private async askForReport(): Promise<ReportEnd> {
+    const workId = await this.user.requestReport(reports[this.nextReport++ % reports.length]!);
+    const end = await this.user.endOfReport(workId);
+    this.sent.reports.set(workId, end);
+    return end;
+  }
+
+  private async lane(restingMs: number, write: () => Promise<unknown>): Promise<void> {
     while (this.goesOn) {
       try {
         await write();

@@ -25,6 +25,7 @@ const modules = {
   relay: 'apps/projector/dist/relay/relay.main.js',
   projector: 'apps/projector/dist/main.js',
   api: 'apps/api/dist/main.js',
+  renderer: 'apps/renderer/dist/main.js',
   rebuild: 'apps/projector/dist/rebuild/rebuild.main.js',
 };
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
 import { Binary, GridFSBucket, type ObjectId } from 'mongodb';
-import { deleteCutOffUploads } from '../platform/cut-off-uploads.js';
+import { deleteCutOffFiles } from '../platform/cut-off-files.js';
 import { Files } from '../platform/engines.module.js';
 
 const bucketName = 'onecentral';
@@ -122,7 +122,7 @@ export class InboxFiles {
   /** Deletes what is left of files whose process was killed before a moment, while it stored them. */
   async deleteCutOff(time: Date): Promise<void> {
     await this.deleteAll({ filename: unfinished, uploadDate: { $lt: time } });
-    await deleteCutOffUploads(this.files.db, bucketName, time);
+    await deleteCutOffFiles(this.files.db, bucketName, time);
   }
 
   private async deleteAll(which: Parameters<typeof this.entries.find>[0]): Promise<number> {

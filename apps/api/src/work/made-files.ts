@@ -6,6 +6,7 @@ import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { open, seal } from '@superscope/event-store/keys/sealing';
 import { GridFSBucket } from 'mongodb';
+import { deleteCutOffFiles } from '../platform/cut-off-files.js';
 import { Files } from '../platform/engines.module.js';
 import { Schedule } from './schedule.js';
 
@@ -108,11 +109,12 @@ export class MadeFiles implements OnModuleInit {
     await this.entries.updateMany({ filename: { $in: [...digests] } }, { $max: { 'metadata.pinnedUntil': until } });
   }
 
-  /** Deletes files whose time is over, and returns how many there were. */
+  /** Deletes files whose time is over, and returns how many there were; also what was left of files by workers that were killed. */
   async deleteOld(now = new Date()): Promise<number> {
     const found = await this.entries.find({ 'metadata.madeAt': { $lt: oldest(now) } }).toArray();
     const old = found.filter(({ metadata }) => keptUntil(metadata) < now);
     for (const { _id } of old) await this.bucket.delete(_id);
+    await deleteCutOffFiles(this.files.db, bucketName, new Date(now.getTime() - dayMs));
     return old.length;
   }
 }

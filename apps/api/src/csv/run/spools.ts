@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
-import { Binary, GridFSBucket, type ObjectId, type GridFSBucketWriteStream } from 'mongodb';
-import { deleteCutOffUploads } from '../../platform/cut-off-uploads.js';
+import { Binary, GridFSBucket, type GridFSBucketWriteStream, type ObjectId } from 'mongodb';
+import { deleteCutOffFiles } from '../../platform/cut-off-files.js';
 import { Files } from '../../platform/engines.module.js';
 
 /** The validated lines of an import, stored until they are written. They are encrypted, because they say who earns what. */
@@ -83,9 +83,9 @@ export class Spools {
     return found.map((entry) => ({ spoolId: entry._id, importId: entry.metadata.importId }));
   }
 
-  /** Deletes unfinished spools that were begun before a time by an api that has died. GridFS lists only finished files. */
-  async deleteCutOff(time: Date): Promise<void> {
-    await deleteCutOffUploads(this.files.db, bucketName, time);
+  /** Deletes unfinished spools that were begun before a time by an api that has died. */
+  deleteCutOff(time: Date): Promise<void> {
+    return deleteCutOffFiles(this.files.db, bucketName, time);
   }
 }
 

@@ -1,10 +1,7 @@
 import { ObjectId, type Db } from 'mongodb';
 
-/**
- * Deletes what is left of uploads into a bucket of GridFS that were begun before a time by a process that has died. The entry of a file is
- * written after its chunks, so theirs have none.
- */
-export async function deleteCutOffUploads(db: Db, bucketName: string, time: Date): Promise<void> {
+/** Deletes what is left of files of a bucket that were begun before a time by an api that has died. GridFS lists only finished files. */
+export async function deleteCutOffFiles(db: Db, bucketName: string, time: Date): Promise<void> {
   const entries = db.collection(`${bucketName}.files`);
   const chunks = db.collection<{ files_id: ObjectId }>(`${bucketName}.chunks`);
   const before = ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
