@@ -165,3 +165,26 @@ it('an event that the table of events refuses becomes a dead letter, and blocks 
   expect(await stateOf(one.member(1))).toBe('WA');
   expect((await differences(engines)).map(({ name }) => name)).not.toContain('recorded_event');
 });
+
+it('rows of the event history that a projector still held when it died are written after the next start', async () => {
+  const checkpoints = () => engines.target().checkpoints();
+  const { position } = (await checkpoints().findOne({}))!;
+  const one = await plan('PF.held');
+  await movesTo(one.member(1), 'TAS');
+  await caughtUp(engines, projector);
+  await projector.stop();
+  const stream = `member-${one.member(1).memberId}`;
+  const rows = async () =>
+    (await engines.rows('SELECT revision FROM recorded_event WHERE stream = {stream:String}', { stream })).length;
+  expect(await rows()).toBe(2);
+  const settings = { mutations_sync: '1' } as const;
+  const query = `ALTER TABLE recorded_event DELETE WHERE stream = {stream:String}`;
+  await engines.clickhouse.command({ query, query_params: { stream }, clickhouse_settings: settings });
+  await checkpoints().updateMany({}, { $set: { deferredPosition: position } });
+  expect(await rows()).toBe(0);
+  await start();
+  await eventually(async () => (await rows()) === 2);
+  await caughtUp(engines, projector);
+  expect(await differences(engines)).toEqual([]);
+  expect(await checkpoints().findOne({})).toMatchObject({ deferredPosition: expect.not.stringMatching(position) });
+});

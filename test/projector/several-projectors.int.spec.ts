@@ -39,17 +39,34 @@ describe('a checkpoint', () => {
   it('is moved by the projector that has the partition, not by a former one', async () => {
     const checkpoints = new Checkpoints(engines.target());
     const seenByBoth = await checkpoints.read('events-0');
-    expect(await checkpoints.advance(seenByBoth, { position: '20/20', offset: '2' })).toBe(true);
-    expect(await checkpoints.advance(seenByBoth, { position: '10/10', offset: '1' })).toBe(false);
-    expect(await checkpoints.read('events-0')).toMatchObject({ position: '20/20', offset: '2' });
+    expect(await checkpoints.advance(seenByBoth, '20/20')).toBe(true);
+    expect(await checkpoints.advance(seenByBoth, '10/10')).toBe(false);
+    expect(await checkpoints.read('events-0')).toMatchObject({ position: '20/20', deferredPosition: '0/0' });
+  });
+
+  it('has deferred rows up to where they were written without a gap, and never goes back', async () => {
+    const checkpoints = new Checkpoints(engines.target());
+    const deferred = (from: string, to: string, offset: string) =>
+      checkpoints.advanceDeferred('events-0', { from, to, offset, build: null });
+    expect(await deferred('5/5', '15/15', '1')).toBe(false);
+    expect(await deferred('0/0', '15/15', '1')).toBe(true);
+    expect(await deferred('0/0', '10/10', '7')).toBe(true);
+    expect(await checkpoints.read('events-0')).toMatchObject({ deferredPosition: '15/15', offset: '1' });
+    expect(await deferred('10/10', '20/20', '2')).toBe(true);
+    expect(await checkpoints.advanceDeferred('events-0', { from: '0/0', to: '30/30', build: 1 })).toBe(false);
+    expect(await checkpoints.read('events-0')).toMatchObject({
+      position: '20/20',
+      deferredPosition: '20/20',
+      offset: '2',
+    });
   });
 
   it('is not moved by writes to read models that a rebuild has replaced meanwhile', async () => {
     const checkpoints = new Checkpoints(engines.target());
     const before = await checkpoints.read('events-1');
     await checkpoints.beginBuild();
-    expect(await checkpoints.advance(before, { position: '10/10' })).toBe(false);
-    expect(await checkpoints.advance(await checkpoints.read('events-1'), { position: '10/10' })).toBe(true);
+    expect(await checkpoints.advance(before, '10/10')).toBe(false);
+    expect(await checkpoints.advance(await checkpoints.read('events-1'), '10/10')).toBe(true);
   });
 
   it('starts where the previous feed was complete, when Kafka is added or removed', async () => {

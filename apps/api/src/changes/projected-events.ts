@@ -1,9 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { checkpointsOf, Progress, type ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
+import {
+  checkpointsOf,
+  deferredProgress,
+  Progress,
+  type ProjectionFeed,
+} from '@superscope/event-store/reading/projection-feed';
 import { Ops, Views } from '../platform/engines.module.js';
 
 /** How long the kind of feed is cached. It changes only when projectors restart, if ever. */
 const feedKnownForMilliseconds = 2_000;
+
+/** Deferred rows come at most a second later, unless ClickHouse is busy or a projector has just died. */
+const historyWithinMilliseconds = 2_000;
+const lookEveryMilliseconds = 50;
 
 interface FeedDocument {
   _id: 'feed';
@@ -39,5 +49,19 @@ export class ProjectedEvents {
   async progress(checkpoints?: readonly string[]): Promise<Progress> {
     const asked = checkpoints ?? checkpointsOf(await this.feed());
     return new Progress(await this.views.checkpoints.find({ _id: { $in: [...asked] } }).toArray());
+  }
+
+  /** Whether the event history has every event that the other read models have. Its rows are written after them. */
+  async isHistoryWhole(needed?: Progress): Promise<boolean> {
+    const _id = { $in: checkpointsOf(await this.feed()) };
+    const found = await this.views.checkpoints.find({ _id }).toArray();
+    return deferredProgress(found).covers(needed ?? new Progress(found));
+  }
+
+  /** Waits until the event history has every event that the other read models have now, for at most two seconds. */
+  async historyWhole(): Promise<void> {
+    const until = performance.now() + historyWithinMilliseconds;
+    const needed = await this.progress();
+    while (!(await this.isHistoryWhole(needed)) && performance.now() < until) await delay(lookEveryMilliseconds);
   }
 }

@@ -29,6 +29,7 @@ import { changeOf, RecordedChanges } from './recorded-changes.js';
 const differencesEndpoint = endpoint('GET /api/history/views/:viewId/differences', {
   summary: 'What differs in a plan-month between then and now, with the events that were recorded since then',
   right: 'history.read',
+  readsHistory: true,
   params: { viewId: asOfViewId },
   query: z.strictObject({
     month: z

@@ -15,6 +15,7 @@ const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; 
 const eventFileEndpoint = endpoint('GET /api/history/eventFile', {
   summary: 'Every event that matches the search as a file, the oldest first, with the search and a digest of its rows',
   right: 'history.read',
+  readsHistory: true,
   query: eventFileQuery,
   answers: { 200: new Media(mediaTypes.csv, mediaTypes.jsonl) },
   sends: true,

@@ -30,6 +30,7 @@ import { ReportsModule } from './reports.module.js';
 
 const ofReport = {
   right: 'reports.check',
+  readsHistory: true,
   params: { workId: z.uuid() },
   answers: { 200: figuresCheck },
   problems: { 404: null, 410: null },

@@ -2,7 +2,13 @@ import type { ReadModel } from '@superscope/contracts/read-models/read-models';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/events/position';
+import {
+  beforeAll,
+  comparePositions,
+  decodePosition,
+  encodePosition,
+  type Position,
+} from '@superscope/event-store/events/position';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { DeadLetterWatch } from './operations/dead-letter-watch.js';
@@ -14,7 +20,8 @@ import { commandsOf } from './writing/correlation-ids.js';
 import { DerivationPace } from './deriving/derivation-pace.js';
 import { DerivationQueue, plansAtOnce } from './deriving/derivation-queue.js';
 import type { EventFeed, FeedBatch } from './feed/event-feed.js';
-import { addChanged, FactsWriter, type Changed } from './writing/facts-writer.js';
+import { DeferredWrites } from './writing/deferred-writes.js';
+import { addChanged, FactsWriter, type Changed, type DeferredRows, type EventIdentity } from './writing/facts-writer.js';
 import { DeadLetters } from './operations/dead-letters.js';
 import { LogRows } from './writing/log-rows.js';
 import { mayPass, ProjectionFailure, safeError, safeReason } from './writing/failures.js';
@@ -48,6 +55,7 @@ export interface ProjectorParts {
 export class Projector {
   private readonly writer: FactsWriter;
   private readonly logRows: LogRows;
+  private readonly deferred: DeferredWrites;
   private readonly queues: readonly DerivationQueue[];
   /** Changes of these kinds are announced once their figures are derived, not when their facts are written. */
   private readonly toldWhenDerived: ReadonlySet<ReadModel>;
@@ -61,6 +69,13 @@ export class Projector {
     this.logRows = new LogRows(target, projections, parts.deadLetters, parts.log);
     this.handled = new Set(this.writer.types());
     this.checkpoints = new Checkpoints(target);
+    this.deferred = new DeferredWrites({
+      writer: this.writer,
+      checkpoints: this.checkpoints,
+      during: (write) => parts.pause.during(write),
+      refused: (event, failure) => this.refused(event, failure),
+      log: parts.log,
+    });
     this.queues = derivations.map((derivation) => this.queueOf(derivation));
     this.toldWhenDerived = new Set(derivations.flatMap(({ announces }) => announces));
     const { writer, queues } = this;
@@ -98,16 +113,19 @@ export class Projector {
     );
   }
 
-  /** Resolves once everything written so far is derived. */
+  /** Resolves once everything written so far is derived and no row is deferred any more. */
   async drained(): Promise<void> {
+    await this.deferred.write();
     await Promise.all(this.queues.map((queue) => queue.drained()));
   }
 
   /** Finishes the work in progress. While an engine is away, the rest is left to the next start. */
   async stop(): Promise<void> {
     this.parts.deadLetters.stop();
-    const parts = [this.parts.pause, this.parts.feed, ...this.queues, this.watch];
-    const stopped = Promise.allSettled(parts.map((part) => part.stop()));
+    const { pause, feed } = this.parts;
+    const parts = [feed, ...this.queues, this.watch];
+    const ended = Promise.allSettled(parts.map((part) => part.stop())).then(() => this.deferred.stop());
+    const stopped = Promise.allSettled([ended, pause.stop(ended)]);
     await Promise.race([stopped, delay(stopWithinMilliseconds, undefined, { ref: false })]);
   }
 
@@ -115,42 +133,59 @@ export class Projector {
   private async handle(batch: FeedBatch): Promise<void> {
     for (;;) {
       const before = await this.checkpoints.read(batch.partition);
-      const position = await this.apply(batch, before.position);
-      if (position === before.position && batch.offset === before.offset) return;
-      const to = { position, ...(batch.offset !== undefined && { offset: batch.offset }) };
-      if (await this.checkpoints.advance(before, to)) return;
+      const { position, end, deferred } = await this.apply(batch, before.position, this.deferred.reached(before));
+      this.deferred.hold(before, deferred, {
+        position: end,
+        ...(batch.offset !== undefined && { offset: batch.offset }),
+      });
+      if (position === before.position || (await this.checkpoints.advance(before, position))) break;
     }
+    await this.deferred.room();
   }
 
-  /** Returns the position reached: the batch's, or the previous one if the batch was delivered again. */
-  private async apply(batch: FeedBatch, before: string): Promise<string> {
-    let reached = decodePosition(before) ?? beforeAll;
+  /**
+   * Writes the events behind `before`. Events up to there whose deferred rows may be missing are delivered again by a new start. Returns the
+   * position reached (`before` if the batch was delivered again), the batch's own end, and its deferred rows.
+   */
+  private async apply(
+    batch: FeedBatch,
+    before: string,
+    deferredBefore: string,
+  ): Promise<{ position: string; end: string; deferred: DeferredRows[] }> {
+    const { deadLetters } = this.parts;
+    const [written, deferredReached] = [before, deferredBefore].map((at) => decodePosition(at) ?? beforeAll) as [
+      Position,
+      Position,
+    ];
+    let end = beforeAll;
     // Events are delivered again when read models are filled again. An event that was set aside waits for a retry, or
     // was left out for good. Applied here, it would leave its letter behind, and dropping that letter would not remove
     // the event.
-    const setAside = await this.parts.deadLetters.setAsideAmong(batch.records);
+    const setAside = await deadLetters.setAsideAmong(batch.records);
     const events: RecordedEvent[] = [];
+    const late: RecordedEvent[] = [];
     const leftOut: RecordedEvent[] = [];
     for (const record of batch.records) {
-      // These events were delivered again and are already written.
-      if (comparePositions(record.position, reached) <= 0 && comparePositions(reached, beforeAll) > 0) continue;
-      reached = record.position;
-      if (!isUndecodable(record)) (setAside.has(record.id) ? leftOut : events).push(record);
-      else if (setAside.has(record.id)) continue;
-      else if (this.handled.has(record.type))
-        await this.parts.deadLetters.keep(record, record.undecodable, batch.partition);
+      if (comparePositions(record.position, end) > 0) end = record.position;
+      if (isPassed(record, deferredReached)) continue;
+      const isWritten = isPassed(record, written);
+      if (!isUndecodable(record)) (setAside.has(record.id) ? leftOut : isWritten ? late : events).push(record);
+      else if (isWritten || setAside.has(record.id)) continue;
+      else if (this.handled.has(record.type)) await deadLetters.keep(record, record.undecodable, batch.partition);
     }
     await this.logRows.write(leftOut);
+    const deferred = this.writer.deferredOf(late);
     if (events.length > 0) {
       const began = performance.now();
-      await this.tell(await this.write(events, batch.partition));
+      await this.tell(await this.write(events, batch.partition, (rows) => deferred.push(...rows)));
       const { partition, position } = batch;
       const ms = Math.round(performance.now() - began);
       this.parts.log.info({ ...commandsOf(events), events: events.length, partition, position, ms }, 'facts written');
       this.parts.onBatch?.(events.length);
     }
     const seen = decodePosition(batch.position);
-    return encodePosition(seen && comparePositions(seen, reached) > 0 ? seen : reached);
+    if (seen && comparePositions(seen, end) > 0) end = seen;
+    return { position: encodePosition(later(written, end)), end: encodePosition(end), deferred };
   }
 
   /** Announces the change to screens, and marks plan-months to be derived. */
@@ -171,10 +206,14 @@ export class Projector {
   }
 
   /** A batch that fails is retried one event at a time, so that a poison event blocks no other. */
-  private async write(events: RecordedEvent[], partition: string): Promise<Changed> {
+  private async write(
+    events: RecordedEvent[],
+    partition: string,
+    defer: (rows: readonly DeferredRows[]) => void,
+  ): Promise<Changed> {
     const { deadLetters, log } = this.parts;
     try {
-      return await this.writer.write(events);
+      return await this.writer.write(events, defer);
     } catch (error) {
       // An engine is unavailable. The feed delivers the batch until it is written, unless another projector has the partition by then.
       if (mayPass(error) && !tooMuchAtOnce.test(safeReason(error))) throw error;
@@ -182,7 +221,7 @@ export class Projector {
     }
     const changed: Changed = new Map();
     for (const event of events) {
-      const outcome = await deadLetters.guard(() => this.writer.write([event]));
+      const outcome = await deadLetters.guard(() => this.writer.write([event], defer));
       if ('failure' in outcome) await this.setAside(event, outcome.failure, partition);
       else
         for (const [planId, { readModels, correlationIds }] of outcome.result)
@@ -210,4 +249,17 @@ export class Projector {
     await deadLetters.keep(event, safeReason(failure), partition);
     await this.logRows.write([event]);
   }
+
+  /** The event's other writes stay, and a retry adds the rows that were refused. */
+  private async refused({ id, stream, revision }: EventIdentity, failure: unknown): Promise<void> {
+    const { store, deadLetters } = this.parts;
+    for await (const event of store.read(stream, { from: revision, limit: 1 }))
+      if (event.id === id) await deadLetters.keep(event, safeReason(failure));
+  }
 }
+
+const later = (a: Position, b: Position): Position => (comparePositions(a, b) >= 0 ? a : b);
+
+/** Whether an event was delivered again. Before the first event, nothing is passed. */
+const isPassed = ({ position }: { position: Position }, reached: Position): boolean =>
+  comparePositions(reached, beforeAll) > 0 && comparePositions(position, reached) <= 0;

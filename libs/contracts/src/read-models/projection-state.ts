@@ -41,7 +41,9 @@ export interface CheckpointDocument {
   _id: string;
   /** Encoded position of the last event that was written or needed no writing. */
   position: string;
-  /** With Kafka: offset of the record to read next. */
+  /** The same for deferred rows, which come later. Missing: as far as `position`. A projector that starts reads from here. */
+  deferredPosition?: string;
+  /** With Kafka: offset of the first record whose deferred rows may be missing. */
   offset?: string;
   /** Grows when a rebuild replaces these read models. Writes to the replaced ones do not count for the new ones. */
   build?: number;

@@ -50,9 +50,9 @@ export async function fillGaps(parts: GapParts, gaps: ReadonlyMap<number, bigint
   const reached = new Map<number, string>();
   let oldest = null;
   for (const partition of gaps.keys()) {
-    const { position } = await checkpoints.read(kafkaPartition(topic, partition));
-    reached.set(partition, position);
-    const at = decodePosition(position) ?? beforeAll;
+    const { position, deferredPosition = position } = await checkpoints.read(kafkaPartition(topic, partition));
+    reached.set(partition, deferredPosition);
+    const at = decodePosition(deferredPosition) ?? beforeAll;
     if (oldest === null || comparePositions(at, oldest) < 0) oldest = at;
   }
   const from = oldest === null || comparePositions(oldest, beforeAll) === 0 ? null : oldest;

@@ -27,7 +27,8 @@ export async function liveFeed(
   const checkpoints = new Checkpoints(target);
   if (settings === null) {
     await useFeed(mongo.db('ops'), checkpoints, { kind: 'direct' });
-    const from = decodePosition((await checkpoints.read(directPartition)).position) ?? beforeAll;
+    const { position, deferredPosition = position } = await checkpoints.read(directPartition);
+    const from = decodePosition(deferredPosition) ?? beforeAll;
     return new DirectFeed(store, comparePositions(from, beforeAll) === 0 ? null : from, types, log, onEnded);
   }
   const { topic, partitions } = settings;
