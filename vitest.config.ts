@@ -9,7 +9,25 @@ const alias = [
   { find: /^@superscope\/local\/(.*)$/, replacement: `${root}deploy/local/src/$1.ts` },
 ];
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
+// How long a test waits for what must come, where it does not say. Vitest's second is too short on a busy machine.
+const waiting = { poll: { timeout: 30_000 } };
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } };
+
+/** Suites of one deployment, which the setup starts. */
+const inContainers = (name: string, include: string[]) => ({
+  resolve: { alias },
+  oxc: decorators,
+  test: {
+    name,
+    include,
+    exclude,
+    pool: 'forks' as const,
+    globalSetup: 'test/deploy-run/deployment.setup.ts',
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+});
 
 export default defineConfig({
   test: {
@@ -20,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{libs,apps/api,apps/projector,apps/renderer,deploy,test}/**/*.spec.ts'],
-          exclude: [...exclude, '**/*.int.spec.ts', '**/*.e2e.spec.ts'],
+          exclude: [...exclude, '**/*.int.spec.ts', '**/*.e2e.spec.ts', '**/*.deploy.spec.ts'],
           setupFiles: ['test/fuzz/properties.setup.ts'],
           // Suites share their modules, which takes a third of the time. No suite leaves state in them.
           pool: 'threads',
@@ -29,6 +47,7 @@ export default defineConfig({
           maxWorkers: 2,
           // Allows for a busy machine; no test measures time.
           testTimeout: 60_000,
+          expect: waiting,
         },
       },
       {
@@ -44,6 +63,7 @@ export default defineConfig({
           globalSetup: ['test/harness/built.setup.ts', 'test/harness/kafka-shared.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: waiting,
           maxWorkers: 2,
         },
       },
@@ -59,8 +79,11 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 180_000,
+          expect: waiting,
         },
       },
+      // What deploy/ describes, run in containers with an imported fund, also by the browser tests' main paths.
+      inContainers('deploy', ['test/deploy-run/**/*.deploy.spec.ts', 'test/e2e/main-paths.e2e.spec.ts']),
       './apps/web/vite.config.ts',
     ],
   },

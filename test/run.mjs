@@ -29,15 +29,22 @@ const embedded = {
   KAFKA_BROKERS: undefined,
 };
 
-/** Runs a command. Resolves to whether it succeeded, and to what it printed unless it printed directly. */
-const run = (command, args, { env = {}, prints = true } = {}) =>
+/** Exit status of the deployment's suites where there is no way to run it, after one sentence. */
+const cannotRun = 75;
+/** The deployment's images are built within this time, or its suites fail. */
+const mostOfDeploymentMs = 20 * 60_000;
+
+/** Runs a command. Resolves to whether it succeeded, its exit status, and what it printed unless it printed directly. */
+const run = (command, args, { env = {}, prints = true, timeout } = {}) =>
   new Promise((resolve) => {
     const stdio = prints ? 'inherit' : ['ignore', 'pipe', 'pipe'];
-    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env }, timeout });
     const output = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => output.push(bytes));
     child.once('error', (error) => resolve({ succeeded: false, output: String(error) }));
-    child.once('close', (code) => resolve({ succeeded: code === 0, output: Buffer.concat(output).toString() }));
+    child.once('close', (status) =>
+      resolve({ succeeded: status === 0, status, output: Buffer.concat(output).toString() }),
+    );
   });
 
 function failed(what, count = 1) {
@@ -46,8 +53,10 @@ function failed(what, count = 1) {
 }
 
 /** Runs checks at the same time, each `[name, command, ...args]`, and prints them one after another. */
-async function check(...checks) {
-  const outcomes = checks.map(([, command, ...args]) => run(command, args, { prints: false }));
+const check = (...checks) => checkWith({}, ...checks);
+
+async function checkWith(env, ...checks) {
+  const outcomes = checks.map(([, command, ...args]) => run(command, args, { env, prints: false }));
   for (const [at, [name]] of checks.entries()) {
     const { succeeded, output } = await outcomes[at];
     console.log(`\n— ${name}\n${output.trim()}`.trimEnd());
@@ -57,7 +66,7 @@ async function check(...checks) {
 }
 
 /** Runs suites of some vitest projects with a program of Node and adds up the counts of the report. */
-async function suites(name, projects, env = {}, node = process.execPath) {
+async function suites(name, projects, env = {}, { node = process.execPath, timeout } = {}) {
   console.log(`\n— ${name}`);
   const title = name.replaceAll(/[^\w.]+/g, '-');
   const report = join(results, `${title}.json`);
@@ -65,9 +74,11 @@ async function suites(name, projects, env = {}, node = process.execPath) {
   const besideFile = join(results, `${title}-beside-report.json`);
   const reporters = ['default', 'json', './test/beside-report.reporter.mjs'].map((each) => `--reporter=${each}`);
   const options = [...reporters, `--outputFile.json=${report}`];
-  const { succeeded } = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...selected, ...options], {
+  const { succeeded, status } = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...selected, ...options], {
     env: { ...settings, ...env, BESIDE_REPORT: besideFile },
+    timeout,
   });
+  if (status === cannotRun) return;
   if (!existsSync(report)) {
     failed(`${name}: no report was written`);
     return;
@@ -125,7 +136,7 @@ await suites('unit tests', ['unit', 'web']);
 
 const second = secondNode();
 const onSecond = `unit tests on Node ${second.version}`;
-if (second.program !== undefined) await suites(onSecond, ['unit'], {}, second.program);
+if (second.program !== undefined) await suites(onSecond, ['unit'], {}, { node: second.program });
 else if (process.env.CI === 'true') failed(`${onSecond}: ${second.none}`);
 else console.log(`\n— ${onSecond}\nLeft out: ${second.none}.`);
 
@@ -134,6 +145,24 @@ await suites('integration and contract tests', ['int']);
 const browser = await chromium();
 if (browser === null) failed('browser tests: there is no Chromium to run them with; install the package chromium');
 else await suites('browser tests', ['e2e'], { ...embedded, SUPERSCOPE_CHROMIUM: browser });
+// An hour of reports, one after another, may leave neither memory nor a browser behind.
+const onEnd = ['--only', 'report', '--minutes', '60', '--require', 'reports on end'];
+if (long && browser !== null)
+  await checkWith({ ...embedded, SUPERSCOPE_CHROMIUM: browser }, [
+    'reports on end',
+    ...npmRun('bench', '--', ...onEnd),
+  ]);
+
+// Where Docker answers already; nothing is installed or started for it.
+const inContainers = { ...embedded, SUPERSCOPE_CHROMIUM: browser ?? undefined };
+const dockerAnswers = spawnSync('docker', ['version'], { timeout: 20_000 }).status === 0;
+if (dockerAnswers)
+  await suites(
+    'the deployment in containers',
+    ['deploy'],
+    { ...inContainers, SUPERSCOPE_DEPLOY_SHORT: 'true' },
+    { timeout: mostOfDeploymentMs },
+  );
 
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);

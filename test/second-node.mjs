@@ -11,14 +11,18 @@ const floor = '20.19.6';
 const ofImages = () =>
   /^FROM node:(\d+\.\d+\.\d+)/m.exec(readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8'))[1];
 
+/** The other Node, see `secondNodeOf`. */
+export function secondNode() {
+  const images = ofImages();
+  const runs = process.versions.node.split('.')[0];
+  return secondNodeOf(runs === images.split('.')[0] ? floor : images);
+}
+
 /**
  * `{ version, program }`, or `{ version, none }` with the reason. Linux on x64 gets it from the npm registry, once: it is kept in this
  * user's cache, outside the checkout.
  */
-export function secondNode() {
-  const images = ofImages();
-  const runs = process.versions.node.split('.')[0];
-  const version = runs === images.split('.')[0] ? floor : images;
+export function secondNodeOf(version) {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return { version, none: 'the registry has it for Linux on x64 only' };
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');

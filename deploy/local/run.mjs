@@ -16,6 +16,7 @@ const tools = {
   'sign-history': 'deploy/local/dist/history/sign-history.js',
   'export-history': 'deploy/local/dist/history/export-history.main.js',
   'verify-history': 'deploy/local/dist/history/verify-history.main.js',
+  doctor: 'deploy/local/dist/doctor.js',
   'rotate-key': 'deploy/local/dist/rotate-key.main.js',
   'demo-data': 'test/dist/demo-data/demo-data.main.js',
   faults: 'test/dist/faults/faults.main.js',

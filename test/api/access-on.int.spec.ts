@@ -43,7 +43,7 @@ async function on(day: string, username: string): Promise<Row | undefined> {
 
 describe('who may see what, on a day', () => {
   it('is what was recorded until the end of that day', async () => {
-    await vi.waitFor(async () => expect(await on('2031-05-02', 'mover')).toMatchObject({ role: 'Auditor' }));
+    await vi.waitFor(async () => expect(await on('2031-05-02', 'mover')).toMatchObject({ role: 'Auditor' }), 30_000);
     expect(await on('2031-05-01', 'mover')).toMatchObject({ role: 'Staff', active: true, verified: true, app: false });
     expect(await on('2020-01-01', 'mover')).toBeUndefined();
     expect(await on(today, 'companyrep')).toMatchObject({ contextId: 'TWR.P0001-E1', role: 'CompanyRep' });

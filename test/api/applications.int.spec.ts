@@ -153,7 +153,7 @@ describe('an Idempotency-Key', () => {
     expect((await send((await applications.issue(one)).token)).body['importId']).toBe(first.body['importId']);
     const others = (await applications.issue(other)).token;
     // One import of a table runs at a time.
-    await expect.poll(async () => (await send(others)).status, { timeout: 10_000 }).toBe(202);
+    await expect.poll(async () => (await send(others)).status, { timeout: 30_000 }).toBe(202);
     expect((await send(others)).body['importId']).not.toBe(first.body['importId']);
   });
 });

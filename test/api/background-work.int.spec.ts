@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MadeFiles } from '@superscope/api/work/made-files';
 import { Schedule, type Clock } from '@superscope/api/work/schedule';
 import { WorkProgress } from '@superscope/api/work/work-progress';
+import { Worker } from '@superscope/api/work/worker';
 import type { PageProgress } from '@superscope/contracts/page-event';
 import type { PlanReport, ServedTemplate } from '@superscope/contracts/plan-report';
+import type { RenderRequest } from '@superscope/contracts/rendering';
 import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
 import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/work';
 import { streamName } from '@superscope/domain/event';
 import { reportStream } from '@superscope/domain/report/report';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
+import { EventStore } from '@superscope/event-store/event-store';
 import { noTaxFileNumbers } from '@superscope/domain/tax-file-number';
-import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, afterAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
-import { startStandInRenderer } from '../harness/renderer.js';
+import { rendererSecret, startStandInRenderer } from '../harness/renderer.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 
 const own = 'TWR.P0001';
@@ -180,6 +186,20 @@ describe('the Policy Committee Report', () => {
     const none = '00000000-0000-4000-8000-000000000000';
     expect((await staff.request(`/api/plans/${own}/reports/result?resultId=${none}`)).status).toBe(404);
     expect(asked).toEqual([]);
+  });
+
+  it('waits until the plan’s figures are derived, so that its moment has all that was recorded by then', async () => {
+    const { as, asked } = await start(async () => pdf());
+    const rep = await as('authorisedrep');
+    const dirty = engines.mongo.db('views').collection<{ _id: string; planId: string }>('dirty');
+    await dirty.insertOne({ _id: 'held by the test', planId: own });
+    const workId = String((await ask(rep, { engagedOnly: 'true' })).body['workId']);
+    await once(rep, workId, 'running');
+    const derivedAt = new Date().toISOString();
+    await dirty.deleteOne({ _id: 'held by the test' });
+    await once(rep, workId, 'done');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]!.keeps!.about.moment >= derivedAt).toBe(true);
   });
 
   it('says which page is drawn while it is made, and nothing of that afterwards', async () => {
@@ -416,7 +436,7 @@ describe('a document that is made in the background', () => {
     const waiting = await once(staff, workId, 'retrying');
     expect(waiting).toMatchObject({ attempts: 1, file: null });
     expect(waiting.reason).toBe(waiting.tries[0]!.reason);
-    expect(Date.parse(waiting.retryAt!) - Date.now()).toBeGreaterThan(5_000);
+    expect(Date.parse(waiting.retryAt!) - Date.parse(waiting.tries[0]!.endedAt!)).toBeGreaterThan(5_000);
     expect((await change(staff, workId, 'retry')).status).toBe(200);
     expect((await once(staff, workId, 'done')).tries.length).toBe(2);
   });
@@ -513,6 +533,113 @@ describe('a document that is made in the background', () => {
     expect((await rep.post('/api/reports', { kind: 'evidence', viewId: 'a'.repeat(24) })).status).toBe(403);
     expect((await staff.post('/api/reports', { kind: 'pcmReport', planId: 'TWR.none' })).status).toBe(404);
     expect((await staff.post('/api/reports', { kind: 'everything', planId: own })).status).toBe(400);
+  });
+});
+
+describe('a document whose worker or renderer is killed', () => {
+  const kinds = ['pcmReport', 'policyCommitteeReport'] as const;
+  // Each test asks for the same documents as the others.
+  beforeEach(() => engines.mongo.db('ops').collection('report_requests').deleteMany({}));
+
+  const ask = async (client: ApiClient, kind: (typeof kinds)[number]): Promise<string> => {
+    if (kind === 'pcmReport') return request(client, own, 'months12');
+    const body = new FormData();
+    body.append('engagedOnly', 'false');
+    const asked = await client.request(`/api/plans/${own}/reports/request`, { method: 'POST', body });
+    return String(asked.body['workId']);
+  };
+  const recorded = async (workId: string): Promise<string[]> => {
+    const types: string[] = [];
+    for await (const event of engines.store.read(streamName(reportStream, workId))) types.push(event.type);
+    return types;
+  };
+
+  /** An api whose worker stops for good at its nth write, as if its process were killed there. */
+  async function startKilledAt(nth: number) {
+    const { as, asked, app } = await start(async () => pdf());
+    const store = app.get(EventStore);
+    const transact = store.transact.bind(store);
+    let [writes, reached, wake] = [0, () => {}, () => {}];
+    const killed = new Promise<void>((resolve) => (reached = resolve));
+    const asleep = new Promise<void>((resolve) => (wake = resolve));
+    vi.spyOn(store, 'transact').mockImplementation(async (stream, id, decision, by) => {
+      if (by.commandId.startsWith('work/') && (writes += 1) === nth) {
+        reached();
+        await asleep;
+      }
+      return transact(stream, id, decision, by);
+    });
+    return { as, asked, app, killed, wake };
+  }
+
+  it.each([
+    [1, 'before it began', { before: 0, after: 1 }],
+    [2, 'once the file was printed, before that was recorded', { before: 1, after: 1 }],
+    [3, 'once all was done, before it was recorded as made', { before: 1, after: 0 }],
+  ] as const)('is made once if the worker ends at its write %i, %s', async (nth, _, printed) => {
+    const first = await startKilledAt(nth);
+    const workId = await ask(await first.as('staff'), 'policyCommitteeReport');
+    await first.killed;
+    const second = await start(async () => pdf());
+    const leases = engines.mongo.db('ops').collection<{ _id: string }>('leases');
+    await leases.deleteOne({ _id: `work/${workId}` });
+    const made = await once(await second.as('staff'), workId, 'done');
+    expect(made.file).toMatchObject({ name: 'PolicyCommitteeReport.pdf' });
+    expect({ before: first.asked.length, after: second.asked.length }).toEqual(printed);
+    const events = await recorded(workId);
+    expect(events.filter((type) => type === 'ReportMade')).toHaveLength(1);
+    // A process that was only paused writes nothing once it wakes up.
+    first.wake();
+    await first.app.get(Worker).beforeApplicationShutdown();
+    expect(await recorded(workId)).toEqual(events);
+  });
+
+  type Ends = (response: ServerResponse) => void;
+  const atOnce: Ends = (response) => response.destroy();
+  const midway: Ends = (response) => {
+    response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': '1000' });
+    response.write('%PDF-', () => response.destroy());
+  };
+
+  it.each([
+    ['before it answers', atOnce],
+    ['in the middle of its answer', midway],
+  ])('is tried again, with the reason, if the renderer ends %s, and is made once it runs again', async (_, ends) => {
+    let isKilled = true;
+    const server = createServer((asked, response) => {
+      if (isKilled) return void asked.resume().on('end', () => ends(response));
+      void text(asked).then(async (body) => {
+        const { keeps } = JSON.parse(body) as RenderRequest;
+        if (keeps === undefined) return response.end('%PDF-');
+        const form = new FormData();
+        form.set('pdf', new Blob(['%PDF-']), 'document.pdf');
+        form.set('figures', new Blob([JSON.stringify(keeps.about)]), 'figures.json');
+        const both = new Response(form);
+        response.setHeader('Content-Type', both.headers.get('Content-Type')!);
+        return response.end(Buffer.from(await both.arrayBuffer()));
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    stops.push(async () => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const api = await startApi(engines, { RENDERER_URL: url, RENDERER_SECRET: rendererSecret });
+    stops.push(api.stop);
+    const staff = api.client();
+    await staff.signIn('staff');
+    const works: string[] = [];
+    for (const kind of kinds) {
+      const workId = await ask(staff, kind);
+      works.push(workId);
+      expect((await once(staff, workId, 'retrying')).reason).toBe(
+        'The program that makes files does not answer. Please try again shortly.',
+      );
+    }
+    isKilled = false;
+    for (const workId of works) {
+      expect((await change(staff, workId, 'retry')).status).toBe(200);
+      await once(staff, workId, 'done');
+      expect((await recorded(workId)).filter((type) => type === 'ReportMade')).toHaveLength(1);
+    }
   });
 });
 

@@ -10,9 +10,12 @@ import type {
   SentDocument,
   SentList,
 } from '@superscope/contracts/microsites';
-import { companyStream, recordCompany } from '@superscope/domain/company/company';
+import { PdfFiles } from '@superscope/api/report-templates/pdf-files';
+import { EventStore } from '@superscope/event-store/event-store';
+import { companyStream, deactivateCompany, recordCompany } from '@superscope/domain/company/company';
 import { micrositeDocumentStream, reviseDocument } from '@superscope/domain/microsite-document/microsite-document';
-import { micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
+import type { AnyStream } from '@superscope/domain/event';
+import { mapDocument, micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
@@ -28,10 +31,24 @@ const flyer = `/api/plan/download/Guide.pdf?planId=${plan}`;
 let engines: PortalEngines;
 let api: Awaited<ReturnType<typeof startApi>>;
 let projector: Awaited<ReturnType<PortalEngines['projector']>>;
+let renderer: Awaited<ReturnType<typeof drawingNothing>>;
 let admin: ApiClient;
 let userId: string;
 let token: string;
 let tokenId: string;
+
+/** Stands in for the renderer: every file is a few bytes. */
+async function drawingNothing() {
+  const made: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      made.push((JSON.parse(body) as { path: string }).path);
+      response.writeHead(200, { 'Content-Type': 'application/pdf' }).end('%PDF-');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, made, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
 
 beforeAll(async () => {
   engines = await PortalEngines.start();
@@ -40,7 +57,12 @@ beforeAll(async () => {
   for (const planId of [plan, otherPlan]) await new SamplePlan(engines.store, engines.identity, planId).register(1);
   const platform = { platformId: 'TWR', name: 'Tallowood', providerId: 'TALLOWOOD' };
   await engines.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
-  api = await startApi(engines, { PRODUCTION_HOST: 'portal.example.com' });
+  renderer = await drawingNothing();
+  api = await startApi(engines, {
+    PRODUCTION_HOST: 'portal.example.com',
+    RENDERER_URL: renderer.url,
+    RENDERER_SECRET: 'a-secret-of-this-test-alone',
+  });
   admin = api.client();
   await admin.signIn('admin');
   const body = { username: 'microsite', domain: 'super.example.com', contextId: 'TWR' };
@@ -50,10 +72,11 @@ beforeAll(async () => {
   const form = new FormData();
   form.append('file', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'Guide.pdf');
   expect((await admin.request(`/api/plan/${plan}/flyers`, { method: 'POST', body: form })).status).toBe(200);
-  await vi.waitFor(async () => expect((await admin.request(flyer)).status).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await admin.request(flyer)).status).toBe(200), { timeout: 30_000 });
 });
 afterAll(async () => {
   await api.stop();
+  renderer.server.close();
   await projector.stop();
   await engines.stop();
 });
@@ -135,7 +158,7 @@ describe('a token of a browser client', () => {
   it('ends with its revocation', async () => {
     const path = `/api/applications/${userId}/tokens/${tokenId}`;
     expect((await admin.request(path, { method: 'DELETE' })).status).toBe(200);
-    await expect.poll(async () => (await ask(flyer, { Origin: origin })).status, { timeout: 10_000 }).toBe(401);
+    await expect.poll(async () => (await ask(flyer, { Origin: origin })).status, { timeout: 30_000 }).toBe(401);
   });
 });
 
@@ -330,7 +353,7 @@ describe('documents of microsites', () => {
       ['Kestrel seminar', false],
       ['Fees from July 2026', true],
     ]);
-    expect([flyers, planSummary]).toEqual([[{ name: 'Guide', href: expect.stringContaining(plan) as string }], null]);
+    expect([flyers.map(({ name }) => name), planSummary]).toEqual([['New Employee Flyer', 'Guide'], null]);
     const etag = first.headers.get('ETag')!;
     expect(etag).toMatch(/^"2-/);
     expect(first.headers.get('Access-Control-Allow-Origin')).toBe(origin);
@@ -342,7 +365,7 @@ describe('documents of microsites', () => {
       staff,
     );
     expect(cleared.body).toEqual({ message: 'Microsite Cache Refreshed', employers: 1 });
-    await expect.poll(async () => (await microsite({ 'If-None-Match': etag })).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await microsite({ 'If-None-Match': etag })).status, { timeout: 30_000 }).toBe(200);
     expect((await microsite()).headers.get('ETag')).toMatch(/^"3-/);
     const all = await send('DELETE', '/api/companies/microsite/cacheEvict');
     expect(all.body).toEqual({ message: 'Microsite Cache Refreshed', employers: 2 });
@@ -381,7 +404,7 @@ describe('documents of microsites', () => {
     expect([await shown(), await statusOf()]).toEqual([['Fees from July 2026', 'For Kestrel'], 200]);
     const narrowed = { ...kestrel, planId: plan, companyId, description: null, url: null, file: null };
     await engines.store.transact(micrositeDocumentStream, documentId, reviseDocument(documentId, narrowed), byTest());
-    await expect.poll(shown, { timeout: 10_000 }).toEqual(['Fees from July 2026']);
+    await expect.poll(shown, { timeout: 30_000 }).toEqual(['Fees from July 2026']);
     expect(await statusOf()).toBe(404);
   });
 
@@ -415,6 +438,56 @@ describe('documents of microsites', () => {
     expect((await map(documentId)).status).toBe(404);
     const { state } = await engines.store.load(micrositeListStream, companyId);
     expect(state.mappings.map((each) => each.documentId)).not.toContain(documentId);
+  });
+
+  it('for everybody are deleted with one reading of each employer’s list, also of one that got them meanwhile', async () => {
+    const added = await save({ type: 'Info', title: 'For a moment', url: 'https://fund.example/m' });
+    const documentId = String(added.body['documentId']);
+    await read('/api/documents', added);
+    const store = api.app.get(EventStore);
+    const load = store.load.bind(store) as (...args: unknown[]) => Promise<unknown>;
+    const reads: string[] = [];
+    let mapped: Promise<unknown> | null = null;
+    const loading = vi.spyOn(store, 'load').mockImplementation((async (...args: unknown[]) => {
+      const [{ category }, id] = args as [AnyStream, string];
+      const found = await load(...args);
+      if (category === 'micrositeList') {
+        reads.push(id);
+        // After its list was read.
+        if (id === second)
+          mapped ??= store.transact(
+            micrositeListStream,
+            second,
+            mapDocument(second, { mappingId: randomUUID(), documentId }),
+            byTest(),
+          );
+        await mapped;
+      }
+      return found;
+    }) as never);
+    const deleted = await send('DELETE', `/api/documents/${documentId}`);
+    loading.mockRestore();
+    expect(deleted.status).toBe(200);
+    expect(reads).toEqual([...new Set(reads)]);
+    expect(reads).toEqual(expect.arrayContaining([companyId, second]));
+    const { state } = await engines.store.load(micrositeListStream, second);
+    expect(state.mappings.map((each) => each.documentId)).not.toContain(documentId);
+  });
+
+  it('stand beside the New Employee Flyer, which a microsite has made once and then by its ETag', async () => {
+    const listed = async () => ((await microsite()).body as unknown as PublicMicrosite).flyers;
+    const href = `/api/companies/${companyId}/newFlyer`;
+    expect(await listed()).toContainEqual({ name: 'New Employee Flyer', href });
+    const first = await ask(href, { Origin: origin });
+    expect([first.status, first.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
+    const etag = first.headers.get('etag')!;
+    expect((await ask(href, { Origin: origin })).headers.get('etag')).toBe(etag);
+    expect((await ask(href, { Origin: origin, 'If-None-Match': etag })).status).toBe(304);
+    expect(renderer.made).toEqual(['/documents/newEmployeeFlyer']);
+    expect((await ask(`/api/companies/${companyId}/superScoreChecklist`, { Origin: origin })).status).toBe(403);
+    await engines.store.transact(companyStream, companyId, deactivateCompany('2026-01-01'), byTest());
+    await expect.poll(async () => (await listed()).map(({ name }) => name), { timeout: 10_000 }).toEqual(['Guide']);
+    expect((await ask(href, { Origin: origin })).status).toBe(409);
   });
 
   it('of one employer are all that a client of that employer reads', async () => {
@@ -488,7 +561,7 @@ async function listeningHost() {
 }
 
 describe('documents of the production host', () => {
-  type Sent = { documents?: SentDocument[]; lists?: SentList[] };
+  type Sent = { documents?: SentDocument[]; lists?: SentList[]; deleted?: string[] };
   const shown = async (client: ApiClient) =>
     ((await client.request('/api/documents')).body as unknown as LibraryDocument[]).map(({ documentId }) => documentId);
 
@@ -524,6 +597,9 @@ describe('documents of the production host', () => {
         .map(({ body }) => JSON.parse(body) as Sent);
       const ids = parts.flatMap(({ documents = [] }) => documents.map(({ documentId }) => documentId));
       expect(ids.sort()).toEqual((await shown(admin)).sort());
+      const gone = await engines.mongo.db('views').collection('microsite_documents').find({ deleted: true }).toArray();
+      expect(gone.length).toBeGreaterThan(0);
+      expect(parts.flatMap(({ deleted = [] }) => deleted).sort()).toEqual(gone.map(({ _id }) => String(_id)).sort());
       const list = parts.flatMap(({ lists = [] }) => lists).find(({ companyId }) => companyId === `${plan}-E1`)!;
       expect(list.mappings).toHaveLength(2);
       const back = await here.post('/api/documents/sync', { documents: [], lists: [] });
@@ -565,12 +641,16 @@ describe('documents of the production host', () => {
     const refused = await sender.post('/api/documents/sync', { documents: [sent(here, plan, none)] });
     expect(refused.status).toBe(409);
     const mappings = [{ mappingId: randomUUID(), documentId: here, sequence: 3 }];
+    // What was read of a file when it came is not read again, however many documents are sent at once.
+    const read = vi.spyOn(api.app.get(PdfFiles), 'look');
     const taken = await sender.post('/api/documents/sync', {
       documents: [sent(here, plan), sent(unknown, 'TWR.none')],
       lists: [{ companyId: `${plan}-E2`, mappings }],
     });
     expect(taken.body).toEqual({ documents: 1, lists: 1, leftOut: 1 });
-    await expect.poll(() => shown(admin), { timeout: 10_000 }).toContain(here);
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
+    await expect.poll(() => shown(admin), { timeout: 30_000 }).toContain(here);
     expect(await shown(admin)).not.toContain(unknown);
     const library = (await admin.request('/api/documents')).body as unknown as LibraryDocument[];
     expect(library.find(({ documentId }) => documentId === here)).toMatchObject({ pages: 2, size: twoPages().length });
@@ -580,5 +660,15 @@ describe('documents of the production host', () => {
     await expect
       .poll(listed, { timeout: 10_000 })
       .toEqual([{ id: mappings[0]!.mappingId, companyId: `${plan}-E2`, documentId: here, sequence: 3 }]);
+    const own = await shown(admin);
+    // One that was deleted in production, and one that never was here.
+    for (let time = 0; time < 2; time += 1)
+      expect((await sender.post('/api/documents/sync', { deleted: [here, randomUUID()] })).body).toEqual({
+        documents: 0,
+        lists: 0,
+        leftOut: 0,
+      });
+    await expect.poll(listed, { timeout: 10_000 }).toEqual([]);
+    expect(await shown(admin)).toEqual(own.filter((documentId) => documentId !== here));
   });
 });

@@ -110,8 +110,9 @@ describe('erasing a member', () => {
     const before = await figures();
     expect(readable()).not.toEqual([]);
     expect((await erase(memberId, { reason: 'Asked to be forgotten' })).status).toBe(200);
-    await vi.waitFor(async () =>
-      expect(await viewed()).toMatchObject({ erased: true, surname: 'Erased', searchKeys: [] }),
+    await vi.waitFor(
+      async () => expect(await viewed()).toMatchObject({ erased: true, surname: 'Erased', searchKeys: [] }),
+      30_000,
     );
     expect(await keys().findOne({ _id: memberId })).not.toHaveProperty('wrapped');
     expect((await importing.staff.request('/api/members?name=zzy')).body).toEqual([]);
@@ -260,7 +261,7 @@ describe('erasing a member', () => {
     const other = importing.engines.identity.memberIdOf('EAST', '001');
     await importing.engines.store.transact(memberStream, other, eraseMember('Asked'), byTest());
     const view = importing.engines.mongo.db('views').collection<{ _id: string }>('members');
-    await vi.waitFor(async () => expect(await view.findOne({ _id: other })).toMatchObject({ erased: true }));
+    await vi.waitFor(async () => expect(await view.findOne({ _id: other })).toMatchObject({ erased: true }), 30_000);
     expect(await keys().findOne({ _id: other })).toHaveProperty('wrapped');
     expect(await importing.api.app.get(FinishErasures).finish()).toBe(1);
     expect(await keys().findOne({ _id: other })).not.toHaveProperty('wrapped');

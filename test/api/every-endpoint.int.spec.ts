@@ -156,6 +156,7 @@ const withoutPlan = [
   'GET /api/members/events/today',
   // For consultants as well: fees and insurance in test/members, reports in background-work.int.spec.ts.
   'GET /api/members/:memberId/balances',
+  'GET /api/members/:memberId/feeComparisons',
   'GET /api/companies',
   'GET /api/companies/:companyId/superScoreChecklist',
   'GET /api/companies/:companyId/newFlyer',

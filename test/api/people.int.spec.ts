@@ -101,9 +101,9 @@ describe('people', () => {
     const ask = (username: string) => browser.post('/api/authentication/activationLink', { username });
     const links = async () => (await mailsTo('omar@example.com')).map((mail) => /token=([\w-]+)/.exec(mail)![1]!);
     for (const username of ['nobody-at-all', 'gone', 'staff', 'omar']) expect((await ask(username)).status).toBe(204);
-    await vi.waitFor(async () => expect(await links()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await links()).toHaveLength(1), 30_000);
     expect((await ask('omar@example.com')).status).toBe(204);
-    await vi.waitFor(async () => expect(await links()).toHaveLength(2));
+    await vi.waitFor(async () => expect(await links()).toHaveLength(2), 30_000);
     expect(await mailsTo('gone@example.com')).toEqual([]);
     const password = 'tram-5-Lemon-kite';
     const set = async (token: string) =>
@@ -117,7 +117,7 @@ describe('people', () => {
     // The account is activated already, so no link is sent.
     await users('add pia --email pia@example.com --role Staff --no-mail');
     for (const username of ['omar', 'pia']) expect((await ask(username)).status).toBe(204);
-    await vi.waitFor(async () => expect(await mailsTo('pia@example.com')).toHaveLength(1));
+    await vi.waitFor(async () => expect(await mailsTo('pia@example.com')).toHaveLength(1), 30_000);
     expect(await links()).toHaveLength(2);
   });
 

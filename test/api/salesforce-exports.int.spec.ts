@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inflateRawSync } from 'node:zlib';
 import type {
@@ -8,12 +9,15 @@ import type {
   SalesforceReceipts,
 } from '@superscope/contracts/salesforce';
 import { campaignStream, recordCampaign, recordEngagement } from '@superscope/domain/campaign/campaign';
+import { streamName } from '@superscope/domain/event';
 import { eraseMember, memberStream } from '@superscope/domain/member/member';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { providerStream, recordProvider } from '@superscope/domain/provider/provider';
 import { batchRegisterStream, numberBatch } from '@superscope/domain/salesforce-batch/batch-register';
 import { salesforceBatch, salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MadeFiles } from '@superscope/api/work/made-files';
+import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
@@ -29,7 +33,7 @@ const object = (required: string[], ...fields: string[]) => ({
 const objects = {
   Account: object(['Name'], 'Type', 'Platform__c', 'Provider__c', 'Started__c', 'Active__c', 'ABN__c', 'Industry'),
   Contact: object(['LastName'], 'FirstName', 'Member_Number__c', 'Login__c', 'Joined__c', 'Left__c'),
-  Campaign: object(['Name']),
+  Campaign: object(['Name'], 'Type', 'StartDate', 'Status', 'IsActive'),
   CampaignMember: object(['Status'], 'Sent_On__c', 'Responded_On__c'),
   Task: object(['Subject'], 'ActivityDate', 'Status', 'Superscope_Reason__c'),
   SuperScore__c: object(
@@ -121,7 +125,7 @@ async function portal(salesforce: SalesforceServer | null = null) {
   };
 }
 async function connected() {
-  const salesforce = await SalesforceServer.start({ objects });
+  const salesforce = await SalesforceServer.start({ objects, isQuick: true });
   stops.push(() => salesforce.stop());
   return { salesforce, as: await portal(salesforce) };
 }
@@ -204,7 +208,7 @@ describe('without Salesforce', () => {
     expect(body as unknown as SalesforceConnection).toEqual({ host: null, used: null, allowed: null, problem: null });
     const preview = (await staff.request('/api/salesforce/exports/preview?startDate=2026-03-01&endDate=2026-03-31'))
       .body as unknown as SalesforcePreview;
-    expect(preview.records).toMatchObject({ plans: 2, companies: 2, contacts: 8, campaignMembers: 1 });
+    expect(preview.records).toMatchObject({ plans: 2, companies: 2, campaigns: 1, contacts: 8, campaignMembers: 1 });
     const batch = await complete(staff);
     expect(batch).toMatchObject({
       startDate: '2026-03-01',
@@ -212,7 +216,7 @@ describe('without Salesforce', () => {
       provider: null,
       employer: null,
       jobStatus: null,
-      exported: 13,
+      exported: 14,
       imported: null,
       failed: null,
       hasFiles: true,
@@ -222,6 +226,7 @@ describe('without Salesforce', () => {
     expect(Object.keys(made)).toEqual([
       'Account-plans.csv',
       'Account-employers.csv',
+      'Campaign.csv',
       'Contact.csv',
       'CampaignMember.csv',
     ]);
@@ -230,14 +235,19 @@ describe('without Salesforce', () => {
     expect(contacts).toHaveLength(8);
     expect(contacts.map((line) => line.split(',')[1])).toEqual(contacts.map((line) => line.split(',')[1]).toSorted());
     expect(made['Contact.csv']).not.toMatch(/@example|\d{4}-\d{2}-15/);
+    expect(linesOf(made['Campaign.csv'])).toEqual([
+      `${key},Account__r.${key},Name,Type,StartDate,Status,IsActive`,
+      'TWR.K1,TWR.P0001,Spring,email,2026-03-01,Completed,true',
+    ]);
     expect(linesOf(made['CampaignMember.csv'])[1]).toBe(
       `TWR.K1.${plan.memberIds[0]},TWR.K1,${plan.memberIds[0]},Opened,2026-03-02,2026-03-03`,
     );
     expect((await receipts(staff, batch.jobId)).outcomes).toEqual({
-      written: 13,
+      written: 14,
       accepted: 0,
       refused: 0,
       unprocessed: 0,
+      withdrawn: 0,
     });
   });
 
@@ -296,6 +306,80 @@ describe('without Salesforce', () => {
     expect((await staff.request('/api/providers/NONE/companies')).body.message).toBe('There is no such provider.');
   });
 
+  it('a batch whose files find no room says so, keeps nothing half, and is made once there is some', async () => {
+    const as = await portal();
+    const staff = await as('staff');
+    const full = vi
+      .spyOn(MadeFiles.prototype, 'keep')
+      .mockRejectedValue(Object.assign(new Error('the disk is full'), { code: 14031, codeName: 'OutOfDiskSpace' }));
+    const { jobId } = begun(await start(staff, { providerIdFilter: 'LILLY', endDate: '2026-03-30' }));
+    const waiting = await once(staff, jobId, ({ retryAt }) => retryAt !== null);
+    expect(waiting).toMatchObject({
+      batchStatus: 'STARTED',
+      note: 'There is no room left to store what is made. Nothing half was kept.',
+      exported: 0,
+      hasFiles: false,
+    });
+    full.mockRestore();
+    expect((await staff.request(`/api/work/${jobId}/retry`, { method: 'POST' })).status).toBe(200);
+    expect(await ended(staff, jobId)).toMatchObject({ batchStatus: 'COMPLETED', exported: 4, hasFiles: true });
+  });
+
+  it('a batch whose worker is lost after any step is carried on, and each step is done once', async () => {
+    const as = await portal();
+    const staff = await as('staff');
+    const whole = await complete(staff, { employerIdFilter: plan.companyId });
+    const recorded: RecordedEvent[] = [];
+    for await (const event of engines.store.read(streamName(salesforceBatchStream, whole.jobId)))
+      if ('data' in event) recorded.push(event);
+    const done = recorded.flatMap(({ type, data }) =>
+      type === 'SalesforceBatchStepDone' ? [data as { step: string; outcome: string | null }] : [],
+    );
+    expect(done).toHaveLength(22);
+    const rowsOf = (shipment: string) => {
+      const made = done.find(({ step }) => step === `make-${shipment}`)!.outcome!;
+      return (JSON.parse(made) as { rows: number }).rows;
+    };
+    const now = byTest(new Date().toISOString());
+    const scope = { ...march, providerId: null, companyId: plan.companyId, retryOf: null };
+    /** Each with the rows that it had still to write. */
+    const lost = new Map<string, number>();
+    // Before and after the first, some and the last of making, of sending, and of all.
+    for (const steps of [0, 1, 5, 10, 11, 12, 16, 21, 22]) {
+      // As it stood when the worker was lost: requested, an attempt begun, and so many steps done.
+      const workId = randomUUID();
+      const left = done.slice(steps).flatMap(({ step }) => (step.startsWith('send-') ? [step.slice(5)] : []));
+      lost.set(
+        workId,
+        left.reduce((sum, shipment) => sum + rowsOf(shipment), 0),
+      );
+      const events = recorded
+        .slice(0, 2 + steps)
+        .map(({ type, data }) => ({ type, data: { ...(data as object), workId } }));
+      const numbered = numberBatch(workId, scope, true, () => 'done');
+      await engines.store.transact(batchRegisterStream, '', numbered, { ...now, commandId: randomUUID() });
+      const asIs = () => events as never;
+      await engines.store.transact(salesforceBatchStream, workId, asIs, { ...now, commandId: randomUUID() });
+    }
+    for (const workId of lost.keys()) {
+      const stateOf = async () => (await engines.store.load(salesforceBatchStream, workId)).state.state;
+      while ((await stateOf()) === 'running') await delay(100);
+      expect(await stateOf()).toBe('done');
+      const made: unknown[] = [];
+      for await (const event of engines.store.read(streamName(salesforceBatchStream, workId)))
+        if ('data' in event && event.type === 'SalesforceBatchStepDone')
+          made.push((event.data as { step: string }).step);
+      expect(made).toEqual(done.map(({ step }) => step));
+    }
+    await projector.drained();
+    const query = `SELECT batch_id, count() AS rows FROM salesforce_receipt FINAL GROUP BY batch_id`;
+    const counted = await engines.clickhouse.query({ query, format: 'JSONEachRow' });
+    const written = new Map(
+      (await counted.json<{ batch_id: string; rows: string }>()).map(({ batch_id, rows }) => [batch_id, Number(rows)]),
+    );
+    for (const [workId, left] of lost) expect(written.get(workId) ?? 0).toBe(left);
+  });
+
   it('is for Staff and Admins, and only Admins clean up', async () => {
     const as = await portal();
     for (const username of ['authorisedrep', 'companyrep', 'devops', 'auditor'])
@@ -332,13 +416,14 @@ describe('with Salesforce', () => {
         ? 'UNABLE_TO_LOCK_ROW:unable to obtain exclusive access to this record:--'
         : null;
     const batch = await complete(staff, forced);
-    // The campaign is not in Salesforce, and the campaign member not without its contact.
-    expect(batch).toMatchObject({ jobStatus: 'JobComplete', exported: 9, imported: 6, failed: 3 });
+    // The campaign member is not in Salesforce without its contact.
+    expect(batch).toMatchObject({ jobStatus: 'JobComplete', exported: 10, imported: 7, failed: 3 });
+    expect(organisation.record('Campaign', 'TWR.K1')).toMatchObject({ Name: 'Spring', Status: 'Completed' });
     expect(organisation.record('Contact', third!)).toMatchObject({ LastName: 'Surname 2', Member_Number__c: 'M2' });
     expect(organisation.record('Contact', first!)).toBeUndefined();
 
     const all = await receipts(staff, batch.jobId);
-    expect(all.outcomes).toEqual({ written: 0, accepted: 6, refused: 3, unprocessed: 0 });
+    expect(all.outcomes).toEqual({ written: 0, accepted: 7, refused: 3, unprocessed: 0, withdrawn: 0 });
     expect(all.codes[0]).toEqual({ code: 'UNABLE_TO_LOCK_ROW', rows: 2 });
     const locked = await receipts(staff, batch.jobId, '&code=UNABLE_TO_LOCK_ROW');
     expect(locked.rows.map(({ key: each }) => each).toSorted()).toEqual([first, second].toSorted());
@@ -346,9 +431,13 @@ describe('with Salesforce', () => {
     const found = await receipts(staff, batch.jobId, '&find=M0');
     expect(found.rows.map(({ name }) => name)).toContain('Surname 0, Given');
     const csv = String((await staff.request(`/api/salesforce/exports/receiptsCsv?jobId=${batch.jobId}`)).body);
-    expect(linesOf(csv)).toHaveLength(10);
+    expect(linesOf(csv)).toHaveLength(11);
     expect(csv).not.toContain('Surname');
 
+    // Receipts that were set aside are not listed, and keep nobody from a retry.
+    const setAside = `ALTER TABLE salesforce_receipt DELETE WHERE batch_id = '${batch.jobId}' AND outcome = 'refused'`;
+    await engines.clickhouse.command({ query: `${setAside} SETTINGS mutations_sync = 2` });
+    expect((await receipts(staff, batch.jobId)).outcomes.refused).toBe(0);
     organisation.refuses = () => null;
     const nobody = await retry(staff, batch.jobId, 'memberId\nM3\n');
     expect([nobody.status, nobody.body.message]).toEqual([
@@ -363,7 +452,7 @@ describe('with Salesforce', () => {
     expect(organisation.record('Contact', second!)).toBeDefined();
     const rest = await ended(staff, begun(await retry(staff, batch.jobId)).jobId);
     await projector.drained();
-    expect(rest).toMatchObject({ exported: 2, imported: 1, failed: 1 });
+    expect(rest).toMatchObject({ exported: 2, imported: 2, failed: 0 });
     expect((await receipts(staff, rest.jobId)).rows[0]).toMatchObject({ object: 'campaignMembers', tries: 2 });
     expect(organisation.record('Contact', first!)).toBeDefined();
     const nothing = await retry(staff, narrowed.jobId);
@@ -462,8 +551,46 @@ describe('with Salesforce', () => {
     expect(organisation.record('Contact', erased)).toBeUndefined();
   });
 
+  it('a member who is erased after the files were made is withdrawn, which is no failure that a retry could help', async () => {
+    const { salesforce, as } = await connected();
+    const { organisation } = salesforce;
+    const staff = await as('staff');
+    const scope = { ...forced, employerIdFilter: plan.companyId };
+    organisation.holds = 'Account';
+    const between = begun(await start(staff, scope)).jobId;
+    await running(organisation, 'Account');
+    const another = plan.memberIds[4]!;
+    await engines.store.transact(memberStream, another, eraseMember('The member asked for it.'), byTest());
+    await projector.drained();
+    organisation.holds = false;
+    const without = await ended(staff, between);
+    expect(without).toMatchObject({ batchStatus: 'COMPLETED', failed: 0, imported: without.exported - 1 });
+    await projector.drained();
+    expect((await receipts(staff, between, `&find=${another}`)).rows).toMatchObject([{ outcome: 'withdrawn' }]);
+    // What an earlier batch had sent of this member is deleted.
+    await complete(staff, forced);
+  });
+
+  it('a batch whose job failed sends nothing again, though Salesforce is away when it is to end', async () => {
+    const { salesforce, as } = await connected();
+    const staff = await as('staff');
+    salesforce.organisation.failsAfterRows = 0;
+    salesforce.organisation.holds = true;
+    const { jobId } = begun(await start(staff, forced));
+    await running(salesforce.organisation, 'Account');
+    salesforce.play(/PATCH /, { answer: 503, code: 'SERVER_UNAVAILABLE', retryAfter: '60' }, 2);
+    salesforce.organisation.holds = false;
+    expect(await ended(staff, jobId)).toMatchObject({
+      batchStatus: 'FAILED',
+      jobStatus: 'Failed',
+      note: 'Salesforce ended the job of plans: InternalServerError',
+    });
+    expect(salesforce.isPlayedOut).toBe(true);
+    expect(salesforce.organisation.jobStates).toEqual(['Failed']);
+  });
+
   it('a batch that is asked to stop while its process is gone ends its job before it counts as stopped', async () => {
-    const salesforce = await SalesforceServer.start({ objects });
+    const salesforce = await SalesforceServer.start({ objects, isQuick: true });
     stops.push(() => salesforce.stop());
     salesforce.organisation.holds = true;
     const staff = await (await portal(salesforce))('staff');
@@ -477,7 +604,7 @@ describe('with Salesforce', () => {
   });
 
   it('a batch whose process ends is carried on by another one, and nothing is sent twice', async () => {
-    const salesforce = await SalesforceServer.start({ objects });
+    const salesforce = await SalesforceServer.start({ objects, isQuick: true });
     stops.push(() => salesforce.stop());
     const uploads = () => salesforce.asked.filter((asked) => asked.startsWith('PUT')).length;
     salesforce.organisation.holds = true;
@@ -493,13 +620,14 @@ describe('with Salesforce', () => {
     expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete' });
     const { outcomes } = await receipts(again, jobId);
     expect(outcomes.accepted + outcomes.refused).toBe(batch.exported);
-    // Plans, employers, contacts and campaign members, each once.
-    expect(uploads()).toBe(4);
+    // Plans, employers, campaigns, contacts and campaign members, each once.
+    expect(uploads()).toBe(5);
   });
 
-  it('trouble on the way is waited for: a cut upload makes another job, an ended session is renewed', async () => {
+  it('trouble on the way is waited for: a lock is, a cut upload makes another job, an ended session is renewed', async () => {
     const { salesforce, as } = await connected();
     const staff = await as('staff');
+    salesforce.play(/POST .*ingest$/, { answer: 400, code: 'UNABLE_TO_LOCK_ROW', retryAfter: '1' }, 2);
     salesforce.play(/PUT .*batches/, { answer: 503, code: 'SERVER_UNAVAILABLE', retryAfter: '1' });
     salesforce.play(/GET .*failedResults/, 'half');
     salesforce.organisation.holds = true;
@@ -542,8 +670,7 @@ describe('with Salesforce', () => {
     const batch = await ended(staff, jobId);
     for (const response of salesforce.stalled) response.destroy();
     await projector.drained();
-    // The campaign is not in Salesforce.
-    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete', failed: 1 });
+    expect(batch).toMatchObject({ batchStatus: 'COMPLETED', jobStatus: 'JobComplete', failed: 0 });
     expect(salesforce.organisation.rowsRun).toBe(batch.exported);
     expect((await receipts(staff, jobId)).count).toBe(batch.exported);
   });

@@ -1,9 +1,16 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { doctorReport, type DoctorArea, type DoctorCheck, type DoctorReport } from '@superscope/contracts/doctor';
 import { devOpsNews, type DevOpsNews, type DevOpsNode, type DevOpsTree } from '@superscope/contracts/dev-ops';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { newsStream, replaceNews } from '@superscope/domain/news/news';
+import { processNotesOf } from '@superscope/event-store/processes/process-notes';
+import { applySchema } from '@superscope/projector/schema/apply-schema';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { NightlyDigests } from '@superscope/projector/history/nightly-digests';
 import { rebuild } from '@superscope/projector/rebuild/rebuild';
@@ -11,11 +18,13 @@ import { RebuildJournal } from '@superscope/projector/rebuild/rebuild-journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOfParts } from '../harness/as-of-runner.js';
 import { startApi, type ApiClient } from '../harness/api-server.js';
+import { repository } from '../harness/repository.js';
 import { quiet, type PortalEngines } from '../harness/portal-engines.js';
 import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import { caughtUp, eventually } from '../harness/set-aside.js';
 
+const doctorMain = join(repository, 'apps/api/dist/operations/doctor/doctor.main.js');
 const began = sydneyDate(new Date());
 let engines: PortalEngines;
 let projector: Projector;
@@ -76,10 +85,10 @@ describe('the page of operations', () => {
     for (let i = 0; i < 3; i += 1) await forward(other.url, '203.0.113.9');
     const shown = async () => (await health()).unknownProxies;
     const proxy = { address: '127.0.0.1', header: 'X-Forwarded-For' };
-    await expect.poll(shown, { timeout: 10_000 }).toMatchObject([{ ...proxy, requests: 3 }]);
+    await expect.poll(shown, { timeout: 30_000 }).toMatchObject([{ ...proxy, requests: 3 }]);
     await forward(api.url, '203.0.113.77');
     await forward(other.url, '203.0.113.9');
-    await expect.poll(shown, { timeout: 10_000 }).toMatchObject([{ ...proxy, requests: 5 }]);
+    await expect.poll(shown, { timeout: 30_000 }).toMatchObject([{ ...proxy, requests: 5 }]);
     await other.stop();
     const told = lines.filter((line) => line.includes('SUPERSCOPE_TRUSTED_PROXIES'));
     expect(told.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 40, ...proxy }]);
@@ -252,6 +261,133 @@ describe('the page of operations', () => {
   });
 });
 
+describe('the doctor', () => {
+  const examined = async (client = devops): Promise<DoctorReport> => {
+    const { status, body } = await client.request('/api/doctor');
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).not.toMatch(/PF\.a|surname|127\.0\.0\.1/i);
+    return body as unknown as DoctorReport;
+  };
+  /** `npm run doctor` with its exit status. */
+  const command = (more: NodeJS.ProcessEnv, ...args: string[]) =>
+    new Promise<{ code: number | null; out: string; error: string }>((resolve) => {
+      const { eventStore, mongo, clickhouse } = engines.urls;
+      const env = {
+        ...process.env,
+        EVENTSTORE_URL: eventStore,
+        MONGODB_URL: mongo,
+        CLICKHOUSE_URL: clickhouse,
+        ...more,
+      };
+      const child = spawn(process.execPath, [doctorMain, ...args], { env });
+      const said = { out: '', error: '' };
+      child.stdout.on('data', (bytes: Buffer) => (said.out += bytes.toString()));
+      child.stderr.on('data', (bytes: Buffer) => (said.error += bytes.toString()));
+      child.once('close', (code) => resolve({ code, ...said }));
+    });
+  const of = ({ checks }: DoctorReport, area: DoctorArea) => checks.filter((check) => check.area === area);
+
+  it('knows the embedded engines, that the schema is applied, and that no clock is wrong', async () => {
+    const report = await examined();
+    expect(of(report, 'engines').map(({ of, state, said }) => [of, state, said.split(' ')[0]])).toEqual([
+      ['Event store', 'well', 'Embedded'],
+      ['MongoDB', 'well', 'Embedded'],
+      ['ClickHouse', 'well', 'Embedded'],
+    ]);
+    expect(of(report, 'schema').map(({ state }) => state)).toEqual(['well', 'well']);
+    expect(of(report, 'clocks').slice(0, 2)).toMatchObject([
+      { of: 'MongoDB', state: 'well' },
+      { of: 'ClickHouse', state: 'well' },
+    ]);
+    expect(of(report, 'certificates')).toMatchObject([
+      { of: 'Event store', state: 'well' },
+      { of: 'Authority of the event store' },
+    ]);
+    expect(of(report, 'backup')).toMatchObject([{ state: 'attention', said: 'No backup is known.' }]);
+    expect(report.state).toBe('attention');
+  });
+
+  it('says by its exit status what a script needs, and the same as System health', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'superscope-doctor-'));
+    writeFileSync(join(folder, 'superscope-1-data.tar.gz'), '');
+    await engines.mongo.db('ops').collection('history_proof').deleteMany({});
+    const { code, out } = await command({ SUPERSCOPE_BACKUPS: folder, SUPERSCOPE_DATA: engines.folder }, '--json');
+    const report = doctorReport.parse(JSON.parse(out));
+    expect([code, report.state]).toEqual([1, 'attention']);
+    expect(of(report, 'backup')).toMatchObject([{ state: 'well', said: 'The newest backup is 0 minutes old.' }]);
+    expect(of(report, 'disk').map(({ of }) => of)).toEqual(['Data folder', 'Backups']);
+    const seen = ({ area, of, state }: DoctorCheck) => `${area} ${of} ${state}`;
+    const here = (await examined()).checks.filter(({ area }) => area === 'engines' || area === 'schema');
+    expect(report.checks.filter(({ area }) => area === 'engines' || area === 'schema').map(seen)).toEqual(
+      here.map(seen),
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  it('says what an upgrade would do to a store of an earlier version', async () => {
+    const ops = engines.mongo.db('ops');
+    await ops.collection('sessions').dropIndex('userId_1');
+    await engines.clickhouse.command({ query: 'DROP TABLE salesforce_receipt SYNC' });
+    await processNotesOf(ops).insertOne({
+      _id: 'elsewhere/1/a',
+      kind: 'projector',
+      version: '0.0.9',
+      startedAt: new Date(),
+      at: new Date(),
+      memoryBytes: 1,
+      clockAheadMs: -90_000,
+    });
+    const { code, out } = await command({});
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'version 0.1.0 wants more: one table (salesforce_receipt) and one index (ops.sessions userId_1).',
+    );
+    expect(out).toContain('An upgrade from version 0.0.9 to 0.1.0 makes one table and makes one index.');
+    expect(out).toContain('At least 90 s behind.');
+    await processNotesOf(ops).deleteOne({ _id: 'elsewhere/1/a' });
+    await applySchema({
+      mongo: engines.mongo,
+      vaultMongo: engines.mongo,
+      clickhouse: engines.clickhouse,
+      kind: { cluster: null },
+      log: quiet,
+    });
+    expect((await command({})).out).toMatch(/ok +Applied: Everything that version 0\.1\.0 wants is there/);
+  });
+
+  it('finds an engine that is away broken, without its address or password', async () => {
+    const { code, out } = await command({ CLICKHOUSE_URL: 'http://superscope:secret@127.0.0.1:9/' });
+    expect(code).toBe(2);
+    expect(out).toMatch(/BROKEN +ClickHouse: Does not answer\./);
+    expect(out).toContain('Something is broken.');
+    expect(out).not.toContain('secret');
+  });
+
+  it('ends with another status if it cannot look', async () => {
+    expect(await command({ MONGODB_URL: '' })).toMatchObject({
+      code: 3,
+      error: expect.stringContaining('MONGODB_URL'),
+    });
+    expect(await command({}, '--nonsense')).toMatchObject({ code: 3, error: expect.stringContaining('--nonsense') });
+    expect(await command({}, '--help')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('3 if it could not look'),
+    });
+  });
+
+  it('is for DevOps and Admins alone', async () => {
+    for (const [username, status] of [
+      ['admin', 200],
+      ['staff', 403],
+      ['auditor', 403],
+    ] as const) {
+      const client = api.client();
+      await client.signIn(username);
+      expect([username, (await client.request('/api/doctor')).status]).toEqual([username, status]);
+    }
+  });
+});
+
 describe('developer operations', () => {
   const paths = ['/api/devops/batches', '/api/devops/containers/tree', '/api/devops/monitors/tree'] as const;
   const tree = async (path: (typeof paths)[number], client = devops): Promise<DevOpsTree> => {
@@ -289,7 +425,7 @@ describe('developer operations', () => {
   it('read a process as gone once it has ended', async () => {
     const other = await startApi(engines);
     const processes = async () => found((await tree(paths[1])).children, 'api')!.children.length;
-    await expect.poll(processes, { timeout: 10_000 }).toBe(2);
+    await expect.poll(processes, { timeout: 30_000 }).toBe(2);
     await other.stop();
     expect(await processes()).toBe(1);
   });

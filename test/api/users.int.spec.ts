@@ -60,7 +60,14 @@ async function row(username: string, after?: { body: Row }): Promise<Row | undef
 
 /** The newest mail to an address. */
 const mailTo = async (to: string) =>
-  (await engines.mongo.db('ops').collection<{ to: string; text: string }>('outbox').find({ to }).toArray()).at(-1);
+  (
+    await engines.mongo
+      .db('ops')
+      .collection<{ to: string; text: string }>('outbox')
+      .find({ to })
+      .sort({ at: 1 })
+      .toArray()
+  ).at(-1);
 
 async function accept(email: string): Promise<void> {
   const token = /token=([\w-]+)/.exec((await mailTo(email))!.text)![1]!;

@@ -194,13 +194,21 @@ async function main(): Promise<void> {
       only: { type: 'string', multiple: true },
       /** The number of events for `history`, if the log should be larger than usual. */
       events: { type: 'string' },
+      /** How long `report` has reports made on end. */
+      minutes: { type: 'string' },
+      /** The beginning of a figure's name. The run fails unless its target is met. */
+      require: { type: 'string', multiple: true, default: [] },
     },
   });
   const unknown = values.only?.find((name) => !(names as readonly string[]).includes(name));
   if (unknown !== undefined) throw new Error(`There is no figure ${unknown}.\n${usage}`);
   const wanted = new Set<Name>((values.only as Name[] | undefined) ?? names);
   const usual = values.quick ? sizes.quick : sizes.full;
-  const size = { ...usual, historyEvents: Number(values.events ?? usual.historyEvents) };
+  const size = {
+    ...usual,
+    historyEvents: Number(values.events ?? usual.historyEvents),
+    reports: { ...usual.reports, minutes: Number(values.minutes ?? usual.reports.minutes) },
+  };
   const wants = (...any: Name[]) => any.some((name) => wanted.has(name));
   // The user's setting must not apply to the portal that reads its event store directly.
   const { KAFKA_BROKERS } = process.env;
@@ -237,6 +245,8 @@ async function main(): Promise<void> {
     if (table !== '') print(`\n${table}`);
   const judged = figures.filter((figure) => figure.met !== null);
   print(`\n${judged.filter((figure) => figure.met).length} of ${judged.length} targets met. ${machine()}`);
+  const missed = values.require.filter((name) => !judged.some((figure) => figure.name.startsWith(name) && figure.met));
+  if (missed.length > 0) throw new Error(`Not met: ${missed.join(', ')}.`);
 }
 
 const memoryTable = (uses: readonly ProcessUse[]): string =>

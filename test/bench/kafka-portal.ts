@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
+import { runToEnd } from '@superscope/embedded/supervisor/run-to-end';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
 import { masterKeySetting } from '@superscope/local/master-key';
 import { analyticsTables } from '@superscope/contracts/read-models/read-models';
@@ -21,6 +22,7 @@ import { until } from './measure.js';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const modules = {
+  schema: 'apps/projector/dist/schema/schema.main.js',
   relay: 'apps/projector/dist/relay/relay.main.js',
   projector: 'apps/projector/dist/main.js',
   api: 'apps/api/dist/main.js',
@@ -94,7 +96,8 @@ export class KafkaPortal {
   /** Starts projectors. Resolves once each has its partitions. */
   async projectors(count: number): Promise<Supervised[]> {
     const running: Supervised[] = [];
-    // The first projector creates the tables.
+    const env = { ...process.env, ...this.environment };
+    await runToEnd({ name: 'schema', modulePath: join(repository, modules.schema), env, log: this.log });
     for (let n = 0; n < count; n += 1) running.push(await this.app('projector', {}));
     const admin = this.kafka().admin();
     await admin.connect();

@@ -99,7 +99,7 @@ describe('the embedded ClickHouse', () => {
     expect(await value(client, 'SELECT 1')).toBe(1);
     const back = restarted(engine);
     process.kill(engine.pid()!, 'SIGKILL');
-    await vi.waitUntil(() => engine.pid() === null, { interval: 1 });
+    await vi.waitUntil(() => engine.pid() === null, { timeout: 30_000, interval: 1 });
     const thief = createServer().listen(Number(new URL(engine.url).port), '127.0.0.1');
     const asked = value(clientOf(engine.url), 'SELECT 2');
     expect((await once(thief, 'error'))[0]).toMatchObject({ code: 'EADDRINUSE' });

@@ -81,10 +81,10 @@ describe.each(targets)('$name', ({ open }) => {
       const query = `${ENDLESS} AND ${Math.random()} > 0`;
       const abort = new AbortController();
       const asked = failureOf(rows(at.client(), query, { abort_signal: abort.signal }));
-      await vi.waitUntil(async () => (await running(at.client(), query)) === 1, { timeout: 10_000 });
+      await vi.waitUntil(async () => (await running(at.client(), query)) === 1, { timeout: 30_000 });
       abort.abort();
       expect((await asked).message).toContain('aborted');
-      await vi.waitUntil(async () => (await running(at.client(), query)) === 0, { timeout: 10_000 });
+      await vi.waitUntil(async () => (await running(at.client(), query)) === 0, { timeout: 30_000 });
       expect(await value(at.client(), 'SELECT 1')).toBe(1);
     });
 
@@ -93,7 +93,7 @@ describe.each(targets)('$name', ({ open }) => {
       const result = await at.client().query({ query, format: 'JSONEachRow' });
       for await (const batch of result.stream()) if (batch.length > 0) break;
       result.close();
-      await vi.waitUntil(async () => (await running(at.client(), query)) === 0, { timeout: 10_000 });
+      await vi.waitUntil(async () => (await running(at.client(), query)) === 0, { timeout: 30_000 });
       expect(await value(at.client(), 'SELECT 1')).toBe(1);
     });
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { partitionOf } from '@superscope/event-store/events/partition';
+import { brokerRelease } from '@superscope/projector/kafka/broker-release';
 import { makeKafka } from '@superscope/projector/kafka/kafka-client';
 import { kafkaSettings, kafkaShape } from '@superscope/projector/kafka/kafka-settings';
 import { makeTopic } from '@superscope/projector/kafka/make-topic';
@@ -7,6 +8,7 @@ import { ConfigResourceTypes, Partitioners, type Consumer, type EachBatchPayload
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '../harness/free-port.js';
 import { describeOnKafka } from '../harness/kafka-suite.js';
 
 const quiet = pino({ level: 'silent' });
@@ -36,6 +38,13 @@ await describeOnKafka('the Kafka operations that the product uses', ({ brokers }
     await producer.disconnect();
     await admin.deleteTopics({ topics });
     await admin.disconnect();
+  });
+
+  it('each broker tells its release, and a port at which nothing listens does not', async () => {
+    const { brokers: found } = await admin.describeCluster();
+    for (const broker of found) expect(await brokerRelease(broker, settings.ssl)).toMatch(/^\d+\.\d+$/);
+    const nobody = { host: '127.0.0.1', port: await freePort() };
+    await expect(brokerRelease(nobody, false)).rejects.toThrow(/ECONNREFUSED/);
   });
 
   const newTopic = async (configEntries: { name: string; value: string }[] = []): Promise<string> => {

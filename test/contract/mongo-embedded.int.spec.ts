@@ -196,7 +196,7 @@ describe('the embedded MongoDB server', () => {
       { _id: 'text', at: '1999' },
       { _id: 'none' },
     ]);
-    await vi.waitFor(async () => expect(await items.countDocuments()).toBe(3), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await items.countDocuments()).toBe(3), { timeout: 30_000 });
     expect((await items.find().toArray()).map((each) => each._id)).toEqual(['young', 'text', 'none']);
   });
 

@@ -174,6 +174,17 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
       expect((await members.indexes()).map((index) => index.name)).toEqual(['_id_']);
     });
 
+    it('drops an index by its name, so that another one with the same key can be made', async () => {
+      await members.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+      await members.insertOne({ _id: 1, n: 1 });
+      expect(await codeOf(members.createIndex({ at: 1 }, { expireAfterSeconds: 90 }))).toBe(85);
+      await members.dropIndex('at_1');
+      await members.createIndex({ at: 1 }, { expireAfterSeconds: 90 });
+      expect((await members.indexes()).map((index) => index.expireAfterSeconds)).toEqual([undefined, 90]);
+      expect(await codeOf(members.dropIndex('no_such_1'))).toBe(27);
+      expect(await members.countDocuments({ n: 1 })).toBe(1);
+    });
+
     it('ignores documents outside a partial or sparse index', async () => {
       await members.createIndex({ running: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
       await members.createIndex({ email: 1 }, { unique: true, sparse: true });

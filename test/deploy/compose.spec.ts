@@ -34,6 +34,8 @@ interface Compose {
 const [compose] = yamlOf<Compose>('deploy/compose.yaml') as [Compose];
 const services = Object.entries(compose.services);
 const engines = ['eventstore', 'kafka', 'mongodb', 'keeper', 'clickhouse', 'prometheus', 'grafana'];
+/** What does one thing and ends, before others start. */
+const steps = ['mongodb-init', 'schema'];
 const sourceOf = (secret: string | { source: string }) => (typeof secret === 'string' ? secret : secret.source);
 
 /** Replaces unset variables by their defaults, like a container engine. */
@@ -58,13 +60,13 @@ describe('the compose file', () => {
 
   it('builds the product’s images locally instead of pulling them from a registry', () => {
     const own = services.filter(([, { image }]) => image.startsWith('superscope/'));
-    expect(own.map(([name]) => name).sort()).toEqual(['api', 'projector', 'relay', 'renderer', 'web']);
+    expect(own.map(([name]) => name).sort()).toEqual(['api', 'projector', 'relay', 'renderer', 'schema', 'web']);
     for (const [, service] of own) expect(service.pull_policy).toBe('never');
   });
 
   it('has every part of the product: two apis, two projectors, a relay and a standby, the engines, and monitoring', () => {
     expect(Object.keys(compose.services).sort()).toEqual(
-      ['web', 'api', 'projector', 'relay', 'renderer', ...engines, 'mongodb-init'].sort(),
+      ['web', 'api', 'projector', 'relay', 'renderer', ...engines, ...steps].sort(),
     );
     for (const name of ['api', 'projector', 'relay']) expect(compose.services[name]!.deploy?.replicas).toBe(2);
   });
@@ -79,14 +81,14 @@ describe('the compose file', () => {
       for (const network of compose.services[engine]!.networks) expect(compose.networks[network]!.internal).toBe(true);
   });
 
-  it.each(services.filter(([name]) => name !== 'mongodb-init'))('checks the health of %s', (_name, service) => {
+  it.each(services.filter(([name]) => !steps.includes(name)))('checks the health of %s', (_name, service) => {
     expect(service.healthcheck?.test?.length).toBeGreaterThan(1);
   });
 
   it.each(services)('starts %s after its dependencies are healthy', (_name, service) => {
     for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
       expect(Object.keys(compose.services)).toContain(needed);
-      expect(condition).toBe(needed === 'mongodb-init' ? 'service_completed_successfully' : 'service_healthy');
+      expect(condition).toBe(steps.includes(needed) ? 'service_completed_successfully' : 'service_healthy');
     }
   });
 
@@ -136,6 +138,16 @@ describe('the compose file', () => {
     expect(
       Object.keys(environment!).filter((key) => /^(EVENTSTORE|MONGODB|CLICKHOUSE|KAFKA|SUPERSCOPE)_/.test(key)),
     ).toEqual([]);
+  });
+
+  it('applies the schema in a step of its own, before every server that relies on it', () => {
+    const { schema } = compose.services;
+    expect(schema!.healthcheck).toEqual({ disable: true });
+    expect(schema!.secrets!.map(sourceOf)).toEqual(['mongodb_url', 'clickhouse_url']);
+    for (const name of ['api', 'projector', 'relay'])
+      expect(compose.services[name]!.depends_on).toHaveProperty('schema', {
+        condition: 'service_completed_successfully',
+      });
   });
 
   it('gives the relay no decryption key', () => {

@@ -91,7 +91,7 @@ describe('the images', () => {
       ...filesUnder('deploy/kubernetes', /\.yaml$/).map(textOf),
     ];
     const modules = new Set(texts.join('\n').match(/apps\/[\w./-]+\.js\b/g));
-    expect(modules.size).toBe(5);
+    expect(modules.size).toBe(6);
     for (const module of modules) {
       const source = module.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
       expect(existsSync(join(repository, source)), source).toBe(true);

@@ -39,6 +39,7 @@ interface PodTemplate {
     automountServiceAccountToken: boolean;
     securityContext: Record<string, unknown>;
     topologySpreadConstraints: unknown[];
+    initContainers?: Container[];
     containers: Container[];
     volumes: {
       name: string;
@@ -102,7 +103,7 @@ const containerOf = (deployment: Deployment) => podOf(deployment).containers[0]!
 
 function expectNoPrivileges(pod: PodTemplate['spec']): void {
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
-  for (const { securityContext } of pod.containers)
+  for (const { securityContext } of [...(pod.initContainers ?? []), ...pod.containers])
     expect(securityContext).toEqual({
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
@@ -196,6 +197,17 @@ describe.each(deployments)('the deployment $metadata.name', (deployment) => {
     expect(scaled?.spec.minReplicas ?? deployment.spec.replicas).toBeGreaterThanOrEqual(2);
     // A fixed number of replicas would conflict with the autoscaler.
     if (scaled) expect(deployment.spec.replicas).toBeUndefined();
+  });
+
+  it('relies on a schema that a step before it applied, if it reads what the schema makes', () => {
+    const steps = (pod.initContainers ?? []).map(({ name, image, command, startupProbe }) => [
+      name,
+      image,
+      command!.at(-1),
+      startupProbe,
+    ]);
+    const schema = ['schema', 'superscope/projector', 'apps/projector/dist/schema/schema.main.js', undefined];
+    expect(steps).toEqual(['api', 'projector'].includes(name) ? [schema] : []);
   });
 
   it('mounts every file named by its settings', () => {

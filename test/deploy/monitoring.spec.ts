@@ -2,6 +2,7 @@ import { deadLetterStates } from '@superscope/contracts/dead-letters';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { filesUnder, textOf, yamlOf } from './deploy-files.js';
+import { grafanaBoard } from './grafana-schema.js';
 
 interface Rule {
   alert: string;
@@ -97,6 +98,11 @@ describe('an alert', () => {
 });
 
 describe('the dashboard in Grafana', () => {
+  it('is valid by the schema of a dashboard, without an unknown field', () => {
+    const { success, error } = grafanaBoard.safeParse(board);
+    expect(success, JSON.stringify(error?.issues)).toBe(true);
+  });
+
   it('reads from the configured data source', () => {
     const [{ datasources }] = yamlOf('deploy/grafana/provisioning/datasources/prometheus.yaml') as [
       { datasources: { uid: string }[] },

@@ -22,14 +22,12 @@ const sessionsOf = (page: Page, username: string) =>
 
 describe('who looked at a member', () => {
   it('is found by an Auditor, with the page that it was done on', async () => {
-    const { page: looker, context: looking } = await signedIn(browser, 'authorisedrep');
-    await looker.goto('/staff/memberEvents');
+    const { page: looker, context: looking } = await signedIn(browser, 'authorisedrep', { at: '/staff/memberEvents' });
     await choose(looker, /^Member/);
     await looker.getByRole('region', { name: /^Timeline of/ }).waitFor();
     await looking.close();
 
-    const { page, context } = await signedIn(browser, 'auditor', phone);
-    await page.goto(path);
+    const { page, context } = await signedIn(browser, 'auditor', { viewport: phone, at: path });
     await settled(page);
     await choose(page, 'Member viewed');
     await page.getByLabel('Action', { exact: true }).selectOption('Member viewed');
@@ -51,13 +49,12 @@ describe('who looked at a member', () => {
     expect(page.url().toLowerCase()).not.toContain('wilson');
     await page.reload();
     await sessionsOf(page, 'authorisedrep').first().waitFor();
-    expect(await page.getByRole('combobox', { name: 'Member viewed' }).inputValue()).toMatch(/wilson/i);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Member viewed' }).inputValue()).toMatch(/wilson/i);
     await context.close();
   });
 
   it('is refused to a consultant', async () => {
-    const { page, context } = await signedIn(browser, 'authorisedrep');
-    await page.goto(path);
+    const { page, context } = await signedIn(browser, 'authorisedrep', { at: path });
     await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
     expect((await page.request.get('/api/onecentral/access')).status()).toBe(403);
     await context.close();

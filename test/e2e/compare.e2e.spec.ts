@@ -21,14 +21,13 @@ const compareWith = async (page: Page, choice: string) => {
 
 describe('a company representative', () => {
   it('compares trends with the year before, on the dashboard, an area and analytics, and shares the address', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
-    await page.goto('/dashboard?plan=TWR.P0001&period=months3');
+    const { page, context } = await signedIn(browser, 'companyrep', { at: '/dashboard?plan=TWR.P0001&period=months3' });
     await compareWith(page, 'A year before');
     await region(page, 'Members')
       .getByText(/a year before/)
       .waitFor();
     expect(new URL(page.url()).searchParams.get('compare')).toBe('year');
-    expect(await region(page, 'Members').locator('[data-earlier]').count()).toBeGreaterThan(0);
+    await expect.poll(() => region(page, 'Members').locator('[data-earlier]').count()).toBeGreaterThan(0);
     await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Inadequate life insurance' }).click();
@@ -50,8 +49,9 @@ describe('a company representative', () => {
   });
 
   it('explores campaigns of the whole plan by type', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
-    await page.goto('/super/analytics/campaignRuns?dimensions=campaignType&plan=TWR.P0001');
+    const { page, context } = await signedIn(browser, 'companyrep', {
+      at: '/super/analytics/campaignRuns?dimensions=campaignType&plan=TWR.P0001',
+    });
     const bars = region(page, 'Campaigns run by campaign type');
     await bars.getByRole('button', { name: 'Show as table' }).click();
     await bars.getByRole('rowheader').first().waitFor();
@@ -90,8 +90,10 @@ describe('a company representative', () => {
 
 it('the page header holds its controls at every width, with a comparison chosen', async () => {
   for (const width of [390, 1024, 1440]) {
-    const { page, context } = await signedIn(browser, 'staff', { width, height: 900 });
-    await page.goto('/super/superScore?plan=TWR.P0001&compare=previous');
+    const { page, context } = await signedIn(browser, 'staff', {
+      viewport: { width, height: 900 },
+      at: '/super/superScore?plan=TWR.P0001&compare=previous',
+    });
     await page.getByRole('button', { name: /Compare: previous period/ }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await context.close();

@@ -3,9 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PortalClient } from '@superscope/local/portal-client';
 import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, signedIn } from './browser.js';
+import { expectAccessible, signedIn, signIn } from './browser.js';
 
 const phone = { width: 390, height: 844 };
+const wide = { width: 1440, height: 900 };
 const kestrel = 'Kestrel Freight Group Super Plan';
 
 let browser: Browser;
@@ -17,6 +18,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
 });
+
+/** Somebody who has signed in on the sign-in page. */
+async function entered(username: string) {
+  const context = await browser.newContext({ baseURL: inject('portalUrl'), viewport: wide, locale: 'en-AU' });
+  const page = await context.newPage();
+  await signIn(page, username);
+  await page.waitForURL((url) => url.pathname !== '/login');
+  return { page, context };
+}
 
 const choosePlan = async (page: Page, typed: string, name: string) => {
   await page.getByPlaceholder('Enter plan - start typing').fill(typed);
@@ -32,7 +42,7 @@ const memberCount = async (page: Page): Promise<string> => {
 
 describe('signing in as', () => {
   it('a company representative shows their plan at once', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
+    const { page, context } = await entered('companyrep');
     await page.getByText(kestrel).first().waitFor();
     await page.getByRole('main').getByText('Plan SuperScore').first().waitFor();
     await page
@@ -44,7 +54,7 @@ describe('signing in as', () => {
   });
 
   it.each(['providerrep', 'authorisedrep', 'staff', 'admin', 'auditor'])('%s asks which plan', async (username) => {
-    const { page, context } = await signedIn(browser, username);
+    const { page, context } = await entered(username);
     await page.getByText('Please select a plan').first().waitFor();
     await choosePlan(page, 'kest', kestrel);
     await page
@@ -55,7 +65,7 @@ describe('signing in as', () => {
   });
 
   it('developer operations shows no figures', async () => {
-    const { page, context } = await signedIn(browser, 'devops');
+    const { page, context } = await entered('devops');
     const answers = await page.evaluate(async () =>
       Promise.all(
         ['/api/plan?name=', '/api/planSuperScore?planId=TWR.P0001'].map(async (path) => (await fetch(path)).status),
@@ -78,7 +88,7 @@ describe('signing in as', () => {
 
 describe('a company representative', () => {
   it('gets 403 for another plan on every path that returns figures', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
+    const { page, context } = await signedIn(browser, 'companyrep', { at: '/about' });
     const statuses = await page.evaluate(async () => {
       const other = 'TWR.P0002';
       const query = (planId: string) =>
@@ -172,8 +182,8 @@ describe('every screen', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await expectAccessible(page);
     await page.close();
-    for (const viewport of [{ width: 1440, height: 900 }, phone]) {
-      const { page: dashboard, context } = await signedIn(browser, 'companyrep', viewport);
+    for (const viewport of [wide, phone]) {
+      const { page: dashboard, context } = await signedIn(browser, 'companyrep', { viewport });
       await dashboard
         .getByRole('img', { name: /out of 5 stars/ })
         .first()
@@ -188,7 +198,7 @@ describe('every screen', () => {
   it.each([320, 390, 640, 768, 1024, 1280, 1440])(
     'stays within %i pixels, and its figures within their cards',
     async (width) => {
-      const { page, context } = await signedIn(browser, 'companyrep', { width, height: 900 });
+      const { page, context } = await signedIn(browser, 'companyrep', { viewport: { width, height: 900 } });
       await page.getByRole('heading', { name: /^Member activity/ }).waitFor();
       // Phones fold what can wait.
       const folded = page.locator('main h2 > button[aria-expanded="false"]');
@@ -217,7 +227,7 @@ describe('every screen', () => {
   );
 
   it('reserves the place of loading cards on a phone, so that figures do not jump', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep', phone);
+    const { page, context } = await signedIn(browser, 'companyrep', { viewport: phone });
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/figures', async (route) => {

@@ -18,8 +18,7 @@ const firstEvent = (page: Page, name: string) => page.getByRole('link', { name, 
 
 describe('an Auditor', () => {
   it('finds an event, follows it to its request, and sees personal fields when asking for them', async () => {
-    const { page, context } = await signedIn(browser, 'auditor');
-    await page.goto('/audit/events');
+    const { page, context } = await signedIn(browser, 'auditor', { at: '/audit/events' });
     await settled(page);
     await page.getByLabel('Type of event').selectOption({ label: 'Member registered' });
     await page.getByRole('button', { name: 'Search' }).click();
@@ -36,13 +35,12 @@ describe('an Auditor', () => {
     await page.getByText('that you look at them was recorded', { exact: false }).waitFor();
     await page.getByRole('link', { name: 'As it stood then' }).click();
     await page.getByRole('heading', { level: 1, name: 'As it stood' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Plan' }).inputValue()).not.toBe('');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Plan' }).inputValue()).not.toBe('');
     await context.close();
   });
 
   it('saves the events found, with their correct digest', async () => {
-    const { page, context } = await signedIn(browser, 'auditor');
-    await page.goto('/audit/events?type=PlanRegistered');
+    const { page, context } = await signedIn(browser, 'auditor', { at: '/audit/events?type=PlanRegistered' });
     await firstEvent(page, 'Plan registered').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -3,10 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, inColours, settled, signedIn } from './browser.js';
+import { expectAccessible, inColours, nowhere, settled, signedIn } from './browser.js';
 
-/** Pictures of every page, kept after a run for people to look at. */
+/**
+ * Pictures of pages, kept after a run for people to look at: of those with a problem, and with SUPERSCOPE_PAGE_PICTURES=true of all, which
+ * takes a minute.
+ */
 const pictures = fileURLToPath(new URL('../../test-results/pages/', import.meta.url));
+const picturesAll = process.env['SUPERSCOPE_PAGE_PICTURES'] === 'true';
 const plan = 'TWR.P0001';
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const wide = (width: number): BrowserContextOptions => ({ viewport: { width, height: 900 } });
@@ -33,7 +37,7 @@ async function pagesInMenu(username: string): Promise<string[]> {
 }
 
 async function pageOfAnEvent(): Promise<string> {
-  const { page, context } = await signedIn(browser, 'admin');
+  const { page, context } = await signedIn(browser, 'admin', { at: nowhere });
   const answer = (await (await page.request.get(`/api/history/events?planId=${plan}`)).json()) as {
     events: { place: string }[];
   };
@@ -76,30 +80,33 @@ const smallTargets = (page: Page) =>
     });
   });
 
-/** What hinders people on the open page, in light and in dark colours. Leaves pictures of it on a phone and a usual desktop. */
+/** What hinders people on the open page, in light and in dark colours. */
 async function problemsOf(page: Page, path: string, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   const accessible = (rules?: string[]) =>
     expectAccessible(page, rules).catch((error: Error) => found.push(`${path}: ${error.message}`));
   for (const width of widths) {
-    const picture = (scheme: string) =>
-      page.screenshot({
+    const before = found.length;
+    const picture = async (scheme: string) => {
+      if (!picturesAll && found.length === before) return;
+      await page.screenshot({
         path: `${pictures}${path.slice(1).replaceAll('/', '-')}-${width}-${scheme}.png`,
         fullPage: true,
       });
+    };
     if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
     await settled(page);
-    if (width < 2560) await picture('light');
     await accessible();
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (sideways > 0) found.push(`${path} is ${sideways} pixels too wide, ${width} pixels wide`);
     if (width === 390) found.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`));
+    await picture('light');
     // Colours do not depend on the width of a desktop.
     if (width === 2560) continue;
     await inColours(page, 'dark');
-    await picture('dark');
     // The rest of what axe finds does not depend on colours.
     await accessible(['color-contrast']);
+    await picture('dark');
     await inColours(page, 'light');
   }
   return found;
@@ -120,7 +127,7 @@ describe('every page', () => {
   ] as const)(
     'of %s fits and can be used by everybody, light and dark, on %s',
     async (username, on, size) => {
-      const { context: first } = await signedIn(browser, username);
+      const { context: first } = await signedIn(browser, username, { at: nowhere });
       const state = { baseURL: inject('portalUrl'), storageState: await first.storageState(), locale: 'en-AU' };
       const widths = on === 'a phone' ? [390] : [1440, 2560];
       // The walk mostly waits for pages, so two windows at once take less time.

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { pageOf, plan, region, header, type Chapter } from './guide-walk.js';
+import { desk, pageOf, plan, region, header, type Chapter } from './guide-walk.js';
 import { makesPictures } from './makes-pictures.js';
 
 /** The code of a report that this person has made. */
@@ -93,7 +93,17 @@ export function auditChapters(chapter: Chapter): void {
     await page.goto('/staff/devOps');
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('treeitem', { name: /Processes/ }).waitFor();
-    await on.reads(page);
+    for (const name of [/Quiet/, /By the clock/, /Engines/, /Processes/, /Leases/]) {
+      await page.getByRole('treeitem', { name }).first().focus();
+      await page.keyboard.press('ArrowRight');
+    }
+    await page
+      .getByRole('treeitem', { name: /MongoDB/ })
+      .first()
+      .waitFor();
+    await page.setViewportSize({ width: 1440, height: 720 });
+    await on.shows(page, 'dev-ops');
+    await page.setViewportSize(desk);
   });
 
   chapter('Dead letters', async (on) => {

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { budgetsPage, lumpSumsPage, pdfOf } from '../harness/pdf-file.js';
 import { chooseIn } from './browser.js';
 import { makesPictures } from './makes-pictures.js';
+import { pdfPage } from './pdf-viewer.js';
 import { plan, desk, pageOf, region, header, open, press, type Chapter } from './guide-walk.js';
 
 /** A picture of one point. */
@@ -83,7 +85,16 @@ export function staffChapters(chapter: Chapter): void {
     await on.reads(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Remove Nominate a beneficiary' }).waitFor();
-    await on.reads(page);
+    await region(page, 'What the employer sees').getByText('Nominate a beneficiary').waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await on.shows(
+      page,
+      'microsite-documents',
+      region(page, 'Resource library'),
+      region(page, 'Employer mappings'),
+      region(page, 'What the employer sees'),
+    );
+    await page.setViewportSize(desk);
   });
 
   chapter('Reports', async (on) => {
@@ -94,16 +105,28 @@ export function staffChapters(chapter: Chapter): void {
     await chooseIn(employer, 'kes', page.getByRole('option').first());
     await page.getByRole('link', { name: /^Preview/ }).waitFor();
     await on.reads(page);
-    await chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'wil', page.getByRole('option').first());
-    const [advice] = await Promise.all([
-      page.context().waitForEvent('page'),
-      region(page, 'Single Topic Advice')
-        .getByRole('link', { name: /^Insurance/ })
-        .click(),
+    const [flyer] = await Promise.all([
+      page.waitForEvent('download'),
+      region(page, 'Download or open').getByRole('button', { name: 'New Employee Flyer' }).click(),
     ]);
-    await region(advice, 'Cover and need').waitFor();
-    await on.reads(advice);
-    await advice.close();
+    const { viewer, sheet } = await pdfPage(page, await readFile(await flyer.path()));
+    await on.shows(viewer, 'new-employee-flyer', sheet);
+    await viewer.close();
+    await chooseIn(page.getByRole('combobox', { name: /^Member/ }), 'wil', page.getByRole('option').first());
+    for (const [topic, part, picture] of [
+      ['Insurance', 'Cover and need', 'insurance-advice'],
+      ['Investment', 'Growth and target', 'investment-advice'],
+    ] as const) {
+      const [advice] = await Promise.all([
+        page.context().waitForEvent('page'),
+        region(page, 'Single Topic Advice')
+          .getByRole('link', { name: new RegExp(`^${topic}`) })
+          .click(),
+      ]);
+      await region(advice, part).waitFor();
+      await on.shows(advice, picture, header(advice), region(advice, 'Member'), region(advice, part));
+      await advice.close();
+    }
   });
 
   chapter('Fee comparison', async (on) => {
@@ -283,7 +306,9 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByRole('button', { name: 'New Batch Job' }).click();
     await page.getByText(/^About [\d,]+ records$/).waitFor();
     await on.reads(page);
-    await page.getByRole('radio', { name: /^Current month/ }).check();
+    // The days of the current month may have no records, right after a month has ended.
+    await page.getByRole('radio', { name: /^Previous month included/ }).check();
+    await page.getByRole('switch', { name: /^Force new run/ }).click();
     await page.getByRole('button', { name: 'Start batch' }).click();
     const started = page.getByText(/^Batch \d+ is started\.$/);
     await started.waitFor();
@@ -309,6 +334,26 @@ export function staffChapters(chapter: Chapter): void {
     await page.getByText('Unknown: cannot be queued').waitFor();
     await page.getByText('No errors in this file').waitFor();
     await on.reads(page);
+    await page.getByRole('button', { name: 'Edit expectations' }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Table/)
+      .waitFor();
+    await on.reads(page);
+    await page.keyboard.press('Escape');
+    const wrong = region(page, 'Files').getByRole('row', { name: /campaigns_202609\.csv/ });
+    await wrong.getByText(/One error; none of the file was taken\./).waitFor();
+    await wrong.getByRole('radio').click();
+    await page.getByRole('cell', { name: /^There is no plan NOWHERE/ }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await on.shows(
+      page,
+      'onecentral-imports',
+      region(page, 'What is expected'),
+      region(page, 'Files'),
+      region(page, 'Error Logs'),
+    );
+    await page.setViewportSize(desk);
   });
 
   chapter('PCR templates', async (on) => {

@@ -18,7 +18,7 @@ export const closeGuideBrowser = async () => browser?.close();
 
 /** The page of a user, who is signed in once for the whole guide. */
 export async function pageOf(username: string): Promise<Page> {
-  const known = signedInAs.get(username) ?? (await signedIn(await guideBrowser(), username, desk));
+  const known = signedInAs.get(username) ?? (await signedIn(await guideBrowser(), username, { viewport: desk }));
   signedInAs.set(username, known);
   await known.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   return known.page;

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
 import { budgetsPage, lumpSumsPage, pdfOf } from '../harness/pdf-file.js';
-import { expectAccessible, settled, signedIn } from './browser.js';
+import { expectAccessible, nowhere, settled, signedIn } from './browser.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const downloaded = async (page: Page, press: () => Promise<void>) => {
 
 describe('Staff', () => {
   it('read the errors of a file by line and column, and save them', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
     await importPage(page);
     await bring(page, [csv('companies.csv', 'companyId,planId,name', 'Z-E9,NOWHERE,Nobody', ',P0001,')]);
     const file = fileRow(page, 'companies.csv');
@@ -64,7 +64,7 @@ describe('Staff', () => {
   });
 
   it('drop several files at once, which are imported in the order of their references', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
     await importPage(page);
     await bring(page, plan);
     await fileRow(page, 'plans.csv')
@@ -77,7 +77,7 @@ describe('Staff', () => {
   });
 
   it('leave the page while an import runs, and find it in the history', async () => {
-    const { page, context } = await signedIn(browser, 'staff', { width: 390, height: 844 });
+    const { page, context } = await signedIn(browser, 'staff', { viewport: { width: 390, height: 844 }, at: nowhere });
     await importPage(page);
     await bring(page, [snapshots('june-wrong.csv', 999_999)]);
     const accepted = page.waitForResponse((answer) => answer.status() === 202);
@@ -98,7 +98,7 @@ describe('Staff', () => {
   });
 
   it('export a table of a plan, and the fields of all tables', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
     await importPage(page);
     const card = page.getByRole('region', { name: 'Export', exact: true });
     await card.getByLabel('Table').selectOption('memberSnapshots');
@@ -114,8 +114,7 @@ describe('Staff', () => {
   });
 
   it('see what a file of investment options would change, and take it for its data date', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
-    await page.goto('/staff/investmentOptions');
+    const { page, context } = await signedIn(browser, 'staff', { at: '/staff/investmentOptions' });
     await page.getByText('Choose a platform and a data date first').waitFor();
     await page.getByRole('combobox', { name: /^Platform/ }).fill('tallow');
     await page.getByRole('option', { name: 'Tallowood Retirement' }).click();
@@ -145,7 +144,7 @@ describe('Staff', () => {
   });
 
   it('read ASFA figures from two documents, keep what they lack, and save a set from a day to come', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
     await importPage(page);
     await page.getByRole('region', { name: 'ASFA figures' }).getByRole('link', { name: 'Load new figures' }).click();
     const document = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
@@ -183,8 +182,7 @@ describe('Staff', () => {
   });
 
   it('watch over the files that OneCentral leaves: what a status allows, and a deletion that is asked again', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
-    await page.goto('/staff/onecentralImports');
+    const { page, context } = await signedIn(browser, 'staff', { at: '/staff/onecentralImports' });
     const files = page.getByRole('region', { name: 'Files', exact: true });
     const wrong = files.getByRole('row', { name: /campaigns_202609\.csv/ });
     // The wrong file is tried three times, which takes minutes.
@@ -198,7 +196,7 @@ describe('Staff', () => {
     await expectAccessible(page);
     await files.getByRole('radio', { name: 'Select Kestrel list.csv' }).click();
     await files.getByText('Unknown: cannot be queued').waitFor();
-    expect(await files.getByRole('button', { name: 'Queue' }).isDisabled()).toBe(true);
+    await expect.poll(() => files.getByRole('button', { name: 'Queue' }).isDisabled()).toBe(true);
     const kept = await downloaded(page, () => files.getByRole('button', { name: 'Download File' }).click());
     expect(kept).toEqual({ name: 'Kestrel list.csv', text: 'Pay No,Name\r\n2,Someone\r\n' });
     await files.getByRole('button', { name: 'Delete' }).click();
@@ -210,7 +208,9 @@ describe('Staff', () => {
   });
 
   it('export what changed for Salesforce as files, are refused the same days, and execute them again', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
+    // Yesterday is the same day throughout, also when Sydney's midnight passes meanwhile.
+    await page.clock.setFixedTime(new Date());
     await page.goto('/staff/salesforceExports');
     await page.getByText('No Salesforce address is set.', { exact: false }).waitFor();
     const begin = async () => {
@@ -230,7 +230,7 @@ describe('Staff', () => {
     await expectAccessible(page);
     expect(await page.getByRole('button', { name: /^Clean up/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Retry or re-execute' }).click();
-    expect(await page.getByRole('button', { name: 'Retry Failed' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Retry Failed' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Re-execute', exact: true }).click();
     await page.getByText(/^Batch \d+ is started\.$/).waitFor();
     await context.close();
@@ -246,8 +246,7 @@ describe('Staff', () => {
       ['authorisedrep', '/staff/salesforceExports'],
       ['companyrep', '/staff/corrections'],
     ] as const) {
-      const { page, context } = await signedIn(browser, username);
-      await page.goto(path);
+      const { page, context } = await signedIn(browser, username, { at: path });
       await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
       await context.close();
     }
@@ -256,8 +255,7 @@ describe('Staff', () => {
 
 describe('An Admin', () => {
   it('withdraws a wrong month, and puts plan, employer, campaign and member right', async () => {
-    const { page, context } = await signedIn(browser, 'admin');
-    await page.goto('/staff/corrections');
+    const { page, context } = await signedIn(browser, 'admin', { at: '/staff/corrections' });
     await page.getByRole('region', { name: 'Plan to correct' }).getByRole('combobox').fill('zinnia');
     await page.getByRole('option', { name: 'Zinnia Nursery Super Plan' }).click();
     await settled(page);

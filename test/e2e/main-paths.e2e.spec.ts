@@ -20,8 +20,7 @@ const downloaded = async (page: Page, press: () => Promise<void>) => {
 
 describe('the plans', () => {
   it('are sorted by their score, and open their dashboard', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
-    await page.goto('/plans');
+    const { page, context } = await signedIn(browser, 'staff', { at: '/plans' });
     const table = page.getByRole('table').first();
     await table.getByRole('link', { name: kestrel }).waitFor();
     const header = table.getByRole('columnheader', { name: 'Plan SuperScore' });
@@ -46,13 +45,11 @@ describe('the plans', () => {
   });
 
   it('show staff what is imported for each month', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
-    await page.goto('/plans');
+    const { page, context } = await signedIn(browser, 'staff', { at: '/plans' });
     await page.getByRole('heading', { name: 'Completeness' }).waitFor();
     await page.getByRole('columnheader', { name: 'Kept open by' }).waitFor();
     await context.close();
-    const auditor = await signedIn(browser, 'auditor');
-    await auditor.page.goto('/plans');
+    const auditor = await signedIn(browser, 'auditor', { at: '/plans' });
     await auditor.page.getByRole('link', { name: kestrel }).waitFor();
     expect(await auditor.page.getByRole('heading', { name: 'Completeness' }).count()).toBe(0);
     await auditor.context.close();
@@ -84,8 +81,7 @@ describe('the SuperScore page', () => {
 
 describe('Analytics', () => {
   it('draws a metric by two dimensions, keeps them in the address, and saves them as files', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
-    await page.goto('/super/analytics');
+    const { page, context } = await signedIn(browser, 'companyrep', { at: '/super/analytics' });
     await heading(page, 'Analytics');
     const chart = page.getByRole('region', { name: 'Members by gender, over time' });
     await chart.waitFor();
@@ -105,25 +101,6 @@ describe('Analytics', () => {
     expect(await downloaded(page, () => chart.getByRole('button', { name: /CSV|spreadsheet/i }).click())).toMatch(
       /csv$/,
     );
-    await context.close();
-  });
-});
-
-describe('staff single sign-on', () => {
-  it('signs staff in at the provider and brings them to the page they wanted', async () => {
-    const context = await browser.newContext({ baseURL: inject('portalUrl') });
-    const page = await context.newPage();
-    await page.goto('/plans');
-    await page
-      .getByRole('link', { name: 'Staff' })
-      .or(page.getByRole('button', { name: 'Staff' }))
-      .click();
-    await page.getByRole('heading', { name: 'Demo sign-on' }).waitFor();
-    await page.getByRole('radio', { name: /Daniel Okafor/ }).check();
-    await page.getByLabel('Password of the demo accounts').fill(inject('password'));
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await heading(page, 'Plans');
-    await page.getByText('Daniel Okafor').first().waitFor();
     await context.close();
   });
 });

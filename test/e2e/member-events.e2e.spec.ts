@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, signedIn } from './browser.js';
+import { expectAccessible, nowhere, signedIn } from './browser.js';
 
 let browser: Browser;
 
@@ -33,13 +33,13 @@ describe('member events', () => {
   ])(
     'are recorded by a consultant, appear in the timeline at once, and are withdrawn, %s',
     async (_, viewport, nth) => {
-      const { page, context } = await signedIn(browser, 'authorisedrep', viewport);
+      const { page, context } = await signedIn(browser, 'authorisedrep', { viewport, at: nowhere });
       await choose(page, 'wilson', nth);
-      expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
+      await expect.poll(() => page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
       const submit = page.getByRole('button', { name: 'Submit', exact: true });
       await toggle(page, 'Consolidation verified');
       await page.getByText('Outcome is required').waitFor();
-      expect(await submit.isDisabled()).toBe(true);
+      await expect.poll(() => submit.isDisabled()).toBe(true);
       await expectAccessible(page);
       await page.getByLabel(/^Outcome/).selectOption('No other super');
       await page.getByLabel('Notes').fill('Seen in the e2e walk');
@@ -50,7 +50,7 @@ describe('member events', () => {
       await page.getByText('2 events recorded').waitFor();
       const unprocessed = timeline(page).getByRole('listitem').filter({ hasText: 'Not processed' });
       await unprocessed.filter({ hasText: 'Outcome: no other super. Seen in the e2e walk' }).waitFor();
-      expect(await unprocessed.count()).toBe(2);
+      await expect.poll(() => unprocessed.count()).toBe(2);
       await expectAccessible(page);
       expect(await overflows(page)).toBe(false);
 
@@ -58,22 +58,21 @@ describe('member events', () => {
       await expectAccessible(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
       await unprocessed.filter({ hasText: 'Consultation performed' }).waitFor({ state: 'detached' });
-      expect(await unprocessed.count()).toBe(1);
+      await expect.poll(() => unprocessed.count()).toBe(1);
 
       await page.getByRole('button', { name: 'Reset' }).click();
       await page
         .getByRole('region', { name: 'Recorded today' })
         .getByText(/recorded by you today/)
         .waitFor();
-      expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
+      await expect.poll(() => page.getByLabel(/^Consultant/).inputValue()).toBe('authorisedrep');
       await context.close();
     },
   );
 
   it('are dated by typing or from a calendar, which ends today', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
-    await page.goto(path);
-    expect(await page.getByLabel(/^Consultant/).inputValue()).toBe('');
+    const { page, context } = await signedIn(browser, 'staff', { at: path });
+    await expect.poll(() => page.getByLabel(/^Consultant/).inputValue()).toBe('');
     const date = page.getByRole('textbox', { name: /^Event date/ });
     const today = await date.inputValue();
     await date.fill('26/11/2099');
@@ -83,20 +82,23 @@ describe('member events', () => {
     await date.pressSequentially('31/02/2026');
     await date.press('Tab');
     await page.getByText('31/02/2026 is not a date').waitFor();
-    expect(await date.inputValue()).toBe('31/02/2026');
+    await expect.poll(() => date.inputValue()).toBe('31/02/2026');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Reset' }).click();
-    expect(await date.inputValue()).toBe(today);
+    await expect.poll(() => date.inputValue()).toBe(today);
     await page.getByRole('button', { name: /calendar/i }).click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await expectAccessible(page);
-    expect(await dialog.getByRole('button', { name: 'Next' }).first().isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Next' }).first().isDisabled()).toBe(true);
     await context.close();
   });
 
   it('are recorded a second time only after a question', async () => {
-    const { page, context } = await signedIn(browser, 'authorisedrep', { width: 390, height: 844 });
+    const { page, context } = await signedIn(browser, 'authorisedrep', {
+      viewport: { width: 390, height: 844 },
+      at: nowhere,
+    });
     await choose(page, 'wilson', 2);
     const consultations = timeline(page).getByRole('listitem').filter({ hasText: 'Insurance advice implemented' });
     const before = await consultations.count();
@@ -116,12 +118,12 @@ describe('member events', () => {
     await question.waitFor({ state: 'detached' });
     await choose(page, 'wilson', 2);
     await consultations.nth(before).waitFor();
-    expect(await consultations.count()).toBe(before + 1);
+    await expect.poll(() => consultations.count()).toBe(before + 1);
     await record();
     await question.getByRole('button', { name: 'Record again' }).click();
     await page.getByText('1 event recorded').waitFor();
     await consultations.nth(before + 1).waitFor();
-    expect(await consultations.count()).toBe(before + 2);
+    await expect.poll(() => consultations.count()).toBe(before + 2);
     await context.close();
   });
 

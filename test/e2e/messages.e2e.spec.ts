@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
-import { settled, signedIn } from './browser.js';
+import { nowhere, settled, signedIn } from './browser.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('messages on a page', () => {
   });
 
   it('says what did not load, and shows it once it does', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
+    const { page, context } = await signedIn(browser, 'companyrep', { at: nowhere });
     await answers(page, '/api/figures', 500);
     await page.goto('/super/superScore');
     await mainOf(page)
@@ -153,7 +153,7 @@ describe('messages on a page', () => {
   it.each(['/dashboard', '/super/superScore', '/super/analytics', '/super/lifeInsurance'])(
     'says if a filter leaves nobody, with a link to remove it: %s',
     async (path) => {
-      const { page, context } = await signedIn(browser, 'staff');
+      const { page, context } = await signedIn(browser, 'staff', { at: '/about' });
       const view = JSON.stringify({ exact: true, engaged: false, period: null, filters: {} });
       await page.evaluate((text) => {
         sessionStorage.setItem('view', text);
@@ -163,7 +163,7 @@ describe('messages on a page', () => {
       await said(page, 'Filter selection returned no members');
       await mainOf(page).getByRole('button', { name: 'Clear all' }).last().click();
       await settled(page);
-      expect(await page.getByText('Filter selection returned no members').count()).toBe(0);
+      await expect.poll(() => page.getByText('Filter selection returned no members').count()).toBe(0);
       await context.close();
     },
   );

@@ -31,7 +31,7 @@ describe('developer operations', () => {
     ['on a phone', { width: 390, height: 844 }],
   ])('see a dead letter, retry it and drop it, %s', async (_, viewport) => {
     const stream = await writeEventOfTomorrow();
-    const { page, context } = await signedIn(browser, 'devops', viewport);
+    const { page, context } = await signedIn(browser, 'devops', { viewport });
     await page.getByRole('heading', { name: 'System health' }).waitFor();
     if (viewport.width >= 1024) await page.getByRole('link', { name: 'System health', exact: true }).waitFor();
     await page.getByText('Everything runs.', { exact: false }).waitFor();
@@ -59,8 +59,7 @@ describe('developer operations', () => {
     ['on a desktop', 'devops', { width: 1440, height: 900 }],
     ['on a phone', 'admin', { width: 390, height: 844 }],
   ] as const)('follow what runs, on what, and what complains, %s', async (_, username, viewport) => {
-    const { page, context } = await signedIn(browser, username, viewport);
-    await page.goto('/staff/devOps');
+    const { page, context } = await signedIn(browser, username, { viewport, at: '/staff/devOps' });
     await page.getByRole('heading', { name: 'Developer Operations' }).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     await expectAccessible(page);
@@ -85,8 +84,10 @@ describe('developer operations', () => {
   });
 
   it('are no page of staff', async () => {
-    const { page, context } = await signedIn(browser, 'staff', { width: 1440, height: 900 });
-    await page.goto('/staff/devOps');
+    const { page, context } = await signedIn(browser, 'staff', {
+      viewport: { width: 1440, height: 900 },
+      at: '/staff/devOps',
+    });
     await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
     await context.close();
   });

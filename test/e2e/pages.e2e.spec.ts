@@ -60,8 +60,7 @@ describe('a company representative', () => {
   });
 
   it('filters, shares the address, and finds the same figures in another browser', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
-    await page.goto('/super/lifeInsurance');
+    const { page, context } = await signedIn(browser, 'companyrep', { at: '/super/lifeInsurance' });
     await figuresOf(page, 'Is cover on target?');
     await page.getByRole('main').getByRole('button', { name: 'Filter', exact: true }).click();
     await region(page, 'Filter').getByRole('button', { name: 'Gender' }).click();
@@ -82,15 +81,13 @@ describe('a company representative', () => {
     await expect.poll(() => counter.innerText(), { timeout: 20_000 }).toMatch(/^Filtered/);
     await context.close();
 
-    const other = await signedIn(browser, 'staff');
-    await other.page.goto(address);
+    const other = await signedIn(browser, 'staff', { at: address });
     await region(other.page, 'Inadequate life insurance').getByText(share).waitFor();
     await other.context.close();
   });
 
   it('gets a message for a plan out of reach, a page of other roles and an unknown page', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep');
-    await page.goto('/dashboard?plan=TWR.P0002');
+    const { page, context } = await signedIn(browser, 'companyrep', { at: '/dashboard?plan=TWR.P0002' });
     await page.getByText('This plan is out of your reach').waitFor();
     await page.goto('/operations/system-health');
     await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();

@@ -69,7 +69,7 @@ describe('a member of staff', () => {
     await page.goto('/two-step');
     const row = page.getByRole('row', { name: /Work laptop/ });
     await row.waitFor();
-    expect(await row.textContent()).not.toContain('Not yet');
+    await expect.poll(() => row.textContent()).not.toContain('Not yet');
     await row.getByRole('button', { name: 'Remove Work laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Work laptop does not sign you in any more.').waitFor();

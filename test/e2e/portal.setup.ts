@@ -7,10 +7,12 @@ import { readUsersTask } from '@superscope/api/users/command-line/users-argument
 import { runUsersTask } from '@superscope/api/users/command-line/users-tool';
 import { DemoLoad } from '@superscope/local/demo-past/demo-load';
 import { PortalClient } from '@superscope/local/portal-client';
-import { Portal } from '@superscope/local/portal';
+import { Portal, type FirstRecords } from '@superscope/local/portal';
+import { MongoClient } from 'mongodb';
 import type { TestProject } from 'vitest/node';
 import { generateDemoData } from '../demo-data/generate-demo-data.js';
 import { freePort } from '../harness/free-port.js';
+import { plantSecrets } from '../harness/planted-secrets.js';
 import { requireServers, requireWebClient } from '../harness/require-build.mjs';
 import { makesPictures } from './makes-pictures.js';
 
@@ -26,6 +28,17 @@ declare module 'vitest' {
 }
 
 const password = 'browser-test-1';
+const masterKey = Buffer.alloc(32, 7);
+
+/** Members have the same ids, and figures are published with the same noise, in every run. */
+const sameSecrets: FirstRecords = {
+  async beforeProjectors({ MONGODB_URL }) {
+    const mongo = await MongoClient.connect(MONGODB_URL!);
+    await plantSecrets(mongo, masterKey, { seed: 'browser tests', madeAt: new Date() });
+    await mongo.close();
+  },
+  beforeApi: () => Promise.resolve(),
+};
 
 /** The month before the newest one, which is imported before the browser tests. */
 const firstFilesAsAt = '2026-08';
@@ -46,6 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     reset: false,
     yes: true,
     SUPERSCOPE_PROJECTORS: 1,
+    SUPERSCOPE_MASTER_KEY: masterKey.toString('base64'),
   };
   // Allows for a busy machine; no test measures time.
   process.env['RENDER_TIMEOUT_SECONDS'] ??= '60';
@@ -58,7 +72,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const load = makesPictures ? new DemoLoad(password, null, () => undefined) : null;
     const demo = { SUPERSCOPE_DEMO: 'true', SUPERSCOPE_DEMO_PASSWORD: password };
-    const url = await portal.start(demo, load ?? undefined);
+    const url = await portal.start(demo, load ?? sameSecrets);
     // Registered by the command line, and still without a password.
     const newcomer = 'add newcomer --email newcomer@example.com --role Staff --name Newcomer --no-mail'.split(' ');
     await runUsersTask(readUsersTask(newcomer), readEnv({ ...portal.environment, SUPERSCOPE_DEMO: 'true' }));

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
 import { pdfOf } from '../harness/pdf-file.js';
-import { chooseIn, expectAccessible, settled, signedIn } from './browser.js';
+import { chooseIn, expectAccessible, nowhere, settled, signedIn } from './browser.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('pages of auditors and operators', () => {
       devops: audit,
     };
     for (const [username, paths] of [...Object.entries(refused), ['auditor', operations] as const]) {
-      const { page, context } = await signedIn(browser, username);
+      const { page, context } = await signedIn(browser, username, { at: nowhere });
       for (const path of paths) {
         await page.goto(path);
         await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
@@ -39,8 +39,7 @@ describe('pages of auditors and operators', () => {
 
 describe('an Admin', () => {
   it('registers a browser client for an employer or platform', async () => {
-    const { page, context } = await signedIn(browser, 'admin');
-    await page.goto('/staff/security');
+    const { page, context } = await signedIn(browser, 'admin', { at: '/staff/security' });
     await settled(page);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Browser Client' }).click();
@@ -61,7 +60,7 @@ describe('an Admin', () => {
   });
 
   it('erases a member with a reason, after which nobody finds the name', async () => {
-    const { page, context } = await signedIn(browser, 'admin');
+    const { page, context } = await signedIn(browser, 'admin', { at: nowhere });
     // A separate member, because other tests import files that name the fund's members.
     const plan = '/api/plans/TWR.P0001';
     const { companies } = (await (await page.request.get(`${plan}/corrections`)).json()) as PlanCorrections;
@@ -122,8 +121,7 @@ async function serveExample(attributes: () => Record<string, string>): Promise<{
 
 describe('a microsite', () => {
   it('shows what staff keep for its employer on pages of another origin, and reads nothing else', async () => {
-    const { page, context } = await signedIn(browser, 'staff');
-    await page.goto('/staff/micrositeDocuments');
+    const { page, context } = await signedIn(browser, 'staff', { at: '/staff/micrositeDocuments' });
     await page.getByRole('region', { name: 'Employer mappings' }).getByText('Choose an employer').waitFor();
     const lookup = page.getByRole('combobox', { name: 'Employer' });
     await chooseIn(lookup, 'a', page.getByRole('option').first());
@@ -170,7 +168,7 @@ describe('a microsite', () => {
 
     const settings: Record<string, string> = { portal: inject('portalUrl'), company, token: '' };
     const { server, host } = await serveExample(() => settings);
-    const admin = await signedIn(browser, 'admin');
+    const admin = await signedIn(browser, 'admin', { at: nowhere });
     const write = async (path: string, data: object) => {
       const headers = { 'X-Requested-By': 'superscope' };
       return (await (await admin.page.request.post(path, { data, headers })).json()) as Record<string, string>;

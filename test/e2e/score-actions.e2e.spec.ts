@@ -18,7 +18,7 @@ describe('what would move the score', () => {
     const { page, context } = await signedIn(browser, 'companyrep');
     const list = page.getByRole('region', { name: 'Actions by expected change' });
     await list.getByRole('listitem').first().waitFor();
-    expect(await list.getByRole('listitem').count()).toBe(7);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(7);
     const action = list.getByRole('button', { name: 'Nominate a binding beneficiary' });
     await action.click();
     const dialog = page.getByRole('dialog', { name: 'Nominate a binding beneficiary' });
@@ -31,11 +31,13 @@ describe('what would move the score', () => {
   });
 
   it('is on the page of an area with the area’s actions, also on a phone', async () => {
-    const { page, context } = await signedIn(browser, 'companyrep', { width: 390, height: 844 });
-    await page.goto(`${new URL(page.url()).origin}/super/lifeInsurance`);
+    const { page, context } = await signedIn(browser, 'companyrep', {
+      viewport: { width: 390, height: 844 },
+      at: '/super/lifeInsurance',
+    });
     const list = page.getByRole('region', { name: 'Actions by expected change' });
     await list.getByRole('button', { name: 'Lift life cover to what is needed' }).waitFor();
-    expect(await list.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await context.close();
   });

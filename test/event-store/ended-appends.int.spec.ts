@@ -67,7 +67,7 @@ it('an answer to an append that the end of another client rejected is dropped', 
   onAppend = ({ call, answer }) => (call === 1 && held.length === 0 ? held.push(answer) : answer());
   const client = new AppendClient(url);
   const rejected = expect(appendOver(client)).rejects.toThrow();
-  await vi.waitUntil(() => held.length === 1);
+  await vi.waitUntil(() => held.length === 1, 30_000);
   const other = new AppendClient(url);
   await appendOver(other);
   await other.close();

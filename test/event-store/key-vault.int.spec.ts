@@ -61,7 +61,7 @@ describe('the key vault', () => {
     await elsewhere.keysFor([id], { create: true });
     await here.destroy(id);
     const there = () => elsewhere.keysFor([id, neighbour], { create: false });
-    await vi.waitFor(async () => expect((await there()).get(id)).toBe('erased'), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(async () => expect((await there()).get(id)).toBe('erased'), { timeout: 30_000, interval: 50 });
     expect((await there()).get(neighbour)).toEqual(keptThere.get(neighbour));
   });
 

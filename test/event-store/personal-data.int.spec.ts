@@ -18,7 +18,7 @@ it('personal fields are encrypted in the store and decrypted for readers', async
   const [raw] = await collect(client.readStream(`member-${id}`));
   await client.dispose();
   expect(JSON.stringify(raw?.event?.data)).toContain('NULL.ACME');
-  expect(JSON.stringify(raw?.event?.data)).not.toMatch(/Citizen|1001|example\.com|1980-02-29/);
+  expect(JSON.stringify(raw?.event?.data)).not.toMatch(/Citizen|"1001"|example\.com|1980-02-29/);
   expect((await store.load(memberStream, id)).state.details).toEqual(memberOf(id));
 });
 

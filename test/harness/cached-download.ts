@@ -5,6 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const cacheHome = () => join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'superscope');
 
+/** The path of a folder of this user's cache that a program fills and changes itself. */
+export const cacheFolder = (name: string): string => join(cacheHome(), name);
+
 /**
  * The folder `name` of this user's cache. `fill` runs once, even when several suites need the folder at the same time. The folder appears
  * complete or not at all. Throws the errors of `fill`.

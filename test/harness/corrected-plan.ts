@@ -3,7 +3,8 @@ import { calendarStream, closeMonths } from '@superscope/domain/calendar/calenda
 import { campaignStream, cancelCampaign, recordCampaign } from '@superscope/domain/campaign/campaign';
 import { memberStream, recordMember, requestContact } from '@superscope/domain/member/member';
 import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
-import { assetsStream, publishTable } from '@superscope/domain/published-table/published-table';
+import { assetsStream } from '@superscope/domain/published-table/published-rows';
+import { publishTable } from '@superscope/domain/published-table/published-table';
 import type { PortalEngines } from './portal-engines.js';
 import { byTest, type SamplePlan } from './sample-plan.js';
 

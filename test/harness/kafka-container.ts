@@ -16,7 +16,7 @@ export class KafkaContainer {
   static async start(): Promise<KafkaContainer | null> {
     if ((await getContainerRuntimeClient().catch(() => null)) === null) return null;
     const port = await freePort();
-    const container = await new GenericContainer('apache/kafka:4.1.0')
+    const container = await new GenericContainer('apache/kafka:4.2.1')
       // The port is the same inside and outside, because the broker tells clients its own address.
       .withExposedPorts({ container: port, host: port })
       .withEnvironment({

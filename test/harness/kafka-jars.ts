@@ -1,6 +1,6 @@
 import { mavenJars } from './maven-jars.js';
 
-const version = '4.1.0';
+const version = '4.2.1';
 
 /** A folder with a Kafka broker's jars, downloaded once by Maven. Throws one sentence when the download fails. */
 export const kafkaJars = (): Promise<string> =>

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AttachedProcess } from './attached-process.js';
+import { freePort } from './free-port.js';
 import { kafkaJars } from './kafka-jars.js';
 
 const jvm = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC'];
@@ -37,7 +37,7 @@ export class KafkaProcess {
   static async start(login: KafkaLogin | null = null): Promise<KafkaProcess> {
     const jars = await kafkaJars();
     const folder = mkdtempSync(join(tmpdir(), 'kafka-'));
-    const [port, controllerPort] = [await lastingPort(), await lastingPort()];
+    const [port, controllerPort] = [await freePort(), await freePort()];
     writeFileSync(join(folder, 'server.properties'), propertiesOf(folder, port, controllerPort, login));
     const broker = new KafkaProcess(jars, folder, `127.0.0.1:${port}`);
     const id = randomUUID().replaceAll('-', '').slice(0, 22);
@@ -124,19 +124,3 @@ const loginProperties = ({ username, password }: KafkaLogin) => ({
   'listener.name.client.scram-sha-512.sasl.jaas.config':
     'org.apache.kafka.common.security.scram.ScramLoginModule required;',
 });
-
-/**
- * A free loopback port below the range of outgoing connections. Otherwise a client's connection could take the port while the broker is
- * down.
- */
-async function lastingPort(): Promise<number> {
-  for (;;) {
-    const port = 15_000 + Math.floor(Math.random() * 17_000);
-    const isFree = await new Promise<boolean>((resolve) => {
-      const server = createServer();
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
-}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +13,8 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { Identity } from '@superscope/event-store/keys/identity';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { publishingSecret } from '@superscope/event-store/keys/publishing-secret';
-import { MasterKeys } from '@superscope/event-store/keys/master-keys';
-import { seal } from '@superscope/event-store/keys/sealing';
-import { Binary, MongoClient } from 'mongodb';
-import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
+import { MongoClient } from 'mongodb';
+import { applySchema } from '@superscope/projector/schema/apply-schema';
 import { Changes } from '@superscope/projector/runtime/writing/changes';
 import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
 import { DirectFeed } from '@superscope/projector/runtime/feed/direct-feed';
@@ -32,23 +29,12 @@ import { FactsWriter } from '@superscope/projector/runtime/writing/facts-writer'
 import type { Projection } from '@superscope/projector/runtime/writing/projection';
 import { Target } from '@superscope/projector/runtime/writing/target';
 import { pino, type Logger } from 'pino';
+import { plantSecrets, type PlantedSecrets } from './planted-secrets.js';
 
 export const quiet = pino({ level: 'silent' });
 
 /** Event types handled by a read model. */
 export const projectedTypes = [...new Set(projections.flatMap((projection) => projection.handles))];
-
-/** Stores secrets in the vault that are derived from a seed. */
-async function plantSecrets(mongo: MongoClient, masterKey: Buffer, seed: string): Promise<void> {
-  const { key, id } = MasterKeys.of(masterKey).current();
-  const secrets = ['publishing', 'idKey'].map((name) => ({
-    _id: name as never,
-    wrapped: new Binary(seal(createHash('sha256').update(`${seed} ${name}`).digest(), key, name)),
-    masterKeyId: id,
-    madeAt: new Date(0),
-  }));
-  await mongo.db('vault').collection('secrets').insertMany(secrets);
-}
 
 /** A suite's embedded engines in a separate folder, and the product's connections to them. */
 export class PortalEngines {
@@ -66,9 +52,13 @@ export class PortalEngines {
     private readonly stopEngines: () => Promise<void>,
   ) {}
 
-  /** `seed` makes the vault's secrets deterministic, so that the same members get the same ids, keys and published figures. */
+  /**
+   * The vault's secrets derive from a seed, so that the same members get the same ids, keys and published figures in every run. With a seed
+   * of its own a suite can also publish figures of any moment in the past.
+   */
   static start(seed?: string): Promise<PortalEngines> {
-    return PortalEngines.on(mkdtempSync(join(tmpdir(), 'superscope-test-')), startClickhouse, seed);
+    const secrets = seed === undefined ? { seed: 'suite', madeAt: new Date() } : { seed, madeAt: new Date(0) };
+    return PortalEngines.on(mkdtempSync(join(tmpdir(), 'superscope-test-')), startClickhouse, secrets);
   }
 
   /** A second set of engines on existing data. The folder is deleted at the end. */
@@ -79,7 +69,7 @@ export class PortalEngines {
   private static async on(
     folder: string,
     clickhouseOf: typeof clickhouseProcess,
-    seed?: string,
+    secrets: PlantedSecrets | null = null,
   ): Promise<PortalEngines> {
     const [eventStore, mongoEngine, clickhouseEngine] = await Promise.all([
       startEventStore({ dataDir: join(folder, 'event-store') }),
@@ -89,7 +79,7 @@ export class PortalEngines {
     ]);
     const masterKey = Buffer.alloc(32, 7).toString('base64');
     const mongo = await MongoClient.connect(mongoEngine.url);
-    if (seed !== undefined) await plantSecrets(mongo, Buffer.from(masterKey, 'base64'), seed);
+    if (secrets !== null) await plantSecrets(mongo, Buffer.from(masterKey, 'base64'), secrets);
     const vault = new KeyVault(mongo, { masterKey: Buffer.from(masterKey, 'base64') });
     const clickhouse = createClient({
       url: clickhouseEngine.url,
@@ -97,7 +87,7 @@ export class PortalEngines {
       log: { level: ClickHouseLogLevel.OFF },
       clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
     });
-    await makeTables(clickhouse, { cluster: null });
+    await applySchema({ mongo, vaultMongo: mongo, clickhouse, kind: { cluster: null }, log: quiet });
     const codec = new EventCodec(vault);
     return new PortalEngines(
       folder,

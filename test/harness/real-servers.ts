@@ -21,7 +21,7 @@ export const realEventStore = () =>
 export const realClickhouse = () =>
   findServer('ClickHouse', [
     named('CLICKHOUSE_URL'),
-    inDocker('clickhouse/clickhouse-server:25.8', async (container) => {
+    inDocker('clickhouse/clickhouse-server:26.3', async (container) => {
       const password = randomUUID();
       const started = await container
         .withEnvironment({ CLICKHOUSE_PASSWORD: password })

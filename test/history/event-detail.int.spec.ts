@@ -233,7 +233,7 @@ describe('who may look', () => {
         expect(await portal.accessEntries()).toContainEqual(
           expect.objectContaining({ action: 'event search', members: [portal.plan.memberIds[1]] }),
         ),
-      10_000,
+      30_000,
     );
   });
 });

@@ -30,7 +30,7 @@ describe('the history of events', () => {
         )
       ).map(({ stream, revision, size }) => `${stream} ${revision} ${size}`);
     const expected = log.map(({ stream, revision, bytes }) => `${stream} ${revision} ${bytes}`);
-    await vi.waitFor(async () => expect(await places()).toEqual(expect.arrayContaining(expected)), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await places()).toEqual(expect.arrayContaining(expected)), { timeout: 30_000 });
     expect(new Set(await places()).size).toBe((await places()).length);
     const page = await portal.search({ stream: portal.memberStream(1) });
     expect(page.events.map(({ revision, type }) => `${revision} ${type}`)).toEqual([
@@ -131,7 +131,7 @@ describe('a search', () => {
         expect(await searchesOf('stream', portal.memberStream(7))).toEqual([
           expect.objectContaining({ userId: 'auditor', members: [portal.plan.memberIds[7]], rows: 1 }),
         ]),
-      10_000,
+      30_000,
     );
   });
 
@@ -141,7 +141,7 @@ describe('a search', () => {
     const by = { ...rest, commandId, correlationId };
     const moved = { ...portal.plan.member(8), addressState: 'TAS' as const };
     await portal.engines.store.transact(memberStream, moved.memberId, recordMember(moved, '2025-12-15'), by);
-    await vi.waitFor(async () => expect(await portal.found({ correlationId })).toHaveLength(1), 10_000);
+    await vi.waitFor(async () => expect(await portal.found({ correlationId })).toHaveLength(1), 30_000);
     const before = (await searchesOf('correlationId', correlationId)).length;
     await portal.auditor.request(`/api/history/correlations/${correlationId}`);
     const path = '/api/history/correlations/:correlationId';
@@ -152,7 +152,7 @@ describe('a search', () => {
       expect(noted).toContainEqual(
         expect.objectContaining({ path: '/api/history/events', members: [moved.memberId], rows: 1 }),
       );
-    }, 10_000);
+    }, 30_000);
   });
 
   it.each([
@@ -223,7 +223,7 @@ describe('a file of found events', () => {
         expect.objectContaining({ action: 'export', members: [filter.memberId], filter: { ...filter, format: 'csv' } }),
       );
       expect(noted).toContainEqual(expect.objectContaining({ action: 'exported', rows: 3, outcome: 'ok' }));
-    }, 10_000);
+    }, 30_000);
   });
 
   it('has no rows if nothing matches, but a complete frame', async () => {

@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Inbox } from '@superscope/api/onecentral-imports/inbox';
 import { InboxFiles } from '@superscope/api/onecentral-imports/inbox-files';
 import { fileIdOf, InboxWatcher } from '@superscope/api/onecentral-imports/inbox-watcher';
 import { OnecentralImporter } from '@superscope/api/onecentral-imports/onecentral-importer';
 import { ImportSettings } from '@superscope/api/csv/run/import-settings';
+import { Spools } from '@superscope/api/csv/run/spools';
 import { OnecentralSettings } from '@superscope/api/onecentral-imports/onecentral-settings';
 import type { CsvTableInfo, ImportHistory } from '@superscope/contracts/csv-import';
 import type { PlanCorrections, PlanMembers } from '@superscope/contracts/corrections';
@@ -12,7 +14,11 @@ import type { OnecentralErrorLogs, OnecentralExpected, OnecentralFile } from '@s
 import { AccessLog } from '@superscope/api/platform/access/access-log';
 import type { AccessEntry } from '@superscope/domain/access/access';
 import { onecentralImportStream } from '@superscope/domain/onecentral-import/onecentral-import';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyStream } from '@superscope/domain/event';
+import { EventStore } from '@superscope/event-store/event-store';
+import type { CommandContext } from '@superscope/event-store/events/recorded-event';
+import { GridFSBucket, MongoServerError, type ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '../harness/api-server.js';
 import { csv, Importing, until } from './importing.js';
 import { smallFund } from './small-fund.js';
@@ -196,6 +202,10 @@ describe('files that OneCentral leaves in the inbox', () => {
   const download = (filename: string) =>
     importing.staff.request(`${at}/download?filename=${encodeURIComponent(filename)}`);
   const providers = (...rows: string[]) => csv('providerId,name', ...rows);
+  const stateOf = async ({ name, modified, bytes }: OnecentralFile) => {
+    const fileId = fileIdOf('folder', { key: name, modified: new Date(modified), bytes, isDone: true });
+    return (await importing.engines.store.load(onecentralImportStream, fileId)).state;
+  };
   const errorsOf = (filename: string) =>
     answer<OnecentralErrorLogs>(`${at}/errorLogs?filename=${encodeURIComponent(filename)}`, importing.staff);
 
@@ -282,10 +292,7 @@ describe('files that OneCentral leaves in the inbox', () => {
       [expect.objectContaining({ name: 'providers_wrong.csv', line: 2, column: 'providerId' })],
       1,
     ]);
-    const { state } = await importing.engines.store.load(
-      onecentralImportStream,
-      fileIdOf('folder', { key: failed.name, modified: new Date(failed.modified), bytes: failed.bytes, isDone: true }),
-    );
+    const state = await stateOf(failed);
     expect([state.attempts, state.failures]).toEqual([3, 3]);
   });
 
@@ -316,10 +323,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect(errors).toEqual([
       expect.objectContaining({ line: 2, message: expect.stringMatching(/tax file number/i) as string }),
     ]);
-    const { state } = await importing.engines.store.load(
-      onecentralImportStream,
-      fileIdOf('folder', { key: failed.name, modified: new Date(failed.modified), bytes: failed.bytes, isDone: true }),
-    );
+    const state = await stateOf(failed);
     expect(state.attempts).toBe(1);
   });
 
@@ -334,6 +338,96 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect(await readdir(inbox)).not.toContain('contactRequests_1.csv');
   });
 
+  it('about members whose content was replaced since are kept as a repeat, and imported once somebody queues them', async () => {
+    const request = (reason: string) => csv('platformId,memberId,at,reason', `EAST,002,2026-04-02 09:00,${reason}`);
+    await leave('contactRequests_2.csv', request('insurance'), '2026-11-25T20:31:00Z');
+    await once('contactRequests_2.csv', 'Complete');
+    await leave('contactRequests_same.csv', request('insurance'), '2026-11-25T20:32:00Z');
+    expect((await once('contactRequests_same.csv', 'Complete')).note).toBe(
+      'The same content as contactRequests_2.csv: nothing to do',
+    );
+    await until('its content is gone', async () => !(await named('contactRequests_same.csv'))[0]!.isKept);
+    await leave('contactRequests_3.csv', request('investment'), '2026-11-25T20:33:00Z');
+    await once('contactRequests_3.csv', 'Complete');
+    await leave('contactRequests_older.csv', request('insurance'), '2026-11-25T20:34:00Z');
+    const older = await once('contactRequests_older.csv', 'Complete');
+    expect([older.note, older.isKept]).toEqual([
+      'The same content as contactRequests_2.csv, and newer was imported since: nothing was changed. Queue imports it all the same',
+      true,
+    ]);
+    expect((await change('queue', older.filename)).status).toBe(200);
+    await until('it is imported and no longer kept', async () => {
+      await importing.api.app.get(OnecentralImporter).look();
+      const [again] = await named('contactRequests_older.csv');
+      return again!.status === 'Complete' && / written, /.test(again!.note) && !again!.isKept;
+    });
+  });
+
+  it('are taken, imported and removed once an inbox that vanished answers again, at whichever step it went', async () => {
+    importing.api.app.get(OnecentralSettings).waitAfterTry = () => 0;
+    const from = importing.api.app.get(Inbox);
+    const look = () => importing.api.app.get(InboxWatcher).look();
+    const gone = Object.assign(new Error('Stale file handle'), { code: 'ESTALE' });
+    const content = providers('NINE,Ninth Advice');
+    vi.spyOn(from, 'list').mockRejectedValueOnce(gone);
+    await leave('providers_vanishing.csv', content, '2026-11-25T20:51:00Z');
+    vi.spyOn(from, 'read').mockImplementationOnce(async function* () {
+      yield Buffer.from(content.slice(0, 12));
+      throw gone;
+    });
+    await look();
+    expect(await named('providers_vanishing.csv')).toEqual([]);
+    await look();
+    expect((await once('providers_vanishing.csv', 'Complete')).note).toBe('1 written, 0 unchanged');
+    const removal = vi.spyOn(from, 'remove').mockRejectedValueOnce(gone);
+    await look();
+    expect([removal.mock.calls.length, (await readdir(inbox)).includes('providers_vanishing.csv')]).toEqual([1, true]);
+    await look();
+    expect(await readdir(inbox)).not.toContain('providers_vanishing.csv');
+    removal.mockRestore();
+  });
+
+  it('that were deleted while the inbox was away are removed from it later', async () => {
+    const from = importing.api.app.get(Inbox);
+    await leave('Kestrel gone.csv', csv('Pay No,Name', '1,x'), '2026-11-25T20:52:00Z');
+    const unknown = await once('Kestrel gone.csv', 'Unknown');
+    vi.spyOn(from, 'remove').mockRejectedValueOnce(new Error('The folder does not answer.'));
+    expect((await change('delete', unknown.filename)).status).toBe(200);
+    expect(await readdir(inbox)).toContain('Kestrel gone.csv');
+    await until('it is gone', async () => (await named('Kestrel gone.csv')).length === 0);
+    await importing.api.app.get(InboxWatcher).look();
+    expect(await readdir(inbox)).not.toContain('Kestrel gone.csv');
+  });
+
+  it('wait for room while a disk is full, and that counts as no attempt', async () => {
+    const settings = importing.api.app.get(OnecentralSettings);
+    settings.putOffMilliseconds = 0;
+    const full = new MongoServerError({ message: 'the disk is full', code: 14031 });
+    vi.spyOn(importing.api.app.get(InboxFiles), 'keep').mockRejectedValueOnce(full);
+    await leave('providers_room.csv', providers('TEN,Tenth Advice'), '2026-11-25T20:53:00Z');
+    expect(await named('providers_room.csv')).toEqual([]);
+    await importing.api.app.get(InboxWatcher).look();
+    const spool = vi.spyOn(importing.api.app.get(Spools), 'create');
+    for (let time = 0; time < 4; time += 1) spool.mockRejectedValueOnce(full);
+    const complete = await once('providers_room.csv', 'Complete');
+    expect([complete.note, spool.mock.calls.length]).toEqual(['1 written, 0 unchanged', 5]);
+    spool.mockRestore();
+    expect((await stateOf(complete)).attempts).toBe(1);
+  });
+
+  it('leave nothing in the store if their process was killed while it stored them', async () => {
+    const stored = importing.engines.mongo.db('files').collection<{ files_id: ObjectId }>('onecentral.chunks');
+    const cutOff = new GridFSBucket(importing.engines.mongo.db('files'), { bucketName: 'onecentral' });
+    const upload = cutOff.openUploadStream('arriving');
+    await new Promise((resolve) => upload.write(Buffer.alloc(300_000), resolve));
+    const left = () => stored.countDocuments({ files_id: upload.id });
+    await until('a part is stored', async () => (await left()) > 0);
+    const kept = await stored.countDocuments();
+    const parts = await left();
+    await importing.api.app.get(InboxFiles).deleteCutOff(new Date(Date.now() + 10_000));
+    expect([await left(), await stored.countDocuments()]).toEqual([0, kept - parts]);
+  });
+
   it('do not wait for an import that lasts, and it is still one attempt', async () => {
     const settings = importing.api.app.get(OnecentralSettings);
     const { followAtMostMilliseconds } = settings;
@@ -342,12 +436,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     const complete = await once('providers_lasting.csv', 'Complete');
     settings.followAtMostMilliseconds = followAtMostMilliseconds;
     expect(complete.note).toBe('1 written, 0 unchanged');
-    const { modified, bytes } = complete;
-    const { state } = await importing.engines.store.load(
-      onecentralImportStream,
-      fileIdOf('folder', { key: complete.name, modified: new Date(modified), bytes, isDone: true }),
-    );
-    expect(state.attempts).toBe(1);
+    expect((await stateOf(complete)).attempts).toBe(1);
   });
 
   it('of equal content share it: one that arrives takes it from nobody who reads it', async () => {
@@ -423,6 +512,41 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect((await once('providers_carried.csv', 'Complete')).note).toBe('1 written, 0 unchanged');
   });
 
+  it.each([
+    ['it claimed the file', 'arrived'],
+    ['an attempt began', 'start'],
+    ['its import was accepted', 'import'],
+    ['the import was noted', 'begin'],
+    ['the file was Complete', 'complete'],
+  ])('are imported once by the next process if theirs was killed before %s', async (_, step) => {
+    const name = `providers_killed_${step}.csv`;
+    const store = importing.api.app.get(EventStore);
+    const original = store.transact.bind(store) as (...args: unknown[]) => Promise<unknown>;
+    let isDead = false;
+    const writes = vi.spyOn(store, 'transact').mockImplementation((async (...args: unknown[]) => {
+      const [{ category }, , , { commandId }] = args as [AnyStream, string, unknown, CommandContext];
+      if (category === 'onecentralImport' ? commandId.endsWith(`/${step}`) : category === step) isDead = true;
+      // A dead process writes nothing more.
+      if (isDead) throw new Error('dead');
+      return original(...args);
+    }) as never);
+    await leave(name, providers(`K${step},Killed Advice`), '2026-11-25T21:10:00Z');
+    await until('it is dead', async () => {
+      await importing.api.app.get(OnecentralImporter).look();
+      return isDead;
+    });
+    await importing.api.stop();
+    writes.mockRestore();
+    await importing.startApi();
+    await importing.api.app.get(InboxWatcher).look();
+    const complete = await once(name, 'Complete');
+    expect(complete.note).toBe('1 written, 0 unchanged');
+    const { imports } = await answer<ImportHistory>('/api/csv/history?size=100');
+    expect(imports.filter(({ fileName }) => fileName === name)).toHaveLength(1);
+    await importing.api.app.get(InboxWatcher).look();
+    expect(await readdir(inbox)).not.toContain(name);
+  });
+
   it('are found again after the inbox was away, which is said with its time', async () => {
     const expected = () => answer<OnecentralExpected>('/api/devops/onecentral/expected', importing.staff);
     await rename(inbox, `${inbox}-gone`);
@@ -432,11 +556,43 @@ describe('files that OneCentral leaves in the inbox', () => {
     await importing.api.app.get(InboxWatcher).look();
     const { inbox: back, tables: came } = await expected();
     expect(back).toMatchObject({ isSet: true, awaySince: null });
-    const once = { lastOn: expect.any(String) as string, dayOfMonth: null, dueOn: null, daysLate: 0 };
+    const once = {
+      lastOn: expect.any(String) as string,
+      every: null,
+      dayOfMonth: null,
+      dueOn: null,
+      daysLate: 0,
+      isSaid: false,
+    };
     expect(came).toEqual([
       { table: 'contactRequests', ...once },
       { table: 'providers', ...once },
     ]);
+  });
+
+  it('are expected when somebody says so, who must be Staff or Admin', async () => {
+    const path = '/api/devops/onecentral/expected';
+    const expecting = (body: object, by = importing.staff) =>
+      by.request(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const tableOf = async (name: string) =>
+      (await answer<OnecentralExpected>(path, importing.staff)).tables.find(({ table }) => table === name);
+    const daily = { table: 'providers', every: 'day', dayOfMonth: null };
+    expect((await expecting(daily)).status).toBe(200);
+    expect((await expecting({ table: 'memberEvents', every: 'month', dayOfMonth: 31 })).status).toBe(200);
+    expect(await tableOf('providers')).toMatchObject({ every: 'day', isSaid: true, daysLate: 0 });
+    expect(await tableOf('memberEvents')).toMatchObject({ lastOn: null, every: 'month', dayOfMonth: 31, isSaid: true });
+    const wrong = await expecting({ table: 'memberEvents', every: 'month', dayOfMonth: null });
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'Day of the month must be from 1 to 31']);
+    expect((await expecting({ ...daily, table: 'nothing' })).status).toBe(400);
+    for (const username of ['companyrep', 'authorisedrep', 'devops', 'auditor']) {
+      const other = importing.api.client();
+      await other.signIn(username);
+      expect([username, (await expecting(daily, other)).status]).toEqual([username, 403]);
+    }
+    for (const table of ['providers', 'memberEvents'])
+      expect((await expecting({ table, every: null, dayOfMonth: null })).status).toBe(200);
+    expect(await tableOf('providers')).toMatchObject({ every: null, isSaid: false });
+    expect(await tableOf('memberEvents')).toBeUndefined();
   });
 
   it('make a table late that came each month, here and among the alerts of Developer Operations', async () => {
@@ -451,7 +607,7 @@ describe('files that OneCentral leaves in the inbox', () => {
       [tenth(5), tenth(4)].map((arrivedAt, at) => ({
         _id: `fees-${at}` as never,
         table: 'fees',
-        sameAsName: null,
+        isOlder: false,
         isDeleted: false,
         arrivedAt,
       })),
@@ -463,7 +619,7 @@ describe('files that OneCentral leaves in the inbox', () => {
     expect(came[0]!.daysLate).toBeGreaterThan(50);
     expect(alerts).toMatch(/"FileLate","description":"a file is late".*"table fees","description":"due /);
     expect(JSON.stringify(await answer('/api/devops/monitors/tree'))).toContain(
-      'every monthly file of OneCentral came',
+      'every expected file of OneCentral came',
     );
   });
 });

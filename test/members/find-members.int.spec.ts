@@ -15,9 +15,8 @@ import {
   feesStream,
   insuranceRatesStream,
   providerContactsStream,
-  publishTable,
-  type TableRow,
-} from '@superscope/domain/published-table/published-table';
+} from '@superscope/domain/published-table/published-rows';
+import { publishTable, type TableRow } from '@superscope/domain/published-table/published-table';
 import { planStream, recordMemberCategory, recordPlan } from '@superscope/domain/plan/plan';
 import { deactivateCompany, companyStream } from '@superscope/domain/company/company';
 import { deactivateUser, userStream } from '@superscope/domain/user/user';
@@ -639,6 +638,28 @@ describe('a comparison of fees', () => {
       { only: 'memberEvents' },
     );
     expect(differences).toEqual([]);
+  });
+
+  it('is listed for the member afterwards, newest first, with what it takes to compare again', async () => {
+    const member = portal.plan.memberIds[36]!;
+    const listed = async (client: ApiClient) => client.request(`/api/members/${member}/feeComparisons`);
+    await compare(helen, { memberId: member, assetId: growth, feesAsAt: '2025-09-29' });
+    await compare(helen, { memberId: member, feesAsAt: '2025-12-30' });
+    await portal.caughtUp();
+    const { status, body } = await listed(helen);
+    expect(status).toBe(200);
+    expect((body as unknown as object[]).slice(0, 2)).toMatchObject([
+      {
+        feesAsAt: '2025-12-30',
+        a: { assetId: null, name: 'Everything together' },
+        b: { assetId: index, name: 'Option INDEX', platform: { id: 'QF' } },
+        difference: 341,
+      },
+      { feesAsAt: '2025-09-29', a: { assetId: growth, name: 'Option GROWTH' }, difference: null },
+    ]);
+    expect((await listed(await portal.signedIn('wanda'))).status).toBe(404);
+    for (const username of ['companyrep', 'providerrep', 'auditor', 'devops'])
+      expect([username, (await listed(await portal.signedIn(username))).status]).toEqual([username, 403]);
   });
 
   it('is a row of the spreadsheet, which is for Admins', async () => {

@@ -4,11 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberEventTable } from '@superscope/contracts/read-models/member-events';
 import { analyticsTables } from '@superscope/contracts/read-models/read-models';
+import { wantedSchema } from '@superscope/contracts/wanted-schema';
+import {
+  appliedSchemas,
+  awaitSchema,
+  noteApplied,
+  noteBuilt,
+  schemaMissing,
+} from '@superscope/event-store/schema/applied-schemas';
+import { schemaState } from '@superscope/event-store/schema/schema-state';
 import { makeTables, OtherSchema } from '@superscope/projector/analytics-schema/analytics-schema';
+import { applySchema } from '@superscope/projector/schema/apply-schema';
 import { createTable } from '@superscope/projector/analytics-schema/table-sql';
-import { PortalEngines } from '../harness/portal-engines.js';
+import { PortalEngines, quiet } from '../harness/portal-engines.js';
 
-const projectorMain = fileURLToPath(new URL('../../apps/projector/dist/main.js', import.meta.url));
+const schemaMain = fileURLToPath(new URL('../../apps/projector/dist/schema/schema.main.js', import.meta.url));
 const plain = { cluster: null };
 const declared = analyticsTables.map(({ table }) => table);
 
@@ -62,11 +72,11 @@ describe('the analytics tables', () => {
     expect(await makeTables(engines.clickhouse, plain)).toEqual(['member_event']);
   });
 
-  it('of another version end a projector, which reports that sentence to its parent process', async () => {
+  it('of another version end the schema step, which reports that sentence to its parent process', async () => {
     await run('DROP TABLE member_event SYNC');
     await run(createTable({ ...memberEventTable, newestBy: ['revision'] }, plain));
     const { urls, masterKey } = engines;
-    const projector = fork(projectorMain, {
+    const step = fork(schemaMain, {
       env: {
         ...process.env,
         EVENTSTORE_URL: urls.eventStore,
@@ -76,12 +86,57 @@ describe('the analytics tables', () => {
       },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const ended = once(projector, 'exit');
-    const [said] = (await once(projector, 'message')) as [{ ready: boolean; error: string }];
+    const ended = once(step, 'exit');
+    const [said] = (await once(step, 'message')) as [{ ready: boolean; error: string }];
     expect(said).toEqual({ ready: false, error: new OtherSchema(['member_event']).message });
     expect(await ended).toEqual([1, null]);
     await run('DROP TABLE member_event SYNC');
     await makeTables(engines.clickhouse, plain);
+  });
+
+  it('and indexes and documents of an earlier version are completed by the schema step, which has nothing to do afterwards', async () => {
+    const { mongo, clickhouse } = engines;
+    const { views, ops } = { views: mongo.db('views'), ops: mongo.db('ops') };
+    const rows = <Row>(query: string) => engines.rows<Row>(query);
+    const state = () => schemaState({ mongo, vaultMongo: mongo, rows }, wantedSchema);
+    const nothing = { missingTables: [], otherTables: [], indexes: [], documents: [], readModels: [] };
+    expect(await state()).toEqual(nothing);
+    await run('DROP TABLE member_event SYNC');
+    await ops.collection('sessions').dropIndex('userId_1');
+    await ops.collection('outbox').dropIndex('at_-1');
+    await ops.collection('outbox').createIndex({ at: -1 }, { expireAfterSeconds: 60 });
+    await views
+      .collection<{ _id: string }>('members')
+      .insertOne({ _id: 'M1', memberNumber: '1', revision: 0 } as never);
+    await views.collection<{ _id: string }>('read_models').updateOne({ _id: 'news' }, { $set: { digest: 'another' } });
+    const found = await state();
+    expect(found).toMatchObject({ missingTables: ['member_event'], otherTables: [], readModels: ['news'] });
+    expect(found.indexes.toSorted()).toEqual(['ops.outbox at_-1', 'ops.sessions userId_1']);
+    expect(found.documents).toContain('the search keys of members');
+    await appliedSchemas(views).deleteMany({});
+
+    // Three at once, as the init containers of three pods.
+    const step = () => applySchema({ mongo, vaultMongo: mongo, clickhouse, kind: plain, log: quiet });
+    const waiting = awaitSchema(views, wantedSchema, () => undefined);
+    await Promise.all([step(), step(), step()]);
+    await waiting;
+    // Only a rebuild makes a read model anew.
+    expect(await state()).toEqual({ ...nothing, readModels: ['news'] });
+    await noteBuilt(views, wantedSchema, '0.1.0', ['news']);
+    expect(await state()).toEqual(nothing);
+    await views.collection<{ _id: string }>('members').deleteOne({ _id: 'M1' });
+  });
+
+  it('are waited for by a server, which says what is missing and changes nothing itself', async () => {
+    const views = engines.mongo.db('waited_for');
+    const said: string[] = [];
+    let hasStarted = false;
+    const server = awaitSchema(views, wantedSchema, (sentence) => said.push(sentence)).then(() => (hasStarted = true));
+    await expect.poll(() => said).toEqual([schemaMissing]);
+    expect([hasStarted, await views.listCollections().toArray()]).toEqual([false, []]);
+    await noteApplied(views, wantedSchema, '0.1.0');
+    await server;
+    expect(said).toHaveLength(1);
   });
 
   it('of a cluster are created on all its servers', () => {

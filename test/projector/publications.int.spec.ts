@@ -5,7 +5,8 @@ import { assetsOwnedStream, importAssetsOwned } from '@superscope/domain/assets-
 import { importSnapshots, memberSnapshotsStream } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
-import { assetsStream, feesStream, publishTable } from '@superscope/domain/published-table/published-table';
+import { assetsStream, feesStream } from '@superscope/domain/published-table/published-rows';
+import { publishTable } from '@superscope/domain/published-table/published-table';
 import { assets, fees } from '@superscope/projector/figures/published-tables.projection';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';

@@ -27,6 +27,11 @@ import {
   repeatFile,
   startAttempt,
 } from '@superscope/domain/onecentral-import/onecentral-import';
+import {
+  expectTable,
+  onecentralExpectationsStream,
+  removeExpectation,
+} from '@superscope/domain/onecentral-expectations/onecentral-expectations';
 import { pdfResourcesStream, removePdf, uploadPdf } from '@superscope/domain/pdf-resources/pdf-resources';
 import {
   bringBackPage,
@@ -236,7 +241,7 @@ async function leaveFiles(): Promise<void> {
     'file-2': [
       arriveFile({ ...file, fileId: 'file-2' }),
       startAttempt('a', at),
-      repeatFile('a', { fileId: 'file-1', name: 'providers.csv' }),
+      repeatFile('a', { fileId: 'file-1', name: 'providers.csv', isOlder: true }),
     ],
     'file-3': [...failing('file-3'), exportExceptions('staff'), deleteFile('staff')],
   };
@@ -339,6 +344,9 @@ async function correctEverything(): Promise<void> {
   for (const decision of [uploadLogo(logo), removeLogo, uploadLogo({ ...logo, sha256: 'cd' })])
     await store.transact(providerStream, 'PR1', decision, now());
   await store.transact(documentHostsStream, '', setDocumentHosts(['asfa.example']), now());
+  const monthly = { table: 'fees', every: 'month', dayOfMonth: 5 } as const;
+  for (const decision of [expectTable(monthly, '2026-11-26', 'staff'), removeExpectation('fees', 'staff')])
+    await store.transact(onecentralExpectationsStream, '', decision, now());
   await shapeReports();
   await leaveFiles();
   for (const [table, from, to] of [

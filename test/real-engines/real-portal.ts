@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
+import { runToEnd } from '@superscope/embedded/supervisor/run-to-end';
 import { startSupervised } from '@superscope/embedded/supervisor/supervisor';
 import { beforeAll, comparePositions } from '@superscope/event-store/events/position';
 import { checkpointsOf, Progress } from '@superscope/event-store/reading/projection-feed';
@@ -20,6 +21,7 @@ import { repository } from '../harness/repository.js';
 
 const modules = {
   engine: 'libs/embedded/dist/engine-main.js',
+  schema: 'apps/projector/dist/schema/schema.main.js',
   relay: 'apps/projector/dist/relay/relay.main.js',
   projector: 'apps/projector/dist/main.js',
   api: 'apps/api/dist/main.js',
@@ -133,8 +135,9 @@ export class RealPortal {
   }
 
   private async startApps(projectors: number, SUPERSCOPE_ADMIN_PASSWORD: string): Promise<void> {
+    const env = { ...process.env, ...this.environment };
+    await runToEnd({ name: 'schema', modulePath: moduleFile('schema'), env, log: this.log });
     if (this.environment['KAFKA_BROKERS'] !== undefined) await this.app('relay');
-    // The first projector creates the tables that the api queries.
     for (let n = 0; n < projectors; n += 1) await this.app('projector');
     this.url = await this.app('api', { PORT: String(await freePort()), SUPERSCOPE_ADMIN_PASSWORD });
   }

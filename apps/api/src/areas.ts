@@ -54,6 +54,7 @@ import { PcmReportSlice } from './documents/pcm-report.slice.js';
 import { CompareFeesSlice } from './fees/compare-fees.slice.js';
 import { ExportComparisonsSlice } from './fees/export-comparisons.slice.js';
 import { MemberBalancesSlice } from './fees/member-balances.slice.js';
+import { PastComparisonsSlice } from './fees/past-comparisons.slice.js';
 import { PlatformAssetsSlice } from './fees/platform-assets.slice.js';
 import { PrintComparisonSlice } from './fees/print-comparison.slice.js';
 import { AsOfViewsSlice } from './history/as-of-views.slice.js';
@@ -101,11 +102,13 @@ import { SyncDocumentsSlice } from './microsites/sync-documents.slice.js';
 import { NewsSlice } from './news/news.slice.js';
 import { ChangeImportSlice } from './onecentral-imports/change-import.slice.js';
 import { DownloadImportSlice } from './onecentral-imports/download-import.slice.js';
+import { ExpectTableSlice } from './onecentral-imports/expect-table.slice.js';
 import { ExportExceptionsSlice } from './onecentral-imports/export-exceptions.slice.js';
 import { ListImportsSlice } from './onecentral-imports/list-imports.slice.js';
 import { OnecentralImportsModule } from './onecentral-imports/onecentral-imports.module.js';
 import { BuildInfoSlice } from './operations/build-info.slice.js';
 import { DeadLettersSlice } from './operations/dead-letters.slice.js';
+import { DoctorSlice } from './operations/doctor.slice.js';
 import { EmailDeliverySlice } from './operations/email-delivery.slice.js';
 import { HealthSlice } from './operations/health.slice.js';
 import { MaintenanceSlice } from './operations/maintenance.slice.js';
@@ -239,6 +242,7 @@ export const areas: readonly Type[] = [
   CompareFeesSlice,
   ExportComparisonsSlice,
   MemberBalancesSlice,
+  PastComparisonsSlice,
   PlatformAssetsSlice,
   PrintComparisonSlice,
   AsOfViewsSlice,
@@ -286,11 +290,13 @@ export const areas: readonly Type[] = [
   NewsSlice,
   ChangeImportSlice,
   DownloadImportSlice,
+  ExpectTableSlice,
   ExportExceptionsSlice,
   ListImportsSlice,
   OnecentralImportsModule,
   BuildInfoSlice,
   DeadLettersSlice,
+  DoctorSlice,
   EmailDeliverySlice,
   HealthSlice,
   MaintenanceSlice,

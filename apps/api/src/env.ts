@@ -38,6 +38,10 @@ const schema = z.object({
   /** The master key if there is no file: 32 bytes in base64. Former keys are separated by commas. */
   SUPERSCOPE_MASTER_KEY: z.string().min(1).optional(),
   SUPERSCOPE_PREVIOUS_MASTER_KEYS: z.string().min(1).optional(),
+  /** The data folder of `npm start`, whose disk the doctor looks at. */
+  SUPERSCOPE_DATA: z.string().min(1).optional(),
+  /** A folder whose newest entry, or a file, was written by the newest backup. The doctor looks at its age. */
+  SUPERSCOPE_BACKUPS: z.string().min(1).optional(),
   /** Folder of the built web client. Without it only the api is served. */
   SUPERSCOPE_WEB: z.string().min(1).optional(),
   /** The address of the portal in mails and redirects. */
@@ -110,6 +114,18 @@ const schema = z.object({
 });
 
 export type Env = z.infer<typeof schema>;
+
+/** The settings of the doctor, which needs no keys. */
+export const doctorShape = schema.pick({
+  EVENTSTORE_URL: true,
+  MONGODB_URL: true,
+  VAULT_MONGODB_URL: true,
+  CLICKHOUSE_URL: true,
+  SUPERSCOPE_PUBLIC_URL: true,
+  SUPERSCOPE_DATA: true,
+  SUPERSCOPE_BACKUPS: true,
+});
+export type DoctorSettings = z.infer<typeof doctorShape>;
 
 /** Injection token of the validated settings. */
 export const ENV = Symbol('env');

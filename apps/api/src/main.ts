@@ -1,8 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { Logger } from '@nestjs/common';
 import { orEndWith, settingsOrEnd } from '@superscope/event-store/connection/settings';
+import { wantedSchema } from '@superscope/contracts/wanted-schema';
+import { awaitSchema } from '@superscope/event-store/schema/applied-schemas';
 import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
+import { MongoClient } from 'mongodb';
 import { readEnv } from './env.js';
+import { makeLog } from './platform/log/log.js';
 import { Engines } from './platform/engines.module.js';
 import { createServer } from './server.js';
 import { WrongSetting } from './users/first-accounts.slice.js';
@@ -12,6 +16,13 @@ import { WrongSetting } from './users/first-accounts.slice.js';
 setFlagsFromString('--heap-growing-percent=100');
 
 const env = await settingsOrEnd(() => readEnv(process.env));
+// A process whose supervisor is gone must not wait for a schema that nobody applies.
+const leave = () => process.exit(0);
+process.on('disconnect', leave);
+const views = new MongoClient(env.MONGODB_URL);
+await awaitSchema(views.db('views'), wantedSchema, (sentence) => makeLog(env.LOG_LEVEL).warn(sentence));
+await views.close();
+process.off('disconnect', leave);
 const app = await createServer(env);
 await orEndWith(WrongSetting, () => app.listen(env.PORT, env.HOST));
 process.send?.({ ready: true, url: await app.getUrl() });

@@ -11,6 +11,7 @@ import type { Env } from './env.js';
 import { noteUnknownProxies, UnknownProxies } from './operations/unknown-proxies.js';
 import { Views } from './platform/engines.module.js';
 import { answerMicrosites } from './platform/http/microsites.js';
+import { hearLargeBodiesOut } from './platform/http/large-bodies.js';
 import { keepClientAddresses } from './platform/http/client-address.js';
 import { correlationIdOf, logRequests } from './platform/log/correlation.js';
 import { makeLog, NestLog } from './platform/log/log.js';
@@ -73,6 +74,7 @@ export async function createServer(env: Env, logTo?: DestinationStream): Promise
   noteUnknownProxies(server as never, () => app.get(UnknownProxies));
   answerMicrosites(server as never, () => app.get(Views));
   refuseDeepBodies(server as never);
+  hearLargeBodiesOut(server as never);
   await serveWebClient(app, env.SUPERSCOPE_WEB);
   // Not all signals that Nest handles: the supervisor deals with a closed terminal (libs/embedded/src/supervisor/child-process.ts).
   app.enableShutdownHooks(['SIGTERM', 'SIGINT']);

@@ -1,13 +1,13 @@
 import { productVersion } from '@superscope/contracts/build-info';
 import { deadLetterStates } from '@superscope/contracts/dead-letters';
-import { orEndWith, settingsOrEnd } from '@superscope/event-store/connection/settings';
+import { wantedSchema } from '@superscope/contracts/wanted-schema';
+import { settingsOrEnd } from '@superscope/event-store/connection/settings';
 import { endWhenStuck } from '@superscope/event-store/connection/stuck-mongo';
+import { awaitSchema } from '@superscope/event-store/schema/applied-schemas';
 import { ProcessNotes } from '@superscope/event-store/processes/process-notes';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
-import { refreshMemberSearch } from './activity/refresh-member-search.js';
-import { makeTables, OtherSchema } from './analytics-schema/analytics-schema.js';
 import { readEnv } from './env.js';
 import { AsOfRunner } from './history/as-of-runner.js';
 import { kafkaSettings } from './kafka/kafka-settings.js';
@@ -19,7 +19,6 @@ import { liveFeed, measureFeed } from './runtime/feed/live-feed.js';
 import { serveMetrics } from './runtime/operations/metrics-server.js';
 import { PauseSwitch } from './runtime/operations/pause.js';
 import { Projector } from './runtime/projector.js';
-import { ProjectorRegistry } from './runtime/operations/projector-registry.js';
 import { FactsWriter } from './runtime/writing/facts-writer.js';
 import { Target } from './runtime/writing/target.js';
 
@@ -29,17 +28,10 @@ const connections = await connect(env);
 const { store, mongo, clickhouse, secret } = connections;
 
 const kind = { cluster: env.CLICKHOUSE_CLUSTER ?? null };
-const made = await orEndWith(OtherSchema, () => makeTables(clickhouse, kind));
-if (made.length > 0) log.info({ tables: made }, 'analytics tables were made');
-
+await awaitSchema(mongo.db('views'), wantedSchema, (sentence) => log.warn(sentence));
 const target = new Target(mongo.db('views'), clickhouse);
-await target.prepareViews();
-// Done before anything is announced as ready, because lookups and imports rely on it.
-const refreshed = await refreshMemberSearch(target);
-if (refreshed > 0) log.info({ members: refreshed }, 'search keys of an earlier release were computed again');
 const ops = mongo.db('ops');
 const changes = new Changes(ops);
-await changes.createIndexes();
 
 const projected = new Counter({ name: 'superscope_projected_events_total', help: 'Events applied to the read models' });
 const parts = { projections, derivations: derivations(secret) };
@@ -47,8 +39,6 @@ const types = new FactsWriter(target, parts.projections, parts.derivations).type
 // If the feed ends for good, the process exits, and its supervisor starts it again.
 const feed = await liveFeed(connections, target, types, kafkaSettings(env), log, () => process.exit(1));
 const deadLetters = new DeadLetters(ops, log);
-await deadLetters.createIndexes();
-await new ProjectorRegistry(ops).createIndexes();
 const projector = new Projector({
   store,
   ops,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { startEngineProcess, type EngineKind } from '@superscope/embedded/supervisor/engine-process';
+import { runToEnd } from '@superscope/embedded/supervisor/run-to-end';
 import { LogFile } from '@superscope/embedded/supervisor/log-file';
 import { startSupervised, type Supervised, type SuperviseOptions } from '@superscope/embedded/supervisor/supervisor';
 import { checkedOut } from './checked-out.js';
@@ -60,6 +61,7 @@ export class Portal {
     ]);
     this.environment = {
       EVENTSTORE_URL: eventStore,
+      SUPERSCOPE_DATA: options.dataDir,
       MONGODB_URL: mongo,
       CLICKHOUSE_URL: clickhouse,
       SUPERSCOPE_PUBLIC_URL: options.SUPERSCOPE_PUBLIC_URL ?? `http://localhost:${options.PORT}`,
@@ -73,9 +75,9 @@ export class Portal {
     // Tools that run beside the portal keep the texts of mails if the portal does.
     const demo = extra['SUPERSCOPE_DEMO'] === undefined ? {} : { SUPERSCOPE_DEMO: extra['SUPERSCOPE_DEMO'] };
     writeEnvironment(options.dataDir, { ...this.environment, ...demo });
+    await this.schema();
     if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
     await first?.beforeProjectors(this.environment);
-    // The first projector creates the tables that the others and the api query.
     for (let i = 0; i < options.SUPERSCOPE_PROJECTORS; i += 1) await this.projector(i);
     await first?.beforeApi({ ...this.environment, ...extra }, this.log);
     const demoPassword = extra['SUPERSCOPE_DEMO_PASSWORD'];
@@ -131,6 +133,16 @@ export class Portal {
     running.on('failing', (error) => this.onTrouble(error.message));
     this.processes.push(running);
     return { ...secret, RENDERER_URL: running.url };
+  }
+
+  /** Brings the engines to this version's schema. No server is started before, because none changes it. */
+  private schema(): Promise<void> {
+    return runToEnd({
+      name: 'schema',
+      modulePath: join(repository, 'apps/projector/dist/schema/schema.main.js'),
+      env: { ...process.env, ...this.environment },
+      log: this.log,
+    });
   }
 
   private projector(i: number): Promise<string> {

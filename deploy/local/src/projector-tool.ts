@@ -12,16 +12,16 @@ export const runProjectorTool = (module: string, then: string): Promise<void> =>
 
 /**
  * Runs a built module of any workspace in the same way. `module` is its path in the repository. It runs in this process, because a process
- * of its own would go on if this one is killed.
+ * of its own would go on if this one is killed. Ends with `codeWithoutPortal` if there is neither a portal nor a setting.
  */
-export async function runTool(module: string, then: string): Promise<void> {
+export async function runTool(module: string, then: string, codeWithoutPortal = 1): Promise<void> {
   const { dataDir } = readOptions([], process.env);
   // The file of a killed portal names engines that no longer run.
   const portals = isHeld(dataDir) ? readEnvironment(dataDir) : null;
   const environment = portals ?? process.env;
   if (environment['EVENTSTORE_URL'] === undefined) {
     process.stderr.write(`No portal runs on ${dataDir}: start it with npm start, then ${then} in another terminal.\n`);
-    process.exit(1);
+    process.exit(codeWithoutPortal);
   }
   if (portals !== null) {
     // The portal's environment already holds the contents of these files.

@@ -146,3 +146,24 @@ export const feeComparisonDocument = z.object({
   comparison: feeComparison,
 });
 export type FeeComparisonDocument = z.infer<typeof feeComparisonDocument>;
+
+const pastSide = z.object({
+  /** Null for several investments together, and for what an earlier release recorded. */
+  assetId: z.string().nullable(),
+  name: z.string(),
+});
+
+/** Answer to GET /api/members/{id}/feeComparisons: comparisons that were run for a member, newest first. Money is dollars. */
+export const pastComparisons = z.array(
+  z.object({
+    /** Instant (UTC) of the run. */
+    at: z.string(),
+    feesAsAt: z.string(),
+    a: pastSide,
+    b: pastSide.extend({ platform: z.object({ id: z.string(), name: z.string() }).nullable() }),
+    /** A less B, a year; null unless both were known. */
+    difference: z.number().nullable(),
+  }),
+);
+export type PastComparisons = z.infer<typeof pastComparisons>;
+export type PastComparison = PastComparisons[number];

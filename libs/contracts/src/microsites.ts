@@ -250,6 +250,8 @@ export const missingFiles = z.object({ missing: z.array(z.string()) });
 export const receivedRequest = z.strictObject({
   documents: z.array(sentDocument).max(mostSent).default([]),
   lists: z.array(sentList).max(mostSent).default([]),
+  /** Documents that were deleted there; those of this host alone stay. */
+  deleted: z.array(documentIdField).max(mostSent).default([]),
 });
 /** Its answer. Documents and lists of platforms, plans and employers that the host does not have are left out. */
 export const received = z.object({ documents: z.number(), lists: z.number(), leftOut: z.number() });
@@ -277,7 +279,7 @@ export const publicMicrosite = z.object({
   ),
   /** The id of the document that sums up the plan; null if none does. */
   planSummary: z.string().nullable(),
-  /** The plan's flyers. */
+  /** That of new employees, while the plan takes new members, and the plan's own. */
   flyers: z.array(z.object({ name: z.string(), href: z.string() })),
 });
 export type PublicMicrosite = z.infer<typeof publicMicrosite>;

@@ -1,5 +1,7 @@
+import { dayNeeded, expectedEvery } from '@superscope/domain/onecentral-expectations/onecentral-expectations';
 import { onecentralStatuses } from '@superscope/domain/onecentral-import/onecentral-import';
 import { z } from 'zod';
+import { csvTableNames } from './csv-tables.js';
 
 /** An entry of the answer to GET /api/devops/onecentral/imports. All instants are ISO, UTC. */
 export const onecentralFile = z.object({
@@ -59,15 +61,31 @@ export const onecentralExpected = z.object({
   tables: z.array(
     z.object({
       table: z.string(),
-      /** Days as yyyy-MM-dd; null for a table that does not come monthly. */
-      lastOn: z.string(),
+      /** Days as yyyy-MM-dd; null for a table that has not come yet, and for one that is not expected. */
+      lastOn: z.string().nullable(),
       dueOn: z.string().nullable(),
+      every: z.enum(expectedEvery).nullable(),
       dayOfMonth: z.number().nullable(),
       daysLate: z.number(),
+      /** Whether a person said when it is expected. */
+      isSaid: z.boolean(),
     }),
   ),
 });
 export type OnecentralExpected = z.infer<typeof onecentralExpected>;
+
+/** Body of PUT /api/devops/onecentral/expected: when a table is expected; `every` is null for as it used to come. */
+export const onecentralExpectation = z
+  .strictObject({
+    table: z.enum(csvTableNames, 'Table is required'),
+    every: z.enum(expectedEvery).nullable(),
+    dayOfMonth: z.number(dayNeeded).int(dayNeeded).min(1, dayNeeded).max(31, dayNeeded).nullable(),
+  })
+  .refine(({ every, dayOfMonth }) => every !== 'month' || dayOfMonth !== null, {
+    path: ['dayOfMonth'],
+    message: dayNeeded,
+  });
+export type OnecentralExpectation = z.input<typeof onecentralExpectation>;
 
 /** Form of PATCH /api/devops/onecentral/imports/queue. */
 export const onecentralQueueForm = z.strictObject({ filename: z.string().min(1).max(300) });

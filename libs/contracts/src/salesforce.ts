@@ -184,6 +184,8 @@ const reasons: Readonly<Record<string, string>> = {
 export const receiptReason = (outcome: (typeof receiptOutcomes)[number], code: string | null): string =>
   outcome === 'unprocessed'
     ? 'Salesforce stopped before this row.'
-    : outcome === 'refused'
-      ? (reasons[code ?? 'OTHER'] ?? 'Salesforce refused the row.')
-      : '';
+    : outcome === 'withdrawn'
+      ? 'The member was erased after the file was made, so this is not sent.'
+      : outcome === 'refused'
+        ? (reasons[code ?? 'OTHER'] ?? 'Salesforce refused the row.')
+        : '';

@@ -62,7 +62,8 @@ describe('a record whose fields are declared once', () => {
     expect(firstInvalidField(shapes as never, { ...shop, personal: { owner: 'Erased' } })).toBeNull();
     expect(firstInvalidField(shapes as never, { ...shop, name: null })).toBe('name');
     expect(firstInvalidField(shapes as never, { ...shop, limitCents: 1.5 })).toBe('limitCents');
-    expect(firstInvalidField(shapes as never, { ...shop, personal: {} })).toBe('personal');
+    expect(firstInvalidField(shapes as never, { ...shop, personal: {} })).toBe('personal.owner');
+    expect(firstInvalidField(shapes as never, { ...shop, personal: 'Jo' })).toBe('personal');
   });
 
   it('reads events of earlier schema versions with the values of fields that nobody gave', () => {

@@ -15,6 +15,7 @@ import { memberStream } from './member/member.js';
 import { micrositeDocumentStream } from './microsite-document/microsite-document.js';
 import { micrositeListStream } from './microsite-list/microsite-list.js';
 import { newsStream } from './news/news.js';
+import { onecentralExpectationsStream } from './onecentral-expectations/onecentral-expectations.js';
 import { onecentralImportStream } from './onecentral-import/onecentral-import.js';
 import { pdfResourcesStream } from './pdf-resources/pdf-resources.js';
 import { planDigestsStream } from './plan-digests/plan-digests.js';
@@ -26,7 +27,7 @@ import {
   feesStream,
   insuranceRatesStream,
   providerContactsStream,
-} from './published-table/published-table.js';
+} from './published-table/published-rows.js';
 import { reportTemplateStream } from './report-template/report-template.js';
 import { reportStream } from './report/report.js';
 import { batchRegisterStream } from './salesforce-batch/batch-register.js';
@@ -54,6 +55,7 @@ export const productStreams: readonly AnyStream[] = [
   micrositeDocumentStream,
   micrositeListStream,
   newsStream,
+  onecentralExpectationsStream,
   onecentralImportStream,
   pdfResourcesStream,
   planDigestsStream,

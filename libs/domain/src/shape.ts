@@ -7,6 +7,8 @@ import { isIsoDate, isIsoMonth } from './calendar-dates.js';
 export interface Shape<Value> {
   (value: unknown): value is Value;
   readonly examples: readonly [most: unknown, least: unknown];
+  /** The shapes of the fields of an object, so that a problem can be named by its field. */
+  readonly fields?: Readonly<Record<string, Shape<unknown>>>;
 }
 
 export const shape = <Value>(fits: (value: unknown) => boolean, most: unknown, least = most): Shape<Value> =>
@@ -67,10 +69,18 @@ export const row = <Places extends readonly unknown[]>(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The name of the first invalid field; '' when the value is not an object; null when all fields are valid. */
+/**
+ * The name of the first invalid field; '' when the value is not an object; null when all fields are valid. A field of a record within the
+ * object is named by its path, such as `personal.surname`.
+ */
 export const firstInvalidField = (fields: Readonly<Record<string, Shape<unknown>>>, value: unknown): string | null => {
   if (!isObject(value)) return '';
-  for (const name in fields) if (!fields[name]!(value[name])) return name;
+  for (const name in fields) {
+    const fits = fields[name]!;
+    if (fits(value[name])) continue;
+    const within = fits.fields && firstInvalidField(fits.fields, value[name]);
+    return within ? `${name}.${within}` : name;
+  }
   return null;
 };
 
@@ -86,11 +96,12 @@ export const exampleOf = (fields: AnyShapes, which: 'most' | 'least'): Record<st
 
 export const record = <Fields extends object>(fields: FieldShapes<Fields>): Shape<Fields> => {
   const shapes = fields as unknown as AnyShapes;
-  return shape(
+  const fits = shape<Fields>(
     (value) => firstInvalidField(shapes, value) === null,
     exampleOf(shapes, 'most'),
     exampleOf(shapes, 'least'),
   );
+  return Object.assign(fits, { fields: shapes });
 };
 
 /** An object with any names, whose values all have one shape. */

@@ -62,6 +62,11 @@ export class EventStore {
     return { stream, ...written, events: events.length };
   }
 
+  /** See Connection.serverVersion. */
+  serverVersion(): Promise<string> {
+    return this.connection.serverVersion();
+  }
+
   /** The events of a stream in order; none if the stream does not exist. */
   async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent | UndecodableEvent> {
     for await (const batch of this.connection.readStream(stream, options)) yield* await this.codec.decode(batch);

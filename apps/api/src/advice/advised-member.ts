@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { AdvisedMember } from '@superscope/contracts/member-advice';
-import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import { never } from '@superscope/contracts/read-models/member-snapshots';
 import type { membersView } from '@superscope/contracts/read-models/members';
 import { monthEnd, monthOf, sydneyDate } from '@superscope/domain/calendar-dates';
 import { figuresAt, type FiguresAt } from '@superscope/domain/scoring/figures-at';
-import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { memberNameOf } from '../members/member-name.js';
 import { standingMember } from '../members/reached-member.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Analytics, Views } from '../platform/engines.module.js';
+import { datedFigures } from '../plans/dated-figures.js';
 
 type Cents = number | string | null;
 
@@ -86,12 +85,7 @@ export class AdvisedMembers {
 
   /** The figures by which a month that ends on this day is scored. */
   async figuresAt(asAt: string): Promise<FiguresAt> {
-    const rows = await this.views.of(figuresView).find({}).sort({ _id: 1 }).toArray();
-    const { figures } = figuresFrom({
-      benchmarks: rows.filter((row) => 'kind' in row),
-      superParameters: rows.flatMap((row) => ('kind' in row ? [] : [row])),
-    });
-    return figuresAt(figures, asAt);
+    return figuresAt(await datedFigures(this.views), asAt);
   }
 
   private async newestMonth(planId: string, memberId: string): Promise<AdvisedMonth | null> {

@@ -161,16 +161,7 @@ class InsuranceAdviceController {
   async advise({ params, caller, request }: RequestOf<typeof insuranceAdviceEndpoint>): Promise<InsuranceAdvice> {
     const { memberId } = params;
     const { planId, advice } = await this.advices.of(memberId, caller);
-    this.access.note(request, {
-      userId: caller.userId,
-      role: caller.role,
-      action: 'member viewed',
-      object: 'insurance advice',
-      planId,
-      members: [memberId],
-      rows: 1,
-      outcome: 'ok',
-    });
+    this.access.noteMember(request, caller, { object: 'insurance advice', planId, memberId, rows: 1 });
     return advice;
   }
 }

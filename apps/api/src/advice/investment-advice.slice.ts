@@ -146,16 +146,7 @@ class InvestmentAdviceController {
   async advise({ params, caller, request }: RequestOf<typeof investmentAdviceEndpoint>): Promise<InvestmentAdvice> {
     const { memberId } = params;
     const { planId, advice } = await this.advices.of(memberId, caller);
-    this.access.note(request, {
-      userId: caller.userId,
-      role: caller.role,
-      action: 'member viewed',
-      object: 'investment advice',
-      planId,
-      members: [memberId],
-      rows: 1,
-      outcome: 'ok',
-    });
+    this.access.noteMember(request, caller, { object: 'investment advice', planId, memberId, rows: 1 });
     return advice;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { retirementStandardsIn, type RetirementStandardDraft } from '@superscope/domain/scoring/retirement-standard';
 import { Views } from '../platform/engines.module.js';
+import { datedFigureRows } from '../plans/dated-figures.js';
 
 /** Reads the sets of ASFA figures that are saved. */
 @Injectable()
@@ -10,7 +10,7 @@ export class SavedStandards {
 
   /** Complete and incomplete sets, oldest first. */
   async all(): Promise<RetirementStandardDraft[]> {
-    const rows = await this.views.of(figuresView).find({}).sort({ _id: 1 }).toArray();
-    return retirementStandardsIn(rows.flatMap((row) => ('kind' in row ? [] : [row])));
+    const { superParameters } = await datedFigureRows(this.views);
+    return retirementStandardsIn(superParameters);
   }
 }

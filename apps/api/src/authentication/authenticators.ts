@@ -1,4 +1,5 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { openText, sealText } from '@superscope/event-store/keys/sealing';
 import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
@@ -27,8 +28,8 @@ interface TriesDocument {
   at: Date;
 }
 
-export const pendingMinutes = 10;
-const periodMilliseconds = 10 * 60_000;
+export const pendingMinutes = keptSeconds.pendingAuthenticators / 60;
+const periodMilliseconds = keptSeconds.authenticatorTries * 1000;
 /** The most tries of a user in ten minutes, from any address. After that, even a correct code is refused until the period ends. */
 const mostTries = 10;
 /** How far a phone's clock may be off. */
@@ -38,7 +39,7 @@ const aadOf = (userId: string) => `authenticator/${userId}`;
 
 /** Secrets of authenticator apps, encrypted with a server key, and the checking of their codes, each of which is valid once. */
 @Injectable()
-export class Authenticators implements OnApplicationBootstrap {
+export class Authenticators {
   constructor(
     private readonly ops: Ops,
     private readonly vault: KeyVault,
@@ -55,11 +56,6 @@ export class Authenticators implements OnApplicationBootstrap {
 
   private get tries() {
     return this.ops.db.collection<TriesDocument>('authenticator_tries');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.pending.createIndex({ at: 1 }, { expireAfterSeconds: pendingMinutes * 60 });
-    await this.tries.createIndex({ at: 1 }, { expireAfterSeconds: periodMilliseconds / 1000 });
   }
 
   /** Makes a new secret, which takes effect once one of its codes was given. It replaces an earlier pending secret. */

@@ -3,11 +3,12 @@ import { EventStreams } from '../platform/http/event-streams.js';
 import { ChangeCounters } from './change-counters.js';
 import { ChangeFollower } from './change-follower.js';
 import { ChangedUsers } from './changed-users.js';
+import { CompleteFigures } from './complete-figures.js';
 import { ProjectedEvents } from './projected-events.js';
 
 @Global()
 @Module({
-  providers: [ChangedUsers, ChangeFollower, ChangeCounters, EventStreams, ProjectedEvents],
-  exports: [ChangeCounters, ChangeFollower, EventStreams, ProjectedEvents],
+  providers: [ChangedUsers, ChangeFollower, ChangeCounters, CompleteFigures, EventStreams, ProjectedEvents],
+  exports: [ChangeCounters, ChangeFollower, CompleteFigures, EventStreams, ProjectedEvents],
 })
 export class ChangesModule {}

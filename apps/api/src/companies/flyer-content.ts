@@ -42,6 +42,13 @@ function defaultOptions(options: readonly AssetRow[]): AssetRow[] {
   return lifecycle.sort((a, b) => Number(b.growthPercent ?? 0) - Number(a.growthPercent ?? 0));
 }
 
+/** Whether people who start at an employer join its plan on a day. */
+export const takesNewMembers = (
+  { active }: { active: boolean },
+  { closedOn }: { closedOn?: string | null | undefined },
+  day: string,
+): boolean => active && (closedOn == null || closedOn > day);
+
 /** The flyer of an employer, cut to what one page has room for. */
 export function flyerContent({ categories, options, contacts, consultants, ...facts }: FlyerFacts): NewEmployeeFlyer {
   const active = categories.filter(({ active: is }) => is);

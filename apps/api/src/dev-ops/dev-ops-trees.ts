@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { treeNames, type DevOpsNews, type DevOpsTree, type TreeName } from '@superscope/contracts/dev-ops';
+import type { SystemHealth } from '@superscope/contracts/system-health';
 import { SystemHealthReader } from '../operations/system-health-reader.js';
 import { BatchesTree } from './batches-tree.js';
 import { ContainersTree } from './containers-tree.js';
@@ -39,7 +40,8 @@ export class DevOpsTrees implements OnApplicationShutdown {
     if (name === 'batches') return this.batches.read();
     const health = await this.health.read();
     if (name === 'containers') return this.containers.read(health);
-    return this.monitors.read({ health, batches: await this.batches.read().catch(() => null) });
+    const batches = hasMongo(health) ? await this.batches.read().catch(() => null) : null;
+    return this.monitors.read({ health, batches });
   }
 
   /**
@@ -71,8 +73,7 @@ export class DevOpsTrees implements OnApplicationShutdown {
   /** Never rejects: a tree that cannot be read is left out. Without MongoDB the others still say which engine is away. */
   private async readAll(): Promise<Reading> {
     const health = await orNull(this.health.read());
-    const hasMongo = health?.engines.some(({ name, reachable }) => name === 'mongo' && reachable) ?? false;
-    const batches = hasMongo ? await orNull(this.batches.read()) : null;
+    const batches = health !== null && hasMongo(health) ? await orNull(this.batches.read()) : null;
     const [containers, monitors] = await Promise.all([
       health && orNull(this.containers.read(health)),
       health && orNull(this.monitors.read({ health, batches })),
@@ -81,6 +82,9 @@ export class DevOpsTrees implements OnApplicationShutdown {
     return new Map(treeNames.flatMap((name) => (trees[name] === null ? [] : [[name, trees[name]] as const])));
   }
 }
+
+const hasMongo = ({ engines }: SystemHealth): boolean =>
+  engines.some(({ name, reachable }) => name === 'mongo' && reachable);
 
 /** Null if it fails, or takes longer than a follower should wait. */
 async function orNull<Result>(asked: Promise<Result>): Promise<Result | null> {

@@ -26,6 +26,8 @@ export interface OwnCheck {
   name: string;
   /** What is well while it is quiet, in a few words. */
   looksAt: string;
+  /** The others are not asked while MongoDB is away: what they would find are the zeros of something that was not read. */
+  needsNoMongo?: true;
   /** Null while all is well. May throw if it cannot look. */
   look(at: Looked): Finding | null | Promise<Finding | null>;
 }
@@ -46,14 +48,20 @@ interface FoundDocument {
 
 const fires = (said: string): Finding => ({ state: 'fires', said });
 const pending = (said: string): Finding => ({ state: 'pending', said });
-const engineNames = { eventStore: 'event store', mongo: 'MongoDB', clickhouse: 'ClickHouse', vault: 'key vault' };
+const engineNames = {
+  eventStore: 'the event store',
+  mongo: 'MongoDB',
+  clickhouse: 'ClickHouse',
+  vault: 'the key vault',
+};
 
 const engineCheck = (name: keyof typeof engineNames): OwnCheck => ({
   name: `${name[0]!.toUpperCase()}${name.slice(1)}Away`,
-  looksAt: `the ${engineNames[name]} answers`,
+  looksAt: `${engineNames[name]} answers`,
+  needsNoMongo: true,
   look: ({ health }) =>
     health.engines.some((each) => each.name === name && !each.reachable)
-      ? fires(`the ${engineNames[name]} does not answer`)
+      ? fires(`${engineNames[name]} does not answer`)
       : null,
 });
 
@@ -62,8 +70,10 @@ const farBehindSeconds = 5 * 60;
 /** Days before which a token that is about to expire should be replaced. */
 const replaceTokenDays = 7;
 
+/** Throws if it could not be told how far behind they are, because the event store is away. */
 function behind(what: string, seconds: number | null): Finding | null {
-  if (seconds === null || seconds <= lagsAfterSeconds) return null;
+  if (seconds === null) throw new Error('It is not known how far behind they are.');
+  if (seconds <= lagsAfterSeconds) return null;
   const said = `${what} ${durationText(seconds)} behind`;
   return seconds > farBehindSeconds ? fires(said) : pending(`${said}, fires after ${durationText(farBehindSeconds)}`);
 }
@@ -92,7 +102,7 @@ const usual: readonly OwnCheck[] = [
   {
     name: 'RelayBehind',
     looksAt: `Kafka is less than ${lagsAfterSeconds} s behind`,
-    look: ({ health }) => behind('Kafka is', health.relay?.secondsBehind ?? null),
+    look: ({ health: { relay } }) => (relay === null ? null : behind('Kafka is', relay.secondsBehind)),
   },
   {
     name: 'DeadLetters',
@@ -211,10 +221,16 @@ export class OwnChecks {
 
   /** Every check, with what it found and since when. Without MongoDB nothing is known of since when. */
   async look(at: Looked): Promise<CheckOutcome[]> {
+    const { engines } = at.health;
+    const isMongoAway = engines.some(({ name, reachable }) => name === 'mongo' && !reachable);
     const found = await Promise.all(
-      this.checks.map(async ({ name, looksAt, look }) => ({ name, looksAt, ...(await tried(look, at)) })),
+      this.checks.map(async ({ name, looksAt, look, needsNoMongo = false }) => ({
+        name,
+        looksAt,
+        ...(isMongoAway && !needsNoMongo ? blind : await tried(look, at)),
+      })),
     );
-    const hasMongo = at.health.engines.some(({ name, reachable }) => name === 'mongo' && reachable);
+    const hasMongo = engines.some(({ name, reachable }) => name === 'mongo' && reachable);
     const since = hasMongo ? await this.since(found).catch(() => new Map<string, Date>()) : new Map<string, Date>();
     return found.map(({ name, looksAt, finding, looked }) => ({
       name,
@@ -227,11 +243,11 @@ export class OwnChecks {
   /** Keeps since when each of them is found, for every api, and forgets those that looked and found nothing. */
   private async since(outcomes: readonly ({ name: string } & Tried)[]): Promise<Map<string, Date>> {
     const names = outcomes.flatMap(({ name, finding, looked }) => (looked && finding !== null ? [name] : []));
-    const blind = outcomes.flatMap(({ name, looked }) => (looked ? [] : [name]));
+    const unlooked = outcomes.flatMap(({ name, looked }) => (looked ? [] : [name]));
     const kept = this.ops.db.collection<FoundDocument>('found_checks');
     const now = new Date();
     await Promise.all([
-      kept.deleteMany({ _id: { $nin: [...names, ...blind] } }),
+      kept.deleteMany({ _id: { $nin: [...names, ...unlooked] } }),
       ...names.map((_id) => kept.updateOne({ _id }, { $setOnInsert: { since: now } }, { upsert: true })),
     ]);
     return new Map((await kept.find({}).toArray()).map(({ _id, since }) => [_id, since]));
@@ -245,10 +261,12 @@ interface Tried {
 }
 
 /** A check that cannot look is not quiet. */
+const blind: Tried = { finding: pending('this could not be looked at'), looked: false };
+
 async function tried(look: OwnCheck['look'], at: Looked): Promise<Tried> {
   try {
     return { finding: await look(at), looked: true };
   } catch {
-    return { finding: pending('this could not be looked at'), looked: false };
+    return blind;
   }
 }

@@ -306,6 +306,34 @@ describe('the product’s own checks', () => {
     expect(await foundIn(health)).toEqual([said]);
   });
 
+  it('say that they could not look while MongoDB is away, whatever zeros are known instead', async () => {
+    const asked: string[] = [];
+    const own = checks();
+    own.add({
+      name: 'FileLate',
+      looksAt: 'every monthly file came',
+      look: () => {
+        asked.push('FileLate');
+        return null;
+      },
+    });
+    const engines = well.engines.map((engine) =>
+      engine.name === 'mongo' ? { ...engine, reachable: false, answerMs: null } : engine,
+    );
+    const health: SystemHealth = { ...well, engines, projectors: 0, secondsBehind: null, eventsBehind: null };
+    const outcomes = await own.look({ health, batches: null });
+    const quiet = outcomes.flatMap(({ name, finding }) => (finding === null ? [name] : []));
+    expect(quiet).toEqual(['EventStoreAway', 'ClickhouseAway', 'VaultAway']);
+    const firing = outcomes.filter(({ finding }) => finding?.state === 'fires').map(({ name }) => name);
+    expect(firing).toEqual(['MongoAway']);
+    const others = outcomes.filter(({ finding }) => finding?.said === 'this could not be looked at');
+    expect([others.length, asked]).toEqual([outcomes.length - 4, []]);
+  });
+
+  it('do not call a lag none that is not known, because the event store is away', async () => {
+    expect(await foundIn({ secondsBehind: null })).toEqual(['ProjectorBehind pending: this could not be looked at']);
+  });
+
   it('take those of other areas, and do not call one quiet that cannot look', async () => {
     const own = checks();
     own.add({

@@ -52,7 +52,7 @@ export class DocumentMaker {
   /** Throws 403 for a plan outside the caller's scope, before anything is made. */
   async make(asked: DocumentAsked, caller: Principal, gone: AbortSignal): Promise<Buffer> {
     const answer = await this.made(asked, caller, gone);
-    return Buffer.from(await answer.arrayBuffer());
+    return Buffer.from(await answer.arrayBuffer().catch(cutOff));
   }
 
   /**
@@ -67,9 +67,7 @@ export class DocumentMaker {
     onProgress?: (progress: PageProgress) => void,
   ): Promise<{ pdf: Buffer; figures: Buffer }> {
     const answer = await this.made(asked, caller, gone, keeps, onProgress);
-    const form = await answer.formData().catch((error: unknown) => {
-      throw new Refusal(502, { message: noAnswer }, { cause: error });
-    });
+    const form = await answer.formData().catch(cutOff);
     const [pdf, figures] = [form.get('pdf'), form.get('figures')];
     // A renderer of an earlier release answers with the file alone.
     if (!(pdf instanceof Blob) || !(figures instanceof Blob)) throw new Refusal(502, { message: noAnswer });
@@ -129,6 +127,11 @@ export class DocumentMaker {
     if (told.has(answer.status) && said.success) throw new Refusal(answer.status, { message: said.data.message });
     throw new Refusal(502, { message: noAnswer });
   }
+}
+
+/** A renderer that ends in the middle of its answer is like one that does not answer. */
+function cutOff(error: unknown): never {
+  throw new Refusal(502, { message: noAnswer }, { cause: error });
 }
 
 /**

@@ -36,16 +36,7 @@ class MemberBalancesController {
       this.views.of(plansView).findOne({ _id: planId }, { projection: { name: 1 } }),
       this.views.of(platformsView).findOne({ _id: platformId }, { projection: { name: 1 } }),
     ]);
-    this.access.note(request, {
-      userId: caller.userId,
-      role: caller.role,
-      action: 'member viewed',
-      object: 'balances',
-      planId,
-      members: [memberId],
-      rows: holdings.length,
-      outcome: 'ok',
-    });
+    this.access.noteMember(request, caller, { object: 'balances', planId, memberId, rows: holdings.length });
     return {
       asAt,
       plan: { id: planId, name: plan?.name ?? planId },

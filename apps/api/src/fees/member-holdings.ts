@@ -1,13 +1,12 @@
-import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { monthEnd, monthOf, shiftMonth, sydneyDate } from '@superscope/domain/calendar-dates';
 import type { Holding } from '@superscope/domain/fees/fee-rows';
 import type { UntilRetirement } from '@superscope/domain/fees/fees-until-retirement';
 import { trailingYearOf, type MonthlyFlows } from '@superscope/domain/scoring/contributions';
 import { figuresAt, type ProjectionFigures } from '@superscope/domain/scoring/figures-at';
-import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
 import { realReturn, yearlyContribution } from '@superscope/domain/scoring/retirement-income';
 import { holdingMonths, withHoldingMonths } from '../analytics/compile/holdings-sql.js';
 import type { Analytics, Views } from '../platform/engines.module.js';
+import { datedFigures } from '../plans/dated-figures.js';
 
 export interface MemberHoldings {
   /** Month end, yyyy-MM-dd; null if no holdings are known. */
@@ -138,10 +137,5 @@ WHERE plan_id = {plan:String} AND month = {month:Date} AND member_id = {member:U
 }
 
 async function projectionFigures(views: Views): Promise<ProjectionFigures | null> {
-  const rows = await views.of(figuresView).find({}).sort({ _id: 1 }).toArray();
-  const { figures } = figuresFrom({
-    benchmarks: rows.filter((row) => 'kind' in row),
-    superParameters: rows.flatMap((row) => ('kind' in row ? [] : [row])),
-  });
-  return figuresAt(figures, sydneyDate(new Date())).projection;
+  return figuresAt(await datedFigures(views), sydneyDate(new Date())).projection;
 }

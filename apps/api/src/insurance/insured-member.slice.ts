@@ -59,16 +59,7 @@ class InsuredMemberController {
       memberCover(this.analytics, { planId, memberId }),
       this.earlierQuotations(memberId, planId, caller),
     ]);
-    this.access.note(request, {
-      userId: caller.userId,
-      role: caller.role,
-      action: 'member viewed',
-      object: 'insurance',
-      planId,
-      members: [memberId],
-      rows: 1,
-      outcome: 'ok',
-    });
+    this.access.noteMember(request, caller, { object: 'insurance', planId, memberId, rows: 1 });
     return {
       memberId,
       memberName: memberNameOf(member),

@@ -1,5 +1,5 @@
 import type { InsuranceQuotation, PremiumLineAnswer } from '@superscope/contracts/insurance-calculation';
-import { withDecimals } from '@superscope/domain/fees/exact-amount';
+import { withDecimals } from '@superscope/domain/exact-amount';
 import { occupationFactor, type CoverType } from '@superscope/domain/insurance/premium-rates';
 import type {
   PremiumLine,

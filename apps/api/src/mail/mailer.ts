@@ -1,9 +1,9 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { MailState } from '@superscope/contracts/outbox';
 import { createTransport, type Transporter } from 'nodemailer';
 import { ENV, type Env } from '../env.js';
 import { Ops } from '../platform/engines.module.js';
-import { keptForSeconds, outboxOf } from './outbox.js';
+import { outboxOf } from './outbox.js';
 
 export interface Mail {
   to: string;
@@ -16,7 +16,7 @@ export interface Mail {
  * a mail server, where the mail is printed as well.
  */
 @Injectable()
-export class Mailer implements OnApplicationBootstrap {
+export class Mailer {
   private readonly transport: Transporter | null;
 
   constructor(
@@ -24,10 +24,6 @@ export class Mailer implements OnApplicationBootstrap {
     private readonly ops: Ops,
   ) {
     this.transport = env.SMTP_URL === undefined ? null : createTransport(env.SMTP_URL);
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await outboxOf(this.ops).createIndex({ at: -1 }, { expireAfterSeconds: keptForSeconds });
   }
 
   /** Throws an Error that names nobody if the server does not accept the mail. */

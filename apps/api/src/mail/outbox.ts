@@ -13,7 +13,4 @@ export interface MailDocument {
   reason?: string;
 }
 
-/** Addresses are personal, so the list serves to find out what happened to a mail, not as an archive. */
-export const keptForSeconds = 30 * 24 * 60 * 60;
-
 export const outboxOf = (ops: Ops): Collection<MailDocument> => ops.db.collection<MailDocument>('outbox');

@@ -41,16 +41,7 @@ class MemberEventsController {
       ? await erasedTimeline(this.store, memberId, processedBefore)
       : timelineOf(memberId, document ?? {}, processedBefore, caller.scope);
     const names = await consultantNames(this.views, events);
-    this.access.note(request, {
-      userId: caller.userId,
-      role: caller.role,
-      action: 'member viewed',
-      object: 'member events',
-      planId,
-      members: [memberId],
-      rows: events.length,
-      outcome: 'ok',
-    });
+    this.access.noteMember(request, caller, { object: 'member events', planId, memberId, rows: events.length });
     return events.map((event) => ({ ...event, consultant: names(event.consultant) }));
   }
 }

@@ -27,16 +27,7 @@ class OneMemberController {
     const member = await reachedMember(this.views, caller, params.memberId);
     const { planId, companyId, erased = false } = member;
     const company = await this.views.of(companiesView).findOne({ _id: companyId }, { projection: { name: 1 } });
-    this.access.note(request, {
-      userId: caller.userId,
-      role: caller.role,
-      action: 'member viewed',
-      object: 'member',
-      planId,
-      members: [params.memberId],
-      rows: 1,
-      outcome: 'ok',
-    });
+    this.access.noteMember(request, caller, { object: 'member', planId, memberId: params.memberId, rows: 1 });
     return { ...optionOf(member, company?.name ?? null), erased };
   }
 }

@@ -42,6 +42,12 @@ export class MicrositeDocuments {
     );
   }
 
+  /** The ids of those that there were. */
+  async deleted(): Promise<string[]> {
+    const found = this.views.of(micrositeDocumentsView).find({ deleted: true }, { projection: { _id: 1 } });
+    return (await found.toArray()).map(({ _id }) => _id).sort();
+  }
+
   /** Whether a caller may see documents for a scope: a plan of it is in reach. What is for everybody is. */
   async inReach({ scope }: Principal): Promise<(of: DocumentScope) => boolean> {
     if (scope.kind === 'all') return () => true;

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
-import { Controller, ForbiddenException, HttpException, Injectable, Module, NotFoundException } from '@nestjs/common';
+import {
+  Controller,
+  ForbiddenException,
+  HttpException,
+  Inject,
+  Injectable,
+  Module,
+  NotFoundException,
+} from '@nestjs/common';
 import { innerId } from '@superscope/contracts/fields';
 import { documentIdField, publicMicrosite, titleOf, type PublicMicrosite } from '@superscope/contracts/microsites';
-import { plansView } from '@superscope/contracts/read-models/fund';
+import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { isFor } from '@superscope/domain/microsite-document/microsite-document';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { takesNewMembers } from '../companies/flyer-content.js';
+import { ENV, type Env } from '../env.js';
 import type { Principal } from '../platform/access/principal.js';
 import { Media, nothing } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
@@ -18,7 +29,7 @@ import { MicrositeLists } from './microsite-lists.js';
 
 const publicMicrositeEndpoint = endpoint('GET /api/companies/:companyId/microsite', {
   summary:
-    'What members find on an employer’s microsite: its documents in order, the plan summary and the flyers. With the ETag of an earlier answer in If-None-Match it is 304 until something changes',
+    'What members find on an employer’s microsite: its documents in order, the plan summary and the flyers, also that of new employees. With the ETag of an earlier answer in If-None-Match it is 304 until something changes',
   right: 'microsite.read',
   params: { companyId: innerId },
   answers: { 200: publicMicrosite, 304: nothing },
@@ -88,6 +99,7 @@ class MicrositeReach {
 @Controller()
 class PublicMicrositeController {
   constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'RENDERER_URL'>,
     private readonly views: Views,
     private readonly reach: MicrositeReach,
     private readonly documents: MicrositeDocuments,
@@ -102,20 +114,31 @@ class PublicMicrositeController {
   ): Promise<void> {
     const employer = await this.reach.employer(params.companyId, caller);
     const { mappings, revision } = await this.lists.one(employer.companyId);
-    const [documents, plan] = await Promise.all([
+    const [documents, plan, isJoined] = await Promise.all([
       this.documents.all(mappings.map(({ documentId }) => documentId)),
       this.views.of(plansView).findOne({ _id: employer.planId }, { projection: { flyers: 1 } }),
+      this.isJoined(employer),
     ]);
     // An employer may have moved to another plan, and a document may be for others, since it was mapped.
     const shown = mappings
       .flatMap(({ documentId }) => documents.get(documentId) ?? [])
       .filter((document) => isFor(document, employer));
-    const answer = micrositeOf(employer, shown, Object.entries(plan?.flyers ?? {}));
+    const answer = micrositeOf(employer, shown, Object.entries(plan?.flyers ?? {}), isJoined);
     const digest = createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16);
     // The revision rises with each change of the list and with each clearing of the cache; documents and flyers change by themselves.
     const etag = `"${revision}-${digest}"`;
     void reply.header('ETag', etag).header('Cache-Control', revalidated);
     await (isKnown(request, etag) ? reply.status(304).send() : reply.send(answer));
+  }
+
+  /** Whether new employees join the plan, and their flyer can be made here. */
+  private async isJoined({ companyId, planId }: Employer): Promise<boolean> {
+    if (this.env.RENDERER_URL === undefined) return false;
+    const [company, plan] = await Promise.all([
+      this.views.of(companiesView).findOne({ _id: companyId }, { projection: { active: 1 } }),
+      this.views.of(plansView).findOne({ _id: planId }, { projection: { closedOn: 1 } }),
+    ]);
+    return company !== null && plan !== null && takesNewMembers(company, plan, sydneyDate(new Date()));
   }
 
   @Endpoint(documentFileEndpoint)
@@ -153,6 +176,7 @@ const micrositeOf = (
   { companyId, name, planId }: Employer,
   documents: readonly StoredDocument[],
   flyers: readonly [name: string, flyer: object | null][],
+  isJoined: boolean,
 ): PublicMicrosite => ({
   companyId,
   name,
@@ -167,13 +191,18 @@ const micrositeOf = (
     size: each.file?.bytes ?? null,
   })),
   planSummary: documents.find(({ type }) => type === 'PlanSummary')?._id ?? null,
-  flyers: flyers
-    .flatMap(([flyer, stored]) => (stored === null ? [] : [flyer]))
-    .sort()
-    .map((flyer) => ({
-      name: flyer,
-      href: `/api/plan/download/${encodeURIComponent(flyer)}.pdf?planId=${encodeURIComponent(planId)}`,
-    })),
+  flyers: [
+    ...(isJoined
+      ? [{ name: 'New Employee Flyer', href: `/api/companies/${encodeURIComponent(companyId)}/newFlyer` }]
+      : []),
+    ...flyers
+      .flatMap(([flyer, stored]) => (stored === null ? [] : [flyer]))
+      .sort()
+      .map((flyer) => ({
+        name: flyer,
+        href: `/api/plan/download/${encodeURIComponent(flyer)}.pdf?planId=${encodeURIComponent(planId)}`,
+      })),
+  ],
 });
 
 @Module({ imports: [LibrarySlice], controllers: [PublicMicrositeController], providers: [MicrositeReach] })

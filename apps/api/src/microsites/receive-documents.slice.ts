@@ -11,6 +11,7 @@ import {
 } from '@superscope/contracts/microsites';
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
 import {
+  followDeletion,
   followDocument,
   micrositeDocumentStream,
   type DocumentFile,
@@ -28,8 +29,10 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { pdfUploadOf } from '../plans/pdf-upload.js';
 import { PdfFiles } from '../report-templates/pdf-files.js';
 import { PdfResourcesSlice } from '../report-templates/pdf-resources.slice.js';
+import { unmapDeletedOf } from './change-mappings.slice.js';
 import { DocumentFiles } from './document-files.js';
 import { LibrarySlice, MicrositeDocuments } from './library.slice.js';
+import { MicrositeLists } from './microsite-lists.js';
 import { UatHost } from './uat-host.js';
 
 const right = 'microsite-documents.receive';
@@ -53,7 +56,7 @@ const fileEndpoint = endpoint('POST /api/documents/sync/file', {
 
 const receiveEndpoint = endpoint('POST /api/documents/sync', {
   summary:
-    'On a host for acceptance tests: makes documents and lists of employers what they are on the production host',
+    'On a host for acceptance tests: makes documents and lists of employers what they are on the production host, and deletes those that were deleted there',
   right,
   body: receivedRequest,
   answers: { 200: received },
@@ -66,6 +69,8 @@ class FollowDocuments extends Command<void> {
   constructor(
     readonly documents: readonly SentDocument[],
     readonly lists: readonly SentList[],
+    /** Documents that were deleted there, with the employers here whose lists may have them. */
+    readonly deleted: ReadonlyMap<string, readonly string[]>,
     readonly by: CommandContext,
   ) {
     super();
@@ -77,11 +82,16 @@ class FollowDocuments extends Command<void> {
 class FollowDocumentsHandler implements ICommandHandler<FollowDocuments> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ documents, lists, by }: FollowDocuments): Promise<void> {
+  async execute({ documents, lists, deleted, by }: FollowDocuments): Promise<void> {
     for (const { documentId, ...details } of documents)
       await this.store.transact(micrositeDocumentStream, documentId, followDocument(documentId, details), by);
     for (const { companyId, mappings } of lists)
       await this.store.transact(micrositeListStream, companyId, followList(companyId, mappings), by);
+    for (const [documentId, companyIds] of deleted) {
+      const own = { ...by, commandId: `${by.commandId}/${documentId}` };
+      await this.store.transact(micrositeDocumentStream, documentId, followDeletion(documentId), own);
+      await unmapDeletedOf(this.store, companyIds, documentId, own);
+    }
   }
 }
 
@@ -91,6 +101,7 @@ class ReceiveDocumentsController {
     private readonly commands: Commands,
     private readonly views: Views,
     private readonly documents: MicrositeDocuments,
+    private readonly lists: MicrositeLists,
     private readonly pdfs: PdfFiles,
     private readonly files: DocumentFiles,
     private readonly uat: UatHost,
@@ -106,8 +117,8 @@ class ReceiveDocumentsController {
   async file({ caller, request }: RequestOf<typeof fileEndpoint>): Promise<{ sha256: string }> {
     this.requireTestHost(caller);
     const { name, bytes } = await pdfUploadOf(request);
-    await this.pdfs.look(`${name}.pdf`, bytes, '');
-    return { sha256: await this.files.keep(bytes) };
+    const { texts } = await this.pdfs.look(`${name}.pdf`, bytes, '');
+    return { sha256: await this.files.keepPdf(bytes, texts.length) };
   }
 
   @Endpoint(receiveEndpoint)
@@ -117,7 +128,8 @@ class ReceiveDocumentsController {
     if (absent !== undefined) throw new Refusal(409, { message: `There is no file with the digest ${absent}.` });
     const documents = await this.withFiles(await this.known(body.documents));
     const lists = await this.known(body.lists.map((list) => ({ platformId: null, planId: null, ...list })));
-    await this.commands.execute(request, (by) => new FollowDocuments(documents, lists, by));
+    const deleted = await this.having(body.deleted);
+    await this.commands.execute(request, (by) => new FollowDocuments(documents, lists, deleted, by));
     const leftOut = body.documents.length + body.lists.length - documents.length - lists.length;
     return { documents: documents.length, lists: lists.length, leftOut };
   }
@@ -130,12 +142,20 @@ class ReceiveDocumentsController {
     if (scope.kind !== 'all') throw new Refusal(403, { message: 'You do not have access to all plans.' });
   }
 
+  /** The employers of this host that have each of some documents. */
+  private async having(documentIds: readonly string[]): Promise<Map<string, string[]>> {
+    const lists = documentIds.length === 0 ? [] : await this.lists.all();
+    const having = (documentId: string) =>
+      lists.filter(({ mappings }) => mappings.some((each) => each.documentId === documentId));
+    return new Map(documentIds.map((id) => [id, having(id).map(({ companyId }) => companyId)]));
+  }
+
   private async absent(digests: readonly string[]): Promise<string[]> {
     const found = await Promise.all(digests.map(async (sha256) => ((await this.files.has(sha256)) ? [] : [sha256])));
     return found.flat();
   }
 
-  /** With bytes and pages as they are read from the stored files, whatever the other host says. */
+  /** With bytes and pages as they were read from the stored files, whatever the other host says. */
   private async withFiles(documents: readonly SentDocument[]): Promise<SentDocument[]> {
     const stored = await this.documents.all(documents.map(({ documentId }) => documentId));
     const read: SentDocument[] = [];
@@ -148,9 +168,11 @@ class ReceiveDocumentsController {
   }
 
   private async readFile({ filename, sha256 }: DocumentFile): Promise<DocumentFile> {
-    const bytes = await buffer(this.files.read(sha256));
-    const { texts } = await this.pdfs.look(filename, bytes, '');
-    return { filename, sha256, bytes: bytes.length, pages: texts.length };
+    const { bytes, pages } = (await this.files.factsOf(sha256))!;
+    if (pages !== null) return { filename, sha256, bytes, pages };
+    const { texts } = await this.pdfs.look(filename, await buffer(this.files.read(sha256)), '');
+    await this.files.notePages(sha256, texts.length);
+    return { filename, sha256, bytes, pages: texts.length };
   }
 
   /** Those whose platform, plan and employer this host has: its fund may be another one. */

@@ -14,9 +14,10 @@ import {
   type MicrositeDocument,
   type MicrositeDocumentEvent,
 } from '@superscope/domain/microsite-document/microsite-document';
-import { micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
+import { micrositeListStream, type MicrositeListEvent } from '@superscope/domain/microsite-list/microsite-list';
 import { checkPdfName } from '@superscope/domain/pdf-resources/pdf-resources';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
+import type { Position } from '@superscope/event-store/events/position';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import type { Principal } from '../platform/access/principal.js';
 import { Commands } from '../platform/commands/commands.js';
@@ -74,6 +75,9 @@ class ChangeDocumentHandler implements ICommandHandler<ChangeDocument> {
   }
 }
 
+/** How many lists are read at a time. */
+const readsAtOnce = 8;
+
 /** Deletes a document unless one of these employers has it, by their lists' own streams: what is read of them may be late. */
 class DeleteDocument extends Command<Written> {
   constructor(
@@ -91,21 +95,43 @@ class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
   constructor(private readonly store: EventStore) {}
 
   async execute({ documentId, companyIds, by }: DeleteDocument): Promise<Written> {
+    const before = await this.newest();
     const mapped = (await this.having(companyIds, documentId)).length;
     const decision = deleteDocument(documentId, mapped);
     const written = await this.store.transact(micrositeDocumentStream, documentId, decision, by);
     // Those that got it meanwhile. Whoever maps it from now on finds that it is deleted.
-    await unmapDeletedOf(this.store, await this.having(companyIds, documentId), documentId, by);
+    await unmapDeletedOf(this.store, await this.mappedSince(before, documentId), documentId, by);
     return written;
   }
 
   private async having(companyIds: readonly string[], documentId: string): Promise<string[]> {
     const found: string[] = [];
-    for (const companyId of companyIds) {
-      const { state } = await this.store.load(micrositeListStream, companyId);
-      if (state.mappings.some((each) => each.documentId === documentId)) found.push(companyId);
-    }
+    const left = [...companyIds];
+    const reads = Array.from({ length: readsAtOnce }, async () => {
+      for (let companyId = left.pop(); companyId !== undefined; companyId = left.pop()) {
+        const { state } = await this.store.load(micrositeListStream, companyId);
+        if (state.mappings.some((each) => each.documentId === documentId)) found.push(companyId);
+      }
+    });
+    await Promise.all(reads);
     return found;
+  }
+
+  private async newest(): Promise<Position | null> {
+    for await (const [event] of this.store.newest(1)) return event?.position ?? null;
+    return null;
+  }
+
+  /** The employers whose lists got a document after a position, by the log: to read each list again would take as long as before. */
+  private async mappedSince(from: Position | null, documentId: string): Promise<string[]> {
+    const found = new Set<string>();
+    for await (const batch of this.store.readAll({ from, prefixes: [`${micrositeListStream.category}-`] }))
+      for (const event of batch) {
+        if (!('data' in event)) continue;
+        const data = event.data as MicrositeListEvent['data'] & { documentId?: string };
+        if (data.documentId === documentId) found.add(data.companyId);
+      }
+    return [...found];
   }
 }
 
@@ -170,7 +196,8 @@ class SaveDocumentController {
   private async stored({ name, bytes }: { name: string; bytes: Buffer }) {
     checkPdfName(name);
     const { texts } = await this.pdfs.look(name, bytes, '');
-    return { filename: name, sha256: await this.files.keep(bytes), bytes: bytes.length, pages: texts.length };
+    const pages = texts.length;
+    return { filename: name, sha256: await this.files.keepPdf(bytes, pages), bytes: bytes.length, pages };
   }
 
   /** The whole scope of the narrowest that is given. Throws 403 out of reach, and 404 for what does not exist. */

@@ -23,7 +23,7 @@ function* chunksOf<T>(all: readonly T[]): Generator<T[]> {
   for (let from = 0; from < all.length; from += mostSent) yield all.slice(from, from + mostSent);
 }
 
-/** Sends the documents of microsites and the lists of employers to the host for acceptance tests. Sending twice changes nothing there. */
+/** Sends the documents of microsites and the lists of employers to the host for acceptance tests, and which documents were deleted. Sending twice changes nothing there. */
 @Injectable()
 export class SyncWork implements OnModuleInit {
   constructor(
@@ -91,7 +91,10 @@ export class SyncWork implements OnModuleInit {
     let leftOut = 0;
     for (const part of chunksOf(documents)) leftOut += await this.uat.send({ documents: part }, signal);
     for (const part of chunksOf(lists)) leftOut += await this.uat.send({ lists: part }, signal);
-    const sha256 = createHash('sha256').update(JSON.stringify({ documents, lists })).digest('hex');
+    // Behind the lists, which no longer have them.
+    const deleted = await this.documents.deleted();
+    for (const part of chunksOf(deleted)) await this.uat.send({ deleted: part }, signal);
+    const sha256 = createHash('sha256').update(JSON.stringify({ documents, lists, deleted })).digest('hex');
     return { documents: documents.length, lists: lists.length, leftOut, sha256 };
   }
 

@@ -110,7 +110,7 @@ class ChangeImportController {
     const answer = await this.commands.write(request, (by) => new ChangeImport(file._id, deleteFile(by.actor), by));
     if (!(await this.list.isNeeded(file.sha256, file._id))) await this.files.delete(file.sha256);
     const { name, modified, bytes } = file;
-    // A file that stays in an inbox that does not answer is known, and is not taken again.
+    // One that stays, because the inbox does not answer, is known: it is not taken again, and removed once that answers.
     if (file.source === this.inbox.source)
       await this.inbox.remove({ key: name, modified: new Date(modified), bytes }).catch((err: unknown) =>
         this.log.warn({

@@ -47,6 +47,20 @@ describe('a folder that is an inbox', () => {
     await expect(textOf(listed)).rejects.toThrow();
   });
 
+  it('ends a removal that was cut off, and never one of another version', async () => {
+    await leave('members.csv', 'first');
+    const { modified, bytes } = await one('members.csv');
+    const taken = `.taken-${modified.getTime()}-${bytes}-1`;
+    await rename(join(folder, 'members.csv'), join(folder, taken));
+    const other = `.taken-${modified.getTime()}-${bytes + 1}-2`;
+    await leave(other, 'another version');
+    // Another process may be in the middle of it.
+    expect(await names()).toEqual([]);
+    expect((await readdir(folder)).toSorted()).toEqual([taken, other].toSorted());
+    expect(await names()).toEqual([]);
+    expect(await readdir(folder)).toEqual([other]);
+  });
+
   it('says by a code, and by no path, why a file cannot be read', async () => {
     await leave('members.csv');
     const listed = await one('members.csv');

@@ -11,6 +11,11 @@ const doneEnding = '.done';
 const isUnfinished = (name: string) =>
   name.startsWith('.') || /\.(?:tmp|part|partial|filepart|crdownload)$/i.test(name);
 
+/** Begins the name under which a file lies while it is removed: its version follows. */
+const takenName = '.taken-';
+const takenAs = ({ modified, bytes }: Pick<InboxFile, 'modified' | 'bytes'>) =>
+  `${takenName}${modified.getTime()}-${bytes}-`;
+
 /** How long a share may take to answer. */
 const answerMs = 20_000;
 const chunkBytes = 256 * 1024;
@@ -23,6 +28,8 @@ export class FolderInbox extends Inbox {
   readonly source = 'folder';
   /** A listing that did not answer in time. Until it does, no other one is begun. */
   private unanswered: Promise<unknown> | null = null;
+  /** Files of the last listing whose removal was cut off, because the share went or a process was killed. */
+  private leftovers: ReadonlySet<string> = new Set();
 
   constructor(private readonly folder: string) {
     super();
@@ -50,7 +57,18 @@ export class FolderInbox extends Inbox {
       const isDone = names.has(`${name}${doneEnding}`) && (await this.isMarkerOf(name, found));
       files.push({ key: name, ...versionOf(found), isDone });
     }
+    await this.endRemovals([...names].filter((name) => name.startsWith(takenName)));
     return files;
+  }
+
+  /** Removes files whose removal was cut off before this listing and the last. A file of another version than was removed stays. */
+  private async endRemovals(taken: readonly string[]): Promise<void> {
+    for (const name of taken.filter((each) => this.leftovers.has(each))) {
+      const found = await lstat(this.pathOf(name)).catch(() => null);
+      if (found !== null && name.startsWith(takenAs(versionOf(found))))
+        await unlink(this.pathOf(name)).catch(() => null);
+    }
+    this.leftovers = new Set(taken);
   }
 
   /** Whether the marker beside a file is about it, and was not left beside an earlier file of the name. */
@@ -86,7 +104,7 @@ export class FolderInbox extends Inbox {
     const found = await inTime(lstat(path).catch(() => null));
     if (found === null || !isSame(found, file)) return;
     // Under a name that is not listed, so that a newer file that the sender puts in its place meanwhile is never deleted.
-    const aside = join(this.folder, `.taken-${randomUUID()}`);
+    const aside = join(this.folder, `${takenAs(file)}${randomUUID()}`);
     await inTime(rename(path, aside));
     if (!isSame(await inTime(lstat(aside)), file)) return void (await inTime(rename(aside, path)));
     await inTime(unlink(aside));

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Ops } from '../platform/engines.module.js';
 
 /** How much of a file is checked, in bytes. */
@@ -8,19 +8,14 @@ export interface CheckProgress {
 }
 
 const writeEveryMs = 1_000;
-const forgottenAfterSeconds = 3_600;
 
 /** How much of the files that are being checked is read. It can be lost without harm. */
 @Injectable()
-export class ImportProgress implements OnApplicationBootstrap {
+export class ImportProgress {
   constructor(private readonly ops: Ops) {}
 
   private get collection() {
     return this.ops.db.collection<CheckProgress & { _id: string; at: Date }>('onecentral_progress');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: forgottenAfterSeconds });
   }
 
   /** The same bytes, while it is noted how many of them are read. */

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { keyBytes, open, seal } from '@superscope/event-store/keys/sealing';
-import { Binary, GridFSBucket, type ObjectId } from 'mongodb';
+import { Binary, GridFSBucket, ObjectId } from 'mongodb';
 import { Files } from '../platform/engines.module.js';
 
 const bucketName = 'onecentral';
@@ -32,7 +32,7 @@ const frameName = (place: string, index: number, isLast: boolean) => `${place}/$
 
 /** The content of files from the inbox, in the `files` database by digest. It is encrypted, because the files are about members. */
 @Injectable()
-export class InboxFiles implements OnApplicationBootstrap {
+export class InboxFiles {
   constructor(
     private readonly files: Files,
     private readonly vault: KeyVault,
@@ -46,8 +46,8 @@ export class InboxFiles implements OnApplicationBootstrap {
     return this.files.db.collection<Entry>(`${bucketName}.files`);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.entries.createIndex({ uploadDate: 1 });
+  private get chunks() {
+    return this.files.db.collection<{ files_id: ObjectId }>(`${bucketName}.chunks`);
   }
 
   /** Stores content, unless it is stored already, and returns its SHA-256 digest in hex. Nothing is stored if reading it fails. */
@@ -120,6 +120,22 @@ export class InboxFiles implements OnApplicationBootstrap {
   /** Deletes what was stored before a moment, and returns how many files there were. */
   deleteOld(before: Date): Promise<number> {
     return this.deleteAll({ uploadDate: { $lt: before } });
+  }
+
+  /** Deletes what is left of files whose process was killed before a moment, while it stored them. */
+  async deleteCutOff(time: Date): Promise<void> {
+    await this.deleteAll({ filename: unfinished, uploadDate: { $lt: time } });
+    const before = ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
+    for (let after = ObjectId.createFromTime(0); ;) {
+      // From file to file by the index, however many chunks each has. The entry of a file is written after its chunks.
+      const next = await this.chunks.findOne(
+        { files_id: { $gt: after, $lt: before } },
+        { sort: { files_id: 1 }, projection: { files_id: 1 } },
+      );
+      if (next === null) return;
+      after = next.files_id;
+      if ((await this.entries.countDocuments({ _id: after })) === 0) await this.chunks.deleteMany({ files_id: after });
+    }
   }
 
   private async deleteAll(which: Parameters<typeof this.entries.find>[0]): Promise<number> {

@@ -34,7 +34,7 @@ const tooLarge = (mostBytes: number) =>
 /** Only the process that looks at the inbox counts them; the others say 0. */
 const lateTables = new Gauge({
   name: 'superscope_onecentral_late_tables',
-  help: 'Tables that OneCentral sent each month and that have not come by their usual day',
+  help: 'Tables of OneCentral that have not come by the day on which they are expected',
 });
 const dayMs = 24 * 60 * 60_000;
 
@@ -56,8 +56,8 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
   private arrived = new Set<string>();
   /** Files that could not be taken: how often they were tried, and until when they wait, in ms. */
   private tried = new Map<string, { tries: number; notBefore: number }>();
-  /** Complete files that could not be taken out of the inbox, for example because it may only be read. */
-  private staying = new Set<string>();
+  /** Files that are done with and could not be taken out of the inbox, for example because it may only be read: as `tried`. */
+  private staying = new Map<string, { tries: number; notBefore: number }>();
 
   constructor(
     private readonly inbox: Inbox,
@@ -87,6 +87,7 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
       run: async () => {
         const before = new Date(Date.now() - this.settings.keptDays * dayMs);
         const deleted = (await this.files.deleteOld(before)) + (await this.list.deleteDone(before));
+        await this.files.deleteCutOff(new Date(Date.now() - dayMs));
         return { isDone: true, said: deleted === 0 ? 'There were none' : `${deleted} deleted` };
       },
     });
@@ -129,15 +130,22 @@ export class InboxWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     await this.state.noteAnswer(new Date());
   }
 
-  /** Takes files that are Complete out of the inbox, where it allows that. Their streams know them, so one that stays is not taken again. */
+  /**
+   * Takes files that are Complete or deleted out of the inbox, where it allows that. Their streams know them, so one that stays is not taken
+   * again; it is tried ever more rarely, because a share may only have been away.
+   */
   private async clear(ids: ReadonlyMap<string, InboxFile>): Promise<void> {
-    this.staying = new Set([...this.staying].filter((fileId) => ids.has(fileId)));
-    for (const fileId of await this.list.completeAmong([...ids.keys()].filter((id) => !this.staying.has(id)))) {
+    this.staying = new Map([...this.staying].filter(([fileId]) => ids.has(fileId)));
+    const now = performance.now();
+    const due = [...ids.keys()].filter((fileId) => (this.staying.get(fileId)?.notBefore ?? 0) <= now);
+    for (const fileId of await this.list.endedAmong(due)) {
       try {
         await this.inbox.remove(ids.get(fileId)!);
       } catch (err) {
-        this.staying.add(fileId);
-        this.log.warn({ msg: 'a complete file stays in the inbox', fileId, code: codeOf(err) });
+        const tries = (this.staying.get(fileId)?.tries ?? 0) + 1;
+        this.staying.set(fileId, { tries, notBefore: performance.now() + this.settings.waitAfterTry(tries) });
+        if (tries === 1)
+          this.log.warn({ msg: 'a file that is done with stays in the inbox', fileId, code: codeOf(err) });
       }
     }
   }

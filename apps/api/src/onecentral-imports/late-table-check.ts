@@ -14,7 +14,7 @@ export class LateTableCheck implements OnModuleInit {
   onModuleInit(): void {
     this.checks.add({
       name: 'FileLate',
-      looksAt: 'every monthly file of OneCentral came',
+      looksAt: 'every expected file of OneCentral came',
       look: async () => lateFinding(await this.tables.late()),
     });
   }
@@ -25,7 +25,7 @@ function lateFinding(late: readonly ExpectedTable[]): Finding | null {
   if (late.length === 0) return null;
   const parts = late.map(({ table, dueOn, lastOn, daysLate }) => ({
     label: `table ${table}`,
-    description: `due ${dayFirst(dueOn!)}, late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}; last came ${dayFirst(lastOn)}`,
+    description: `due ${dayFirst(dueOn!)}, late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}; ${lastOn === null ? 'never came' : `last came ${dayFirst(lastOn)}`}`,
   }));
   return { state: 'fires', said: late.length === 1 ? 'a file is late' : `${late.length} files are late`, parts };
 }

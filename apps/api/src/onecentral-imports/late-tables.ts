@@ -1,18 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { onecentralImportsView } from '@superscope/contracts/read-models/onecentral-imports';
 import { addDays, sydneyDate } from '@superscope/domain/calendar-dates';
+import { onecentralExpectationsStream } from '@superscope/domain/onecentral-expectations/onecentral-expectations';
 import { expectedTables, type ExpectedTable } from '@superscope/domain/onecentral-import/expected-tables';
+import { EventStore } from '@superscope/event-store/event-store';
 import { Views } from '../platform/engines.module.js';
 
 /** How far back arrivals are looked at. */
 const lookedAtDays = 450;
 
-/** The tables that OneCentral sends each month, and which of them are late: also a check for those who operate the portal. */
+/** The tables that OneCentral sends, and which of them are late: also a check for those who operate the portal. */
 @Injectable()
 export class LateTables {
-  constructor(private readonly views: Views) {}
+  constructor(
+    private readonly views: Views,
+    private readonly store: EventStore,
+  ) {}
 
-  /** Every table that came so far, the latest first. Files that were deleted, or repeated an earlier one, do not count as having come. */
+  /** Every table that came so far or that a person expects, the latest first. Files that were deleted do not count as having come, nor those that repeat what newer content has replaced. */
   async expected(now = new Date()): Promise<ExpectedTable[]> {
     const today = sydneyDate(now);
     const found = await this.views
@@ -20,7 +25,7 @@ export class LateTables {
       .find(
         {
           table: { $ne: null },
-          sameAsName: null,
+          isOlder: { $ne: true },
           isDeleted: false,
           arrivedAt: { $gte: new Date(addDays(today, -lookedAtDays)) },
         },
@@ -30,10 +35,11 @@ export class LateTables {
     const arrivals = found.flatMap(({ table, arrivedAt }) =>
       table === null ? [] : [{ table, on: sydneyDate(arrivedAt) }],
     );
-    return expectedTables(arrivals, today);
+    const { state } = await this.store.load(onecentralExpectationsStream, '');
+    return expectedTables(arrivals, today, state);
   }
 
-  /** Tables that came each month and have not come this month by the day by which they used to. */
+  /** Tables that have not come by the day on which they are expected. */
   async late(now = new Date()): Promise<ExpectedTable[]> {
     return (await this.expected(now)).filter(({ daysLate }) => daysLate > 0);
   }

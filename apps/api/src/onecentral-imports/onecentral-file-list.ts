@@ -24,8 +24,15 @@ interface FewErrors {
 const mostFiles = 2_000;
 const statusOrder: readonly OnecentralStatus[] = ['Failed', 'Unknown', 'Pending', 'Queued', 'Exported', 'Complete'];
 
-/** Files whose content is kept no longer, because no erasure would reach the members in it. */
-const doneWithContent = { status: 'Complete' as const, table: { $in: [...tablesAboutMembers] as string[] } };
+/**
+ * Files whose content is kept no longer, because no erasure would reach the members in it. That of a repeat of older content is kept for its
+ * days, so that a person can have it imported.
+ */
+const doneWithContent = {
+  status: 'Complete' as const,
+  table: { $in: [...tablesAboutMembers] as string[] },
+  isOlder: { $ne: true },
+};
 
 /** The files of the inbox as people see them. */
 @Injectable()
@@ -83,10 +90,11 @@ export class OnecentralFileList {
     return (await this.documents.findOne(other)) !== null;
   }
 
-  /** Those of the files that are Complete. */
-  async completeAmong(fileIds: readonly string[]): Promise<string[]> {
+  /** Those of the files that are Complete or deleted. */
+  async endedAmong(fileIds: readonly string[]): Promise<string[]> {
     if (fileIds.length === 0) return [];
-    const which = { _id: { $in: [...fileIds] }, isDeleted: false, status: 'Complete' as const };
+    const hasEnded = { $or: [{ isDeleted: true }, { status: 'Complete' as const }] };
+    const which = { _id: { $in: [...fileIds] }, ...hasEnded };
     return (await this.documents.find(which, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
   }
 
@@ -158,7 +166,7 @@ const number = (value: number): string => value.toLocaleString('en-AU');
 
 /** What stands behind a status, as a sentence without its full stop. */
 function noteOf(file: FileDocument, written: { done: number; total: number } | undefined, place: number): string {
-  const { status, isRunning, reason, retryAt, problem, sameAsName, since } = file;
+  const { status, isRunning, reason, retryAt, problem, sameAsName, isOlder = false, since } = file;
   switch (status) {
     case 'Unknown':
       return problem ?? '';
@@ -167,8 +175,9 @@ function noteOf(file: FileDocument, written: { done: number; total: number } | u
     case 'Exported':
       return `Its exceptions were fetched on ${dayFirst(sydneyDate(since))}. ${reason ?? ''}`.trim();
     case 'Complete':
-      return sameAsName === null
-        ? `${number(file.written ?? 0)} written, ${number(file.skipped ?? 0)} unchanged`
+      if (sameAsName === null) return `${number(file.written ?? 0)} written, ${number(file.skipped ?? 0)} unchanged`;
+      return isOlder
+        ? `The same content as ${sameAsName}, and newer was imported since: nothing was changed. Queue imports it all the same`
         : `The same content as ${sameAsName}: nothing to do`;
     case 'Pending':
     case 'Queued':

@@ -30,6 +30,7 @@ import { mayPass } from '../csv/run/import-writer.js';
 import type { Principal } from '../platform/access/principal.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Ops, Views } from '../platform/engines.module.js';
+import { isDiskFull } from '../platform/disk-full.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { ImportProgress } from './import-progress.js';
 import { InboxFiles } from './inbox-files.js';
@@ -180,7 +181,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       const same = state.round === 0 ? await this.earlier(state.file) : null;
       if (same !== null) {
         await decide('repeat', repeatFile(attemptId, same));
-        return await this.letGo(state.file);
+        return same.isOlder ? undefined : await this.letGo(state.file);
       }
       const { importId, rows } = await this.begin(state.file, state);
       await decide('begin', beginImport(attemptId, importId, rows));
@@ -202,7 +203,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
       // What it refers to may still be written.
       const isEarly = () => [...this.lasting.values()].some(({ table }) => placeOf(table) < placeOf(state.file!.table));
       const isFinal = error instanceof NotImported && (error.namesTaxFileNumbers || error.message === gone);
-      if (error instanceof PutOff || (!isFinal && isEarly())) {
+      if (error instanceof PutOff || mayPass(error) || isDiskFull(error) || (!isFinal && isEarly())) {
         this.waitsUntil.set(fileId, performance.now() + this.settings.putOffMilliseconds);
         return void (await decide('put-off', putOffAttempt(attemptId)));
       }
@@ -234,17 +235,32 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
   }
 
   /**
-   * The newest file of the same content that was imported. What was imported since is newer than both, so this one must not overwrite it: a
-   * person who wants that queues the file. Null if there is none.
+   * The file of the same content that was imported last. What was imported since (`isOlder`) is newer than both, so this one must not
+   * overwrite it: a person who wants that queues the file. Null if there is none.
    */
-  private async earlier({ fileId, sha256 }: ArrivedFile): Promise<{ fileId: string; name: string } | null> {
+  private async earlier({ fileId, sha256 }: ArrivedFile): Promise<Parameters<typeof repeatFile>[1] | null> {
     const found = await this.views
       .of(onecentralImportsView)
       .find({ sha256, status: 'Complete', importId: { $ne: null }, _id: { $ne: fileId } })
-      .sort({ arrivedAt: -1 })
+      .sort({ since: -1 })
       .limit(1)
       .next();
-    return found === null ? null : { fileId: found._id, name: found.name };
+    if (found === null) return null;
+    return { fileId: found._id, name: found.name, isOlder: await this.isReplaced(found) };
+  }
+
+  /** Whether rows of the same table were written after a file, by a person or by another file. */
+  private async isReplaced({ table, importId }: DocumentOf<typeof onecentralImportsView>): Promise<boolean> {
+    if (table === null || importId === null) return false;
+    const imports = this.views.of(importsView);
+    const own = await imports.findOne({ _id: importId }, { projection: { acceptedAt: 1 } });
+    if (own === null) return false;
+    const newer = {
+      table,
+      acceptedAt: { $gt: own.acceptedAt },
+      $or: [{ state: 'running' as const }, { written: { $gt: 0 } }],
+    };
+    return (await imports.findOne(newer, { projection: { _id: 1 } })) !== null;
   }
 
   /** Checks the whole file and begins its import, or finds the import that an attempt before this one began. */
@@ -271,7 +287,7 @@ export class OnecentralImporter implements OnApplicationBootstrap, BeforeApplica
     } catch (error) {
       if (error instanceof RuleViolation)
         throw error.code === 'conflict' ? new PutOff() : new NotImported(error.message);
-      if (mayPass(error) || (error instanceof Refusal && error.status === 503)) throw new PutOff();
+      if (error instanceof Refusal && error.status === 503) throw new PutOff();
       if (error instanceof Refusal) throw notImported(error);
       throw error;
     }

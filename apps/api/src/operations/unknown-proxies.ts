@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import type { FastifyInstance } from 'fastify';
 import { Clock } from '../authentication/sign-in/clock.js';
@@ -23,7 +17,6 @@ interface ProxyDocument {
   at: Date;
 }
 
-const keptSeconds = 7 * 24 * 60 * 60;
 const gatherMilliseconds = 2_000;
 const hourMilliseconds = 3_600_000;
 /** Anybody can send the header, so what is gathered, kept, logged and shown is bounded. A proxy that forwards for many keeps its place. */
@@ -34,7 +27,7 @@ const mostShown = 5;
 
 /** Senders whose forwarded header is not trusted: told once in the log, and kept in `ops` for System health, for all apis together. */
 @Injectable()
-export class UnknownProxies implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class UnknownProxies implements BeforeApplicationShutdown {
   private readonly log = new Logger('UnknownProxies');
   private readonly setting: string;
   private gathered = new Map<string, UnknownProxy & { requests: number; at: Date }>();
@@ -51,10 +44,6 @@ export class UnknownProxies implements OnApplicationBootstrap, BeforeApplication
 
   private get collection() {
     return this.ops.db.collection<ProxyDocument>('unknown_proxies');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
   }
 
   note(proxy: UnknownProxy): void {

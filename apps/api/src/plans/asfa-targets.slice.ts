@@ -1,12 +1,11 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { asfaTargets, type AsfaTargetsAnswer } from '@superscope/contracts/asfa-targets';
 import { day } from '@superscope/contracts/fields';
-import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { asfaTargetsOn } from '@superscope/domain/scoring/asfa-targets';
-import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
 import { z } from 'zod';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
+import { datedFigures } from './dated-figures.js';
 
 const asfaTargetsEndpoint = endpoint('GET /api/calculationVariables/asfaTargets', {
   summary: "ASFA's target balances of birth groups from 1950 to 1999 on a day",
@@ -23,9 +22,7 @@ export class AsfaTargets {
 
   /** ASFA's target balances on a day, yyyy-MM-dd. */
   async on(on: string): Promise<AsfaTargetsAnswer> {
-    const rows = await this.views.of(figuresView).find({ kind: 'ASFA' }).sort({ _id: 1 }).toArray();
-    const { figures } = figuresFrom({ benchmarks: rows.filter((row) => 'kind' in row), superParameters: [] });
-    const targets = asfaTargetsOn(figures, on);
+    const targets = asfaTargetsOn(await datedFigures(this.views), on);
     if (targets === null) return { validFrom: null, groups: [] };
     const { validFrom, groups } = targets;
     return {

@@ -1,12 +1,11 @@
 import { Controller, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { calculationVariables, type CalculationVariables } from '@superscope/contracts/calculation-variables';
-import { figuresView } from '@superscope/contracts/read-models/dated-figures';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import { figuresAt } from '@superscope/domain/scoring/figures-at';
-import { figuresFrom } from '@superscope/domain/scoring/figures-from-rows';
 import { Endpoint, endpoint } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
 import { currentReadSet } from '../platform/read-set/read-set.js';
+import { datedFigures } from './dated-figures.js';
 
 const calculationVariablesEndpoint = endpoint('GET /api/calculationVariables', {
   summary: "ASFA's yearly budgets, of the newest complete set",
@@ -23,13 +22,8 @@ export class RetirementStandard {
 
   /** ASFA's yearly budgets of the newest complete set in force today, or at the moment that is read. Throws 404 if there is none. */
   async inForce(): Promise<CalculationVariables> {
-    const rows = await this.views.of(figuresView).find({}).sort({ _id: 1 }).toArray();
-    const { figures } = figuresFrom({
-      benchmarks: rows.filter((row) => 'kind' in row),
-      superParameters: rows.flatMap((row) => ('kind' in row ? [] : [row])),
-    });
     const { standard: set, concessionalCapCents } = figuresAt(
-      figures,
+      await datedFigures(this.views),
       sydneyDate(currentReadSet()?.moment ?? new Date()),
     );
     if (!set) throw new NotFoundException('No retirement standard has been loaded yet.');

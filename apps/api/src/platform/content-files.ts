@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 import { GridFSBucket } from 'mongodb';
 import type { Files } from './engines.module.js';
 
+type Metadata = Record<string, unknown>;
+
 /**
  * Stores uploaded files of one kind in the `files` database by their digest. The bytes stay when a file is replaced or removed: its events
  * still name them, and something else may have the same file.
@@ -18,11 +20,17 @@ export abstract class ContentFiles {
     return new GridFSBucket(this.files.db, { bucketName: this.bucketName });
   }
 
-  /** Stores the bytes unless they are already stored, and returns their SHA-256 digest in hex. */
-  async keep(bytes: Buffer): Promise<string> {
+  protected get entries() {
+    return this.files.db.collection<{ filename: string; length: number; metadata?: Metadata }>(
+      `${this.bucketName}.files`,
+    );
+  }
+
+  /** Stores the bytes unless they are already stored, and returns their SHA-256 digest in hex. `metadata` is what is known of them. */
+  async keep(bytes: Buffer, metadata: Metadata = {}): Promise<string> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (await this.has(sha256)) return sha256;
-    const upload = this.bucket.openUploadStream(sha256);
+    const upload = this.bucket.openUploadStream(sha256, { metadata });
     const stored = once(upload, 'close');
     upload.end(bytes);
     await stored;
@@ -35,7 +43,6 @@ export abstract class ContentFiles {
   }
 
   async has(sha256: string): Promise<boolean> {
-    const found = await this.files.db.collection(`${this.bucketName}.files`).findOne({ filename: sha256 });
-    return found !== null;
+    return (await this.entries.findOne({ filename: sha256 }, { projection: { _id: 1 } })) !== null;
   }
 }

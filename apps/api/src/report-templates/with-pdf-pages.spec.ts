@@ -6,7 +6,7 @@ import {
   decodePDFRawStream,
   degrees,
   type PDFPage,
-  type PDFRawStream,
+  PDFRawStream,
 } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { withPdfPages, type PdfPage } from './with-pdf-pages.js';
@@ -68,6 +68,28 @@ describe('a report with pages of PDFs', () => {
     ]);
     expect(document.catalog.has(PDFName.of('StructTreeRoot'))).toBe(true);
     expect(metadata).toContain(claim);
+  });
+
+  it('has none of the tags of its own file inside the artifact', async () => {
+    const source = await PDFDocument.load(await pdf());
+    const { context } = source;
+    const marked = '/P <</MCID 0>> BDC 0 0 9 9 re f /Inner Do EMC';
+    const inner = context.stream(marked, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9], StructParents: 4 });
+    const own = source.getPage(1).node;
+    own.set(PDFName.of('Contents'), context.register(context.stream(marked)));
+    own.set(PDFName.of('Resources'), context.obj({ XObject: { Inner: context.register(inner) } }));
+    const { document } = await opened(await withPdfPages(await report(), [await page({ bytes: await source.save() })]));
+    const forms = document.context
+      .enumerateIndirectObjects()
+      .flatMap(([, object]) =>
+        object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Form')
+          ? [Buffer.from(decodePDFRawStream(object).decode()).toString('latin1').trim()]
+          : [],
+      );
+    expect(forms.map((each) => each.replace(/\s+/g, ' '))).toEqual([
+      '0 0 9 9 re f /Inner Do',
+      'q 0 0 9 9 re f /Inner Do Q',
+    ]);
   });
 
   it('does not claim to be accessible if one of them lacks fonts', async () => {

@@ -13,6 +13,7 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib';
 import { contentsOf, shownPage } from './shown-page.js';
+import { removeMarks } from './without-marks.js';
 
 /** A page of a PDF that stands in a report. */
 export interface PdfPage {
@@ -76,10 +77,12 @@ export async function withPdfPages(printed: Buffer, pages: readonly PdfPage[]): 
   for (const { alternative, bytes, page } of pages) {
     const on = waiting.get(alternative)?.shift();
     if (on === undefined) continue;
-    const source = (await PDFDocument.load(bytes, { updateMetadata: false })).getPages()[page - 1];
+    const file = await PDFDocument.load(bytes, { updateMetadata: false });
+    const source = file.getPages()[page - 1];
     // A blank page stays blank.
     if (source === undefined || contentsOf(source).length === 0) continue;
     const shown = shownPage(source);
+    removeMarks(file, source);
     const embedded = await report.embedPage(source, shown.box, shown.matrix);
     const { width, height } = on.getSize();
     const scale = Math.min(width / shown.width, height / shown.height);

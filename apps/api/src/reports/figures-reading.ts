@@ -5,13 +5,24 @@ import { canonicalJson } from '@superscope/contracts/canonical-json';
 import { monthOf } from '@superscope/domain/calendar-dates';
 import { closedMonthsOf } from '../analytics/employer/editions.js';
 import { PlanRows } from '../analytics/plan-rows.js';
+import { ChangeCounters } from '../changes/change-counters.js';
+import { CompleteFigures } from '../changes/complete-figures.js';
 import { ProjectedEvents } from '../changes/projected-events.js';
 import { Refusal } from '../platform/http/problem.filter.js';
+import { currentReadSet } from '../platform/read-set/read-set.js';
 
 /** From what a document's figures were read. */
-export type FiguresRead = Pick<KeptAbout, 'editions' | 'position' | 'moment'>;
+export interface FiguresRead {
+  kept: Pick<KeptAbout, 'editions' | 'position' | 'moment'>;
+  /** Counts the changes of figures that no edition holds. */
+  changes: string;
+}
 
 const publishedMeanwhile = 'Figures of this plan were published while it was made. It is made again by itself.';
+const stillDerived = 'Figures of this plan are still being derived. It is made by itself once they are there.';
+
+/** Longer than the read models take to follow a command, shorter than a person waits for a reason. */
+const patienceMilliseconds = 30_000;
 
 /** Says which figures a document shows: the editions of the months of its period, and how far the read models were. */
 @Injectable()
@@ -19,17 +30,48 @@ export class FiguresReading {
   constructor(
     private readonly rows: PlanRows,
     private readonly projected: ProjectedEvents,
+    private readonly complete: CompleteFigures,
+    private readonly counters: ChangeCounters,
   ) {}
 
-  async now(planId: string, period: ReportPeriod): Promise<FiguresRead> {
+  /**
+   * Waits until the figures are those of their moment: a check derives the plan as it stood then, from all that was recorded by then.
+   * Throws Refusal 503 if they stay behind.
+   */
+  async now(planId: string, period: ReportPeriod, signal: AbortSignal): Promise<FiguresRead> {
+    const moment = await this.moment(planId, signal);
     const position = (await this.projected.progress()).toString();
-    return { editions: await this.editions(planId, period), position, moment: new Date().toISOString() };
+    const changes = await this.changes(planId);
+    return { kept: { editions: await this.editions(planId, period), position, moment }, changes };
   }
 
-  /** Throws Refusal 503 if an edition was published since, because the document may show figures of both. */
-  async requireSame(planId: string, period: ReportPeriod, { editions }: FiguresRead): Promise<void> {
-    if (canonicalJson(await this.editions(planId, period)) !== canonicalJson(editions))
-      throw new Refusal(503, { message: publishedMeanwhile });
+  /** Throws Refusal 503 if an edition was published since, or a campaign changed, because the document may show figures of both. */
+  async requireSame(
+    planId: string,
+    period: ReportPeriod,
+    { kept: { editions }, changes }: FiguresRead,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // What was on its way at the moment counts as recorded by then.
+    await this.moment(planId, signal);
+    const isSame =
+      (await this.changes(planId)) === changes &&
+      canonicalJson(await this.editions(planId, period)) === canonicalJson(editions);
+    if (!isSame) throw new Refusal(503, { message: publishedMeanwhile });
+  }
+
+  private async moment(planId: string, signal: AbortSignal): Promise<string> {
+    // A view of the past is complete once it is ready.
+    if (currentReadSet() !== undefined) return new Date().toISOString();
+    const moment = await this.complete.moment(planId, patienceMilliseconds, signal);
+    if (moment === null) throw new Refusal(503, { message: stillDerived });
+    return moment;
+  }
+
+  private async changes(planId: string): Promise<string> {
+    if (currentReadSet() !== undefined) return '';
+    await this.counters.upToDate();
+    return this.counters.of(planId, ['campaigns', 'campaignEngagement']);
   }
 
   private async editions(planId: string, { start, end }: ReportPeriod): Promise<KeptAbout['editions']> {

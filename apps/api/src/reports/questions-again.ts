@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LoadResult } from '@superscope/contracts/analytics/answer';
+import { campaignsQuery } from '@superscope/contracts/analytics/campaigns-query';
 import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import type { KeptFigure, KeptFigures } from '@superscope/contracts/kept-figures';
 import type { PlanRanking } from '@superscope/contracts/plan-ranking';
@@ -22,20 +23,6 @@ import {
 
 /** How many questions are answered at a time, as of a screen. */
 const atOnce = 6;
-
-const campaignsQuery = (planId: string): AnalyticsQuery => ({
-  measures: [
-    'Campaign.recipients',
-    'Campaign.opened',
-    'Campaign.clicked',
-    'Campaign.openedPercent',
-    'Campaign.clickedPercent',
-  ],
-  dimensions: ['Campaign.campaignId', 'Campaign.name', 'Campaign.campaignType'],
-  timeDimensions: [{ dimension: 'Campaign.eventDate', granularity: 'day' }],
-  filters: [{ member: 'Campaign.planId', operator: 'equals', values: [planId] }],
-  order: [['Campaign.eventDate', 'desc']],
-});
 
 /** Asks the questions of a report again, as an employer and of what is read: a past view, or what is known now. */
 @Injectable()

@@ -77,12 +77,12 @@ export class ReportWork implements OnModuleInit {
     if (viewId !== null && set === null)
       throw new Refusal(409, { message: 'This view of the past is not kept any more. Please ask for it again.' });
     const within = <Value>(run: () => Value): Value => (set === null ? run() : withReadSet(set, run));
-    const read = await within(() => this.reading.now(planId, period));
-    const about = { document, planId, companyId, terms: { ...terms }, ...period, code, ...read };
+    const read = await within(() => this.reading.now(planId, period, signal));
+    const about = { document, planId, companyId, terms: { ...terms }, ...period, code, ...read.kept };
     const made = await this.maker.makeKeeping(asked, { title, about }, caller, signal, ({ done, total }) =>
       tell({ done, total, unit: 'pages' }),
     );
-    await within(() => this.reading.requireSame(planId, period, read));
+    await within(() => this.reading.requireSame(planId, period, read, signal));
     if (template === null) return made;
     return { ...made, pdf: await withPdfPages(made.pdf, await this.pdfPages.of(template)) };
   }

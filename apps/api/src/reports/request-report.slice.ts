@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Controller, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { reportRequest, workBegun, type WorkBegun } from '@superscope/contracts/work';
 import { inOrder } from '@superscope/domain/event';
 import { report, reportStream, type ReportRequest } from '@superscope/domain/report/report';
@@ -18,7 +19,7 @@ import { ReportDocuments } from './report-documents.js';
 import { ReportsModule } from './reports.module.js';
 
 /** Requests for the same document within this time are one. */
-const sameWithinMs = 60_000;
+const sameWithinMs = keptSeconds.sameReportRequests * 1000;
 
 const requestReportEndpoint = endpoint('POST /api/reports', {
   summary: 'Has a document of a plan in reach made in the background; the same request within a minute is one',
@@ -60,15 +61,11 @@ interface NewestRequest {
 }
 
 @Injectable()
-class NewestRequests implements OnApplicationBootstrap {
+class NewestRequests {
   constructor(private readonly ops: Ops) {}
 
   private get collection() {
     return this.ops.db.collection<NewestRequest>('report_requests');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: sameWithinMs / 1000 });
   }
 
   /** The work of the same request of less than a minute before, or else a new id. */

@@ -24,6 +24,13 @@ export const jobStep = (shipment: Shipment, part: number, attempt: number) =>
   `job-${shipmentKey(shipment)}-${part}-${attempt}`;
 export const resultStep = (shipment: Shipment, part: number) => `result-${shipmentKey(shipment)}-${part}`;
 
+/** How many jobs a part has had: the last one is the one that counts. */
+export function jobsOf(done: Outcomes, shipment: Shipment, part: number): number {
+  let jobs = 0;
+  while (jobStep(shipment, part, jobs + 1) in done) jobs += 1;
+  return jobs;
+}
+
 /** How a job ended that Salesforce worked through. */
 export interface JobResult {
   state: CrmState;
@@ -66,6 +73,7 @@ export function countsOf(done: Outcomes): SalesforceBatchResult {
 const objectNames: Record<ExportObject, string> = {
   plans: 'plans',
   companies: 'employers',
+  campaigns: 'campaigns',
   contacts: 'contacts',
   campaignMembers: 'campaign members',
   activities: 'activities',

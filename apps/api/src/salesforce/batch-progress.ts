@@ -1,8 +1,6 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Ops } from '../platform/engines.module.js';
 import type { CrmState } from './crm.js';
-
-const keptDays = 7;
 
 /** How a running batch stands between two of its events. Losing it loses nothing but a number on the screen. */
 export interface Progress {
@@ -14,15 +12,11 @@ export interface Progress {
 }
 
 @Injectable()
-export class BatchProgress implements OnApplicationBootstrap {
+export class BatchProgress {
   constructor(private readonly ops: Ops) {}
 
   private get collection() {
     return this.ops.db.collection<Progress & { _id: string; at: Date }>('salesforce_progress');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: keptDays * 86_400 });
   }
 
   async note(workId: string, progress: Progress): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { workView } from '@superscope/contracts/read-models/work';
 import { RuleViolation } from '@superscope/domain/rule-violation';
-import { assertResumable, batchRegisterStream } from '@superscope/domain/salesforce-batch/batch-register';
+import { assertResumable, batchesAfter, batchRegisterStream } from '@superscope/domain/salesforce-batch/batch-register';
 import {
   salesforceBatch,
   type SalesforceBatchRequest,
@@ -14,15 +14,17 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { MadeFiles } from '../work/made-files.js';
 import { WorkKinds, type StepGiven, type WorkKind, type WorkStep } from '../work/work-kind.js';
 import { countsOf, makeStep, manifestOf, sendStep, shipmentName, shipments } from './batch-outcomes.js';
-import { CrmBusy } from './crm.js';
 import { BatchProgress } from './batch-progress.js';
+import { BatchStates } from './batch-states.js';
 import { CrmConnection } from './crm-connection.js';
+import { CrmBusy } from './crm.js';
 import type { ExportRow, Shipment } from './export-files.js';
 import { ExportRows } from './export-rows.js';
 import { ExportScopes } from './export-scope.js';
 import { filesGone, KeptFiles } from './kept-files.js';
 import { Receipts } from './receipts.js';
 import { Sending } from './sending.js';
+import { untilAborted } from './until-aborted.js';
 
 type Given = StepGiven<SalesforceBatchRequest>;
 
@@ -32,6 +34,7 @@ export class BatchWork implements OnModuleInit {
   constructor(
     private readonly kinds: WorkKinds,
     private readonly store: EventStore,
+    private readonly states: BatchStates,
     private readonly views: Views,
     private readonly scopes: ExportScopes,
     private readonly exportRows: ExportRows,
@@ -54,12 +57,15 @@ export class BatchWork implements OnModuleInit {
           ...shipments.map((each) => this.sendingOf(each)),
         ],
         result: ({ done }) => countsOf(done),
-        assertResumable: async (request) =>
-          assertResumable((await this.store.load(batchRegisterStream, '')).state, request.workId, request),
-        onEnd: async ({ request, done }) => {
+        assertResumable: async (request) => {
+          const register = (await this.store.load(batchRegisterStream, '')).state;
+          const states = await this.states.of(batchesAfter(register, request.workId, request));
+          assertResumable(register, request.workId, request, (workId) => states.get(workId) ?? null);
+        },
+        onEnd: async ({ request, done, signal }) => {
           const { crm } = this.connection;
           if (crm !== null)
-            await this.sending.leave(crm, request.workId, done).catch((error: unknown) => {
+            await this.sending.leave(crm, request.workId, done, signal).catch((error: unknown) => {
               throw error instanceof CrmBusy ? new Refusal(503, { message: error.message }) : error;
             });
         },
@@ -76,7 +82,7 @@ export class BatchWork implements OnModuleInit {
         await this.progress.note(given.request.workId, { note: `Making files of ${shipmentName(shipment)}` });
         const { retryOf } = given.request;
         const rows = retryOf === null ? this.changed(shipment, given) : this.failed(shipment, retryOf, given);
-        return JSON.stringify(await this.files.keep(shipment, until(rows, given.signal)));
+        return JSON.stringify(await this.files.keep(shipment, untilAborted(rows, given.signal)));
       },
     };
   }
@@ -109,11 +115,13 @@ export class BatchWork implements OnModuleInit {
 
   /** The rows of a batch that Salesforce refused or did not process, of the members to whom the retry is narrowed. */
   private async *failed(shipment: Shipment, batchId: string, { request }: Given): AsyncGenerator<readonly ExportRow[]> {
-    const keys = await this.receipts.failed(batchId, shipment);
+    const before = await this.views.of(workView).findOne({ _id: batchId });
+    const { outcomes = {}, endedAt } = before ?? {};
+    if (endedAt == null) throw new RuleViolation('conflict', 'The batch that this one is a retry of has not ended.');
+    const keys = await this.receipts.failed(batchId, shipment, { outcomes, endedAt });
     if (keys.size === 0) return;
     const members = request.filterSha256 === null ? null : await this.membersOf(request.filterSha256);
-    const before = await this.views.of(workView).findOne({ _id: batchId });
-    for (const part of manifestOf(before?.outcomes ?? {}, shipment).parts)
+    for (const part of manifestOf(outcomes, shipment).parts)
       for await (const rows of this.files.rows(shipment, part))
         yield rows.filter(
           ({ key, memberId }) => keys.has(key) && (members === null || (memberId !== null && members.has(memberId))),
@@ -130,12 +138,4 @@ export class BatchWork implements OnModuleInit {
 function assertMayExport({ caller }: Given): void {
   if (!may(caller.role, 'salesforce.export'))
     throw new RuleViolation('forbidden', 'The account that asked for this may not export to Salesforce any more.');
-}
-
-/** Ends with the worker. */
-async function* until<T>(rows: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
-  for await (const some of rows) {
-    signal.throwIfAborted();
-    yield some;
-  }
 }

@@ -27,6 +27,11 @@ export const exportFiles: Record<ExportObject, ExportFile> = {
     name: 'Account-employers',
     columns: ['Parent.Superscope_Id__c', 'Name', 'Type', 'ABN__c', 'Industry', 'Active__c'],
   },
+  campaigns: {
+    crmObject: 'Campaign',
+    name: 'Campaign',
+    columns: ['Account__r.Superscope_Id__c', 'Name', 'Type', 'StartDate', 'Status', 'IsActive'],
+  },
   // What a consultant sees of a member, and nothing else: no birth date, pay, balance, e-mail address or telephone number.
   contacts: {
     crmObject: 'Contact',

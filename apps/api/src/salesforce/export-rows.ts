@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { companiesView, plansView, platformsView } from '@superscope/contracts/read-models/fund';
+import { campaignsView } from '@superscope/contracts/read-models/campaigns';
 import { membersView } from '@superscope/contracts/read-models/members';
+import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { ExportObject } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { rowsOf } from '../csv/writing/stored-rows.js';
 import { ProjectedEvents } from '../changes/projected-events.js';
@@ -12,6 +14,9 @@ import { erasedStatement, exportStatement, type Statement } from './export-state
 
 /** How many members' documents are read at once. */
 const membersPerRead = 1_000;
+
+/** Of Salesforce. */
+const longestCampaignName = 80;
 
 type Member = DocumentOf<typeof membersView>;
 type Raw = readonly (string | number | null)[];
@@ -37,6 +42,8 @@ export class ExportRows {
         return this.plans(scope);
       case 'companies':
         return this.companies(scope);
+      case 'campaigns':
+        return this.campaigns(scope);
       case 'contacts':
         return this.ofMembers(object, scope, 0, (_, member) => contactRow(member));
       case 'campaignMembers':
@@ -80,11 +87,17 @@ export class ExportRows {
 
   /** Members by id, without those who were erased. */
   async members(ids: readonly string[]): Promise<Map<string, Member>> {
-    const found = await this.views
-      .of(membersView)
-      .find({ _id: { $in: [...new Set(ids)] }, erased: { $ne: true }, memberNumber: { $exists: true } })
-      .toArray();
-    return new Map(found.map((member) => [member._id, member]));
+    const wanted = [...new Set(ids)];
+    const members = new Map<string, Member>();
+    // A longer list of ids may be looked up by reading the whole collection.
+    for (let from = 0; from < wanted.length; from += membersPerRead)
+      for await (const member of this.views.of(membersView).find({
+        _id: { $in: wanted.slice(from, from + membersPerRead) },
+        erased: { $ne: true },
+        memberNumber: { $exists: true },
+      }))
+        members.set(member._id, member);
+    return members;
   }
 
   private rows<Row extends readonly unknown[]>({ sql, params }: Statement): AsyncGenerator<Row[]> {
@@ -131,6 +144,27 @@ export class ExportRows {
         memberId: null,
         values: [planId, name, 'Employer', abn, industry, yesNo(active)],
       }));
+  }
+
+  /** A campaign that was cancelled is told to a Salesforce that has it, and to no other. */
+  private async *campaigns(scope: ExportScope): AsyncGenerator<ExportRow[]> {
+    const known = new Map<string, boolean>();
+    for await (const some of this.rows<[string, number]>(exportStatement('campaigns', scope)))
+      for (const [id, isExported] of some) known.set(id, isExported > 0);
+    const wanted = { _id: { $in: [...known.keys()] }, name: { $exists: true } };
+    const found = await this.views
+      .of(campaignsView)
+      .find(scope.planIds === null ? wanted : { ...wanted, planId: { $in: [...scope.planIds] } })
+      .sort({ planId: 1, _id: 1 })
+      .toArray();
+    const today = sydneyDate(new Date());
+    yield found
+      .filter(({ _id, cancelled }) => !cancelled || known.get(_id))
+      .map(({ _id, planId, name, campaignType, runDate, cancelled }) => {
+        const status = cancelled ? 'Aborted' : runDate > today ? 'Planned' : 'Completed';
+        const values = [planId, name.slice(0, longestCampaignName), campaignType, runDate, status, yesNo(!cancelled)];
+        return { key: _id, parentId: planId, memberId: null, values };
+      });
   }
 
   /** Rows about members. `at` is the place of the member's id. */

@@ -12,6 +12,7 @@ const within = (column: string) => `${column} >= {from:DateTime64(3, 'UTC')} AND
 const memberChanges = `('MemberRegistered', 'MemberDetailsRevised', 'MemberMoved', 'MemberLeft')`;
 const planChanges = `('PlanRegistered', 'PlanDetailsRevised', 'PlanClosed', 'PlanReopened')`;
 const companyChanges = `('CompanyRegistered', 'CompanyDetailsRevised', 'CompanyDeactivated')`;
+const campaignChanges = `('CampaignRun', 'CampaignDetailsRevised', 'CampaignCancelled')`;
 const isActivity = `event_type != 'SignedIn'`;
 
 /** Records that Salesforce has, or without one a file has. */
@@ -42,17 +43,38 @@ const ofMembersIn = ({ planIds, companyId }: ExportScope) =>
     : ` AND member_id IN (SELECT member_id FROM member_fact GROUP BY member_id
       HAVING argMaxIf(plan_id, revision, plan_id != '') IN {plans:Array(String)}${companyId === null ? '' : ` AND argMaxIf(company_id, revision, company_id != '') = {company:String}`})`;
 
-const accounts = (category: 'plan' | 'company', changes: string, scope: ExportScope) => `SELECT DISTINCT id FROM (
-    SELECT substring(stream, ${category.length + 2}) AS id FROM recorded_event
-    WHERE category = '${category}' AND event_type IN ${changes} AND ${within('recorded_at')}
+const changedStreams = (
+  category: string,
+  changes: string,
+) => `SELECT substring(stream, ${category.length + 2}) AS id FROM recorded_event
+    WHERE category = '${category}' AND event_type IN ${changes} AND ${within('recorded_at')}`;
+
+/** Those that changed, and those whose members are exported, if Salesforce has never had them. */
+const campaigns = (scope: ExportScope) => `SELECT DISTINCT id FROM (
+    ${changedStreams('campaign', campaignChanges)}
     UNION DISTINCT
-    SELECT ${category} AS id FROM (${contacts(scope)}) WHERE id NOT IN (${exported(category === 'plan' ? 'plans' : 'companies', scope)})
+    SELECT campaign_id AS id FROM campaign_engagement
+    WHERE ${within('recorded_at')} AND id NOT IN (${exported('campaigns', scope)})
+  )${scope.planIds === null ? '' : ' WHERE id IN (SELECT campaign_id FROM campaign WHERE plan_id IN {plans:Array(String)})'}`;
+
+const accounts = (category: 'plan' | 'company', changes: string, scope: ExportScope) => {
+  const has = exported(category === 'plan' ? 'plans' : 'companies', scope);
+  const ofCampaigns = `
+    UNION DISTINCT
+    SELECT plan_id AS id FROM campaign WHERE campaign_id IN (${campaigns(scope)}) AND id NOT IN (${has})`;
+  return `SELECT DISTINCT id FROM (
+    ${changedStreams(category, changes)}
+    UNION DISTINCT
+    SELECT ${category} AS id FROM (${contacts(scope)}) WHERE id NOT IN (${has})${category === 'plan' ? ofCampaigns : ''}
   ) ORDER BY id`;
+};
 
 const statements: Record<ExportObject, (scope: ExportScope) => string> = {
-  // Also the accounts and contacts that other rows belong to, if Salesforce has never had them: it would refuse those rows.
+  // Also the accounts, campaigns and contacts that other rows belong to, if Salesforce has never had them: it would refuse those rows.
   plans: (scope) => accounts('plan', planChanges, scope),
   companies: (scope) => accounts('company', companyChanges, scope),
+  campaigns: (scope) =>
+    `SELECT id, id IN (${exported('campaigns', scope)}) AS is_exported FROM (${campaigns(scope)}) ORDER BY id`,
   contacts: (scope) => `SELECT id, company FROM (${contacts(scope)}) ORDER BY company, id`,
   campaignMembers: ({ planIds }) => `SELECT campaign_id, toString(member_id) AS id,
     max(step = 'Click Email') AS clicked, max(step = 'Open Email') AS opened,

@@ -14,11 +14,16 @@ import {
   type Shipment,
 } from './export-files.js';
 
-/** Salesforce takes 150 MB in base64, which is 112 MB of text. */
-const mostPartBytes = 90 * 1024 ** 2;
-/** Bounds what is held in memory while a job's results are matched with its rows. */
-const mostPartRows = 100_000;
-const pieceBytes = 2 * 1024 ** 2;
+/** How large files are. */
+@Injectable()
+export class FileLimits {
+  /** Of a file, which is a job: Salesforce takes 150 MB in base64, which is 112 MB of text. */
+  readonly partBytes: number = 90 * 1024 ** 2;
+  /** Of a file: bounds what is held in memory while a job's results are matched with its rows. */
+  readonly partRows: number = 100_000;
+  /** Of a piece of a file, as it is kept. */
+  readonly pieceBytes: number = 2 * 1024 ** 2;
+}
 
 type Kept = [key: string, parentId: string | null, memberId: string | null, values: (string | null)[], crmId?: string];
 
@@ -38,10 +43,12 @@ export class KeptFiles {
   constructor(
     private readonly files: MadeFiles,
     private readonly exportRows: ExportRows,
+    private readonly limits: FileLimits,
   ) {}
 
   /** Keeps rows as files within the limits of a job. */
   async keep({ object }: Shipment, rows: AsyncIterable<readonly ExportRow[]>): Promise<FileManifest> {
+    const { partBytes, partRows, pieceBytes } = this.limits;
     const parts: { rows: number; bytes: number; pieces: FilePiece[] }[] = [];
     let piece: string[] = [];
     let length = 0;
@@ -56,7 +63,7 @@ export class KeptFiles {
       for (const row of some) {
         const bytes = Buffer.byteLength(csvLine([row.key, ...row.values.map((value) => value ?? '')]));
         const part = parts.at(-1);
-        if (part === undefined || part.bytes + bytes > mostPartBytes || part.rows >= mostPartRows) {
+        if (part === undefined || part.bytes + bytes > partBytes || part.rows >= partRows) {
           await endPiece();
           parts.push({ rows: 0, bytes: 0, pieces: [] });
         }

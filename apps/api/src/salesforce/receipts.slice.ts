@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Module } from '@nestjs/common';
+import type { DocumentOf } from '@superscope/contracts/read-models/document-view';
 import { companiesView, plansView } from '@superscope/contracts/read-models/fund';
 import { membersView } from '@superscope/contracts/read-models/members';
 import { workView } from '@superscope/contracts/read-models/work';
@@ -11,6 +12,7 @@ import {
   type SalesforceReceipt,
   type SalesforceReceipts,
 } from '@superscope/contracts/salesforce';
+import { salesforceBatchStream } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { guardFormula } from '../csv/reading/formula-guard.js';
@@ -25,7 +27,8 @@ import { BatchRecords } from './batch-records.js';
 import { SalesforceModule } from './salesforce.module.js';
 
 const receiptsEndpoint = endpoint('GET /api/salesforce/exports/receipts', {
-  summary: 'What became of each row of a batch: written, accepted, refused and why, or not processed; 25 a page',
+  summary:
+    'What became of each row of a batch: written, accepted, refused and why, not processed, or withdrawn; 25 a page',
   right: 'salesforce.export',
   query: salesforceReceiptsQuery,
   answers: { 200: salesforceReceipts },
@@ -52,10 +55,12 @@ type Row = [
   outcome: SalesforceReceipt['outcome'],
   code: string,
 ];
+type BatchDocument = DocumentOf<typeof workView>;
+
 const columns = 'object, operation, part, line, record_key, member_id, parent_id, outcome, code';
 const ofBatch = 'FROM salesforce_receipt FINAL WHERE batch_id = {batch:String}';
 /** What needs somebody comes first, then the order of the files. */
-const order = `ORDER BY indexOf(['refused', 'unprocessed', 'accepted', 'written'], outcome), object, operation, part, line`;
+const order = `ORDER BY indexOf(['refused', 'unprocessed', 'withdrawn', 'accepted', 'written'], outcome), object, operation, part, line`;
 
 @Controller()
 class ReceiptsController {
@@ -69,7 +74,7 @@ class ReceiptsController {
   @Endpoint(receiptsEndpoint)
   async list({ query, caller, request }: RequestOf<typeof receiptsEndpoint>): Promise<SalesforceReceipts> {
     const { jobId, outcome, object, code, find, page } = query;
-    await this.records.documents([jobId]);
+    const [batch] = await this.records.documents([jobId]);
     const narrowed = [
       ...(outcome === undefined ? [] : ['outcome = {outcome:String}']),
       ...(object === undefined ? [] : ['object = {object:String}']),
@@ -93,7 +98,7 @@ class ReceiptsController {
       ),
       this.all<[number]>(`SELECT count() ${where}`, params),
       this.all<Row>(`SELECT ${columns} ${where} ${order} ${limit}`, params),
-      this.tries(jobId),
+      this.tries(batch!),
     ]);
     const named = await this.named(rows, tries);
     const members = [...new Set(rows.flatMap(([, , , , , memberId]) => (memberId === '' ? [] : [memberId])))];
@@ -109,7 +114,7 @@ class ReceiptsController {
         members,
       });
     return {
-      outcomes: { written: 0, accepted: 0, refused: 0, unprocessed: 0, ...Object.fromEntries(outcomes) },
+      outcomes: { written: 0, accepted: 0, refused: 0, unprocessed: 0, withdrawn: 0, ...Object.fromEntries(outcomes) },
       codes: codes.map(([each, n]) => ({ code: each, rows: n })),
       count,
       rows: named,
@@ -160,10 +165,19 @@ class ReceiptsController {
   }
 
   /** How often a batch's rows were sent: once, and once for each batch that it is a retry of. */
-  private async tries(jobId: string): Promise<number> {
+  private async tries({ _id, start, end, terms }: BatchDocument): Promise<number> {
+    if (terms?.['retryOf'] === undefined) return 1;
+    // A retry is of the same days.
+    const retries = await this.views
+      .of(workView)
+      .find(
+        { category: salesforceBatchStream.category, start, end, 'terms.retryOf': { $exists: true } },
+        { projection: { terms: 1 } },
+      )
+      .toArray();
+    const retryOf = new Map(retries.map((retry) => [retry._id, retry.terms?.['retryOf']]));
     let tries = 0;
-    for (let id: string | undefined = jobId; id !== undefined; tries += 1)
-      id = (await this.views.of(workView).findOne({ _id: id }, { projection: { terms: 1 } }))?.terms?.['retryOf'];
+    for (let id: string | undefined = _id; id !== undefined; tries += 1) id = retryOf.get(id);
     return tries;
   }
 

@@ -3,6 +3,7 @@ import {
   isGone,
   receiptAfter,
   receiptCode,
+  receiptOfErased,
   receiptsPerEvent,
   recordReceipts,
   salesforceReceiptsStream,
@@ -12,8 +13,10 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { rowsOf } from '../csv/writing/stored-rows.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { Analytics } from '../platform/engines.module.js';
+import { jobsOf, manifestOf, type Outcomes } from './batch-outcomes.js';
 import type { CrmResult } from './crm.js';
 import { shipmentKey, type Shipment } from './export-files.js';
+import { ExportRows } from './export-rows.js';
 import type { NumberedRow } from './kept-files.js';
 
 interface Told {
@@ -31,6 +34,7 @@ export class Receipts {
   constructor(
     private readonly store: EventStore,
     private readonly analytics: Analytics,
+    private readonly exportRows: ExportRows,
   ) {}
 
   /** Records that rows are in a file and nowhere else. */
@@ -39,8 +43,9 @@ export class Receipts {
   }
 
   /**
-   * Records what Salesforce says of each row of a job that has ended, however it ended. A row that it does not name was not processed.
-   * `rows` are all of the part, so that they are the same whenever they are read. `job` counts from 1 within the part.
+   * Records what Salesforce says of each row of a job that has ended, however it ended. A row that it does not name was not processed, or
+   * never sent, because its member was erased. `rows` are all of the part, so that they are the same whenever they are read. `job` counts
+   * from 1 within the part. Rows that are withdrawn count as neither accepted nor failed.
    */
   async received(
     batchId: string,
@@ -72,8 +77,7 @@ export class Receipts {
     let chunk: ReceiptRow[] = [];
     let chunks = 0;
     const counted = { accepted: 0, failed: 0 };
-    const idOf = (each: number) =>
-      `${batchId}.${shipmentKey(shipment)}.${each === 1 ? part : `${part}-${each}`}.${chunks}`;
+    const idOf = (each: number) => receiptsIdOf(batchId, shipment, part, each, chunks);
     const end = async () => {
       if (chunk.length === 0) return;
       for (let before = 1; before < job; before += 1) {
@@ -81,15 +85,20 @@ export class Receipts {
         const { state } = await this.store.load(salesforceReceiptsStream, idOf(before));
         if (state !== null) chunk = chunk.map((row, at) => receiptAfter(state[at], row));
       }
-      for (const [, , , , outcome] of chunk) counted[outcome === 'accepted' ? 'accepted' : 'failed'] += 1;
+      chunk = await this.withoutErased(shipment, chunk);
       const receiptsId = idOf(job);
-      const recorded = { receiptsId, batchId, ...shipment, part, rows: chunk };
-      await this.store.transact(
+      const { events } = await this.store.transact(
         salesforceReceiptsStream,
         receiptsId,
-        recordReceipts(recorded),
+        recordReceipts({ receiptsId, batchId, ...shipment, part, rows: chunk }),
         systemContext(`salesforceReceipts/${receiptsId}`),
       );
+      // What an earlier worker recorded stays, though a member was erased since.
+      const recorded =
+        events > 0 ? chunk : ((await this.store.load(salesforceReceiptsStream, receiptsId)).state ?? chunk);
+      for (const [, , , , outcome] of recorded)
+        if (outcome === 'accepted') counted.accepted += 1;
+        else if (outcome !== 'withdrawn') counted.failed += 1;
       chunks += 1;
       chunk = [];
     };
@@ -102,26 +111,49 @@ export class Receipts {
     return counted;
   }
 
-  /** How many of a batch's rows are known to be refused or unprocessed; fewer than there are while its receipts are still being projected. */
-  async countFailed(batchId: string): Promise<number> {
-    const query = `SELECT count() FROM salesforce_receipt FINAL
-  WHERE batch_id = {batch:String} AND outcome IN ('refused', 'unprocessed')`;
-    for await (const rows of rowsOf<[number]>(this.analytics.client, query, { batch: batchId }))
-      for (const [count] of rows) return Number(count);
-    return 0;
+  private async withoutErased({ operation }: Shipment, chunk: ReceiptRow[]): Promise<ReceiptRow[]> {
+    const lost = chunk.flatMap(([, , memberId, , outcome]) =>
+      memberId !== null && (outcome === 'refused' || outcome === 'unprocessed') ? [memberId] : [],
+    );
+    if (lost.length === 0 || operation === 'delete') return chunk;
+    const present = await this.exportRows.members(lost);
+    return chunk.map((row) => receiptOfErased(row, operation, row[2] !== null && !present.has(row[2])));
   }
 
-  /** Keys of a batch's rows that Salesforce refused or did not process, and has not accepted from a later batch. */
-  async failed(batchId: string, { object, operation }: Shipment): Promise<Set<string>> {
-    const query = `SELECT DISTINCT record_key FROM salesforce_receipt FINAL
-  WHERE batch_id = {batch:String} AND object = {object:String} AND operation = {operation:String}
-    AND outcome IN ('refused', 'unprocessed')
-    AND record_key NOT IN (SELECT record_key FROM salesforce_receipt
-      WHERE object = {object:String} AND operation = {operation:String} AND outcome = 'accepted'
-        AND recorded_at > (SELECT max(recorded_at) FROM salesforce_receipt WHERE batch_id = {batch:String}))`;
+  /**
+   * Keys of a batch's rows that Salesforce refused or did not process, and has not accepted since the batch ended, as a later batch records it.
+   * They are read from the streams, so that receipts that were set aside, or are still being projected, are known all the same.
+   */
+  async failed(batchId: string, shipment: Shipment, { outcomes, endedAt }: Ended): Promise<Set<string>> {
     const keys = new Set<string>();
-    for await (const rows of rowsOf<[string]>(this.analytics.client, query, { batch: batchId, object, operation }))
-      for (const [key] of rows) keys.add(key);
+    for (const [at, part] of manifestOf(outcomes, shipment).parts.entries())
+      for await (const rows of this.recorded(batchId, shipment, at + 1, jobsOf(outcomes, shipment, at + 1), part.rows))
+        for (const [, key, , , outcome] of rows) if (outcome === 'refused' || outcome === 'unprocessed') keys.add(key);
+    if (keys.size === 0) return keys;
+    const query = `SELECT DISTINCT record_key FROM salesforce_receipt
+  WHERE object = {object:String} AND operation = {operation:String} AND outcome = 'accepted'
+    AND recorded_at > {since:DateTime64(3, 'UTC')}`;
+    const since = endedAt.toISOString().replace('T', ' ').replace('Z', '');
+    for await (const rows of rowsOf<[string]>(this.analytics.client, query, { ...shipment, since }))
+      for (const [key] of rows) keys.delete(key);
     return keys;
   }
+
+  /** The receipts of a part's last job, a chunk at a time. */
+  private async *recorded(batchId: string, shipment: Shipment, part: number, job: number, rows: number) {
+    for (let chunk = 0; chunk * receiptsPerEvent < rows; chunk += 1) {
+      const receiptsId = receiptsIdOf(batchId, shipment, part, job, chunk);
+      yield (await this.store.load(salesforceReceiptsStream, receiptsId)).state ?? [];
+    }
+  }
 }
+
+/** What a batch that has ended left. */
+interface Ended {
+  outcomes: Outcomes;
+  endedAt: Date;
+}
+
+/** A chunk's stream. The jobs after a part's first one are named. */
+const receiptsIdOf = (batchId: string, shipment: Shipment, part: number, job: number, chunk: number): string =>
+  `${batchId}.${shipmentKey(shipment)}.${job === 1 ? part : `${part}-${job}`}.${chunk}`;

@@ -56,28 +56,30 @@ class RetryExportController {
     const { jobId } = read.data;
     const documents = await this.records.documents([jobId]);
     const [batch] = await this.records.from(documents);
-    const { outcomes = {} } = documents[0]!;
+    const { outcomes = {}, endedAt } = documents[0]!;
     if (!mayRetryBatch(batch!))
       throw new Refusal(409, { message: 'Only a batch that is complete and has failed rows can be retried.' });
     if (this.connection.crm === null) throw new Refusal(409, { message: 'No Salesforce is connected.' });
     if (!batch!.hasFiles || firstFileOf(outcomes) === null) throw filesGone;
 
-    if ((await this.receipts.countFailed(jobId)) < batch!.failed!)
-      throw new Refusal(409, {
-        message: 'The receipts of this batch are still being written. Please try again shortly.',
-      });
-
     const members = new Set<string>();
-    let rows = 0;
+    let [failed, present] = [0, 0];
     for (const shipment of shipments) {
-      const keys = await this.receipts.failed(jobId, shipment);
-      rows += keys.size;
-      if (file === null || keys.size === 0) continue;
+      const keys = await this.receipts.failed(jobId, shipment, { outcomes, endedAt: endedAt! });
+      failed += keys.size;
+      if (keys.size === 0) continue;
       for (const part of manifestOf(outcomes, shipment).parts)
         for await (const some of this.kept.rows(shipment, part))
-          for (const { key, memberId } of some) if (memberId !== null && keys.has(key)) members.add(memberId);
+          for (const { key, memberId } of some)
+            if (keys.has(key)) {
+              present += 1;
+              if (memberId !== null) members.add(memberId);
+            }
     }
-    if (rows === 0) throw new Refusal(409, { message: 'Salesforce has accepted all failed rows of this batch since.' });
+    if (failed === 0)
+      throw new Refusal(409, { message: 'Salesforce has accepted all failed rows of this batch since.' });
+    if (present === 0)
+      throw new Refusal(409, { message: 'All failed rows of this batch are of members who were erased since.' });
     const filterSha256 = file === null ? null : await this.filter(file, members);
     const { startDate, endDate, providerId, employerId: companyId } = batch!;
     return this.commands.execute(

@@ -5,6 +5,7 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import type { StepGiven } from '../work/work-kind.js';
 import {
   jobResultOf,
+  jobsOf,
   jobStep,
   manifestOf,
   resultStep,
@@ -19,6 +20,7 @@ import { exportFiles, externalIdField, type FilePart, type Shipment } from './ex
 import { filesGone, KeptFiles } from './kept-files.js';
 import { patiently, Stopping, waitUntil } from './patient-crm.js';
 import { Receipts } from './receipts.js';
+import { untilAborted } from './until-aborted.js';
 
 type Given = StepGiven<SalesforceBatchRequest>;
 
@@ -70,7 +72,7 @@ export class Sending {
         'conflict',
         `Salesforce ended the job of ${name}: ${status.errorMessage || (status.state === 'Aborted' ? 'somebody aborted it there.' : 'its own page says why.')}`,
       );
-    const received = () => this.received(crm, workId, shipment, part, number, attempt, jobId);
+    const received = () => this.received(crm, workId, shipment, part, number, attempt, jobId, given.signal);
     const counted = await patiently(received, waiting).catch((error: unknown) => {
       throw error instanceof CrmRefused ? new RuleViolation('conflict', error.message) : error;
     });
@@ -86,19 +88,23 @@ export class Sending {
 
   /**
    * Ends the job that a batch leaves behind when it stops or fails, and records what Salesforce had done by then. Throws CrmBusy if that
-   * cannot be known yet.
+   * cannot be known yet, and the signal's reason.
    */
-  async leave(crm: Crm, workId: string, done: Outcomes): Promise<void> {
+  async leave(crm: Crm, workId: string, done: Outcomes, signal: AbortSignal): Promise<void> {
     for (const shipment of shipments)
       for (const [at, part] of manifestOf(done, shipment).parts.entries()) {
-        let attempt = 0;
-        while (jobStep(shipment, at + 1, attempt + 1) in done) attempt += 1;
+        const attempt = jobsOf(done, shipment, at + 1);
         if (attempt === 0 || jobResultOf(done, shipment, at + 1) !== null) continue;
         const jobId = done[jobStep(shipment, at + 1, attempt)]!;
+        const note = `Ending the job of ${shipmentName(shipment)} at Salesforce`;
+        signal.throwIfAborted();
+        await this.progress.note(workId, { note });
         try {
           await crm.abort(jobId);
-          await this.received(crm, workId, shipment, part, at + 1, attempt, jobId);
+          signal.throwIfAborted();
+          await this.received(crm, workId, shipment, part, at + 1, attempt, jobId, signal);
         } catch (error) {
+          if (error instanceof CrmBusy) await this.progress.note(workId, { note: `${note}. ${error.message}` });
           // No later try gets anything else from a job that is gone, with credentials that are refused, or of files that are not kept.
           if (error !== filesGone && !(error instanceof CrmRefused)) throw error;
         }
@@ -114,8 +120,10 @@ export class Sending {
     number: number,
     attempt: number,
     jobId: string,
+    signal: AbortSignal,
   ) {
-    return this.receipts.received(workId, shipment, number, attempt, this.files.keptRows(part), crm.results(jobId));
+    const rows = untilAborted(this.files.keptRows(part), signal);
+    return this.receipts.received(workId, shipment, number, attempt, rows, untilAborted(crm.results(jobId), signal));
   }
 
   /** A job that has all of the part's rows: an earlier worker's, or a new one. */
@@ -137,7 +145,7 @@ export class Sending {
       if (state === 'Open') await patiently(() => crm.abort(jobId), waiting);
       else if (state !== gone) {
         const [job, ofWork] = [attempt, given.request.workId];
-        await patiently(() => this.received(crm, ofWork, shipment, part, number, job, jobId), waiting);
+        await patiently(() => this.received(crm, ofWork, shipment, part, number, job, jobId, given.signal), waiting);
       }
     }
     const { crmObject } = exportFiles[shipment.object];

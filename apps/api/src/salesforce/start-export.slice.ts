@@ -12,7 +12,6 @@ import {
   type SalesforceExportRequest,
   type SalesforcePreview,
 } from '@superscope/contracts/salesforce';
-import { streamName } from '@superscope/domain/event';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { batchRegisterStream, numberBatch, scopeKey } from '@superscope/domain/salesforce-batch/batch-register';
 import {
@@ -21,7 +20,6 @@ import {
   salesforceBatchStream,
   type SalesforceBatchRequest,
 } from '@superscope/domain/salesforce-batch/salesforce-batch';
-import type { WorkState } from '@superscope/domain/work/work';
 import { EventStore } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
 import { Commands, writeAnswerOf } from '../platform/commands/commands.js';
@@ -30,6 +28,7 @@ import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoin
 import { Views } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { Worker } from '../work/worker.js';
+import { BatchStates } from './batch-states.js';
 import { ExportRows } from './export-rows.js';
 import { ExportScopes, type ExportAsked } from './export-scope.js';
 import { formFields } from './form-fields.js';
@@ -53,9 +52,6 @@ const previewExportEndpoint = endpoint('GET /api/salesforce/exports/preview', {
   problems: { 404: null },
 });
 
-/** A batch is requested right after it was numbered. */
-const requestedWithinMilliseconds = 60_000;
-
 /** Begins a batch, once it is clear that no other of the same is in its way. */
 export class StartBatch extends Command<SalesforceBatchBegun> {
   constructor(
@@ -71,6 +67,7 @@ export class StartBatch extends Command<SalesforceBatchBegun> {
 class StartBatchHandler implements ICommandHandler<StartBatch> {
   constructor(
     private readonly store: EventStore,
+    private readonly states: BatchStates,
     private readonly worker: Worker,
   ) {}
 
@@ -79,9 +76,7 @@ class StartBatchHandler implements ICommandHandler<StartBatch> {
     // The same command, sent again, is the same batch.
     const workId = uuidOf(by.commandId);
     const register = await this.store.load(batchRegisterStream, '');
-    const states = new Map<string, WorkState | null>();
-    for (const before of register.state.batchesOf[scopeKey(request)] ?? [])
-      states.set(before.workId, await this.stateOf(before.workId));
+    const states = await this.states.of(register.state.batchesOf[scopeKey(request)] ?? []);
     // One that was numbered meanwhile is in the way.
     const stateOf = (id: string) => (states.has(id) ? states.get(id)! : 'waiting');
     await this.store.transact(batchRegisterStream, '', numberBatch(workId, request, request.forced, stateOf), by);
@@ -90,17 +85,6 @@ class StartBatchHandler implements ICommandHandler<StartBatch> {
     const written = await this.store.transact(salesforceBatchStream, workId, requested, by);
     this.worker.begin(salesforceBatchStream.category, workId, by.actor);
     return { jobId: workId, batchId: number, ...writeAnswerOf(written) };
-  }
-
-  /** Null for a batch that was numbered and never requested, because its process ended in between: it is in nobody's way. */
-  private async stateOf(workId: string): Promise<WorkState | null> {
-    const { state } = await this.store.load(salesforceBatchStream, workId);
-    if (state.request !== null) return state.state;
-    for await (const event of this.store.read(streamName(batchRegisterStream, '')))
-      if ('data' in event && event.type === 'SalesforceBatchNumbered')
-        if ((event.data as { workId: string }).workId === workId)
-          return Date.now() - event.created.getTime() < requestedWithinMilliseconds ? 'waiting' : null;
-    return null;
   }
 }
 

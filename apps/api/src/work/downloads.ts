@@ -1,18 +1,13 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Ops } from '../platform/engines.module.js';
-import { keptDays } from './made-files.js';
 
 /** Which made files a person has downloaded, so that the others can be marked as new. Losing it marks some as new again. */
 @Injectable()
-export class Downloads implements OnApplicationBootstrap {
+export class Downloads {
   constructor(private readonly ops: Ops) {}
 
   private get collection() {
     return this.ops.db.collection<{ _id: string; at: Date }>('downloads');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: keptDays * 86_400 });
   }
 
   async note(workId: string, userId: string): Promise<void> {

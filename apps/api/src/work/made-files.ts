@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { open, seal } from '@superscope/event-store/keys/sealing';
 import { GridFSBucket } from 'mongodb';
@@ -10,7 +11,7 @@ import { Schedule } from './schedule.js';
 
 const bucketName = 'made';
 /** How long a made file is kept. */
-export const keptDays = 30;
+const keptDays = keptSeconds.madeFiles / 86_400;
 const dayMs = 24 * 60 * 60_000;
 
 /** Files that were made before this moment are no longer kept, unless somebody keeps them. */
@@ -37,7 +38,7 @@ const keptUntil = ({ madeAt, pinnedUntil }: Metadata): Date => {
 
 /** Files that were made for people, in the `files` database by their digest. They are encrypted, because they hold figures of a plan. */
 @Injectable()
-export class MadeFiles implements OnModuleInit, OnApplicationBootstrap {
+export class MadeFiles implements OnModuleInit {
   constructor(
     private readonly files: Files,
     private readonly vault: KeyVault,
@@ -61,10 +62,6 @@ export class MadeFiles implements OnModuleInit, OnApplicationBootstrap {
     return this.files.db.collection<{ filename: string; metadata: Metadata }>(`${bucketName}.files`);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.entries.createIndex({ 'metadata.madeAt': 1 });
-  }
-
   /** Keeps a file for 30 days from now, and returns the SHA-256 digest of its content in hex. */
   async keep(content: Buffer, now = new Date()): Promise<string> {
     const sha256 = createHash('sha256').update(content).digest('hex');
@@ -75,7 +72,13 @@ export class MadeFiles implements OnModuleInit, OnApplicationBootstrap {
     const upload = this.bucket.openUploadStream(sha256, { metadata: { ...metadata } });
     const stored = once(upload, 'close');
     upload.end(sealed);
-    await stored;
+    try {
+      await stored;
+    } catch (error) {
+      // Nothing is left of a file that found no room.
+      await upload.abort().catch(() => undefined);
+      throw error;
+    }
     return sha256;
   }
 

@@ -55,9 +55,9 @@ export interface WorkKind<
   assertResumable?(request: Requested<Request>): Promise<void>;
   /**
    * Ends what the steps began elsewhere, before the work counts as stopped or failed. It may be called again. If it throws, the work stays as
-   * it is and is looked at again.
+   * it is and is looked at again, without another step.
    */
-  onEnd?(given: Pick<StepGiven<Request>, 'request' | 'done'>): Promise<void>;
+  onEnd?(given: Pick<StepGiven<Request>, 'request' | 'done' | 'signal'>): Promise<void>;
 }
 
 /** The kinds of work that a process knows. Each kind's own area declares it and adds it when the process starts. */

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Ops } from '../platform/engines.module.js';
 import type { StepProgress } from './work-kind.js';
 
@@ -8,19 +8,13 @@ interface ProgressDocument extends StepProgress {
   at: Date;
 }
 
-const keptSeconds = 3_600;
-
 /** How far running work is within its step. No event tells of it, and losing it does no harm. */
 @Injectable()
-export class WorkProgress implements OnApplicationBootstrap {
+export class WorkProgress {
   constructor(private readonly ops: Ops) {}
 
   private get collection() {
     return this.ops.db.collection<ProgressDocument>('workProgress');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
   }
 
   async note(workId: string, { done, total, unit }: StepProgress): Promise<void> {

@@ -10,6 +10,7 @@ import { workView } from '@superscope/contracts/read-models/work';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import { mostAttempts, waitAfter, type Work } from '@superscope/domain/work/work';
 import { EventStore } from '@superscope/event-store/event-store';
+import { EventStoreFullError } from '@superscope/event-store/connection/errors';
 import { Lease, type Held } from '@superscope/event-store/leases/lease';
 import { RequestPrincipalResolver } from '../authentication/session/request-principal-resolver.js';
 import { systemContext } from '../platform/commands/command-context.js';
@@ -23,6 +24,7 @@ const lookMilliseconds = 1_000;
 const mostDue = 100;
 
 const unexpected = 'Something went wrong while this was made.';
+const noRoom = 'There is no room left to store what is made. Nothing half was kept.';
 const accountGone = 'The account that asked for this is no longer active.';
 
 /** Statuses that may be other at the next try: too many at a time, or a program that does not answer. */
@@ -148,7 +150,13 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     const leave = async () => {
       if (kind.onEnd === undefined) return;
       const current = await load();
-      if (current.attemptId === attemptId) await kind.onEnd({ request: current.request!, done: current.done });
+      if (current.attemptId === attemptId) await kind.onEnd({ request: current.request!, done: current.done, signal });
+    };
+    const fail = async (reason: string) => {
+      // Kept before anything that may fail in turn, so that no later attempt does a step again and the reason is known.
+      if (kind.onEnd !== undefined) await decide('failing', manager.failing(attemptId, reason));
+      await leave();
+      await decide('fail', manager.failAttempt(attemptId, reason, null));
     };
     const stop = async () => {
       await leave();
@@ -157,7 +165,8 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
 
     if (kind.onEnd !== undefined) {
       const found = await load();
-      if (found.request !== null && endsAtStart(found)) await kind.onEnd({ request: found.request, done: found.done });
+      if (found.request !== null && endsAtStart(found))
+        await kind.onEnd({ request: found.request, done: found.done, signal });
     }
     const { events } = await decide('start', manager.start(attemptId, new Date().toISOString()));
     let state = await load();
@@ -165,10 +174,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     try {
       const request = state.request!;
       const caller = await this.principals.principalOf(request.by);
-      if (caller === null) {
-        await leave();
-        return void (await decide('fail', manager.failAttempt(attemptId, accountGone, null)));
-      }
+      if (caller === null) return await fail(accountGone);
       for (const step of steps) {
         if (step.key in state.done) continue;
         signal.throwIfAborted();
@@ -189,10 +195,11 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       // This process ends, or lost its lease: another one carries on.
       if (signal.aborted || !held.isSafe()) throw error;
       const { reason, mayPass } = told(error);
-      if (reason === unexpected) this.log.error({ msg: 'a step of background work failed', workId, err: error });
-      const retryAt = mayPass ? retryTime(state) : null;
-      if (retryAt === null || state.attempts >= mostAttempts || (await load()).state === 'stopping') await leave();
-      await decide('fail', manager.failAttempt(attemptId, reason, retryAt));
+      if (reason === unexpected || reason === noRoom)
+        this.log.error({ msg: 'a step of background work failed', workId, err: error });
+      if ((await load()).state === 'stopping') return await stop();
+      if (!mayPass || state.attempts >= mostAttempts) return await fail(reason);
+      await decide('fail', manager.failAttempt(attemptId, reason, retryTime(state)));
     }
   }
 
@@ -214,8 +221,8 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
 }
 
 /** Whether the next attempt ends the work without doing a step. */
-const endsAtStart = ({ state, attempts }: Work<object>): boolean =>
-  state === 'stopping' || (state === 'running' && attempts >= mostAttempts);
+const endsAtStart = ({ state, attempts, failing }: Work<object>): boolean =>
+  state === 'stopping' || (state === 'running' && (failing !== null || attempts >= mostAttempts));
 
 const retryTime = ({ attempts }: Work<object>): string =>
   new Date(Date.now() + waitAfter(attempts, Math.random())).toISOString();
@@ -225,5 +232,11 @@ function told(error: unknown): { reason: string; mayPass: boolean } {
   if (error instanceof RuleViolation) return { reason: error.message, mayPass: false };
   if (error instanceof Refusal) return { reason: error.message, mayPass: passing.has(error.status) };
   if (error instanceof HttpException) return { reason: error.message, mayPass: passing.has(error.getStatus()) };
-  return { reason: unexpected, mayPass: true };
+  return { reason: isFull(error) ? noRoom : unexpected, mayPass: true };
+}
+
+/** Whether an engine has no space left, which somebody may give it before the next try. */
+function isFull(error: unknown): boolean {
+  const { code, codeName } = error as { code?: unknown; codeName?: unknown };
+  return error instanceof EventStoreFullError || code === 'ENOSPC' || codeName === 'OutOfDiskSpace' || code === 14031;
 }

@@ -49,6 +49,7 @@ export const onecentralImports = documentsOf(onecentralImportsView, 'fileId', {
     written: null,
     skipped: null,
     sameAsName: null,
+    isOlder: false,
   }),
   OnecentralFileQueued: ({ created }: OfFile) => ({
     status: 'Queued',
@@ -61,6 +62,7 @@ export const onecentralImports = documentsOf(onecentralImportsView, 'fileId', {
     written: null,
     skipped: null,
     sameAsName: null,
+    isOlder: false,
   }),
   OnecentralAttemptStarted: ({ data }: OfFile<{ attempt: number }>) => ({
     status: 'Pending',
@@ -89,13 +91,14 @@ export const onecentralImports = documentsOf(onecentralImportsView, 'fileId', {
     written: data.written,
     skipped: data.skipped,
   }),
-  OnecentralFileRepeated: ({ data, created }: OfFile<{ sameAsName: string }>) => ({
+  OnecentralFileRepeated: ({ data, created }: OfFile<{ sameAsName: string; isOlder?: boolean }>) => ({
     status: 'Complete',
     since: created,
     isRunning: false,
     reason: null,
     written: 0,
     sameAsName: data.sameAsName,
+    isOlder: data.isOlder ?? false,
   }),
   OnecentralExceptionsExported: ({ created }: OfFile) => ({ status: 'Exported', since: created }),
   OnecentralFileDeleted: () => ({ isDeleted: true, isRunning: false }),

@@ -16,7 +16,15 @@ import { documentsOf } from '../runtime/writing/document-projection.js';
 type OfWork<Data = unknown> = RecordedEvent<Data & { workId: string }>;
 type Names = Readonly<
   Record<
-    'attemptStarted' | 'stepDone' | 'retryScheduled' | 'failed' | 'stopRequested' | 'stopped' | 'resumed' | 'pinned',
+    | 'attemptStarted'
+    | 'stepDone'
+    | 'retryScheduled'
+    | 'failing'
+    | 'failed'
+    | 'stopRequested'
+    | 'stopped'
+    | 'resumed'
+    | 'pinned',
     string
   >
 >;
@@ -46,6 +54,11 @@ const lifeOf = (names: Names) => ({
     state: 'retrying' as const,
     reason: data.reason,
     retryAt: new Date(data.retryAt),
+    [`tries.${data.attemptId}.endedAt`]: created,
+    [`tries.${data.attemptId}.reason`]: data.reason,
+  }),
+  [names.failing]: ({ data, created }: OfWork<{ attemptId: string; reason: string }>) => ({
+    reason: data.reason,
     [`tries.${data.attemptId}.endedAt`]: created,
     [`tries.${data.attemptId}.reason`]: data.reason,
   }),

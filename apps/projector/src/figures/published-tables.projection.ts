@@ -16,10 +16,11 @@ import {
   insuranceRateFields,
   occupationFactorFields,
   providerContactFields,
+  type PublishedEventType,
   publishedRow,
   type PublishedRow,
 } from '@superscope/domain/published-table/published-rows';
-import type { PublishedChunk, PublishedEventType } from '@superscope/domain/published-table/published-table';
+import type { PublishedChunk } from '@superscope/domain/published-table/published-table';
 import { recordedAt } from '../runtime/writing/instants.js';
 import { documentWrite, rowWrite, type Projection, type RowWrite } from '../runtime/writing/projection.js';
 

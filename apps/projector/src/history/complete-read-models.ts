@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '@superscope/event-store/event-store';
+import { newestOfFigures } from '@superscope/event-store/reading/newest-of-figures';
 import { checkpointOf } from '@superscope/event-store/reading/projection-feed';
 import type { Db } from 'mongodb';
 import { currentFeed } from '../runtime/feed/current-feed.js';
@@ -8,11 +9,6 @@ import type { Target } from '../runtime/writing/target.js';
 
 /** How long to wait for the read models to catch up. */
 const usualPatienceMs = 30_000;
-/** Number of the store's newest events that must be in the read models. */
-const newestEvents = 100;
-
-/** Streams that are not waited for: system events, accesses, sign-ins and rules about users change no figure. */
-const notProjected = ['$', 'access-', 'login-', 'administrators'];
 
 /** Waits until the newest recorded events are in the read models. False if they are not there in time. */
 export async function readModelsAreComplete(
@@ -22,9 +18,7 @@ export async function readModelsAreComplete(
   patienceMs = usualPatienceMs,
 ): Promise<boolean> {
   const feed = await currentFeed(ops);
-  const wanted = [];
-  for await (const events of store.newest(newestEvents))
-    wanted.push(...events.filter(({ stream }) => !notProjected.some((prefix) => stream.startsWith(prefix))));
+  const wanted = await newestOfFigures(store);
   const until = performance.now() + patienceMs;
   for (;;) {
     const progress = await new Checkpoints(live).progress(feed);

@@ -1,5 +1,5 @@
 import type { PlanDigest } from '@superscope/domain/plan-digests/plan-digests';
-import { assetsStream } from '@superscope/domain/published-table/published-table';
+import { assetsStream } from '@superscope/domain/published-table/published-rows';
 import { platformStream } from '@superscope/domain/platform/platform';
 import { providerStream } from '@superscope/domain/provider/provider';
 import { isoInstant } from '../runtime/writing/instants.js';

@@ -8,7 +8,7 @@ import { memberStream } from '@superscope/domain/member/member';
 import { planStream } from '@superscope/domain/plan/plan';
 import { platformStream } from '@superscope/domain/platform/platform';
 import { providerStream } from '@superscope/domain/provider/provider';
-import { assetsStream } from '@superscope/domain/published-table/published-table';
+import { assetsStream } from '@superscope/domain/published-table/published-rows';
 import { categoryOf } from '@superscope/event-store/events/codec';
 import type { Target } from '../runtime/writing/target.js';
 

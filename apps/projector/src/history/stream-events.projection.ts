@@ -10,7 +10,7 @@ import { memberStream } from '@superscope/domain/member/member';
 import { planStream } from '@superscope/domain/plan/plan';
 import { platformStream } from '@superscope/domain/platform/platform';
 import { providerStream } from '@superscope/domain/provider/provider';
-import { assetsStream } from '@superscope/domain/published-table/published-table';
+import { assetsStream } from '@superscope/domain/published-table/published-rows';
 import { positionVersion } from '@superscope/event-store/events/position';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import { recordedAt } from '../runtime/writing/instants.js';

@@ -53,8 +53,8 @@ export class RebuildJournal {
     const { progress, startedAt, phaseStartedAt, only } = this;
     this.writing = this.writing
       .then(async () => {
-        // The rebuilt tables no longer exist once the rebuild has ended.
-        if (state === 'running') this.rows = await this.rebuilt.countRows();
+        // The rebuilt tables no longer exist once the rebuild has ended, and a count that waited may find them gone.
+        if (state === 'running') this.rows = Math.max(this.rows, await this.rebuilt.countRows());
         const document = { state, ...progress, only, rows: this.rows, startedAt, phaseStartedAt, differences };
         await this.notes.replaceOne({ _id: 'newest' }, { ...document, at: new Date() }, { upsert: true });
       })

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { productVersion } from '@superscope/contracts/build-info';
 import {
   analyticsTables,
   documentViews,
@@ -6,6 +7,8 @@ import {
   storedIn,
   type ReadModel,
 } from '@superscope/contracts/read-models/read-models';
+import { wantedSchema } from '@superscope/contracts/wanted-schema';
+import { noteBuilt } from '@superscope/event-store/schema/applied-schemas';
 import { beforeAll, comparePositions, encodePosition, type Position } from '@superscope/event-store/events/position';
 import { checkpointOf, Progress } from '@superscope/event-store/reading/projection-feed';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
@@ -95,6 +98,8 @@ export async function rebuild(parts: RebuildParts, options: RebuildOptions = {})
   try {
     const outcome = await rebuildAlone({ ...parts, onProgress }, options, sole);
     await journal.end(outcome.switched ? 'switched' : 'differs', outcome.differences.length);
+    const kinds = options.only == null ? readModels : [options.only];
+    if (outcome.switched) await noteBuilt(parts.live.views, wantedSchema, productVersion, kinds);
     return outcome;
   } catch (error) {
     await journal.end('failed');

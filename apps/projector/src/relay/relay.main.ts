@@ -8,6 +8,7 @@ import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { Counter, Gauge } from 'prom-client';
 import { serveMetrics } from '../runtime/operations/metrics-server.js';
+import { KafkaNote } from './kafka-note.js';
 import { readRelayEnv } from './relay-env.js';
 import { Relay } from './relay.js';
 
@@ -55,12 +56,15 @@ new Gauge({
 });
 const notes = new ProcessNotes(mongo.db('ops'), { kind: 'relay', version: productVersion });
 notes.start();
+const kafkaNote = new KafkaNote(mongo.db('ops'), env.kafka, log);
+kafkaNote.start();
 if (env.RELAY_PORT) serveMetrics(env.RELAY_PORT, env.METRICS_HOST);
 
 let stopping = false;
 const stop = async () => {
   if (stopping) return;
   stopping = true;
+  kafkaNote.stop();
   // Records in flight to an unavailable broker may be abandoned, because the next relay sends them again.
   await Promise.race([relay.stop(), delay(stoppedWithinMs)]);
   await Promise.race([notes.stop(), delay(1_000)]);

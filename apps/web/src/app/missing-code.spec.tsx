@@ -30,7 +30,7 @@ describe('A page whose code is no longer there', () => {
     const reloaded = reload();
     portal({ user: dana });
     await openStale('/dashboard');
-    await vi.waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(reloaded).toHaveBeenCalledOnce(), 30_000);
   });
 
   it('shows a message instead of reloading endlessly, and can be reloaded by hand', async () => {

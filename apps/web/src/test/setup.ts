@@ -1,12 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { server } from './server';
 
 // A busy machine may take a while to load a page's code, so the timeout is generous. It measures nothing.
 // `defaultHidden` finds roles without computing the styles of every ancestor. Closed parts are not in the document anyway.
 configure({
-  asyncUtilTimeout: 8000,
+  asyncUtilTimeout: 20_000,
   defaultHidden: true,
   getElementError: (message, container) => new NotFound(message ?? '', container),
 });
@@ -20,11 +20,20 @@ class NotFound extends Error {
   }
 }
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+// Suites share their process with its document and modules, so each begins at the same address and leaves nothing behind.
+beforeAll(() => {
+  window.history.replaceState(null, '', '/');
+  server.listen({ onUnhandledRequest: 'error' });
+});
 afterEach(() => {
   cleanup();
   server.resetHandlers();
   sessionStorage.clear();
   localStorage.clear();
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});

@@ -5,6 +5,8 @@ import { isAbout, type Answer } from './portal';
 
 /** The accessible name of a figure of few members, and of one that is not published. */
 export const FEW = /^<11\. Fewer than about 11 members, even none/;
+/** The same of a figure that is no number of members, such as a share. */
+export const TOO_FEW = /^too few members\. Fewer than about 11 members, even none/;
 export const NP = /^Not published, to protect members’ privacy/;
 
 /** An answer that withholds these cells. With `least`, a share is published as at least 83 %. */

@@ -1,6 +1,7 @@
 import { useRef, type Ref } from 'react';
 import { ticks } from './axis';
 import { HatchPattern, useHatch } from './hatch-pattern';
+import { SvgWords } from './svg-words';
 import { useWidth } from './use-width';
 
 export interface Bubble {
@@ -81,19 +82,19 @@ export function BubbleChart({ label, bubbles, benchmark, height = 330, svgRef }:
               >
                 <title>{`${name}: ${text}`}</title>
               </circle>
-              <text
+              <SvgWords
                 x={x(i)}
                 y={top - r - 6}
+                text={text}
+                room={column - 4}
                 textAnchor="middle"
-                fontSize="13"
+                fontSize={13}
                 fontWeight="600"
                 fill="var(--ink)"
                 stroke="var(--surface)"
                 strokeWidth="3"
                 paintOrder="stroke"
-              >
-                {text}
-              </text>
+              />
               <text x={x(i)} y={height - 10} textAnchor="middle" fontSize="12" fill="var(--axis)">
                 {width < 480 ? name.replace(' and below', '−').replaceAll(' ', '') : name}
               </text>

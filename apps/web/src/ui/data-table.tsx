@@ -48,6 +48,8 @@ interface Props<T> {
   /** What a press on a column's heading does; undefined for a column that does not sort. */
   onSort?: ((column: TableColumn<T>) => (() => void) | undefined) | undefined;
   opening?: Opening<T> | undefined;
+  /** Of a row that stands out, its background: 'bg-danger-soft'. */
+  toneOf?: ((of: T) => string | undefined) | undefined;
   /** Opens a row by a press anywhere on it. A link or button in the row does the same for the keyboard and screen readers. */
   onRow?: ((of: T) => void) | undefined;
   /** Stands in the region instead of the table. */
@@ -63,7 +65,7 @@ const LOOKS = {
 
 /** A table that scrolls in a region of its own, with its heading in sight. */
 export function DataTable<T>({ label, rows, idOf, columns, look = 'records', caption, className, ...props }: Props<T>) {
-  const { order, onSort, opening, onRow, none } = props;
+  const { order, onSort, opening, onRow, toneOf, none } = props;
   const { cell, row } = LOOKS[look];
   const classOf = ({ right, className: own }: TableColumn<T>) => cx(cell, right && 'text-right tabular-nums', own);
   return (
@@ -92,13 +94,27 @@ export function DataTable<T>({ label, rows, idOf, columns, look = 'records', cap
           {opening ? (
             rows.map((of, at) => (
               <tbody key={idOf(of, at)} className="border-b last:border-0" onKeyDown={closesBy(of, opening)}>
-                <Row of={of} columns={columns} classOf={classOf} className={row} opening={opening} onRow={onRow} />
+                <Row
+                  of={of}
+                  columns={columns}
+                  classOf={classOf}
+                  className={cx(row, toneOf?.(of))}
+                  opening={opening}
+                  onRow={onRow}
+                />
               </tbody>
             ))
           ) : (
             <tbody className="*:border-b *:last:border-0">
               {rows.map((of, at) => (
-                <Row key={idOf(of, at)} of={of} columns={columns} classOf={classOf} className={row} onRow={onRow} />
+                <Row
+                  key={idOf(of, at)}
+                  of={of}
+                  columns={columns}
+                  classOf={classOf}
+                  className={cx(row, toneOf?.(of))}
+                  onRow={onRow}
+                />
               ))}
             </tbody>
           )}

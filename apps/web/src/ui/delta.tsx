@@ -11,6 +11,16 @@ interface Props {
   digits?: number;
 }
 
+/** ` pp`, spelt out for the pointer and for screen readers. */
+const Points = () => (
+  <>
+    {' '}
+    <abbr title="percentage points" className="no-underline">
+      pp
+    </abbr>
+  </>
+);
+
 /** A change with its sign and arrow; green and ochre say good or bad, not up or down. */
 export function Delta({ value, unit = '%', good = 'up', digits = 1 }: Props) {
   // A change that rounds to zero has neither sign nor colour.
@@ -25,7 +35,7 @@ export function Delta({ value, unit = '%', good = 'up', digits = 1 }: Props) {
       <span>
         {none ? '' : up ? '+' : '−'}
         {number(size, digits)}
-        {unit === 'pp' ? ' pp' : unit}
+        {unit === 'pp' ? <Points /> : unit}
       </span>
     </span>
   );

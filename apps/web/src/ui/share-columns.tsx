@@ -1,6 +1,7 @@
 import { useRef, type Ref } from 'react';
 import { ticks } from './axis';
 import { HatchPattern, useHatch } from './hatch-pattern';
+import { SvgWords } from './svg-words';
 import { useWidth } from './use-width';
 
 export interface ShareColumn {
@@ -61,16 +62,16 @@ export function ShareColumns({ label, columns, height = 300, svgRef }: Props) {
               {least && (
                 <rect x={left - wide / 2} y={top - STUB} width={wide} height={STUB} rx="3" fill={`url(#${hatch})`} />
               )}
-              <text
+              <SvgWords
                 x={left}
                 y={top - (least ? STUB : 0) - 6}
+                text={text}
+                room={step - 4}
                 textAnchor="middle"
                 fontSize={step < 72 ? 11 : 13}
                 fontWeight="600"
                 fill="var(--ink)"
-              >
-                {text}
-              </text>
+              />
               <text x={left} y={height - 9} textAnchor="middle" fontSize={step < 72 ? 11 : 12} fill="var(--axis)">
                 {step < 56 ? `${name.slice(0, 5)}.` : name}
               </text>

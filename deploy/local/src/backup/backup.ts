@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BACKWARDS, END } from '@eventstore/db-client';
 import { Connection } from '@superscope/event-store/connection/connection';
+import { noteBackup } from '@superscope/event-store/processes/backup-notes';
 import { masterKeysText, parseMasterKeys } from '@superscope/event-store/keys/master-keys';
 import { comparePositions, encodePosition, type Position } from '@superscope/event-store/events/position';
 import { storedEvents, type StoredEvent } from '@superscope/event-store/reading/stored-events';
@@ -64,7 +65,9 @@ export async function backup(request: BackupRequest): Promise<BackedUp> {
     await keys.close({ counts: { keys: vaulted.count }, collections: vaulted.collections });
     // Keys first, so that a visible data archive always has its keys.
     for (const archive of archives.reverse()) archive.publish();
-    const { position } = head.written;
+    const { position, madeAt } = head.written;
+    // The archives are complete, whether or not the note can be written.
+    await noteBackup(mongo.db('ops'), { at: new Date(madeAt), position }).catch(() => undefined);
     return { position, events: copied.events, files: files.count, keys: vaulted.count, ...vaulted.master };
   } catch (error) {
     for (const archive of archives) archive.discard();

@@ -52,6 +52,9 @@ const comparison = z.object({
   balanceCents: z.number(),
   nameA: z.string(),
   nameB: z.string(),
+  /** The single investment that was compared; null for several together. Earlier releases stored neither id. */
+  assetIdA: z.string().nullable().optional(),
+  assetIdB: z.string().optional(),
   totalCentsA: z.number().nullable(),
   totalCentsB: z.number().nullable(),
 });
@@ -60,7 +63,9 @@ const comparison = z.object({
 export function comparisonEntry(compared: FeesComparedData, at: string): z.infer<typeof comparison> {
   const { planId = null, comparedBy, feesAsAt, holdings, nameA, nameB, totalCentsA, totalCentsB } = compared;
   const balanceCents = holdings.reduce((sum, holding) => sum + holding.balanceCents, 0);
-  return { at, planId, comparedBy, feesAsAt, balanceCents, nameA, nameB, totalCentsA, totalCentsB };
+  const assetIdA = holdings.length === 1 ? holdings[0]!.assetId : null;
+  const sides = { nameA, nameB, assetIdA, assetIdB: compared.comparisonAssetId, totalCentsA, totalCentsB };
+  return { at, planId, comparedBy, feesAsAt, balanceCents, ...sides };
 }
 
 const insuredCents = z.object({ Death: z.number(), TPD: z.number(), SCI: z.number() });

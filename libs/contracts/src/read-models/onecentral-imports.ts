@@ -41,6 +41,8 @@ export const onecentralImportsView = documentView({
     skipped: z.number().nullable(),
     /** The name of the earlier file with the same content. */
     sameAsName: z.string().nullable(),
+    /** Other content of its table was imported since that earlier file. Files of earlier releases lack it. */
+    isOlder: z.boolean().optional(),
     /** The errors of the newest attempt that failed, and when that was; they stay when the file is right later. */
     errors: z.array(error).optional(),
     errorCount: z.number().optional(),

@@ -47,6 +47,11 @@ export const accessActions = {
   import: { type: 'import', context: 'files', name: 'Import' },
   'queued OneCentral file': { type: 'import', context: 'files', name: 'Queued a file of OneCentral' },
   'deleted OneCentral file': { type: 'change', context: 'files', name: 'Deleted a file of OneCentral' },
+  'changed expected OneCentral table': {
+    type: 'change',
+    context: 'files',
+    name: 'Changed when a table of OneCentral is expected',
+  },
   'as-of view': { type: 'view', context: 'history', name: 'Plan as it stood' },
   'event search': { type: 'search', context: 'history', name: 'Search in the event history' },
   'event read': { type: 'view', context: 'history', name: 'Event read' },

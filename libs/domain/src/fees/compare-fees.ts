@@ -1,4 +1,4 @@
-import { halfUp } from './exact-amount.js';
+import { halfUp } from '../exact-amount.js';
 import { keyOf, ongoingGroups, scaledHoldings, type FeeRow, type Holding } from './fee-rows.js';
 import { yearlyFees, type ActivityFee, type FeeLine, type YearlyFees } from './yearly-fees.js';
 

@@ -1,4 +1,4 @@
-import { exactly, exactOf, halfUp, larger, smaller, timesRatio, type Exact } from './exact-amount.js';
+import { exactly, exactOf, halfUp, larger, smaller, timesRatio, type Exact } from '../exact-amount.js';
 import {
   chargedFees,
   isOngoing,

@@ -1,4 +1,4 @@
-import { exactly, exactOf, halfUp, times, timesRatio, type Exact } from '../fees/exact-amount.js';
+import { exactly, exactOf, halfUp, times, timesRatio, type Exact } from '../exact-amount.js';
 
 /** How a category's default cover follows from salary and age: `dollars`, `m x salary`, or `p% x salary x years to A`. */
 export type CoverFormula =

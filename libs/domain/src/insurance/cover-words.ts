@@ -1,5 +1,5 @@
 import { decimalText } from '../exact-decimal.js';
-import { withDecimals } from '../fees/exact-amount.js';
+import { withDecimals } from '../exact-amount.js';
 import { readCoverFormula } from './cover-formula.js';
 
 /** A formula of default cover in words for members; one that cannot be read stays as it is written. */

@@ -1,4 +1,4 @@
-import { exactly, exactOf, plus, timesRatio, type Exact } from '../fees/exact-amount.js';
+import { exactly, exactOf, plus, timesRatio, type Exact } from '../exact-amount.js';
 import { groupBy } from '../group-by.js';
 import type { insuranceRateFields, occupationFactorFields, PublishedRow } from '../published-table/published-rows.js';
 

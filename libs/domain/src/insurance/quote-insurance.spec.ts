@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withDecimals } from '../fees/exact-amount.js';
+import { withDecimals } from '../exact-amount.js';
 import { factorRows, okafor, rateRows, staff, tables } from './insurance-tables.fixture.js';
 import { occupationGroups, offeredSciTerms, premiumRate, usualSciTerms, type AskedRate } from './premium-rates.js';
 import { defaultCovers, quoteInsurance, type PremiumLine, type QuotationInput } from './quote-insurance.js';

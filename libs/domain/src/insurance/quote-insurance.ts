@@ -1,5 +1,5 @@
 import { decimalText } from '../exact-decimal.js';
-import { exactly, exactOf, halfUp, times, timesRatio, type Exact } from '../fees/exact-amount.js';
+import { exactly, exactOf, halfUp, times, timesRatio, type Exact } from '../exact-amount.js';
 import type { MemberCategoryDetails } from '../plan/plan.events.js';
 import { RuleViolation } from '../rule-violation.js';
 import { coverDollars, readCoverFormula, type InsuredPerson } from './cover-formula.js';

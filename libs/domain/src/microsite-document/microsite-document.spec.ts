@@ -3,6 +3,7 @@ import { given } from '../given.js';
 import {
   addDocument,
   deleteDocument,
+  followDeletion,
   followDocument,
   isFor,
   micrositeDocumentStream,
@@ -86,6 +87,13 @@ describe('a document of microsites', () => {
     given(micrositeDocumentStream, added, deleted)
       .when(deleteDocument('d1', 0))
       .thenRefuses('not-found', 'There is no such document.');
+  });
+
+  it('is deleted once it was deleted elsewhere, and stays gone', () => {
+    const deleted: MicrositeDocumentEvent = { type: 'MicrositeDocumentDeleted', data: { documentId: 'd1' } };
+    given(micrositeDocumentStream, added).when(followDeletion('d1')).then(deleted);
+    given(micrositeDocumentStream).when(followDeletion('d1')).then();
+    given(micrositeDocumentStream, added, deleted).when(followDeletion('d1')).then();
   });
 
   it('is for its employer, its plan, its platform, or everybody', () => {

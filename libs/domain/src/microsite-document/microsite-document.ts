@@ -168,6 +168,12 @@ export const followDocument =
   (document) =>
     (document === null ? addDocument : reviseDocument)(documentId, details)(document);
 
+/** Deletes a document that was deleted elsewhere, if it is here. */
+export const followDeletion =
+  (documentId: string): Decision<MicrositeDocument, MicrositeDocumentEvent> =>
+  (document) =>
+    document === null ? [] : [{ type: 'MicrositeDocumentDeleted', data: { documentId } }];
+
 /** Deletes a document that no employer's list holds: `mapped` is their number. */
 export const deleteDocument =
   (documentId: string, mapped: number): Decision<MicrositeDocument, MicrositeDocumentEvent> =>

@@ -125,10 +125,10 @@ describe('a file that OneCentral left', () => {
 
   it('is a repeat if another file had its content', () => {
     given(stream, arrived, started('a', 1))
-      .when(repeatFile('a', { fileId: 'f0', name: 'members.csv' }))
+      .when(repeatFile('a', { fileId: 'f0', name: 'members.csv', isOlder: false }))
       .then({
         type: 'OnecentralFileRepeated',
-        data: { fileId, attemptId: 'a', sameAs: 'f0', sameAsName: 'members.csv' },
+        data: { fileId, attemptId: 'a', sameAs: 'f0', sameAsName: 'members.csv', isOlder: false },
       });
   });
 

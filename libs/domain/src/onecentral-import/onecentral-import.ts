@@ -1,6 +1,6 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { RuleViolation } from '../rule-violation.js';
-import { count, day, id, instant, listOf, orNull, record, text } from '../shape.js';
+import { count, day, flag, id, instant, listOf, optional, orNull, record, text } from '../shape.js';
 
 /** What becomes of a file that OneCentral leaves in the inbox. `Exported`: somebody has fetched the errors of a failed file. */
 export const onecentralStatuses = ['Failed', 'Pending', 'Complete', 'Unknown', 'Queued', 'Exported'] as const;
@@ -71,8 +71,14 @@ export type OnecentralImportEvent =
   | DomainEvent<'OnecentralAttemptFailed', Attempt & Failure & { retryAt: string }>
   | DomainEvent<'OnecentralImportFailed', { fileId: string } & Failure>
   | DomainEvent<'OnecentralImportCompleted', Attempt & { importId: string; written: number; skipped: number }>
-  /** A file of the same content was imported before, so there was nothing to do. */
-  | DomainEvent<'OnecentralFileRepeated', Attempt & { sameAs: string; sameAsName: string }>
+  /**
+   * A file of the same content was imported before, so nothing was done. `isOlder`: its table was imported with other content since. Events
+   * of earlier releases lack it.
+   */
+  | DomainEvent<
+      'OnecentralFileRepeated',
+      Attempt & { sameAs: string; sameAsName: string; isOlder?: boolean | undefined }
+    >
   | DomainEvent<'OnecentralExceptionsExported', { fileId: string; by: string }>
   | DomainEvent<'OnecentralFileDeleted', { fileId: string; by: string }>;
 
@@ -151,7 +157,7 @@ export const onecentralImportStream: StreamDefinition<OnecentralImport, Onecentr
     OnecentralAttemptFailed: { ...attempt, ...failure, retryAt: instant },
     OnecentralImportFailed: { fileId: id, ...failure },
     OnecentralImportCompleted: { ...attempt, importId: id, written: count, skipped: count },
-    OnecentralFileRepeated: { ...attempt, sameAs: id, sameAsName: text },
+    OnecentralFileRepeated: { ...attempt, sameAs: id, sameAsName: text, isOlder: optional(flag) },
     OnecentralExceptionsExported: { fileId: id, by: text },
     OnecentralFileDeleted: { fileId: id, by: text },
   },
@@ -289,13 +295,13 @@ export const completeFile =
     },
   ];
 
-/** Ends a file whose content was imported before, as that of another file. */
+/** Ends a file whose content was imported before, as that of another file. `isOlder`: other content of its table was imported since. */
 export const repeatFile =
-  (attemptId: string, other: { fileId: string; name: string }): Decides =>
+  (attemptId: string, { fileId, name, isOlder }: { fileId: string; name: string; isOlder: boolean }): Decides =>
   (current) => [
     {
       type: 'OnecentralFileRepeated',
-      data: { fileId: mine(current, attemptId), attemptId, sameAs: other.fileId, sameAsName: other.name },
+      data: { fileId: mine(current, attemptId), attemptId, sameAs: fileId, sameAsName: name, isOlder },
     },
   ];
 

@@ -9,7 +9,7 @@ import {
   type LineOf,
   type ValueOfField,
 } from '../fields.js';
-import type { TableRow } from './published-table.js';
+import { streamOfTables, type TableRow } from './published-table.js';
 
 const coverTypes = ['Death', 'TPD', 'SCI'] as const;
 const coverType = { kind: 'choice', values: coverTypes, needed: true } as const;
@@ -90,6 +90,25 @@ export const feeFields = without(feeLine, 'platformId', 'validFrom');
 export const insuranceRateFields = without(insuranceRateLine, 'planId', 'validFrom');
 export const occupationFactorFields = without(occupationFactorLine, 'planId');
 export const providerContactFields = without(providerContactLine, 'planId');
+
+export type PublishedEventType =
+  | 'AssetsPublished'
+  | 'FeesPublished'
+  | 'InsuranceRatesPublished'
+  | 'OccupationFactorsPublished'
+  | 'ProviderContactsPublished';
+
+export const assetsStream = streamOfTables('assets', 'AssetsPublished');
+export const feesStream = streamOfTables('fees', 'FeesPublished');
+/** Premium rates and occupation factors of a plan. */
+export const insuranceRatesStream = streamOfTables(
+  'insuranceRates',
+  'InsuranceRatesPublished',
+  'OccupationFactorsPublished',
+);
+
+/** Contacts of a provider, or those that it has for one plan. The owner of the latter is the plan. */
+export const providerContactsStream = streamOfTables('providerContacts', 'ProviderContactsPublished');
 
 /** Numbers whose decimals count are text, so that arithmetic can be exact. */
 type PublishedValue<Of extends Field> = Of extends { kind: 'decimal' }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../given.js';
+import { assetsStream, insuranceRatesStream } from './published-rows.js';
 import {
-  assetsStream,
-  insuranceRatesStream,
   publishedRowsPerChunk,
   publishTable,
   publishUndatedTable,

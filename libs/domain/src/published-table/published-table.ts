@@ -1,6 +1,7 @@
 import { inChunks } from '../chunks.js';
 import type { Decision, DomainEvent, EventShapes, StreamDefinition } from '../event.js';
 import { count, day, dictionary, id, listOf, scalar, text, type FieldShapes } from '../shape.js';
+import type { PublishedEventType } from './published-rows.js';
 
 /**
  * Small tables that a fund publishes whole for a date: investment options, fees, premium rates, occupation factors, contacts.
@@ -21,17 +22,6 @@ export interface PublishedChunk {
   rows: readonly TableRow[];
 }
 
-const publications = [
-  'AssetsPublished',
-  'FeesPublished',
-  'InsuranceRatesPublished',
-  'OccupationFactorsPublished',
-  'ProviderContactsPublished',
-] as const;
-export type PublishedEventType = (typeof publications)[number];
-
-const isPublication = (type: string): boolean => (publications as readonly string[]).includes(type);
-
 export type PublishedTableEvent = { [T in PublishedEventType]: DomainEvent<T, PublishedChunk> }[PublishedEventType];
 
 /** Digest of the newest publication by event type and date. */
@@ -49,7 +39,8 @@ const chunkShapes: FieldShapes<PublishedChunk> = {
   rows: listOf(dictionary(scalar)),
 };
 
-const publishedStream = (
+/** A stream of tables of one owner, with the events that publish them. */
+export const streamOfTables = (
   category: string,
   ...types: PublishedEventType[]
 ): StreamDefinition<PublishedTables, PublishedTableEvent> => ({
@@ -59,24 +50,12 @@ const publishedStream = (
   shapes: Object.fromEntries(types.map((type) => [type, chunkShapes])) as EventShapes<PublishedTableEvent>,
   idOf: ({ ownerId }) => ownerId,
   evolve: (tables, { type, data }) => {
-    if (!isPublication(type)) return tables;
+    if (!types.includes(type)) return tables;
     const { [key(type, data.validFrom)]: _replaced, ...others } = tables;
     // A table counts once its last chunk is stored; until then importing it again must write it.
     return data.index === data.chunks - 1 ? { ...others, [key(type, data.validFrom)]: data.digest } : others;
   },
 });
-
-export const assetsStream = publishedStream('assets', 'AssetsPublished');
-export const feesStream = publishedStream('fees', 'FeesPublished');
-/** Premium rates and occupation factors of a plan. */
-export const insuranceRatesStream = publishedStream(
-  'insuranceRates',
-  'InsuranceRatesPublished',
-  'OccupationFactorsPublished',
-);
-
-/** Contacts of a provider, or those that it has for one plan. The owner of the latter is the plan. */
-export const providerContactsStream = publishedStream('providerContacts', 'ProviderContactsPublished');
 
 export const publishedRowsPerChunk = 500;
 /** Publishes a table for a date in chunks; writes nothing when its rows are already current. */

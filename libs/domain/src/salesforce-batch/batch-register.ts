@@ -94,17 +94,26 @@ export const numberBatch =
     return [{ type: 'SalesforceBatchNumbered', data }];
   };
 
+/** The batches of a scope that were numbered after one of them, oldest first. */
+export const batchesAfter = ({ batchesOf }: BatchRegister, workId: string, scope: BatchScope) => {
+  const ofScope = batchesOf[scopeKey(scope)] ?? [];
+  return ofScope.slice(ofScope.findIndex((each) => each.workId === workId) + 1);
+};
+
 /**
  * Refuses to carry on with a batch that is off the lists, or whose scope has a newer batch, which has exported the same or may be doing so.
+ * `stateOf` is the state of a newer one; null for one that was numbered and never began, which is in nobody's way.
  */
 export function assertResumable(
-  { batchesOf, numbers, removed }: BatchRegister,
+  register: BatchRegister,
   workId: string,
   scope: BatchScope,
+  stateOf: (workId: string) => WorkState | null,
 ): void {
-  if (!(workId in numbers) || removed.has(workId)) throw new RuleViolation('not-found', 'There is no such batch.');
-  const newest = batchesOf[scopeKey(scope)]?.at(-1);
-  if (newest !== undefined && newest.workId !== workId)
+  if (!(workId in register.numbers) || register.removed.has(workId))
+    throw new RuleViolation('not-found', 'There is no such batch.');
+  const newest = batchesAfter(register, workId, scope).findLast((each) => stateOf(each.workId) !== null);
+  if (newest !== undefined)
     throw new RuleViolation('conflict', `Batch ${newest.number} of the same days is newer. Execute that one again.`);
 }
 

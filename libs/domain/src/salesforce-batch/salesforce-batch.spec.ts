@@ -14,6 +14,7 @@ import {
   isGone,
   receiptAfter,
   receiptCode,
+  receiptOfErased,
   recordReceipts,
   salesforceReceiptsStream,
   type ReceiptChunk,
@@ -91,6 +92,54 @@ describe('a request to stop a batch', () => {
   });
 });
 
+describe('a batch that failed for good', () => {
+  const requested = {
+    type: 'SalesforceBatchRequested',
+    data: {
+      number: 1,
+      startDate: '2026-11-01',
+      endDate: '2026-11-26',
+      providerId: null,
+      companyId: null,
+      forced: false,
+      retryOf: null,
+      filterSha256: null,
+      workId: 'w1',
+      by: 'staff',
+    },
+  } as const;
+  const begun = { type: 'SalesforceBatchAttemptStarted', data: { workId: 'w1', attemptId: 'a1', attempt: 1 } } as const;
+  const reason = 'Salesforce ended the job of plans.';
+  const failing = { type: 'SalesforceBatchFailing', data: { workId: 'w1', attemptId: 'a1', reason } } as const;
+  const failed = { type: 'SalesforceBatchFailed', data: { workId: 'w1', reason } } as const;
+  const later = '2026-11-26T06:00:00.000Z';
+
+  it('says so before its job is ended, and counts as failed after it, for the same reason', () => {
+    given(salesforceBatch.stream, requested, begun).when(salesforceBatch.failing('a1', reason)).then(failing);
+    given(salesforceBatch.stream, requested, begun, failing)
+      .when(salesforceBatch.failAttempt('a1', reason, null))
+      .then(failed);
+  });
+
+  it('does no other step when its worker was lost before the job was ended', () => {
+    given(salesforceBatch.stream, requested, begun, failing).when(salesforceBatch.start('a2', later)).then(failed);
+  });
+
+  it('can be tried again once it has failed', () => {
+    const resumed = { type: 'SalesforceBatchResumed', data: { workId: 'w1', by: 'staff' } } as const;
+    const again = {
+      type: 'SalesforceBatchAttemptStarted',
+      data: { workId: 'w1', attemptId: 'a2', attempt: 1 },
+    } as const;
+    given(salesforceBatch.stream, requested, begun, failing, failed)
+      .when(salesforceBatch.resume('staff'))
+      .then(resumed);
+    given(salesforceBatch.stream, requested, begun, failing, failed, resumed)
+      .when(salesforceBatch.start('a2', later))
+      .then(again);
+  });
+});
+
 describe('the register of batches', () => {
   it('numbers batches one after the other', () => {
     given(batchRegisterStream)
@@ -138,13 +187,15 @@ describe('the register of batches', () => {
       batchRegisterStream.evolve,
       batchRegisterStream.initial,
     );
-    expect(() => assertResumable(register, 'w2', november)).not.toThrow();
-    expect(() => assertResumable(register, 'w1', november)).toThrow('Batch 2 of the same days is newer.');
+    expect(() => assertResumable(register, 'w2', november, is('failed'))).not.toThrow();
+    expect(() => assertResumable(register, 'w1', november, is('failed'))).toThrow('Batch 2 of the same days is newer.');
+    // A batch that was only numbered, because its process ended, is in nobody's way.
+    expect(() => assertResumable(register, 'w1', november, () => null)).not.toThrow();
     const removed = batchRegisterStream.evolve(register, {
       type: 'SalesforceBatchesRemoved',
       data: { workIds: ['w2'] },
     });
-    expect(() => assertResumable(removed, 'w2', november)).toThrow('There is no such batch.');
+    expect(() => assertResumable(removed, 'w2', november, is('failed'))).toThrow('There is no such batch.');
   });
 
   it('takes the same days again after a batch that failed or was stopped', () => {
@@ -211,6 +262,18 @@ describe('receipts', () => {
     expect(receiptAfter(undefined, refused)).toEqual(refused);
   });
 
+  it('are of a withdrawn row, if its member was erased before Salesforce had it', () => {
+    const unprocessed: ReceiptRow = [2, 'm1', 'm1', 'TWR.E1', 'unprocessed', null, null];
+    const refused: ReceiptRow = [2, 'm1', 'm1', 'TWR.E1', 'refused', 'UNABLE_TO_LOCK_ROW', null];
+    const accepted: ReceiptRow = [2, 'm1', 'm1', 'TWR.E1', 'accepted', null, '003A'];
+    for (const lost of [unprocessed, refused]) {
+      expect(receiptOfErased(lost, 'upsert', true)).toEqual([2, 'm1', 'm1', 'TWR.E1', 'withdrawn', null, null]);
+      expect(receiptOfErased(lost, 'upsert', false)).toEqual(lost);
+      expect(receiptOfErased(lost, 'delete', true)).toEqual(lost);
+    }
+    expect(receiptOfErased(accepted, 'upsert', true)).toEqual(accepted);
+  });
+
   it('count a deletion of what is gone already as done', () => {
     expect(['ENTITY_IS_DELETED', 'INVALID_CROSS_REFERENCE_ID', 'INVALID_CROSS_REFERENCE_KEY'].every(isGone)).toBe(true);
     expect([isGone('UNABLE_TO_LOCK_ROW'), isGone(undefined)]).toEqual([false, false]);
@@ -218,7 +281,7 @@ describe('receipts', () => {
 
   it('hold a code and nothing that could be somebody’s value', () => {
     expect(receiptCode('UNABLE_TO_LOCK_ROW')).toBe('UNABLE_TO_LOCK_ROW');
-    for (const other of ['jo@example.com', 'Abara', '', undefined, 'A'.repeat(61)])
+    for (const other of ['jo@example.com', 'Abara', 'ABARA', 'MCDONALD_SMITH', '', undefined])
       expect(receiptCode(other)).toBe('OTHER');
   });
 });

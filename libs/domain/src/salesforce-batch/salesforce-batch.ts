@@ -2,7 +2,15 @@ import { count, day, flag, id, orNull, text } from '../shape.js';
 import { workOf, type WorkState } from '../work/work.js';
 
 /** What a batch exports, in the order in which it is sent: parents before what belongs to them. */
-export const exportObjects = ['plans', 'companies', 'contacts', 'campaignMembers', 'activities', 'scores'] as const;
+export const exportObjects = [
+  'plans',
+  'companies',
+  'campaigns',
+  'contacts',
+  'campaignMembers',
+  'activities',
+  'scores',
+] as const;
 export type ExportObject = (typeof exportObjects)[number];
 
 /** What is deleted of erased members, children first. */

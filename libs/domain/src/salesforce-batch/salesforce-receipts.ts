@@ -1,9 +1,13 @@
 import type { Decision, DomainEvent, StreamDefinition } from '../event.js';
 import { count, id, listOf, oneOf, orNull, row, text } from '../shape.js';
+import { refusalCodes } from './refusal-codes.js';
 import { exportObjects, type ExportObject } from './salesforce-batch.js';
 
-/** `written`: into a file only, because no Salesforce is connected. */
-export const receiptOutcomes = ['written', 'accepted', 'refused', 'unprocessed'] as const;
+/**
+ * `written`: into a file only, because no Salesforce is connected. `withdrawn`: not in Salesforce, and not to be sent any more, because the
+ * member was erased after the file was made.
+ */
+export const receiptOutcomes = ['written', 'accepted', 'refused', 'unprocessed', 'withdrawn'] as const;
 export type ReceiptOutcome = (typeof receiptOutcomes)[number];
 
 export const receiptOperations = ['upsert', 'delete'] as const;
@@ -69,11 +73,19 @@ export const recordReceipts =
 export const receiptAfter = (before: ReceiptRow | undefined, now: ReceiptRow): ReceiptRow =>
   before?.[4] === 'accepted' && before[1] === now[1] && now[4] !== 'accepted' ? before : now;
 
-const codePattern = /^[A-Z][A-Z0-9_]{1,59}$/;
-
-/** A code as it is stored: anything that is no code of Salesforce's kind could be somebody's value. */
+/** A code as it is stored: anything that is no code of Salesforce's could be somebody's value. */
 export const receiptCode = (code: string | undefined): string =>
-  code !== undefined && codePattern.test(code) ? code : 'OTHER';
+  code !== undefined && refusalCodes.has(code) ? code : 'OTHER';
+
+/**
+ * A row's receipt, if its member `isErased` by now: nobody can send it again, so unless Salesforce has it, it is withdrawn. A deletion is of an
+ * erased member and stays as it is.
+ */
+export const receiptOfErased = (now: ReceiptRow, operation: ReceiptOperation, isErased: boolean): ReceiptRow => {
+  const [line, key, memberId, parentId, outcome] = now;
+  const isLost = outcome === 'refused' || outcome === 'unprocessed';
+  return isErased && isLost && operation === 'upsert' ? [line, key, memberId, parentId, 'withdrawn', null, null] : now;
+};
 
 const goneCodes: ReadonlySet<string | undefined> = new Set([
   'ENTITY_IS_DELETED',

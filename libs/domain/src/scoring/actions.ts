@@ -66,7 +66,7 @@ export const actions: Readonly<Record<ActionKey, Action>> = {
   makeNominationBinding: {
     label: 'Make the nomination binding',
     area: 'nominatedBeneficiary',
-    concerned: 'have a nomination that is not binding',
+    concerned: 'have named somebody in a nomination that the fund need not follow (not binding)',
     assumes: ASSUMES_BINDING,
     isConcerned: (score) => score.beneficiaryNominationType === '2|Non-binding',
     after: bindingToday,

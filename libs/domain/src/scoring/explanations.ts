@@ -15,7 +15,7 @@ const score: Explanation[] = [
   {
     id: 'nominatedBeneficiary',
     title: 'Nominated beneficiary',
-    rule: 'A member earns the whole star with a binding nomination that is in force, 0.6 with a non-binding one, 0.4 with a binding one that has expired, and nothing without a nomination. A binding nomination that lapses expires three years after it was signed.',
+    rule: 'A member earns the whole star with a binding nomination that is in force, 0.6 with one that is not binding, so that the fund need not follow it, 0.4 with a binding one that has expired, and nothing without a nomination. A binding nomination that lapses expires three years after it was signed.',
   },
   {
     id: 'accountBalance',
@@ -48,7 +48,7 @@ const projection: Explanation[] = [
   {
     id: 'projectedRetirementStandardName',
     title: 'Projected standard',
-    rule: 'The highest standard that the projected income reaches: Modest, Comfortable or Aspirational. Aspirational is 60 % of salary, and not less than Comfortable. An income below Modest is called Inadequate.',
+    rule: 'The highest standard that the projected income reaches: Modest, Comfortable or Aspirational. Aspirational is 60 % of salary, and not less than Comfortable. A lower income is below Modest.',
   },
   {
     id: 'projectedRetirementStandardSuperOnlyName',

@@ -13,6 +13,8 @@ export type WorkEvent<Noun extends string, Made extends string, Request, Result>
   | DomainEvent<`${Noun}StepDone`, { workId: string; attemptId: string; step: string; outcome: string | null }>
   | DomainEvent<`${Noun}RetryScheduled`, { workId: string; attemptId: string; reason: string; retryAt: string }>
   | DomainEvent<Made, Result & { workId: string }>
+  /** An attempt failed for good. The work counts as failed once a worker has ended what its steps began elsewhere. */
+  | DomainEvent<`${Noun}Failing`, { workId: string; attemptId: string; reason: string }>
   | DomainEvent<`${Noun}Failed`, { workId: string; reason: string }>
   | DomainEvent<`${Noun}StopRequested`, { workId: string; by: string }>
   | DomainEvent<`${Noun}Stopped`, { workId: string }>
@@ -33,6 +35,8 @@ export interface Work<Request> {
   attempts: number;
   /** When to try again: instant, UTC; null unless `retrying`. */
   retryAt: string | null;
+  /** Why it will count as failed, once what it began elsewhere has ended; null unless it is `running` or `stopping` without another step. */
+  failing: string | null;
   /** Outcomes of the steps that are done, by key. They are not repeated. */
   done: Readonly<Record<string, string | null>>;
   /** Until when somebody keeps what was made: instant, UTC; null if nobody does. */
@@ -80,6 +84,7 @@ export function workOf<
     stepDone: `${noun}StepDone`,
     retryScheduled: `${noun}RetryScheduled`,
     made,
+    failing: `${noun}Failing`,
     failed: `${noun}Failed`,
     stopRequested: `${noun}StopRequested`,
     stopped: `${noun}Stopped`,
@@ -94,6 +99,7 @@ export function workOf<
     [names.stepDone]: { workId: id, attemptId: id, step: text, outcome: orNull(text) },
     [names.retryScheduled]: { workId: id, attemptId: id, reason: text, retryAt: instant },
     [names.made]: { ...terms.result, workId: id },
+    [names.failing]: { workId: id, attemptId: id, reason: text },
     [names.failed]: { workId: id, reason: text },
     [names.stopRequested]: { workId: id, by: text },
     [names.stopped]: { workId: id },
@@ -107,6 +113,7 @@ export function workOf<
     attemptId: null,
     attempts: 0,
     retryAt: null,
+    failing: null,
     done: {},
     keptUntil: null,
   };
@@ -127,12 +134,14 @@ export function workOf<
         return { ...current, state: 'retrying', attemptId: null, retryAt: (data as { retryAt: string }).retryAt };
       case names.made:
         return { ...current, state: 'done', attemptId: null };
+      case names.failing:
+        return { ...current, failing: (data as { reason: string }).reason };
       case names.failed:
-        return { ...current, state: 'failed', attemptId: null };
+        return { ...current, state: 'failed', attemptId: null, failing: null };
       case names.stopRequested:
         return { ...current, state: 'stopping' };
       case names.stopped:
-        return { ...current, state: 'stopped', attemptId: null, retryAt: null };
+        return { ...current, state: 'stopped', attemptId: null, retryAt: null, failing: null };
       case names.resumed:
         return { ...current, state: 'waiting', attemptId: null, attempts: 0, retryAt: null };
       case names.pinned:
@@ -168,7 +177,7 @@ export function workOf<
 
   /**
    * Begins an attempt at due work, at an instant (UTC). The caller must hold the work's lease: work that is still `running` then has lost
-   * its worker. A worker that is lost for the third time, or after a request to stop, ends the work.
+   * its worker. A worker that is lost for the third time, after a request to stop, or after the work failed for good, ends the work.
    */
   const start =
     (attemptId: string, at: string): Decides =>
@@ -185,6 +194,7 @@ export function workOf<
           if (current.retryAt! > at) return [];
           break;
         case 'running':
+          if (current.failing !== null) return [event(names.failed, { workId, reason: current.failing })];
           if (current.attempts >= mostAttempts) return [event(names.failed, { workId, reason: interrupted })];
           break;
         case 'waiting':
@@ -210,6 +220,14 @@ export function workOf<
   const stopNow =
     (attemptId: string): Decides =>
     (current) => [event(names.stopped, { workId: mine(current, attemptId) })];
+
+  /** Records why an attempt failed for good, before what it began elsewhere is ended. No later attempt does another step. */
+  const failing =
+    (attemptId: string, reason: string): Decides =>
+    (current) => {
+      const workId = mine(current, attemptId);
+      return current.failing === null ? [event(names.failing, { workId, attemptId, reason })] : [];
+    };
 
   /**
    * Ends an attempt that did not succeed. The reason is shown to people. `retryAt` is when to try again (UTC); null if no later try can
@@ -262,7 +280,7 @@ export function workOf<
       return [event(names.pinned, { workId, by, keptUntil })];
     };
 
-  return { noun, names, stream, request, start, finishStep, finish, stopNow, failAttempt, stop, resume, pin };
+  return { noun, names, stream, request, start, finishStep, finish, stopNow, failing, failAttempt, stop, resume, pin };
 }
 
 const firstWaitSeconds = 20;

@@ -91,6 +91,8 @@ function resultHeaders({ queryId, format }: ResultInfo) {
     'Content-Type': contentType(format),
     'X-ClickHouse-Query-Id': queryId,
     'X-ClickHouse-Format': format,
+    // A real server shows its host here.
+    'X-ClickHouse-Server-Display-Name': 'superscope-embedded',
     'X-ClickHouse-Timezone': 'UTC',
   };
 }

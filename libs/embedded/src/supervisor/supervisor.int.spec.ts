@@ -64,7 +64,7 @@ describe('the supervisor', () => {
     const pid = one.pid()!;
     one.leave();
     process.kill(pid, 'SIGTERM');
-    await vi.waitUntil(() => one.pid() === null);
+    await vi.waitUntil(() => one.pid() === null, 30_000);
     // Waits until another killed process is restarted, by when this one would be too.
     const other = await start();
     const restarted = once(other, 'restarted');
@@ -113,7 +113,7 @@ describe('the supervisor', () => {
     for (let time = 0; time < 2; time++) {
       const restarted = once(one, 'restarted');
       process.kill(one.pid()!, 'SIGKILL');
-      await vi.waitUntil(() => one.pid() === null);
+      await vi.waitUntil(() => one.pid() === null, 30_000);
       await expect(listenOn(portOf(one.url))).rejects.toThrow('EADDRINUSE');
       const answers = await Promise.all([ask(one), ask(one)]);
       await restarted;
@@ -148,7 +148,7 @@ describe('the supervisor', () => {
   it('does not start again what dies while the pause before a restart is cut short by a stop', async () => {
     const one = await start([], { restart: { backoffMs: 60_000, maxBackoffMs: 60_000 } });
     process.kill(one.pid()!, 'SIGKILL');
-    await vi.waitUntil(() => log.includes('Starting it again.'));
+    await vi.waitUntil(() => log.includes('Starting it again.'), 30_000);
     await one.stop();
     expect(one.pid()).toBeNull();
   });
@@ -166,14 +166,14 @@ describe('the supervisor', () => {
 
   it('puts the name in front of every line of output', async () => {
     await start();
-    await vi.waitUntil(() => log.includes('second'));
+    await vi.waitUntil(() => log.includes('second'), 30_000);
     expect(log).toBe('[fixture] first line\n[fixture] second line\n');
   });
 
   it('stops reading a process’s output while the log is full, and cuts an endless line', async () => {
     const slow = new PassThrough({ highWaterMark: 1024 });
     const one = await start(['--talkative'], { log: slow });
-    await vi.waitUntil(() => slow.writableNeedDrain);
+    await vi.waitUntil(() => slow.writableNeedDrain, 30_000);
     // The process is blocked at its full pipe, so it cannot answer.
     expect(slow.writableLength + slow.readableLength).toBeLessThan(1024 * 1024);
     let [said, longest] = [0, 0];
@@ -205,7 +205,7 @@ describe('the supervisor', () => {
     const [pid] = (await once(parent, 'message')) as [number];
     expect(isGone(pid)).toBe(false);
     parent.kill('SIGKILL');
-    await vi.waitUntil(() => isGone(pid), { timeout: 5_000 });
+    await vi.waitUntil(() => isGone(pid), { timeout: 30_000 });
   });
 });
 

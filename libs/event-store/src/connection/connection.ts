@@ -39,6 +39,11 @@ export class Connection {
     return this.current;
   }
 
+  /** The version that the server says it has, such as `24.10.14`; the embedded one's ends with `-embedded`. */
+  async serverVersion(): Promise<string> {
+    return (await this.current['capabilities']).serverVersion;
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.appends.close(), ...[this.current, ...this.abandoned].map((client) => client.dispose())]);
   }

@@ -66,7 +66,6 @@ export class KeyVault {
   private readonly knownSecrets = new Map<string, NamedSecret>();
   private askedAt = Number.NEGATIVE_INFINITY;
   private asking: Promise<void> | null = null;
-  private indexed = false;
 
   constructor(client: MongoClient, options: KeyVaultOptions) {
     const vault = client.db('vault');
@@ -178,8 +177,6 @@ export class KeyVault {
   private dropDestroyed(): Promise<void> {
     const ask = async () => {
       const startedAt = performance.now();
-      if (!this.indexed) await this.persons.createIndex({ destroyedAt: 1 }, { sparse: true });
-      this.indexed = true;
       const since = new Date(Date.now() - this.cacheMs - clockSkewMs);
       for await (const { _id } of this.persons.find({ destroyedAt: { $gte: since } }, { projection: { _id: 1 } }))
         this.cache.set(_id, 'erased');

@@ -11,13 +11,15 @@ export interface ProcessNote {
   /** When the process last said so. */
   at: Date;
   memoryBytes: number;
+  /** How far this process's clock is ahead of MongoDB's; null before it was measured. Notes of earlier versions lack it. */
+  clockAheadMs?: number | null;
 }
 
 const everyMs = 5_000;
+/** Clocks drift slowly. */
+const measureEveryNotes = 12;
 /** A process that said nothing for this long hangs, or was killed. */
 export const silentAfterMs = 20_000;
-/** So long a killed process stays in the list. */
-const keptForSeconds = 15 * 60;
 
 export const processNotesOf = (ops: Db): Collection<ProcessNote> => ops.collection<ProcessNote>('processes');
 
@@ -26,6 +28,8 @@ export class ProcessNotes {
   private readonly id = newHolder();
   private readonly startedAt = new Date(Date.now() - process.uptime() * 1000);
   private timer: NodeJS.Timeout | null = null;
+  private notes = 0;
+  private clockAheadMs: number | null = null;
   /** The note that is being written; null between them. */
   private noting: Promise<void> | null = null;
 
@@ -36,8 +40,8 @@ export class ProcessNotes {
 
   /** While the engine is away nothing is noted, and nothing fails. */
   start(): void {
-    this.look(() => processNotesOf(this.ops).createIndex({ at: 1 }, { expireAfterSeconds: keptForSeconds }));
-    this.timer = setInterval(() => this.look(() => Promise.resolve()), everyMs);
+    this.look();
+    this.timer = setInterval(() => this.look(), everyMs);
     this.timer.unref();
   }
 
@@ -51,18 +55,26 @@ export class ProcessNotes {
   }
 
   /** Does nothing while an engine still keeps the note before waiting. */
-  private look(before: () => Promise<unknown>): void {
-    this.noting ??= before()
-      .catch(() => undefined)
-      .then(() => this.note())
-      .finally(() => (this.noting = null));
+  private look(): void {
+    this.noting ??= this.note().finally(() => (this.noting = null));
   }
 
   private async note(): Promise<void> {
     const { kind, version } = this.about;
-    const now = { kind, version, startedAt: this.startedAt, at: new Date(), memoryBytes: process.memoryUsage().rss };
+    if (this.notes % measureEveryNotes === 0) await this.measureClock().catch(() => undefined);
+    this.notes += 1;
+    const { startedAt, clockAheadMs } = this;
+    const memoryBytes = process.memoryUsage().rss;
+    const now = { kind, version, startedAt, at: new Date(), memoryBytes, clockAheadMs };
     await processNotesOf(this.ops)
       .updateOne({ _id: this.id }, { $set: now }, { upsert: true })
       .catch(() => undefined);
+  }
+
+  /** Compares with the middle of the time that the answer took. */
+  private async measureClock(): Promise<void> {
+    const before = Date.now();
+    const { localTime } = (await this.ops.admin().command({ hello: 1 })) as { localTime: Date };
+    this.clockAheadMs = Math.round((before + Date.now()) / 2 - localTime.getTime());
   }
 }

@@ -25,6 +25,11 @@ export class RawEventLog {
     return subscription;
   }
 
+  /** See Connection.serverVersion. */
+  serverVersion(): Promise<string> {
+    return this.connection.serverVersion();
+  }
+
   /** Whether a stream holds this event at this revision. */
   async has(stream: string, revision: bigint, id: string): Promise<boolean> {
     for await (const [event] of this.connection.readStream(stream, { from: revision, limit: 1 }))

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Ops } from '../../platform/engines.module.js';
 import { Clock } from '../sign-in/clock.js';
 
@@ -31,7 +31,7 @@ const idOf = (text: string) => createHash('sha256').update(text).digest('base64u
  * issued the token.
  */
 @Injectable()
-export class DocumentTokens implements OnApplicationBootstrap {
+export class DocumentTokens {
   constructor(
     private readonly ops: Ops,
     private readonly clock: Clock,
@@ -39,10 +39,6 @@ export class DocumentTokens implements OnApplicationBootstrap {
 
   private get collection() {
     return this.ops.db.collection<TokenDocument>('documentTokens');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 });
   }
 
   async issue(token: DocumentToken): Promise<string> {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { KeyVault } from '@superscope/event-store/keys/key-vault';
 import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { Ops } from '../../platform/engines.module.js';
@@ -11,7 +12,7 @@ interface UsedDocument {
   at: Date;
 }
 
-export const challengeMinutes = 5;
+export const challengeMinutes = keptSeconds.passkeyChallenges / 60;
 const randomLength = 24;
 const timeLength = 6;
 const macLength = 16;
@@ -21,7 +22,7 @@ const macLength = 16;
  * so unanswered challenges need not be stored, and endless requests cannot fill the database.
  */
 @Injectable()
-export class PasskeyChallenges implements OnApplicationBootstrap {
+export class PasskeyChallenges {
   constructor(
     private readonly ops: Ops,
     private readonly vault: KeyVault,
@@ -30,10 +31,6 @@ export class PasskeyChallenges implements OnApplicationBootstrap {
 
   private get used() {
     return this.ops.db.collection<UsedDocument>('passkey_challenges');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.used.createIndex({ at: 1 }, { expireAfterSeconds: challengeMinutes * 60 });
   }
 
   /** `purpose` names the ceremony and its user. */

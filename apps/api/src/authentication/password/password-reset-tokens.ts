@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { Ops } from '../../platform/engines.module.js';
 import { LimitByKey } from '../sign-in/limit-by-key.js';
 
@@ -9,7 +10,7 @@ interface TokenDocument {
   at: Date;
 }
 
-const lifeSeconds = 60 * 60;
+const lifeSeconds = keptSeconds.passwordResetTokens;
 /** How many valid links a mailbox gets at once. Beyond, a link follows only once the newest has aged, so that nobody can flood a mailbox. */
 const mostValid = 5;
 const agedMilliseconds = 10 * 60_000;
@@ -20,18 +21,13 @@ const idOf = (token: string) => createHash('sha256').update(token).digest('base6
  * password, ends all of the user's.
  */
 @Injectable()
-export class PasswordResetTokens implements OnApplicationBootstrap {
+export class PasswordResetTokens {
   private readonly oneAtATime = new LimitByKey(1);
 
   constructor(private readonly ops: Ops) {}
 
   private get collection() {
     return this.ops.db.collection<TokenDocument>('password_reset_tokens');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: lifeSeconds });
-    await this.collection.createIndex({ userId: 1 });
   }
 
   async create(userId: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { Ops } from '../../platform/engines.module.js';
 
 export interface Session {
@@ -24,7 +25,7 @@ const minutes = 60_000;
 /** A session ends after this long without a request. */
 const idleLimitMilliseconds = 30 * minutes;
 /** A session ends after this long in any case. */
-const absoluteLimitMilliseconds = 12 * 60 * minutes;
+const absoluteLimitMilliseconds = keptSeconds.sessions * 1000;
 /** How often a session's last use is stored, at most. */
 const touchEveryMilliseconds = minutes;
 
@@ -44,16 +45,11 @@ export const isUnder = (
 
 /** Sessions by random token, in `ops`. Losing them only signs people out. */
 @Injectable()
-export class SessionStore implements OnApplicationBootstrap {
+export class SessionStore {
   constructor(private readonly ops: Ops) {}
 
   private get collection() {
     return this.ops.db.collection<SessionDocument>('sessions');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ createdAt: 1 }, { expireAfterSeconds: absoluteLimitMilliseconds / 1000 });
-    await this.collection.createIndex({ userId: 1 });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { keptSeconds } from '@superscope/contracts/stored-indexes';
 /** Counts attempts that failed or are still undecided: from one network, on one account, or both together. */
 export interface AttemptCount {
   failures: number;
@@ -13,7 +14,7 @@ export interface AttemptLimit {
 }
 
 /** All failures are forgotten after this long without another. */
-export const memoryMilliseconds = 60 * 60_000;
+export const memoryMilliseconds = keptSeconds.signInAttempts * 1000;
 const longestWaitSeconds = 15 * 60;
 const longestSlowdownMilliseconds = 20_000;
 

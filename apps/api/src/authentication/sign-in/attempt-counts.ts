@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { unlessDuplicate } from '@superscope/event-store/connection/duplicate-key';
 import { Ops } from '../../platform/engines.module.js';
 import { memoryMilliseconds, type AttemptCount } from './attempt-count.js';
@@ -15,18 +15,13 @@ export const totalKey = (loginId: string): string => `${totalPrefix}${loginId}`;
 
 /** Counts of attempts by key, in `ops`, shared by all api processes. Losing them only forgives failed attempts. */
 @Injectable()
-export class AttemptCounts implements OnApplicationBootstrap {
+export class AttemptCounts {
   private readonly oneAtATime = new LimitByKey(1);
 
   constructor(private readonly ops: Ops) {}
 
   private get collection() {
     return this.ops.db.collection<AttemptDocument>('sign_in_attempts');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: memoryMilliseconds / 1000 });
-    await this.collection.createIndex({ loginId: 1 });
   }
 
   /** Changes a count atomically, also across processes. If `next` returns null, the count stays unchanged. */

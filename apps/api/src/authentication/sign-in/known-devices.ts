@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { keptSeconds } from '@superscope/contracts/stored-indexes';
 import { Clock } from './clock.js';
 import { Ops } from '../../platform/engines.module.js';
 
@@ -12,7 +13,7 @@ interface DeviceDocument {
 }
 
 /** A device on which nobody has signed in for this long counts as new. */
-export const deviceLifeSeconds = 365 * 24 * 60 * 60;
+export const deviceLifeSeconds = keptSeconds.signInDevices;
 /** Few people share a device, and a document must not grow without limit. */
 const mostLogins = 10;
 const longestToken = 100;
@@ -24,7 +25,7 @@ const idOf = (token: string) => createHash('sha256').update(token).digest('base6
  * elsewhere can slow down their owners' sign-in.
  */
 @Injectable()
-export class KnownDevices implements OnApplicationBootstrap {
+export class KnownDevices {
   constructor(
     private readonly ops: Ops,
     private readonly clock: Clock,
@@ -32,10 +33,6 @@ export class KnownDevices implements OnApplicationBootstrap {
 
   private get collection() {
     return this.ops.db.collection<DeviceDocument>('sign_in_devices');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.collection.createIndex({ at: 1 }, { expireAfterSeconds: deviceLifeSeconds });
   }
 
   /** Whether this login has signed in from the device before. */

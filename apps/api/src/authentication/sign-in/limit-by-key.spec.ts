@@ -30,9 +30,9 @@ describe('attempts', () => {
         await new Promise<void>((resolve) => releases.push(resolve));
       }),
     );
-    await vi.waitFor(() => expect(begun).toEqual([0, 1]));
+    await vi.waitFor(() => expect(begun).toEqual([0, 1]), 30_000);
     releases[0]!();
-    await vi.waitFor(() => expect(begun).toEqual([0, 1, 2]));
+    await vi.waitFor(() => expect(begun).toEqual([0, 1, 2]), 30_000);
     for (const release of releases) release();
     await Promise.all(all);
   });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { CsvTable } from '@superscope/contracts/csv-tables';
 import { RuleViolation } from '@superscope/domain/rule-violation';
 import type { Written } from '@superscope/event-store/event-store';
@@ -33,23 +33,18 @@ export interface ImportTrace {
 }
 
 /** How long the writes of an import are remembered while views are behind. */
-const rememberedSeconds = 24 * 3600;
 
 const lookEveryMilliseconds = 50;
 
 /** Records the last writes of each table's imports, so that the next import is validated against views that show them. */
 @Injectable()
-export class ImportVisibility implements OnApplicationBootstrap {
+export class ImportVisibility {
   constructor(
     private readonly ops: Ops,
     private readonly projected: ProjectedEvents,
     private readonly leases: ImportLeases,
     private readonly settings: ImportSettings,
   ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.written.createIndex({ at: 1 }, { expireAfterSeconds: rememberedSeconds });
-  }
 
   private get written() {
     return this.ops.db.collection<WrittenDocument>('imports_written');

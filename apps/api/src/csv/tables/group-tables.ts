@@ -9,20 +9,20 @@ import { planMonthId, type PlanMonthImports } from '@superscope/domain/plan-mont
 import { snapshotRow } from '@superscope/domain/member-snapshots/snapshot-columns';
 import {
   assetFields,
+  assetsStream,
   feeFields,
+  feesStream,
   insuranceRateFields,
+  insuranceRatesStream,
   occupationFactorFields,
   providerContactFields,
+  providerContactsStream,
+  type PublishedEventType,
   storedRow,
 } from '@superscope/domain/published-table/published-rows';
 import {
-  assetsStream,
-  feesStream,
-  insuranceRatesStream,
-  providerContactsStream,
   publishTable,
   publishUndatedTable,
-  type PublishedEventType,
   type PublishedTableEvent,
   type PublishedTables,
   type TableRow,

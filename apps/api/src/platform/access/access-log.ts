@@ -76,6 +76,24 @@ export class AccessLog implements OnApplicationShutdown {
     this.note(from, { userId, role, action, object: null, planId: null, rows: null, outcome: 'ok' });
   }
 
+  /** Records that somebody looked at what is known of one member. `object` names what. */
+  noteMember(
+    from: From,
+    { userId, role }: Pick<Access, 'userId' | 'role'>,
+    { object, planId, memberId, rows }: Pick<Access, 'object' | 'planId' | 'rows'> & { memberId: string },
+  ): void {
+    this.note(from, {
+      userId,
+      role,
+      action: 'member viewed',
+      object,
+      planId,
+      members: [memberId],
+      rows,
+      outcome: 'ok',
+    });
+  }
+
   /** Records an access, or its parts, and resolves once all is stored. Used for exports, which must not be sent before they are recorded. */
   async noteNow(from: From, ...accesses: readonly Access[]): Promise<void> {
     for (const access of accesses) this.note(from, access);

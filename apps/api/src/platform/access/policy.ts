@@ -51,7 +51,7 @@ export const rights = {
   'microsite-documents.write': ['AuthorizedRep', 'Staff', 'Admin'],
   /** Taking the documents of microsites from the production host, on a host for acceptance tests. */
   'microsite-documents.receive': ['Admin', 'Application'],
-  /** What members find on an employer's microsite, which is public: with the flyers all that its pages may read. */
+  /** What members find on an employer's microsite, which is public, and the flyer of new employees: with the plan's flyers all that its pages may read. */
   'microsite.read': ['AuthorizedRep', 'Staff', 'Admin', 'BrowserClient'],
   /** Corrections of imported data: closing a plan, withdrawing an import, cancelling a campaign. */
   'corrections.write': ['Admin'],

@@ -5,7 +5,8 @@ import type { Views } from '../engines.module.js';
 import '../access/principal.js';
 
 /** The paths that pages of a microsite, which have another origin, may read with a token. */
-const readable = /^\/api\/(?:plan\/download\/|documents\/[0-9a-f-]{36}(?:\?|$)|companies\/[^/?]+\/microsite(?:\?|$))/;
+const readable =
+  /^\/api\/(?:plan\/download\/|documents\/[0-9a-f-]{36}(?:\?|$)|companies\/[^/?]+\/(?:microsite|newFlyer)(?:\?|$))/;
 const preflightSeconds = 600;
 
 /**

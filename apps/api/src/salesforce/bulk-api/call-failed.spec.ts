@@ -18,7 +18,13 @@ describe('what is kept of a sentence of Salesforce', () => {
     expect(knownSentence('ClientInputError : Record starting with "Abara",M17 has too many columns')).toBe(
       'ClientInputError',
     );
-    for (const sentence of ['Abara : is no last name', 'Value jo@example.com is too long', ''])
+    for (const sentence of [
+      'Abara : is no last name',
+      'McDonald : is no last name',
+      'McDonald',
+      'Value jo@example.com is too long',
+      '',
+    ])
       expect(knownSentence(sentence)).toBe('');
   });
 });

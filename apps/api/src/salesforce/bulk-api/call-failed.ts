@@ -1,6 +1,7 @@
 import type { Response } from 'undici';
 import { z } from 'zod';
 import { CrmBusy, CrmRefused } from '../crm.js';
+import { isKnownCode, jobCodes } from './known-codes.js';
 
 /** Whether a call may succeed when it is repeated, and who would have to repeat it. */
 type Kind =
@@ -62,7 +63,6 @@ const errorBody = z.union([
 ]);
 
 const longestErrorBody = 64 * 1024;
-const codeForm = /^[A-Za-z][A-Za-z0-9_]{0,79}$/;
 
 /**
  * What an answer other than a success means. `secrets` are removed from what Salesforce says, in case it repeats what it was sent. Consumes
@@ -74,7 +74,7 @@ export async function failureOf(response: Response, secrets: readonly string[], 
   if (status >= 300 && status < 400)
     return new CallFailed('final', 'Salesforce answered with a redirect, which is not followed. Check SALESFORCE_URL.');
   const { errorCode, message } = parsed(text);
-  const code = codeForm.test(errorCode) ? errorCode : null;
+  const code = isKnownCode(errorCode) ? errorCode : null;
   const sentence = knownSentence(forPeople(message, secrets));
   const because = [code, sentence].filter((part) => part !== null && part !== '').join(': ') || `status ${status}`;
   const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), now);
@@ -114,7 +114,7 @@ async function beginningOf(response: Response, mostBytes: number): Promise<strin
   return Buffer.concat(parts).subarray(0, mostBytes).toString('utf8');
 }
 
-const jobCode = '[A-Z][a-z]+(?:[A-Z][a-z]+)+';
+const jobCode = jobCodes.join('|');
 const name = String.raw`[A-Za-z_][\w.:]{0,80}`;
 const knownForms = [
   `Field name not found : ${name}`,
@@ -122,8 +122,8 @@ const knownForms = [
   `Field name provided, ${name} does not match an External ID`,
   'login rate exceeded',
 ].join('|');
-const known = new RegExp(`^(?:${jobCode} : )?(?:${knownForms})`);
-const codeOnly = new RegExp(`^${jobCode}(?= : |$)`);
+const known = new RegExp(`^(?:(?:${jobCode}) : )?(?:${knownForms})`);
+const codeOnly = new RegExp(`^(?:${jobCode})(?= : |$)`);
 
 /**
  * What may be stored of a sentence of Salesforce: one that quotes nothing but names of fields and objects, or the code before it. Any other

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { plansView } from '@superscope/contracts/read-models/fund';
 import { settleNotice, watchStream, type NoticeOutcome } from '@superscope/domain/watch/watch';
 import { userStream } from '@superscope/domain/user/user';
@@ -6,7 +6,6 @@ import { EventStore } from '@superscope/event-store/event-store';
 import { isDuplicateKey } from '@superscope/event-store/connection/duplicate-key';
 import { RequestPrincipalResolver } from '../../authentication/session/request-principal-resolver.js';
 import { ENV, type Env } from '../../env.js';
-import { keptForSeconds } from '../../mail/outbox.js';
 import { Mailer } from '../../mail/mailer.js';
 import { may } from '../../platform/access/policy.js';
 import { inScope, type Principal } from '../../platform/access/principal.js';
@@ -33,7 +32,7 @@ export const mayWatch = (principal: Principal | null, planId: string): principal
  * in between, it is unknown whether the mail was sent, and it is not sent again.
  */
 @Injectable()
-export class NoticeMails implements OnApplicationBootstrap {
+export class NoticeMails {
   private readonly log = new Logger('Watch');
 
   constructor(
@@ -47,10 +46,6 @@ export class NoticeMails implements OnApplicationBootstrap {
 
   private get claims() {
     return this.ops.db.collection<ClaimDocument>('watch_mails');
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.claims.createIndex({ at: 1 }, { expireAfterSeconds: keptForSeconds });
   }
 
   /** Mails a reader's due notices. */

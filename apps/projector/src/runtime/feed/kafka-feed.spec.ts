@@ -49,7 +49,7 @@ const started = async () => {
     () => Promise.resolve(),
     () => undefined,
   );
-  await vi.waitFor(() => expect(parts.consumer.run).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(parts.consumer.run).toHaveBeenCalledTimes(1), 30_000);
   return parts;
 };
 
@@ -57,7 +57,7 @@ describe('the feed through Kafka', () => {
   it('joins its group again when a broker that came back has no coordinator for it yet', async () => {
     const { consumer, crash, onEnded } = await started();
     crash(clientError('KafkaJSNonRetriableError', clientError('KafkaJSGroupCoordinatorNotFound')));
-    await vi.waitFor(() => expect(consumer.run).toHaveBeenCalledTimes(2), 5_000);
+    await vi.waitFor(() => expect(consumer.run).toHaveBeenCalledTimes(2), 30_000);
     expect(consumer.connect).toHaveBeenCalledTimes(2);
     expect(onEnded).not.toHaveBeenCalled();
   });

@@ -33,11 +33,6 @@ export class DeadLetters {
     this.turn = new Lease(ops, 'dead-letter-retries', turnTimes);
   }
 
-  async createIndexes(): Promise<void> {
-    await this.letters.createIndex({ state: 1, firstAt: 1 });
-    await this.letters.createIndex({ stream: 1 });
-  }
-
   /** Sets an event aside. An event that was set aside before keeps its state, and records when it failed last. */
   async keep(event: RecordedEvent | UndecodableEvent, reason: string, partition: string | null = null): Promise<void> {
     const { id, stream, type } = event;

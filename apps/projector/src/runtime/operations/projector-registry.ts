@@ -24,10 +24,6 @@ export class ProjectorRegistry {
     this.projectors = ops.collection('projectors');
   }
 
-  async createIndexes(): Promise<void> {
-    await this.projectors.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
-  }
-
   /** Records that this projector runs. It is called often, and written every few seconds. */
   async note(id: string): Promise<void> {
     if (performance.now() - this.notedAt < noteEveryMilliseconds) return;

@@ -24,11 +24,6 @@ export class Changes {
 
   constructor(private readonly ops: Db) {}
 
-  async createIndexes(): Promise<void> {
-    // Longer than any api needs to catch up. After that an api reads everything again.
-    await this.ops.collection('changes').createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
-  }
-
   /**
    * Followers ask for changes above the newest number they have seen, so no number may become visible before a lower
    * one. A process records one batch at a time and numbers it only when all lower numbers are visible. If two take

@@ -14,6 +14,7 @@ import {
   type TableName,
   type ViewName,
 } from '@superscope/contracts/read-models/read-models';
+import { withoutField } from '@superscope/contracts/wanted-schema';
 import { addedFields } from '@superscope/domain/fields';
 import type { Collection, Db, Document, IndexSpecification } from 'mongodb';
 import { onCluster, type TableKind } from '../../analytics-schema/table-sql.js';
@@ -78,14 +79,11 @@ export class Target {
     for (const view of this.declared.views) await this.fillAddedFields(view);
   }
 
-  private async fillAddedFields({ collection, fields }: DocumentView): Promise<void> {
-    if (fields === undefined) return;
-    // A document without its needed fields waits for its first event, which was set aside.
-    const begins = Object.keys(fields).find((name) => fields[name]!.needed)!;
-    for (const [name, value] of Object.entries(addedFields(fields)))
-      await this.views
-        .collection(this.nameOf(collection))
-        .updateMany({ [begins]: { $exists: true }, [name]: { $exists: false } }, { $set: { [name]: value } });
+  private async fillAddedFields(view: DocumentView): Promise<void> {
+    if (view.fields === undefined) return;
+    const documents = this.views.collection(this.nameOf(view.collection));
+    for (const [name, value] of Object.entries(addedFields(view.fields)))
+      await documents.updateMany(withoutField(view, name), { $set: { [name]: value } });
   }
 
   private async createIndexes(): Promise<void> {

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { file, ownWork } from '../../test/own-work';
 import { dana, helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
+import { savedFiles } from '../../test/saved-files';
 import { server } from '../../test/server';
 
 const opened = async () => within(await screen.findByRole('dialog', { name: 'Your files' }));
@@ -36,11 +37,7 @@ describe('Your files', () => {
   });
 
   it('are downloaded, stopped and tried again', async () => {
-    const saved: string[] = [];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
+    const saved = savedFiles();
     portal({ user: helen });
     const work = ownWork({ state: 'done', file }, { state: 'running' }, { state: 'failed', reason: 'No figures yet.' });
     const { user } = openAt('/dashboard');

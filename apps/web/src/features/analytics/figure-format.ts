@@ -1,4 +1,5 @@
 import { dollars, number, share, shortDollars } from '../../ui/format';
+import type { FewWords } from '../../portal/figures/withheld';
 import { inPercent, inPoints, type Measured } from '../../portal/compare/compared-text';
 import type { Metric } from './catalogue';
 
@@ -12,6 +13,10 @@ export function formatsOf(metric: Metric): { full: (value: number) => string; sh
   const digits = /age$/i.test(metric.key) || metric.key === 'benchmarkIndex' ? 1 : 2;
   return { full: (value) => number(value, digits), short: (value) => number(value, digits) };
 }
+
+/** The words for a figure of too few members. Only a number of members is under 11. */
+export const fewWordsOf = (metric: Metric): FewWords =>
+  metric.format === 'number' && whole(metric) ? '<11' : 'too few members';
 
 /** The form of a metric's differences. */
 export const measuredOf = ({ format }: Metric): Measured => (format === 'percent' ? inPoints : inPercent);

@@ -25,7 +25,9 @@ export const GridTable = ({ title, grid, format, ofWhole }: Props) => (
             {
               head: 'Group',
               right: true,
-              cell: ({ total }: { total: Cell | undefined }) => <Figure cell={total ?? NO_CELL} format={ofWhole} />,
+              cell: ({ total }: { total: Cell | undefined }) => (
+                <Figure cell={total ?? NO_CELL} format={ofWhole} few={grid.few.total} />
+              ),
               className: 'whitespace-nowrap font-medium',
             },
           ]
@@ -33,7 +35,9 @@ export const GridTable = ({ title, grid, format, ofWhole }: Props) => (
       ...grid.series.map(({ name }, at) => ({
         head: name,
         right: true,
-        cell: ({ cells }: { cells: Grid['cells'][number] }) => <Figure cell={cells[at]!} format={format} />,
+        cell: ({ cells }: { cells: Grid['cells'][number] }) => (
+          <Figure cell={cells[at]!} format={format} few={grid.few.cell} />
+        ),
         className: 'whitespace-nowrap',
       })),
     ]}

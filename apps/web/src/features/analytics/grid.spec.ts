@@ -91,5 +91,6 @@ describe('The figures of a chart', () => {
       ['Under $30k', 12, '<11'],
       ['$65k to $100k', 10, 30],
     ]);
+    expect(csvRows(inPercent(grid), String)[1]).toEqual(['Under $30k', 'not published', 'too few members']);
   });
 });

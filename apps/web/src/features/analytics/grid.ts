@@ -1,12 +1,15 @@
 import { label, NO_CELL, type Cell, type Row } from '../../portal/analytics/result';
 import { figureText } from '../../portal/figures/figure-text';
 import { anyColour, seriesColour, valuesOf, type Family } from '../../portal/figures/series-colour';
+import { standardName } from '../../portal/figures/standards';
+import type { FewWords } from '../../portal/figures/withheld';
 import { salaryNames } from '../../portal/filters/filters';
 import { share } from '../../ui/format';
 import type { LegendItem } from '../../ui/legend';
 import type { CsvCell } from '../../ui/save-csv';
 import type { ShownTheme } from '../../ui/theme';
 import type { Dimension, Metric } from './catalogue';
+import { fewWordsOf } from './figure-format';
 
 /** A chart's figures, from which its drawing, its table and its CSV are made. */
 export interface Grid {
@@ -18,6 +21,8 @@ export interface Grid {
   cells: Cell[][];
   /** The figure of each row as a whole, where rows are split and their wholes are published on their own. */
   totals?: Cell[];
+  /** The words for a cell, and for a total, of too few members. */
+  few: { cell: FewWords; total: FewWords };
 }
 
 const families: Record<string, Family> = {
@@ -78,11 +83,12 @@ export function gridOf(
     rows: rows.names.map(shownName),
     series: series.map((each) => ({ ...each, name: each.name.split(', ').map(shownName).join(', ') })),
     cells,
+    few: { cell: fewWordsOf(metric), total: fewWordsOf(metric) },
   };
 }
 
-/** Salary groups are stored under shorter names than screens show. */
-const shownName = (name: string) => salaryNames[name] ?? name;
+/** Salary groups and the lowest standard are stored under other names than screens show. */
+const shownName = (name: string) => salaryNames[name] ?? standardName(name);
 
 function seriesNames(answer: readonly Row[], dimensions: readonly Dimension[], metric: Metric): string[] {
   const [first, second] = dimensions;
@@ -118,6 +124,7 @@ export function inPercent(grid: Grid): Grid {
   const [now, before] = [grid.totals ?? wholes(partOf(grid, false)), wholes(partOf(grid, true))];
   return {
     ...grid,
+    few: { ...grid.few, cell: 'too few members' },
     cells: grid.cells.map((row, at) =>
       row.map((cell, i) => {
         if (cell.value === null) return cell;
@@ -184,8 +191,9 @@ export function splitNote({ cells, totals }: Grid, at: number): string | null {
 
 /** In a row whose split is not published, the parts are empty and the note says so. */
 export const csvRows = (grid: Grid, format: (value: number) => string): CsvCell[][] => {
-  const { head, rows, series, cells, totals } = grid;
-  const text = (cell: Cell) => cell.value ?? figureText(cell, format);
+  const { head, rows, series, cells, totals, few } = grid;
+  const text = (cell: Cell) => cell.value ?? figureText(cell, format, few.cell);
+  const wholeText = (cell: Cell) => cell.value ?? figureText(cell, format, few.total);
   if (totals === undefined)
     return [[head, ...series.map(({ name }) => name)], ...rows.map((row, at) => [row, ...cells[at]!.map(text)])];
   return [
@@ -193,7 +201,7 @@ export const csvRows = (grid: Grid, format: (value: number) => string): CsvCell[
     ...rows.map((row, at) => {
       const note = splitNote(grid, at);
       const part = (cell: Cell) => (note !== null && cell.value === null ? '' : text(cell));
-      return [row, text(totals[at]!), ...cells[at]!.map(part), note ?? ''];
+      return [row, wholeText(totals[at]!), ...cells[at]!.map(part), note ?? ''];
     }),
   ];
 };

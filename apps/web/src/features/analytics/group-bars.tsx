@@ -86,7 +86,7 @@ export function GroupBars({ drawn, stacked, label, drawingRef }: Props) {
                       long={long}
                       colour={grid.series[i]!.colour}
                       hatch={hatch}
-                      text={figureText(cell, short)}
+                      text={figureText(cell, short, grid.few.cell)}
                     />
                   ))
                 )}
@@ -128,8 +128,8 @@ function totalText(
   { grid, percent, full, short, count }: Drawn,
 ): string {
   const [first] = cells;
-  if (total !== undefined && (!percent || first?.value == null)) return figureText(total, count);
-  if (cells.length === 1 && first) return figureText(first, short);
+  if (total !== undefined && (!percent || first?.value == null)) return figureText(total, count, grid.few.total);
+  if (cells.length === 1 && first) return figureText(first, short, grid.few.cell);
   if (!cells.some(({ value }) => value !== null)) return cells.some(isHidden) ? 'not published' : '–';
   if (percent) return `${figureText(first!, full)} ${grid.series[0]!.name}`;
   return cells.some(isHidden) ? `${short(sumOf(cells))} +` : short(sumOf(cells));

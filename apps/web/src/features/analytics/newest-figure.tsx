@@ -10,7 +10,7 @@ import { date, dayOrToday } from '../../ui/format';
 import { useUnfinished } from '../../ui/unfinished';
 import type { Metric } from './catalogue';
 import { countedOver, eventRefusal, eventsOfPeriod, isEvent, type EventCube } from './event-metrics';
-import { formatsOf, measuredOf } from './figure-format';
+import { fewWordsOf, formatsOf, measuredOf } from './figure-format';
 
 function NotLoaded({ metric, onRetry }: { metric: Metric; onRetry: () => void }) {
   useUnfinished('failed');
@@ -38,6 +38,7 @@ function PeriodFigure({ view, metric }: { view: View; metric: Metric & { event: 
       <Figure
         cell={data.rows[0]?.cell(metric.name) ?? NO_CELL}
         format={formatsOf(metric).full}
+        few={fewWordsOf(metric)}
         className="metric"
         longClassName="text-lg font-semibold"
       />
@@ -72,6 +73,7 @@ function MemberFigure({ view, metric }: { view: View; metric: Metric }) {
         <Figure
           cell={cells.at(-1) ?? NO_CELL}
           format={formatsOf(metric).full}
+          few={fewWordsOf(metric)}
           className="metric"
           longClassName="text-lg font-semibold"
         />
@@ -80,6 +82,7 @@ function MemberFigure({ view, metric }: { view: View; metric: Metric }) {
           points={metric.format === 'percent'}
           good="neutral"
           since={date(data.of.since)}
+          dated
         />
       </span>
       <ComparedNote earlier={earlier} cells={cells} measured={measuredOf(metric)} />

@@ -17,7 +17,9 @@ export const seriesOf = ({ grid, full }: Pick<Drawn, 'grid' | 'full'>): ColumnSe
       name,
       colour,
       values: cells.map(({ value }) => value),
-      texts: cells.map((cell) => (cell.value === null && !cell.withheld ? null : figureText(cell, full))),
+      texts: cells.map((cell) =>
+        cell.value === null && !cell.withheld ? null : figureText(cell, full, grid.few.cell),
+      ),
     };
   });
 
@@ -63,7 +65,7 @@ export function Columns({ drawn, compared, months, markers, height, save }: Colu
       name: compared,
       colour: token('hatch'),
       values: cells.map(({ value }) => value),
-      texts: cells.map((cell) => figureText(cell, full)),
+      texts: cells.map((cell) => figureText(cell, full, grid.few.cell)),
     };
     // Design tokens change with the theme.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -4,7 +4,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
 import type { FeatureCollection } from 'geojson';
 import type { Cell } from '../../portal/analytics/result';
-import { countText, figureText } from '../../portal/figures/figure-text';
+import { figureText } from '../../portal/figures/figure-text';
 import { HatchPattern, useHatch } from '../../ui/hatch-pattern';
 import { IconButton } from '../../ui/icon-button';
 import shapes from '../../portal/map/aus-states.json';
@@ -158,10 +158,11 @@ function textOf({ grid, short, full, percent, count }: Drawn, at: number, stacke
   const cells = grid.cells[at]!;
   const [first] = cells;
   const total = grid.totals?.[at];
-  if (total !== undefined && (!percent || first?.value == null)) return figureText(total, count);
+  if (total !== undefined && (!percent || first?.value == null)) return figureText(total, count, grid.few.total);
   const told = cells.filter(({ value }) => value !== null);
-  if (cells.length === 1 && first) return figureText(first, short);
-  if (told.length === 0) return first ? countText({ ...first, withheld: first.withheld ?? 'np' }) : '';
+  if (cells.length === 1 && first) return figureText(first, short, grid.few.cell);
+  if (told.length === 0)
+    return first ? figureText({ ...first, withheld: first.withheld ?? 'np' }, short, grid.few.cell) : '';
   if (!stacked) return told.length === cells.length ? cells.map((cell) => figureText(cell, short)).join(' / ') : '';
   if (percent) return figureText(first!, full);
   const sum = told.reduce((all, { value }) => all + value!, 0);

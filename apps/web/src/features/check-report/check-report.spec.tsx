@@ -1,7 +1,8 @@
 import type { FiguresCheck, ReportCheck } from '@superscope/contracts/report-check';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { dropFiles } from '../../test/drop-files';
 import { dana, helen, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
@@ -118,7 +119,7 @@ describe('Checking a report', () => {
     const asked = checking(genuine, [making, making, done]);
     await opened();
     const file = new File(['%PDF-'], 'report (2).pdf', { type: 'application/pdf' });
-    fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [file] } });
+    dropFiles(screen.getByTestId('file-drop'), file);
     const said = await result();
     expect(await said.findByText('Deriving the figures: 40 of 80 rows')).toBeVisible();
     expect(await said.findByText(/^All 214 figures/, {}, { timeout: 5_000 })).toBeVisible();
@@ -141,7 +142,7 @@ describe('Checking a report', () => {
   it('says why a file cannot be checked', async () => {
     checking(HttpResponse.json({ message: 'The file is not a PDF.' }, { status: 400 }));
     await opened();
-    fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [new File(['PK'], 'report.pdf')] } });
+    dropFiles(screen.getByTestId('file-drop'), new File(['PK'], 'report.pdf'));
     expect(await screen.findByRole('alert')).toHaveTextContent('The file is not a PDF.');
   });
 
@@ -159,7 +160,7 @@ describe('Checking a report', () => {
     const edited = [{ where: 'Page 3, after ‘Average SuperScore’', reads: '3.40', kept: '3.04' }];
     checking({ ...genuine, unchanged: 'no', edited, pagesCompared: true }, [done], helen);
     await opened();
-    fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [new File(['%PDF-'], 'r.pdf')] } });
+    dropFiles(screen.getByTestId('file-drop'), new File(['%PDF-'], 'r.pdf'));
     const said = await result();
     expect(said.getByText('Not the report that was made.')).toBeVisible();
     expect(said.getByRole('listitem')).toHaveTextContent(
@@ -174,7 +175,7 @@ describe('Checking a report', () => {
   it('does not say that an edited file reads the same once its pages cannot be compared', async () => {
     checking({ ...genuine, report: { ...report, fileKept: false }, unchanged: 'no' });
     await opened();
-    fireEvent.drop(screen.getByTestId('report-drop'), { dataTransfer: { files: [new File(['%PDF-'], 'r.pdf')] } });
+    dropFiles(screen.getByTestId('file-drop'), new File(['%PDF-'], 'r.pdf'));
     const said = await result();
     expect(said.getByText('Not the report that was made.')).toBeVisible();
     expect(said.getByText('Its pages could not be compared, because the made file is no longer kept.')).toBeVisible();

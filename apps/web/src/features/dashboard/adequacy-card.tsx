@@ -3,8 +3,10 @@ import type { View } from '../../portal/analytics/figures-view';
 import { ChangeFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { PeerSentence } from '../../portal/peers/peer-marks';
-import { cell, NO_CELL, type Cell } from '../../portal/analytics/result';
-import { useDistribution, type Distribution } from '../../portal/figures/use-distribution';
+import { baseText } from '../../portal/figures/base';
+import { atLeastModest, STANDARDS, standardName } from '../../portal/figures/standards';
+import { unknownIn, useDistribution } from '../../portal/figures/use-distribution';
+import { useHeadcount } from '../../portal/filters/use-headcount';
 import { useMonthlyFlag } from '../../portal/figures/use-share';
 import { CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
@@ -16,23 +18,16 @@ import { useShownTheme } from '../../ui/theme';
 import { partsOf } from '../../portal/figures/parts';
 import { useCalculationVariables } from '../../portal/analytics/use-calculation-variables';
 
-const STANDARDS = ['Inadequate', 'Modest', 'Comfortable', 'Aspirational'] as const;
+const STANDARD = 'Member.projectedRetirementStandardName';
 
 /** How far under Modest a projected income may be to count as on track. */
 const TOLERANCE = '5 %';
 
-/** The share of members who are heading for Modest or better, strictly; null if a part of it is not published. */
-function atLeastModest({ series }: Distribution): Cell | null {
-  const better = series.filter(({ name }) => name !== 'Inadequate' && name !== 'Unknown');
-  const shares = better.map(({ monthly }) => monthly.at(-1)?.share ?? NO_CELL);
-  if (shares.length === 0 || shares.some(({ value, about }) => value === null || about !== null)) return null;
-  return cell(Math.round(10 * shares.reduce((sum, { value }) => sum + value!, 0)) / 10);
-}
-
 export function AdequacyCard({ view }: { view: View }) {
   const theme = useShownTheme();
-  const standards = useDistribution(view, 'Member.projectedRetirementStandardName', STANDARDS);
+  const standards = useDistribution(view, STANDARD, STANDARDS);
   const track = useMonthlyFlag(view, 'onTrackOrOnTrackUsingTolerance');
+  const headcount = useHeadcount(view).data?.newest;
   const { variables, failed } = useCalculationVariables();
   const modest = variables?.asfaRetirement.modestSingleYearTotal;
   return (
@@ -40,7 +35,12 @@ export function AdequacyCard({ view }: { view: View }) {
       title="Retirement adequacy"
       figures={together(standards, track)}
       className="min-h-[276px] sm:min-h-52"
-      head={<CardHead title="Retirement adequacy" note="Standard that each member is heading for at 67" />}
+      head={
+        <CardHead
+          title="Retirement adequacy"
+          note={`Standard that each member is heading for at 67${standards.data ? `: shares ${baseText(STANDARD, unknownIn(standards.data), headcount)}` : ''}`}
+        />
+      }
       bones={<Bone className="mx-auto mt-4 size-28 !rounded-full" />}
     >
       {([distribution, { newest, change, of }]) => {
@@ -63,7 +63,7 @@ export function AdequacyCard({ view }: { view: View }) {
             </div>
             <ShareList
               label="Projected retirement standard"
-              items={parts.listed}
+              items={parts.listed.map((part) => ({ ...part, name: standardName(part.name) }))}
               className={cx(
                 'mx-auto mt-3 grid w-full grid-cols-[repeat(auto-fit,minmax(131px,1fr))] gap-x-3 gap-y-1',
                 parts.wordy ? 'max-w-[240px]' : 'max-w-[300px]',

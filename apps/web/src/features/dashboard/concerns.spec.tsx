@@ -33,7 +33,7 @@ describe('A concern outside of the areas', () => {
     openAt('/dashboard');
     const cap = await card('Approaching concessional cap');
     expect(await cap.findByRole('img', mark)).toBeInTheDocument();
-    expect(cap.getByText('Cap $32,500 this financial year')).toBeVisible();
+    expect(cap.getByText('Cap $32,500 this financial year. It limits what is paid in before tax.')).toBeVisible();
   });
 
   it('is not marked at a lower share; other flags are never marked', async () => {

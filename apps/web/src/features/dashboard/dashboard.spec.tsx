@@ -60,7 +60,7 @@ describe('A company representative', () => {
 
     const insurance = within(await card('Inadequate life insurance'));
     expect(await insurance.findByText('57.9%')).toBeVisible();
-    expect(insurance.getByText('−3.5 pp')).toBeVisible();
+    expect(insurance.getByTitle('percentage points').parentElement).toHaveTextContent('−3.5 pp');
     expect(insurance.getByText('743').parentElement!.parentElement).toHaveTextContent('743 of 1,284 members');
     expect(insurance.getByRole('img', { name: /Needs attention: more than 45% of members/ })).toBeInTheDocument();
     expect(insurance.queryByRole('img', { name: 'Low' })).toBeNull();
@@ -132,6 +132,9 @@ describe('One name has one meaning', () => {
     openAt('/dashboard');
     const adequacy = within(await card('Retirement adequacy'));
     expect((await adequacy.findByText('Modest or better')).parentElement).toHaveTextContent('85.5%Modest or better');
+    const standards = within(adequacy.getByLabelText('Projected retirement standard'));
+    expect(standards.getByText('Below Modest')).toBeVisible();
+    expect(screen.queryByText('Inadequate')).toBeNull();
     expect(adequacy.getByText(/Counting those within 5 % of it too/)).toHaveTextContent('55.9% are on track.');
     const below = within(await card('Below Modest in retirement'));
     expect(await below.findByText('14.6%')).toBeVisible();

@@ -4,18 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dana, helen, kestrel, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { file, ownWork } from '../../test/own-work';
+import { savedFiles } from '../../test/saved-files';
 import { server } from '../../test/server';
 import { safeFileName } from './downloads.api';
 
-/** The files that the browser saved, by name. */
-function savedFiles(): string[] {
-  const saved: string[] = [];
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
-  return saved;
-}
 const asFile = (name: string) => ({
   headers: { 'Content-Disposition': `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent(name)}` },
 });

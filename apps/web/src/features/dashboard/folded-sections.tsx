@@ -1,8 +1,10 @@
 import type { PeerFlag } from '@superscope/contracts/peer-figures';
 import type { View } from '../../portal/analytics/figures-view';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
-import { ShareFigure } from '../../portal/figures/figure';
-import { useMonthlyFlag, usePeriodFlag, windowOf } from '../../portal/figures/use-share';
+import { MembersFigure, ShareFigure } from '../../portal/figures/figure';
+import { isWithheld, useMonthlyFlag, usePeriodFlag, windowOf, type Published } from '../../portal/figures/use-share';
+import { atLeastModest, STANDARDS } from '../../portal/figures/standards';
+import { useDistribution } from '../../portal/figures/use-distribution';
 import { NominationChart } from '../../portal/nominations/nomination-chart';
 import { useNominations } from '../../portal/nominations/nominations';
 import { PeersKey } from '../../portal/peers/peers-key';
@@ -37,17 +39,23 @@ export function NominationsAndAdequacy({ view, campaigns }: Props) {
   );
 }
 
+/** A share, or the members where that is as little known: 'too few members signed in' would read as a judgement. */
+const Headline = ({ of }: { of: Published }) =>
+  isWithheld(of) ? <MembersFigure count={of.count} /> : <ShareFigure of={of.share} />;
+
 function FoldedOnes({ view, campaigns }: Props) {
   const { series = [], months = [] } = useNominations(view).data ?? {};
   const none = series.find(({ name }) => name === 'None')?.monthly;
-  const onTrack = useMonthlyFlag(view, 'onTrackOrOnTrackUsingTolerance').data?.newest.share;
-  const [first, last] = [none?.[0]?.share.value ?? null, none?.at(-1)?.share];
+  const onTrack = useMonthlyFlag(view, 'onTrackOrOnTrackUsingTolerance').data?.newest;
+  const standards = useDistribution(view, 'Member.projectedRetirementStandardName', STANDARDS).data;
+  const orBetter = standards && atLeastModest(standards);
+  const [first, last] = [none?.[0]?.share.value ?? null, none?.at(-1)];
   return (
     <>
       <FoldSection
         id="beneficiary-nomination"
         title="Beneficiary nomination"
-        headline={last && <ShareFigure of={last} />}
+        headline={last && <Headline of={last} />}
         of={`have none${first !== null && months[0] ? `; was ${share(first)} in ${month(months[0])}` : ''}`}
       >
         <div className="grid grid-cols-1 gap-3">
@@ -58,8 +66,8 @@ function FoldedOnes({ view, campaigns }: Props) {
       <FoldSection
         id="retirement-adequacy"
         title="Retirement adequacy"
-        headline={onTrack && <ShareFigure of={onTrack} />}
-        of="on track for Modest at 67, or within 5 % of it"
+        headline={orBetter ? <ShareFigure of={orBetter} /> : onTrack && <Headline of={onTrack} />}
+        of={orBetter ? 'heading for Modest or better at 67' : 'on track for Modest at 67, or within 5 % of it'}
       >
         <AdequacyCard view={view} />
       </FoldSection>
@@ -89,7 +97,7 @@ export function FoldedActivity({ view, campaigns }: Props) {
       title="Member activity"
       note="Shares are of all members"
       right={<PeersKey view={view} names={COMPARED} />}
-      headline={data && <ShareFigure of={data.newest.share} />}
+      headline={data && <Headline of={data.newest} />}
       of={data && `signed in ${windowOf(data)}, to ${date(data.of.counted[1])}`}
     >
       <MemberActivity view={view} campaigns={campaigns} />

@@ -103,7 +103,7 @@ const ConcessionalCap = ({ view }: { view: View }) => {
       ring
       title="Approaching concessional cap"
       className={ACTIVITY_CARD}
-      note={note}
+      note={`${note}. It limits what is paid in before tax.`}
       concern
       figures={useMonthlyFlag(view, 'approachingConcessionalCap')}
       peers="approachingConcessionalCap"

@@ -132,9 +132,12 @@ describe('What to do next', () => {
     const [first, second, third] = await lines();
     expect(first!.getByText(/have nominated nobody/)).toHaveTextContent('629 members have nominated nobody.');
     expect(await first!.findByText('Highest: age 30 and below, 66% (Jun 2020)')).toBeVisible();
-    expect(first!.getAllByText('8.0% did after past campaigns: score +0.03')[0]).toBeInTheDocument();
-    expect(second!.getAllByText('About 1% did after past campaigns: no clear change')[0]).toBeInTheDocument();
-    expect(third!.getAllByText('No past campaign to judge by')[0]).toBeInTheDocument();
+    expect(first!.getAllByText('Likely gain: +0.03, as 8.0% did after past campaigns')[0]).toBeInTheDocument();
+    expect(
+      second!.getAllByText('Likely gain: no clear change, as about 1% did after past campaigns')[0],
+    ).toBeInTheDocument();
+    expect(third!.getAllByText('Likely gain: not known yet, no past campaign to judge by')[0]).toBeInTheDocument();
+    expect(first!.getByText('largest possible gain')).toBeVisible();
     await waitFor(() =>
       expect(second!.getByText(/have no life cover/)).toHaveTextContent('members (of 1,264 whose cover is known) have'),
     );
@@ -197,13 +200,16 @@ describe('The first sentence of the score', () => {
       : undefined;
 
   it.each([
-    [2.9, 'Better than a year ago, just above the 3-star aim.'],
-    [3.2, 'Worse than a year ago, just above the 3-star aim.'],
-  ])('says how it compares with %d a year ago, and with the aim', async (before, sentence) => {
-    portal({ user: dana, plan: { ...kestrel, firstMonth: '2019-01' }, reply: yearAgo(before) });
-    openAt('/dashboard?period=months3');
-    expect(await (await scoreCard()).findByText(sentence)).toBeVisible();
-  });
+    [2.9, 'Better than a year ago (2.90), just above the 3-star aim.'],
+    [3.2, 'Worse than a year ago (3.20), just above the 3-star aim.'],
+  ])(
+    'says how it compares with %d a year ago, names that score, and compares it with the aim',
+    async (before, sentence) => {
+      portal({ user: dana, plan: { ...kestrel, firstMonth: '2019-01' }, reply: yearAgo(before) });
+      openAt('/dashboard?period=months3');
+      expect(await (await scoreCard()).findByText(sentence)).toBeVisible();
+    },
+  );
 
   it('says since when figures exist, where there are none of a year ago', async () => {
     portal({ user: dana });
@@ -222,6 +228,10 @@ describe('On a phone', () => {
     const activity = await screen.findByRole('button', { name: /^Member activity/ });
     expect(activity).toHaveAttribute('aria-expanded', 'false');
     await waitFor(() => expect(activity.closest('section')).toHaveTextContent('signed in within'));
+    const adequacy = screen.getByRole('button', { name: /^Retirement adequacy/ });
+    await waitFor(() =>
+      expect(adequacy.closest('section')).toHaveTextContent('heading for Modest or better at 6785.5%'),
+    );
     expect(screen.getByRole('button', { name: /^Communications/ })).toHaveAttribute('aria-expanded', 'false');
     expect(screen.getByRole('button', { name: /^News/ })).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('region', { name: 'Voluntary contributions' })).toBeNull();

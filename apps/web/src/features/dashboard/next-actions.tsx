@@ -6,6 +6,7 @@ import { FileText, Mail } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isShown, ScoreChange } from '../../portal/actions/score-change';
+import { ActionBase } from '../../portal/actions/action-base';
 import { useActions } from '../../portal/actions/plan-actions.api';
 import { COUNT, newestQuery, SHARE, type View } from '../../portal/analytics/figures-view';
 import { mapLoaded } from '../../portal/analytics/loaded';
@@ -16,11 +17,9 @@ import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { askedName, withRequest } from '../../portal/contact/email-request';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
-import { baseText } from '../../portal/figures/base';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { signed } from '../../portal/figures/score-text';
-import { useMonthlyShare } from '../../portal/figures/use-share';
 import { isNarrowed } from '../../portal/filters/filters';
 import { useWholeHeadcount } from '../../portal/filters/use-headcount';
 import { useWholeView } from '../../portal/filters/use-whole-view';
@@ -60,7 +59,7 @@ export function NextActions({ plan, view, campaigns, className }: Props) {
         <div className="px-4 pb-3 pt-4 sm:px-5">
           <CardHead
             title={TITLE}
-            note={`The three actions that would move the score most${isNarrowed(view) ? ', of all members' : ''}`}
+            note={`The three actions that could raise the score most${isNarrowed(view) ? ', of all members' : ''}`}
             right={
               all > 0 && (
                 <Link
@@ -99,7 +98,8 @@ export function NextActions({ plan, view, campaigns, className }: Props) {
             ))}
           </ol>
           <p className="mt-auto border-t px-4 py-2.5 text-sm text-ink-3 sm:px-5">
-            Beside each action: how much the score rises if all of them do it.
+            Largest possible gain: how much the score rises if all of them do it. Likely gain: if as many do it as after
+            past campaigns.
             {plan.relationshipManager !== null &&
               ` ${plan.relationshipManager}, your relationship manager, sends emails for you.`}
           </p>
@@ -128,7 +128,7 @@ function NextAction({ rank, action, plan, view, campaigns }: ActionProps) {
   const headcount = useWholeHeadcount(view);
   const { label: name, concerned, members, change, margin } = action;
   return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-2 px-4 py-3.5 sm:px-5 md:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_8.5rem]">
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-2 px-4 py-3.5 sm:px-5 md:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_11rem]">
       <span
         aria-hidden
         className="grid size-6 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
@@ -143,7 +143,10 @@ function NextAction({ rank, action, plan, view, campaigns }: ActionProps) {
               <b className="font-semibold text-ink">
                 <CountFigure count={cellOf(members)} /> members
               </b>{' '}
-              <Base action={action} view={view} /> {concerned}.
+              <ActionBase action={action} view={view}>
+                {(base) => <>({base}) </>}
+              </ActionBase>
+              {concerned}.
             </>
           ) : (
             <>
@@ -162,22 +165,13 @@ function NextAction({ rank, action, plan, view, campaigns }: ActionProps) {
         <NextStep action={action} plan={plan} campaigns={campaigns} />
       </div>
       <div className="col-start-3 row-start-1 text-right md:col-auto md:row-auto">
-        <span className="sr-only">If all do it, the score changes by </span>
         <ScoreChange of={cellOf(change, margin)} className="text-lg font-semibold text-good" />
-        <p className="mt-0.5 hidden text-sm text-ink-2 md:block">{pastText(action)}</p>
+        <span className="ml-auto block max-w-24 text-sm text-ink-3 md:max-w-none">largest possible gain</span>
+        <p className="mt-1 hidden text-sm text-ink-2 md:block">{likelyText(action)}</p>
       </div>
-      <p className="col-start-2 col-end-4 text-sm text-ink-2 md:hidden">{pastText(action)}</p>
+      <p className="col-start-2 col-end-4 text-sm text-ink-2 md:hidden">{likelyText(action)}</p>
     </li>
   );
-}
-
-/** The members that the action was counted among, where these are not all: `(of 1,277 whose cover is known)`. */
-function Base({ action, view }: { action: PlanAction; view: View }) {
-  const { dimension, value } = actionFacts[action.key];
-  const { data } = useMonthlyShare(view, dimension, value);
-  const headcount = useWholeHeadcount(view);
-  if (data === undefined || (data.unknown.value ?? 0) === 0) return null;
-  return <>({baseText(dimension, data.unknown, headcount)})</>;
 }
 
 /** The age group with the largest published share, at the newest quarter end. Draws nothing if fewer than two are published. */
@@ -255,12 +249,12 @@ function NextStep({ action, plan, campaigns }: Omit<ActionProps, 'rank' | 'view'
 const LINK =
   'link inline-flex items-center gap-1.5 text-sm font-semibold hover:underline pointer-coarse:min-h-11 print:hidden';
 
-/** What members did after past campaigns, with the direction of its effect in words. */
-function pastText({ campaigns, didBefore, likelyChange, margin }: PlanAction): string {
-  if (campaigns.length === 0) return 'No past campaign to judge by';
-  if (didBefore.value === null) return 'How many did after past campaigns is not published';
-  const did = didBefore.rounded ? `About ${shareText(didBefore.value, 0)}` : shareText(didBefore.value, 1);
+/** The gain if as many members act as after past campaigns, with its direction in words. */
+function likelyText({ campaigns, didBefore, likelyChange, margin }: PlanAction): string {
+  if (campaigns.length === 0) return 'Likely gain: not known yet, no past campaign to judge by';
+  if (didBefore.value === null) return 'Likely gain: not known, how many did after past campaigns is not published';
+  const did = `${didBefore.rounded ? `about ${shareText(didBefore.value, 0)}` : shareText(didBefore.value, 1)} did after past campaigns`;
   const effect = cellOf(likelyChange, margin);
-  if (effect.value === null) return `${did} did after past campaigns`;
-  return `${did} did after past campaigns: ${isShown(effect) ? `score ${signed(effect.value)}` : 'no clear change'}`;
+  if (effect.value === null) return `Likely gain: not published; ${did}`;
+  return `Likely gain: ${isShown(effect) ? signed(effect.value) : 'no clear change'}, as ${did}`;
 }

@@ -12,6 +12,7 @@ import { Bone } from '../../ui/states';
 import { useShownTheme } from '../../ui/theme';
 import { ConcernMark } from '../../portal/figures/concern-mark';
 import { PeerSentence } from '../../portal/peers/peer-marks';
+import { OtherNominations } from '../../portal/nominations/other-nominations';
 import { useNominations } from '../../portal/nominations/nominations';
 import { partsOf } from '../../portal/figures/parts';
 
@@ -45,6 +46,9 @@ export function NominationCard({ view }: { view: View }) {
               </Doughnut>
               <ShareList label="Beneficiary nominations" items={parts.listed} className="min-w-0 flex-1 space-y-1" />
             </div>
+            <p className="mt-3 text-sm text-ink-3">
+              <OtherNominations view={view} />
+            </p>
             <PeerSentence
               view={view}
               name="beneficiaryNominationValidated"

@@ -1,13 +1,11 @@
 import { ArrowRight, Bell } from 'lucide-react';
-import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { useViewLink } from '../../portal/page-header/use-view-address';
 import type { Progress } from '../../portal/analytics/loaded';
-import { namedMonthsQuery, type View } from '../../portal/analytics/figures-view';
-import { changeOf, NO_CELL, series, type Cell } from '../../portal/analytics/result';
-import { useFigures } from '../../portal/analytics/use-figures';
-import { monthOf, monthsBefore } from '../../portal/period/period';
+import type { View } from '../../portal/analytics/figures-view';
+import { series } from '../../portal/analytics/result';
 import { NowScore } from '../../portal/as-of/now-figures';
+import { AgainstAYearAgo } from '../../portal/figures/against-a-year-ago';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { PeerBand } from '../../portal/peers/peer-marks';
@@ -108,41 +106,6 @@ function ScoreLine({ view }: { view: View }) {
   );
 }
 
-interface AgainstProps extends Omit<Props, 'className'> {
-  score: Cell;
-  aim: string;
-}
-/** The score against that of a year ago, if there was one, and against the aim. */
-function AgainstAYearAgo({ score, aim, view, firstMonth }: AgainstProps) {
-  const month = monthOf(view.dateRange[1]);
-  const yearAgo = monthOf(monthsBefore(`${month}-01`, 12));
-  if (score.value === null) return aim;
-  if (firstMonth === null || yearAgo < firstMonth)
-    return (
-      <>
-        {aim}
-        {firstMonth !== null && (
-          <span className="font-normal text-hero-ink-2"> The first figures are of {monthText(firstMonth)}.</span>
-        )}
-      </>
-    );
-  return <AgainstMonth score={score} aim={aim} view={view} month={yearAgo} />;
-}
-
-function AgainstMonth({ score, aim, view, month }: Omit<AgainstProps, 'firstMonth'> & { month: string }) {
-  const build = useCallback((asked: View) => namedMonthsQuery(asked, [SCORE], [], [month]), [month]);
-  const { data } = useFigures(view, build);
-  const before = data?.rows.find((row) => row.month === month)?.cell(SCORE) ?? NO_CELL;
-  const change = changeOf([before, score]);
-  if (change === null) return aim;
-  const against = !change.clear
-    ? 'No clear change from a year ago'
-    : change.by > 0
-      ? 'Better than a year ago'
-      : 'Worse than a year ago';
-  return `${against}, ${aim[0]!.toLowerCase()}${aim.slice(1)}`;
-}
-
 function Content({
   of,
   view,
@@ -181,7 +144,13 @@ function Content({
       <p className="mt-4 max-w-prose text-md text-hero-ink-2">
         {score.withheld && <>{WITHHELD_REASON[score.withheld]} </>}
         <b className="font-semibold text-hero-ink">
-          <AgainstAYearAgo score={score} aim={aim} view={view} firstMonth={firstMonth} />
+          <AgainstAYearAgo
+            score={score}
+            aim={aim}
+            view={view}
+            firstMonth={firstMonth}
+            className="font-normal text-hero-ink-2"
+          />
         </b>
         {below && ` ${underAim(below)}`}
         {lowest && (

@@ -137,6 +137,7 @@ const TrendCard = ({ trend, figures, planId }: { trend: Trend; figures: Trends; 
           <Figure
             cell={cells.at(-1) ?? NO_CELL}
             format={trend.format}
+            few={trend.measure === COUNT ? '<11' : undefined}
             className="metric"
             longClassName="my-1 text-lg font-semibold"
           />
@@ -146,6 +147,7 @@ const TrendCard = ({ trend, figures, planId }: { trend: Trend; figures: Trends; 
           now={figures.now}
           cell={(answer) => cellsOf(answer, trend).at(-1) ?? NO_CELL}
           format={trend.format}
+          few={trend.measure === COUNT ? '<11' : undefined}
           className="px-4"
         />
         <ComparedNote earlier={earlier} cells={cells} measured={inPercent} dated={false} className="mt-0.5 px-4" />

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeEventSource, turn } from '../../test/fake-event-source';
 import { helen, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
+import { savedFiles } from '../../test/saved-files';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
 import { AGAIN_MS, SILENT_MS } from './use-live-trees';
@@ -245,11 +246,7 @@ describe('Developer Operations', () => {
     const { user } = await opened();
     await user.click(screen.getByRole('button', { name: 'Email delivery CSV' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The email delivery did not download. Not now.');
-    const saved: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:a', revokeObjectURL: () => undefined }));
+    const saved = savedFiles();
     server.use(
       http.get(
         '/api/devops/monitors/email',

@@ -1,7 +1,7 @@
 import type { AsOfEvidence } from '@superscope/contracts/as-of-evidence';
 import { evidenceFigures, type EvidenceFigure } from '@superscope/contracts/evidence-figures';
 import { NO_CELL, readRows, type Cell } from '../../portal/analytics/result';
-import { figureText } from '../../portal/figures/figure-text';
+import { countText, figureText } from '../../portal/figures/figure-text';
 import { publishedOf } from '../../portal/figures/use-share';
 import { dollars, number, share } from '../../ui/format';
 import type { LettersOf } from './causes';
@@ -35,10 +35,10 @@ function readIn(answers: Answers, at: number, audience: Audience): Read {
 }
 
 function textOf({ value, members }: Read, unit: EvidenceFigure['unit']): string {
-  const text = figureText(value, FORMS[unit]);
+  const text = figureText(value, FORMS[unit], unit === 'members' ? '<11' : 'too few members');
   // A share and its members that are withheld for one reason say it once.
   if (members === null || (value.withheld !== null && value.withheld === members.withheld)) return text;
-  return `${text}, ${figureText(members, (count) => number(count))}`;
+  return `${text}, ${countText(members)}`;
 }
 
 /** How a figure differs now: a change within the margin of its publication is no clear one. */

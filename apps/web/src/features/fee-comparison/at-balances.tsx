@@ -1,57 +1,88 @@
 import type { FeeComparison } from '@superscope/contracts/fee-comparison';
+import { Download } from 'lucide-react';
+import { useRef, useState, type Ref } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/button';
 import { CardHead } from '../../ui/card';
-import { cx } from '../../ui/class-names';
-import { dollars, number } from '../../ui/format';
+import { date, dollars, sydneyToday } from '../../ui/format';
+import { savePng } from '../../ui/save-png';
+import { BalancesChart, HEAD_PERCENT, SIDE_COLOURS } from './balances-chart';
 import { percentText, wholeMoney } from './fee-text';
 import { SideMark } from './side-mark';
 
 type Rows = FeeComparison['atBalances'];
 
-const BAR = { A: 'bg-ink-2', B: 'bg-plot' } as const;
+interface Props {
+  rows: Rows;
+  nameA: string;
+  nameB: string;
+  /** yyyy-MM-dd whose fees these are. */
+  feesAsAt: string;
+}
+
+const TITLE = 'At other balances';
 
 /** Both totals at six balances: percent in the chart, where small balances are seen, and dollars in its table. */
-export function AtBalances({ rows }: { rows: Rows }) {
+export function AtBalances({ rows, nameA, nameB, feesAsAt }: Props) {
+  const svg = useRef<SVGSVGElement>(null);
   const most = Math.max(0.01, ...rows.flatMap(({ percentA, percentB }) => [percentA, percentB]));
+  // The balances stand in the table below, which a picture does not have.
+  const [labelled, setLabelled] = useState(false);
+  const save = () => {
+    flushSync(() => setLabelled(true));
+    // The drawing is copied before anything is awaited.
+    void savePng({
+      drawing: svg.current!,
+      name: `FeesAtOtherBalances ${feesAsAt}`,
+      title: 'Fees a year, in percent of the balance',
+      items: [
+        { name: `A: ${nameA}`, colour: SIDE_COLOURS.A },
+        { name: `B: ${nameB}`, colour: SIDE_COLOURS.B },
+      ],
+      foot: `Fees as at ${date(feesAsAt)} · Superscope, saved ${date(sydneyToday())} · General information about fees, not personal advice.`,
+    });
+    setLabelled(false);
+  };
   return (
-    <section aria-label="At other balances" className="card mt-4 overflow-hidden">
+    <section aria-label={TITLE} className="card mt-4 overflow-hidden">
       <div className="px-5 pb-4 pt-4">
-        <CardHead title="At other balances" note="Total a year, in percent of the balance; dollars below" />
+        <CardHead
+          title={TITLE}
+          note="Total a year, in percent of the balance; dollars below"
+          right={
+            <Button
+              icon={Download}
+              aria-label="Save as PNG"
+              title="Save as PNG"
+              className="max-sm:hidden print:hidden"
+              onClick={save}
+            >
+              PNG
+            </Button>
+          }
+        />
       </div>
-      <Wide rows={rows} most={most} />
+      <Wide rows={rows} most={most} labelled={labelled} svg={svg} />
       <Narrow rows={rows} most={most} />
     </section>
   );
 }
 
-function Wide({ rows, most }: { rows: Rows; most: number }) {
+interface WideProps {
+  rows: Rows;
+  most: number;
+  labelled: boolean;
+  svg: Ref<SVGSVGElement>;
+}
+
+function Wide({ rows, most, labelled, svg }: WideProps) {
   return (
     <div className="px-5 pb-5 max-sm:hidden">
-      <div
-        role="img"
-        aria-label="Total fees a year in percent of six balances, A beside B"
-        className="ml-24 grid h-40 grid-cols-6 items-end border-b border-line-strong"
-      >
-        {rows.map(({ balance, percentA, percentB }) => (
-          <div key={balance} className="flex h-full items-end justify-center gap-1">
-            {(['A', 'B'] as const).map((side) => {
-              const percent = side === 'A' ? percentA : percentB;
-              return (
-                <span key={side} className="flex h-full w-9 flex-col items-center justify-end">
-                  <b className="text-xs font-semibold">{number(percent, 2)}</b>
-                  <i
-                    className={cx('w-full rounded-t-[4px]', BAR[side])}
-                    style={{ height: `${(Math.max(0, percent) / most) * 85}%` }}
-                  />
-                </span>
-              );
-            })}
-          </div>
-        ))}
-      </div>
+      <BalancesChart rows={rows} most={most} labelled={labelled} svg={svg} />
       <table className="tnum mt-1 w-full table-fixed text-sm">
         <thead>
           <tr>
-            <th scope="col" className="w-24 py-1.5 text-left font-semibold text-ink-2">
+            <th scope="col" style={{ width: `${HEAD_PERCENT}%` }} className="py-1.5 text-left font-semibold text-ink-2">
               Balance
             </th>
             {rows.map(({ balance }) => (
@@ -109,8 +140,8 @@ const Narrow = ({ rows, most }: { rows: Rows; most: number }) => (
             >
               <SideMark side={side} />
               <i
-                className={cx('h-3 rounded-r-[3px]', BAR[side])}
-                style={{ width: `${(Math.max(0, percent) / most) * 100}%` }}
+                className="h-3 rounded-r-[3px]"
+                style={{ width: `${(Math.max(0, percent) / most) * 100}%`, background: SIDE_COLOURS[side] }}
               />
               <span>{percentText(percent)}</span>
               <b className="font-semibold">{wholeMoney(side === 'A' ? a : b)}</b>

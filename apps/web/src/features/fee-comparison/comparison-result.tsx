@@ -28,7 +28,9 @@ export function ComparisonResult({ of, dimmed }: { of: FeeComparison; dimmed: bo
         </p>
       </section>
       <FeesTable of={of} />
-      {atBalances.length > 0 && <AtBalances rows={atBalances} />}
+      {atBalances.length > 0 && (
+        <AtBalances rows={atBalances} nameA={of.a.name} nameB={of.b.name} feesAsAt={of.feesAsAt} />
+      )}
       {atRetirement !== null && <Retirement of={atRetirement} />}
       <p className="mt-4 text-sm text-ink-2">General information about fees, not personal advice.</p>
     </div>

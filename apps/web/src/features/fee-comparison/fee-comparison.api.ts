@@ -3,6 +3,7 @@ import type {
   FeeComparison,
   FeeComparisonRequest,
   MemberBalances,
+  PastComparisons,
 } from '@superscope/contracts/fee-comparison';
 import { baseApi } from '../../portal/api/base.api';
 
@@ -19,10 +20,16 @@ const feeComparisonApi = baseApi.injectEndpoints({
       // Balances are shown as they are now, and not kept after the member is left.
       keepUnusedDataFor: 0,
     }),
+    pastComparisons: build.query<PastComparisons, string>({
+      query: (memberId) => `api/members/${encodeURIComponent(memberId)}/feeComparisons`,
+      // What is run here is the result beside it, and is listed when the member is chosen again.
+      keepUnusedDataFor: 0,
+    }),
     compareFees: build.mutation<FeeComparison, FeeComparisonRequest>({
       query: (body) => ({ url: 'api/feeComparison/data', method: 'POST', body }),
     }),
   }),
 });
 
-export const { usePlatformAssetsQuery, useMemberBalancesQuery, useCompareFeesMutation } = feeComparisonApi;
+export const { usePlatformAssetsQuery, useMemberBalancesQuery, usePastComparisonsQuery, useCompareFeesMutation } =
+  feeComparisonApi;

@@ -13,10 +13,11 @@ import { date, sydneyToday } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { EmptyState, Reference } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
+import { ComparedBefore } from './compared-before';
 import { ComparisonForm } from './comparison.form';
 import { ComparisonResult } from './comparison-result';
 import { useCompareFeesMutation } from './fee-comparison.api';
-import { emptyForm, requestOf, stillNeeded, type FeeForm } from './fee-form';
+import { chooseAgain, emptyForm, requestOf, stillNeeded, type FeeForm } from './fee-form';
 import { money } from './fee-text';
 import { SideMark } from './side-mark';
 
@@ -82,6 +83,13 @@ export function FeeComparisonPage() {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[344px_minmax(0,1fr)]">
         <div className={cx('min-w-0', folded && 'max-lg:hidden')}>
           <ComparisonForm form={form} onChange={setForm} onRun={start} busy={isLoading} stale={stale} />
+          {form.member !== null && (
+            <ComparedBefore
+              key={form.member.id}
+              memberId={form.member.id}
+              onAgain={(past) => setForm(chooseAgain(form, past))}
+            />
+          )}
         </div>
         {run !== null && folded && <Summary run={run} onChange={() => setFolded(false)} />}
         <div className="min-w-0">

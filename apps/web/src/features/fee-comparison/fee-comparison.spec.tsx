@@ -1,12 +1,15 @@
-import type { FeeComparison, FeeComparisonDocument } from '@superscope/contracts/fee-comparison';
+import type { FeeComparison, FeeComparisonDocument, PastComparisons } from '@superscope/contracts/fee-comparison';
 import { shownContent } from '@superscope/contracts/rendering';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { withRights } from '../../test/with-rights';
 import { sydneyToday } from '../../ui/format';
+import { savePng } from '../../ui/save-png';
+
+vi.mock('../../ui/save-png', () => ({ savePng: vi.fn(() => Promise.resolve()) }));
 
 const page = '/staff/feeComparison';
 const terms = { inDollars: false, amount: '0.15', minDollars: null, maxDollars: 750, tierFrom: null, tierTo: null };
@@ -56,6 +59,23 @@ const okafor = {
   joinDate: null,
 };
 
+const before: PastComparisons = [
+  {
+    at: '2026-03-11T22:30:00.000Z',
+    feesAsAt: '2026-03-12',
+    a: { assetId: 'T.CASH', name: 'Cash' },
+    b: { assetId: 'I.RED', name: 'Redgum Growth', platform: { id: 'I', name: 'Ironbark Super' } },
+    difference: 118.2,
+  },
+  {
+    at: '2025-03-19T01:00:00.000Z',
+    feesAsAt: '2024-07-01',
+    a: { assetId: null, name: 'Lifestage 1980s' },
+    b: { assetId: null, name: 'Wattle Balanced', platform: null },
+    difference: -40,
+  },
+];
+
 /** A server with somebody signed in, and the bodies that it was asked to compare. */
 function portal(
   role: 'Staff' | 'Admin' | 'CompanyRep' = 'Staff',
@@ -83,6 +103,7 @@ function portal(
         balance: 102_852.35,
       }),
     ),
+    http.get('/api/members/m-1/feeComparisons', () => HttpResponse.json(before)),
     http.get('/api/plan', () => HttpResponse.json([{ id: 'T.P1', name: 'Kestrel Super Plan', members: 400 }])),
     http.get('/api/plan/T.P1', () =>
       HttpResponse.json({
@@ -171,6 +192,58 @@ describe('The fee comparison', () => {
     expect(table.getByText('No transaction costs of B are known')).toBeVisible();
     expect(screen.getByText('$11,000 a year of contributions after tax, today’s fees and premiums')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download report' })).toBeEnabled();
+  });
+
+  it('lists what was compared before for the member, and takes one into the form without running it', async () => {
+    const { asked } = portal();
+    const { user, member } = await opened();
+    expect(screen.queryByRole('region', { name: 'Compared before' })).toBeNull();
+    await member();
+    const listed = within(await screen.findByRole('region', { name: 'Compared before' }));
+    expect(listed.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'Redgum Growth12/03/2026, fees of that day$118.20 less',
+      'Wattle Balanced19/03/2025, fees of 01/07/2024$40.00 more',
+    ]);
+    await user.click(listed.getByRole('button', { name: 'Compare with Redgum Growth again, fees of 12/03/2026' }));
+    expect(screen.getByRole('radio', { name: /^Cash/ })).toBeChecked();
+    expect(needed()).toBeNull();
+    expect(asked).toEqual([]);
+    await user.click(run());
+    await screen.findByRole('region', { name: 'Fees a year' });
+    expect(asked).toEqual([{ memberId: 'm-1', assetId: 'T.CASH', comparisonAssetId: 'I.RED', feesAsAt: '2026-03-12' }]);
+  });
+
+  it('draws both sides at six balances, and saves the drawing as a picture', async () => {
+    portal();
+    const { user, member, platformB, assetB } = await opened();
+    await member();
+    await platformB();
+    await assetB();
+    await user.click(run());
+    const card = within(await screen.findByRole('region', { name: 'At other balances' }));
+    const drawing = card.getByRole('img', { name: 'Total fees a year in percent of six balances, A beside B' });
+    for (const { percentA, percentB } of found.atBalances)
+      for (const percent of [percentA, percentB])
+        expect(within(drawing).getAllByText(percent.toFixed(2)).length).toBeGreaterThan(0);
+    expect(within(drawing).queryByText('$10,000')).toBeNull();
+    let saved = '';
+    vi.mocked(savePng).mockImplementation(({ drawing: of }) => {
+      saved = (of as SVGSVGElement).textContent;
+      return Promise.resolve();
+    });
+    await user.click(card.getByRole('button', { name: 'Save as PNG' }));
+    expect(saved).toContain('$10,000');
+    expect(within(drawing).queryByText('$10,000')).toBeNull();
+    expect(savePng).toHaveBeenCalledWith(
+      expect.objectContaining({
+        drawing,
+        name: `FeesAtOtherBalances ${found.feesAsAt}`,
+        items: [
+          expect.objectContaining({ name: `A: ${found.a.name}` }),
+          expect.objectContaining({ name: `B: ${found.b.name}` }),
+        ],
+      }),
+    );
   });
 
   it('clears the member with a new plan, and searches within it', async () => {

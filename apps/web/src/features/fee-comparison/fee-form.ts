@@ -1,4 +1,4 @@
-import type { FeeComparisonRequest } from '@superscope/contracts/fee-comparison';
+import type { FeeComparisonRequest, PastComparison } from '@superscope/contracts/fee-comparison';
 import type { MemberOption } from '@superscope/contracts/member-events';
 import type { ChosenPlan } from '../../portal/plan/plan-lookup';
 import type { Chosen } from './found-lookup';
@@ -52,6 +52,15 @@ export const chooseOtherPlatform = (form: FeeForm, otherPlatform: Chosen | null)
   ...form,
   otherPlatform,
   otherAsset: null,
+});
+
+/** The same comparison again: with the balances of now, and the fees of the day that was compared then. */
+export const chooseAgain = (form: FeeForm, { a, b, feesAsAt }: PastComparison): FeeForm => ({
+  ...form,
+  assetId: a.assetId,
+  otherPlatform: b.platform,
+  otherAsset: b.assetId === null ? null : { id: b.assetId, name: b.name },
+  feesAsAt,
 });
 
 /** The id of a plan begins with that of its platform. */

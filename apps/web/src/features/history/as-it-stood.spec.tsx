@@ -3,9 +3,8 @@ import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { asOfHeader } from '@superscope/contracts/as-of-header';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { storeAsOf } from '../../portal/as-of/as-of.slice';
-import { loadPage } from '../../portal/as-of/load-page';
 import { askBeforeLeaving } from '../../portal/leaving/leaving';
 import { COUNT } from '../../portal/analytics/figures-view';
 import { helen, isAbout, kestrel, portal, split, trendRows } from '../../test/portal';
@@ -14,11 +13,15 @@ import { server } from '../../test/server';
 import { dateTextOf, typeDate } from '../../test/type-date';
 import { auditor, moment, moments, sum, view, ready, history } from './as-it-stood.fixtures';
 
-vi.mock('../../portal/as-of/load-page', () => ({ loadPage: vi.fn() }));
+let loadPage: Mock<typeof window.location.assign>;
+
+beforeEach(() => {
+  loadPage = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
+});
 
 afterEach(() => {
   sessionStorage.clear();
-  vi.mocked(loadPage).mockClear();
+  vi.restoreAllMocks();
 });
 
 describe('An Auditor', () => {
@@ -273,10 +276,10 @@ describe('A tab that shows a past moment', () => {
     expect(question.getByText('One file is lost. Leave anyway?')).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect([sessionStorage.getItem('asOf') === null, vi.mocked(loadPage).mock.calls.length]).toEqual([false, 0]);
+    expect([sessionStorage.getItem('asOf') === null, loadPage.mock.calls.length]).toEqual([false, 0]);
     await user.click(banner.getByRole('button', { name: 'Return to now' }));
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(vi.mocked(loadPage).mock.calls.length).toBe(1));
+    await waitFor(() => expect(loadPage.mock.calls.length).toBe(1));
     expect(sessionStorage.getItem('asOf')).toBeNull();
     askBeforeLeaving('test', null);
   });

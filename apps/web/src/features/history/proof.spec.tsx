@@ -1,18 +1,14 @@
 import type { AsOfProof, AsOfView } from '@superscope/contracts/as-of-views';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadPage } from '../../portal/as-of/load-page';
+import { afterEach, describe, expect, it } from 'vitest';
 import { kestrel } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 import { atView, digest, kept, ready, proving, proved, history } from './as-it-stood.fixtures';
 
-vi.mock('../../portal/as-of/load-page', () => ({ loadPage: vi.fn() }));
-
 afterEach(() => {
   sessionStorage.clear();
-  vi.mocked(loadPage).mockClear();
 });
 
 describe('The proof of a view', () => {

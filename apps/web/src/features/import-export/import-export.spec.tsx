@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { dropFiles } from '../../test/drop-files';
 import { server } from '../../test/server';
 import { progress, ended, fund, plansFile, providersFile, bring, row, type Upload } from './import-export.fixtures';
 
@@ -144,9 +145,7 @@ describe('Importing a file', () => {
 
   it('also works by dropping a file', async () => {
     const { sent } = fund();
-    const area = await screen.findByTestId('drop-area');
-    fireEvent.dragOver(area);
-    fireEvent.drop(area, { dataTransfer: { files: [plansFile()] } });
+    dropFiles(await screen.findByTestId('file-drop'), plansFile());
     await (await row('plans.csv')).findByText('plans · 200 rows, nothing wrong. Nothing is written yet.');
     expect(sent).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { sydneyToday } from '../../ui/format';
 import { address, back, openAt } from '../../test/render-app';
+import { savedFiles } from '../../test/saved-files';
 import { server } from '../../test/server';
 import { dateTextOf, typeDate } from '../../test/type-date';
 import { withRights } from '../../test/with-rights';
@@ -487,7 +488,7 @@ describe('The risk profiler', () => {
 describe('Saving member events', () => {
   it('saves those between two days, by default of the current month', async () => {
     portal('Staff');
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
+    savedFiles();
     const ranges: Record<string, string>[] = [];
     server.use(
       http.get('/api/members/events', ({ request }) => {

@@ -11,11 +11,11 @@ import {
 } from '@superscope/contracts/microsites';
 import { mostMegabytes } from '@superscope/contracts/pdf-resources';
 import { FileUp, X } from 'lucide-react';
-import { useState, type DragEvent } from 'react';
-import { Button as FileButton, FileTrigger } from 'react-aria-components';
+import { useState } from 'react';
 import { FormDialog } from '../../portal/forms/form-dialog';
 import { useRequestForm } from '../../portal/forms/use-request-form';
-import { cx } from '../../ui/class-names';
+import { pdfRejection } from '../../portal/pdf-rejection';
+import { FileDrop } from '../../ui/file-drop';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { useSaveDocumentMutation } from './microsite-documents.api';
@@ -42,14 +42,6 @@ function scopesOf({ platform, plan, employer }: ChosenFilters, document: Library
   if (document !== null && choices.every(({ scope }) => keyOf(scope) !== keyOf(document)))
     choices.unshift({ scope: document, label: document.isFor ?? keyOf(document) });
   return choices;
-}
-
-/** Why a file is not taken, or null. */
-function rejectionOf({ name, type, size }: File): string | null {
-  const told = (constraint: string) =>
-    `File: '${name}' type: '${type}' did not pass: '${constraint}' validation constraint`;
-  if (!/\.pdf$/i.test(name)) return told('.pdf');
-  return size > mostMegabytes * 1024 ** 2 ? told(`at most ${mostMegabytes} MB`) : null;
 }
 
 interface Props {
@@ -95,9 +87,8 @@ export function DocumentDialog({ chosen, document, onDone, onClose }: Props) {
     onDone,
     failed: 'It was not saved. Please try again.',
   });
-  const take = (given: File | undefined) => {
-    if (given === undefined) return;
-    const why = rejectionOf(given);
+  const take = (given: File) => {
+    const why = pdfRejection(given);
     setRejected(why);
     if (why === null) setFile(given);
   };
@@ -160,7 +151,7 @@ export function DocumentDialog({ chosen, document, onDone, onClose }: Props) {
             maxLength={longestUrl}
             {...form.text('url')}
           />
-          {url.trim() === '' && <FileDrop onFile={take} />}
+          {url.trim() === '' && <PdfDrop onFile={take} />}
         </>
       )}
       {rejected !== null && (
@@ -196,34 +187,19 @@ const ChosenFile = ({ name, onRemove }: { name: string; onRemove: () => void }) 
   </div>
 );
 
-function FileDrop({ onFile }: { onFile: (file: File | undefined) => void }) {
-  const [isOver, setIsOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    // Otherwise the browser would open the file in the place of the page.
-    event.preventDefault();
-    setIsOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
-  return (
-    <div
-      data-testid="document-drop"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      className={cx(
-        'settle flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-md border border-dashed px-3 text-base',
-        isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
-      )}
-    >
-      <FileUp size={16} className="text-ink-3" aria-hidden />
-      Drop a PDF, or
-      <FileTrigger acceptedFileTypes={['.pdf']} onSelect={(chosen) => onFile(chosen?.[0])}>
-        <FileButton className="font-semibold text-brand hover:underline pointer-coarse:min-h-11">choose one</FileButton>
-      </FileTrigger>
-      <span className="text-sm text-ink-3">up to {mostMegabytes} MB, not encrypted</span>
-    </div>
-  );
-}
+const PdfDrop = ({ onFile }: { onFile: (file: File) => void }) => (
+  <FileDrop
+    label="PDF of the document"
+    accepts={['.pdf']}
+    onFiles={([file]) => onFile(file!)}
+    className="flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-md px-3 text-base"
+  >
+    {(choose) => (
+      <>
+        <FileUp size={16} className="text-ink-3" aria-hidden />
+        Drop a PDF, or {choose('choose one')}
+        <span className="text-sm text-ink-3">up to {mostMegabytes} MB, not encrypted</span>
+      </>
+    )}
+  </FileDrop>
+);

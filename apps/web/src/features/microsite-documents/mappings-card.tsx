@@ -12,6 +12,7 @@ import { CardHeading } from './library-card';
 import { useOrderMappingsMutation } from './microsite-documents.api';
 import { moved } from './moving';
 import type { Chosen } from './use-filters';
+import { useTouchDrag } from './use-touch-drag';
 
 const PAGE_SIZE = 20;
 
@@ -32,7 +33,10 @@ interface Done {
   changes: number;
 }
 
-/** The documents of an employer's microsite, first to last. Rows are dragged, or moved by keys, and are saved where they are set down. */
+/**
+ * The documents of an employer's microsite, first to last. Rows are dragged, also with a finger, or moved by keys, and are saved where they are
+ * set down.
+ */
 export function MappingsCard({ employer, mappings, documents, changes, onAdd, onEdit, onRemove }: Props) {
   const [order, { isLoading }] = useOrderMappingsMutation();
   const ids = mappings.map(({ id }) => id);
@@ -84,6 +88,12 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
     setPage(Math.floor(place / PAGE_SIZE));
     setSaid(`${nameOf(id)}, place ${place + 1} of ${next.length}`);
   };
+  const touched = useTouchDrag({
+    onLift: (id) => !isLoading && setLifted(id),
+    onOver: (id, other) => lifted === id && move(id, current.indexOf(other)),
+    onDrop: () => lifted !== null && void save(current, ids),
+    onCancel: putBack,
+  });
   const press = (event: KeyboardEvent, id: string) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (event.key === ' ' || event.key === 'Enter') {
@@ -149,6 +159,7 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
             return (
               <li
                 key={id}
+                data-row={id}
                 draggable={!isLoading}
                 onDragStart={({ dataTransfer }) => {
                   dataTransfer.effectAllowed = 'move';
@@ -177,11 +188,12 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
                   data-handle={id}
                   aria-label={`Move ${nameOf(id)}, place ${place + 1} of ${current.length}`}
                   aria-pressed={lifted === id}
+                  {...touched(id)}
                   onKeyDown={(event) => press(event, id)}
                   onBlur={({ relatedTarget }) => {
                     if (lifted === id && relatedTarget !== null) putBack();
                   }}
-                  className="grid size-8 shrink-0 cursor-grab place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
+                  className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-ink-3 hover:text-ink pointer-coarse:size-11"
                 >
                   <GripVertical size={16} aria-hidden />
                 </button>
@@ -219,6 +231,9 @@ export function MappingsCard({ employer, mappings, documents, changes, onAdd, on
       <p className="border-t px-4 py-2.5 text-sm text-ink-3 pointer-coarse:hidden">
         Drag, or <KeyCap>Space</KeyCap> lifts, <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> move, <KeyCap>Space</KeyCap> sets
         down, <KeyCap>Esc</KeyCap> puts back
+      </p>
+      <p className="hidden border-t px-4 py-2.5 text-sm text-ink-3 pointer-coarse:block">
+        Drag by the handle, or press a number to change the place.
       </p>
       <p role="status" className="sr-only">
         {said}

@@ -1,7 +1,8 @@
 import type { DocumentMappings, LibraryDocument, SeenDocuments, SyncState } from '@superscope/contracts/microsites';
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { dropFiles } from '../../test/drop-files';
 import { dana, helen, kestrel, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
@@ -234,13 +235,10 @@ describe('Microsite documents', () => {
     await user.click(await screen.findByRole('button', { name: 'New document' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Type/ }), 'PlanSummary');
-    const drop = (name: string, type: string) => {
-      const event = createEvent.drop(dialog.getByTestId('document-drop'));
-      Object.defineProperty(event, 'dataTransfer', { value: { files: [new File(['%PDF-'], name, { type })] } });
-      fireEvent(dialog.getByTestId('document-drop'), event);
-    };
+    const drop = (name: string, type: string) =>
+      dropFiles(dialog.getByTestId('file-drop'), new File(['%PDF-'], name, { type }));
     drop('notes.docx', 'application/msword');
-    expect(dialog.getByRole('alert')).toHaveTextContent(
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
       "File: 'notes.docx' type: 'application/msword' did not pass: '.pdf' validation constraint",
     );
     drop('Summary.pdf', 'application/pdf');
@@ -353,6 +351,33 @@ describe('The documents of an employer', () => {
     expect(await screen.findByText(message)).toBeVisible();
     expect(sent[0]!.body).toMatchObject({ mappingIds: [id(103), id(101), id(102)] });
     expect((await rows())[0]).toHaveTextContent('Plan summary');
+  });
+
+  it('are dragged with a finger by their handle, and stay where they were if the touch is broken off', async () => {
+    const sent = microsites();
+    open();
+    const finger = { pointerType: 'touch', pointerId: 1, isPrimary: true };
+    const touch = async (from: RegExp, over: number) => {
+      fireEvent.pointerDown(await handle(from), finger);
+      window.document.elementFromPoint = () => rowsNow()[over]!;
+      fireEvent.pointerMove(window, finger);
+    };
+    const rowsNow = () => screen.getAllByRole('button', { name: /^Move / }).map((each) => each.closest('li')!);
+    await touch(/^Move Fees from July 2026/, 0);
+    await waitFor(() => expect(rowsNow()[0]).toHaveTextContent('Fees from July 2026'));
+    fireEvent.pointerCancel(window, finger);
+    await waitFor(() => expect(rowsNow()[0]).toHaveTextContent('Plan summary'));
+    expect(sent).toEqual([]);
+    await touch(/^Move Fees from July 2026/, 1);
+    fireEvent.pointerUp(window, finger);
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          route: 'PATCH /api/documents/mappings',
+          body: { companyId: 'T.E1', mappingIds: [id(101), id(103), id(102)], changes: 7 },
+        },
+      ]),
+    );
   });
 
   it('are added behind the last one, at no sequence that another has', async () => {

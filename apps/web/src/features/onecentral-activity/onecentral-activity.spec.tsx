@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dana, helen, portal } from '../../test/portal';
 import { address, back, openAt } from '../../test/render-app';
+import { savedFiles } from '../../test/saved-files';
 import { server } from '../../test/server';
 import { typeDate } from '../../test/type-date';
 import { durationText } from '../../ui/duration';
@@ -268,11 +269,10 @@ it.each([
   [1_814_400, '21 d'],
 ])('a session of %i seconds lasted %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
-// Last, because it replaces URL.
 describe('the file of the activity', () => {
   it('is saved as a CSV file of the whole search', async () => {
     activity(() => ({ sessions: [session('s-1')], total: 1 }));
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
+    const saved = savedFiles();
     const asked: Record<string, string>[] = [];
     server.use(
       http.get('/api/onecentral/accessCsv', ({ request }) => {
@@ -286,5 +286,7 @@ describe('the file of the activity', () => {
     await waitFor(() =>
       expect(asked).toEqual([{ startDate: '2026-03-01', endDate: '2026-03-17', actionType: 'member viewed' }]),
     );
+    await waitFor(() => expect(saved).toEqual(['a.csv']));
+    vi.restoreAllMocks();
   });
 });

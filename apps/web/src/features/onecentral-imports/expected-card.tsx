@@ -1,22 +1,39 @@
 import type { OnecentralExpected } from '@superscope/contracts/onecentral-imports';
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CircleOff, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { QueryStates } from '../../portal/records/query-states';
+import { Button } from '../../ui/button';
 import { Card, CardHead } from '../../ui/card';
 import { cx } from '../../ui/class-names';
 import { date, momentTime, sydneyToday } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
+import { ExpectationDialog } from './expectation.dialog';
 import { useOnecentralExpectedQuery } from './onecentral-imports.api';
 
 type Table = OnecentralExpected['tables'][number];
 
 const EVERY_MS = 15_000;
 
-/** Whether the inbox answers, and when the tables that came so far are expected again. */
+/** Whether the inbox answers, and when tables are expected. */
 export function ExpectedCard() {
   const expected = useOnecentralExpectedQuery(undefined, { pollingInterval: EVERY_MS, skipPollingIfUnfocused: true });
+  const [isEdited, setEdited] = useState(false);
   return (
     <Card aria-label="What is expected">
-      <CardHead title="What is expected" note={noteOf(expected.data?.inbox)} />
+      <CardHead
+        title="What is expected"
+        note={noteOf(expected.data?.inbox)}
+        right={
+          expected.data !== undefined && (
+            <Button kind="quiet" icon={Pencil} onClick={() => setEdited(true)}>
+              Edit expectations
+            </Button>
+          )
+        }
+      />
+      {isEdited && expected.data !== undefined && (
+        <ExpectationDialog tables={expected.data.tables} onClose={() => setEdited(false)} />
+      )}
       <QueryStates query={expected} what="What is expected" className="mt-3 min-h-16">
         {({ inbox, tables }) => (
           <>
@@ -47,21 +64,36 @@ export function ExpectedCard() {
 }
 
 function noteOf(inbox: OnecentralExpected['inbox'] | undefined): string {
-  if (inbox === undefined) return 'The tables that OneCentral sends each month';
+  if (inbox === undefined) return 'The tables that OneCentral sends';
   if (!inbox.isSet) return 'The settings name no inbox, so no files arrive';
   if (inbox.lookedAt === null) return 'The inbox has not been looked at yet';
   return `Inbox looked at ${momentTime(inbox.lookedAt)}, every ${inbox.everySeconds} s`;
 }
 
-function Expected({ table: { table, lastOn, dueOn, dayOfMonth, daysLate } }: { table: Table }) {
-  const rhythm = dayOfMonth === null ? 'no monthly rhythm' : `monthly by the ${ordinal(dayOfMonth)}`;
-  const cameThisMonth = lastOn.slice(0, 7) === sydneyToday().slice(0, 7);
-  const [Icon, tone, title] =
-    daysLate > 0
-      ? ([CircleAlert, 'text-danger', `Late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}`] as const)
-      : cameThisMonth || dueOn === null
-        ? ([CircleCheck, 'text-good', `Came ${date(lastOn)}`] as const)
-        : ([CircleDashed, 'text-ink-2', `Due ${date(dueOn)}`] as const);
+/** How much of a day's text two days share if they lie within one rhythm: a month, or a day. */
+const SAME = { month: 7, day: 10 } as const;
+
+function titleOf({ lastOn, dueOn, every, daysLate }: Table) {
+  if (daysLate > 0)
+    return [CircleAlert, 'text-danger', `Late by ${daysLate} ${daysLate === 1 ? 'day' : 'days'}`] as const;
+  if (every === 'never') return [CircleOff, 'text-ink-2', 'Not expected'] as const;
+  const same = SAME[every ?? 'month'];
+  const cameInTime = lastOn !== null && lastOn.slice(0, same) === sydneyToday().slice(0, same);
+  return lastOn !== null && (cameInTime || dueOn === null)
+    ? ([CircleCheck, 'text-good', `Came ${date(lastOn)}`] as const)
+    : ([CircleDashed, 'text-ink-2', `Due ${date(dueOn!)}`] as const);
+}
+
+function rhythmOf({ every, dayOfMonth }: Table): string {
+  if (every === 'day') return 'every day';
+  return dayOfMonth === null ? 'no monthly rhythm' : `monthly by the ${ordinal(dayOfMonth)}`;
+}
+
+function Expected({ table: each }: { table: Table }) {
+  const { table, lastOn, dueOn, every, daysLate } = each;
+  const [Icon, tone, title] = titleOf(each);
+  const last = lastOn === null ? 'never came' : `last ${date(lastOn)}`;
+  const next = dueOn === null ? '' : `; next ${date(dueOn)}`;
   return (
     <li>
       <p className="text-sm font-semibold text-ink-2">{table}</p>
@@ -70,8 +102,7 @@ function Expected({ table: { table, lastOn, dueOn, dayOfMonth, daysLate } }: { t
         <span>
           <b className={cx('font-semibold', daysLate > 0 && 'text-danger')}>{title}</b>
           <span className="block text-sm text-ink-2">
-            {rhythm}
-            {title.startsWith('Came') ? dueOn !== null && `; next ${date(dueOn)}` : `; last ${date(lastOn)}`}
+            {every === 'never' ? last : `${rhythmOf(each)}${title.startsWith('Came') ? next : `; ${last}`}`}
           </span>
         </span>
       </p>

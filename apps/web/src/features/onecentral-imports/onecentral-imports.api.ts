@@ -1,5 +1,10 @@
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
-import type { OnecentralErrorLogs, OnecentralExpected, OnecentralFile } from '@superscope/contracts/onecentral-imports';
+import type {
+  OnecentralErrorLogs,
+  OnecentralExpectation,
+  OnecentralExpected,
+  OnecentralFile,
+} from '@superscope/contracts/onecentral-imports';
 import { baseApi } from '../../portal/api/base.api';
 
 const at = 'api/devops/onecentral/imports';
@@ -17,6 +22,10 @@ const onecentralImportsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Onecentra
     onecentralExpected: build.query<OnecentralExpected, void>({
       query: () => 'api/devops/onecentral/expected',
       providesTags: ['OnecentralImports'],
+    }),
+    setOnecentralExpectation: build.mutation<WriteAnswer, OnecentralExpectation>({
+      query: (body) => ({ url: 'api/devops/onecentral/expected', method: 'PUT', body }),
+      invalidatesTags: ['OnecentralImports'],
     }),
     queueOnecentralFile: build.mutation<WriteAnswer, string>({
       query: (filename) => {
@@ -36,6 +45,7 @@ export const {
   useOnecentralFilesQuery,
   useOnecentralErrorsQuery,
   useOnecentralExpectedQuery,
+  useSetOnecentralExpectationMutation,
   useQueueOnecentralFileMutation,
   useDeleteOnecentralFileMutation,
 } = onecentralImportsApi;

@@ -108,6 +108,9 @@ export function OnecentralImportsPage() {
             onErrors: () => document.getElementById('error-logs')?.focus(),
           })}
           idOf={({ filename }) => filename}
+          toneOf={({ filename, status }) =>
+            filename === chosen?.filename ? 'bg-brand-soft' : status === 'Failed' ? 'bg-danger-soft' : undefined
+          }
           onRow={({ filename }) => {
             setAsked(false);
             go('file', filename);

@@ -43,12 +43,30 @@ const checking = file('assetsOwned_202006.csv', {
 });
 const complete = file('fees_202006.csv', { status: 'Complete', table: 'fees', note: '12 written, 0 unchanged' });
 
+const table = (
+  name: string,
+  lastOn: string | null,
+  more: Partial<OnecentralExpected['tables'][number]> = {},
+): OnecentralExpected['tables'][number] => ({
+  table: name,
+  lastOn,
+  every: null,
+  dayOfMonth: null,
+  dueOn: null,
+  daysLate: 0,
+  isSaid: false,
+  ...more,
+});
+
 const expected: OnecentralExpected = {
   inbox: { isSet: true, lookedAt: '2020-07-15T01:59:40.000Z', awaySince: null, everySeconds: 30 },
   tables: [
-    { table: 'fees', lastOn: '2020-05-04', dayOfMonth: 5, dueOn: '2020-06-05', daysLate: 40 },
-    { table: 'members', lastOn: '2020-06-02', dayOfMonth: 2, dueOn: '2020-07-02', daysLate: 0 },
-    { table: 'plans', lastOn: '2020-03-01', dayOfMonth: null, dueOn: null, daysLate: 0 },
+    table('fees', '2020-05-04', { every: 'month', dayOfMonth: 5, dueOn: '2020-06-05', daysLate: 40 }),
+    table('members', '2020-06-02', { every: 'month', dayOfMonth: 2, dueOn: '2020-07-02' }),
+    table('memberEvents', '2020-07-14', { every: 'day', dueOn: '2020-07-15', isSaid: true }),
+    table('providers', null, { every: 'month', dayOfMonth: 20, dueOn: '2020-07-20', isSaid: true }),
+    table('plans', '2020-03-01'),
+    table('campaigns', '2020-03-01', { every: 'never', isSaid: true }),
   ],
 };
 
@@ -119,6 +137,17 @@ describe('OneCentral imports', () => {
     expect(screen.queryByRole('row', { name: /fees_202006/ })).toBeNull();
     await user.click(screen.getByRole('switch', { name: 'Show Completed' }));
     (await row(/fees_202006/)).getByText('12 written, 0 unchanged');
+  });
+
+  it('tints files that failed, and the chosen one', async () => {
+    portal({ user: helen });
+    inbox([failed, unknown]);
+    const { user } = open();
+    const isTinted = (name: RegExp) => screen.getByRole('row', { name }).classList.contains('bg-danger-soft');
+    await row(/members_202006\.csv/);
+    expect([isTinted(/members_202006/), isTinted(/Kestrel/)]).toEqual([true, false]);
+    await choose(user, failed.name);
+    await waitFor(() => expect(screen.getByRole('row', { name: /members_202006/ })).toHaveClass('bg-brand-soft'));
   });
 
   it('turns pages of ten files', async () => {
@@ -226,9 +255,42 @@ describe('OneCentral imports', () => {
     expect(items).toEqual([
       'feesLate by 40 daysmonthly by the 5th; last 04/05/2020',
       'membersDue 02/07/2020monthly by the 2nd; last 02/06/2020',
+      'memberEventsDue 15/07/2020every day; last 14/07/2020',
+      'providersDue 20/07/2020monthly by the 20th; never came',
       'plansCame 01/03/2020no monthly rhythm',
+      'campaignsNot expectedlast 01/03/2020',
     ]);
     expect(card.getByText('Inbox looked at 15/07/2020 11:59:40, every 30 s')).toBeVisible();
+  });
+
+  it('takes when a table is expected, with the day of a month', async () => {
+    portal({ user: helen });
+    const asked = inbox([]);
+    server.use(
+      http.put('/api/devops/onecentral/expected', async ({ request }) => {
+        asked.push(JSON.stringify(await request.json()));
+        return HttpResponse.json({ stream: 's', revision: '2', position: '1/1' });
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit expectations' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit expectations' }));
+    expect(dialog.getByText('It is expected by the day of the month by which it used to come.')).toBeVisible();
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Table/ }), 'providers');
+    const day = dialog.getByRole('textbox', { name: 'By day of the month' });
+    expect(
+      [dialog.getByRole('combobox', { name: 'Expected' }), day].map((each) => (each as HTMLInputElement).value),
+    ).toEqual(['month', '20']);
+    await user.clear(day);
+    await user.type(day, '32');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Day of the month must be from 1 to 31')).toBeVisible();
+    expect(asked).toEqual([]);
+    await user.clear(day);
+    await user.type(day, '7');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(asked).toEqual(['{"table":"providers","every":"month","dayOfMonth":7}']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('says since when the inbox does not answer', async () => {

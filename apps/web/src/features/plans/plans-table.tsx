@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { cell, withheldCell, type Cell } from '../../portal/analytics/result';
 import { areas } from '../../portal/figures/scored-areas';
-import { Figure } from '../../portal/figures/figure';
+import { CountFigure, Figure } from '../../portal/figures/figure';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { usualChoice, writeAddress } from '../../portal/page-header/view-address';
 import { planChosen } from '../../portal/plan/current-plan.slice';
@@ -22,7 +22,7 @@ const SORTED = {
   members: 'Members',
   score: 'Plan SuperScore',
   change: 'Change',
-  attention: 'Areas under attention',
+  attention: 'Areas that need attention',
 };
 
 /** The address can be shared, and opens the same plan in another tab. */
@@ -42,7 +42,7 @@ const columnsOf = (choose: (plan: PlanSummary) => void): readonly RecordColumn<P
     head: SORTED.members,
     right: true,
     cell: ({ month: newest, members, withheld }) =>
-      newest !== null && <Figure cell={cellOf(members, withheld.members)} format={number} />,
+      newest !== null && <CountFigure count={cellOf(members, withheld.members)} />,
     sort: ({ members, withheld }) => members ?? (withheld.members === '<11' ? 0 : null),
     listed: isPublished,
     className: 'whitespace-nowrap',

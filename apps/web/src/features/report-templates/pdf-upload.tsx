@@ -1,22 +1,14 @@
 import { mostMegabytes } from '@superscope/contracts/pdf-resources';
 import { FileText, FileUp, Upload, X } from 'lucide-react';
-import { useState, type DragEvent } from 'react';
-import { Button as FileButton, FileTrigger } from 'react-aria-components';
+import { useState } from 'react';
 import { messageOf } from '../../portal/api/base.api';
+import { pdfRejection } from '../../portal/pdf-rejection';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { cx } from '../../ui/class-names';
+import { FileDrop } from '../../ui/file-drop';
 import { MessageBox } from '../../ui/message-box';
 import { TextField } from '../../ui/text-field';
 import { useUploadPdfMutation } from './report-templates.api';
-
-/** Why a file is not queued, or null. */
-function rejectionOf({ name, type, size }: File): string | null {
-  const told = (constraint: string) =>
-    `File: '${name}' type: '${type}' did not pass: '${constraint}' validation constraint`;
-  if (!/\.pdf$/i.test(name)) return told('.pdf');
-  return size > mostMegabytes * 1024 ** 2 ? told(`at most ${mostMegabytes} MB`) : null;
-}
 
 interface Said {
   tone: 'danger' | 'attention' | 'good';
@@ -28,13 +20,11 @@ export function PdfUpload({ platformId }: { platformId: string }) {
   const [queued, setQueued] = useState<readonly File[]>([]);
   const [pageNumbers, setPageNumbers] = useState('');
   const [said, setSaid] = useState<readonly Said[]>([]);
-  const [isOver, setIsOver] = useState(false);
   const [upload, { isLoading }] = useUploadPdfMutation();
   const isSingle = queued.length === 1;
-  const queue = (files: Iterable<File>) => {
-    const given = [...files];
-    const rejected = given.flatMap((file) => rejectionOf(file) ?? []);
-    const taken = given.filter((file) => rejectionOf(file) === null);
+  const queue = (given: readonly File[]) => {
+    const rejected = given.flatMap((file) => pdfRejection(file) ?? []);
+    const taken = given.filter((file) => pdfRejection(file) === null);
     setSaid(rejected.map((text) => ({ tone: 'danger', text })));
     setQueued((before) => [...before.filter(({ name }) => taken.every((file) => file.name !== name)), ...taken]);
   };
@@ -58,12 +48,6 @@ export function PdfUpload({ platformId }: { platformId: string }) {
     if (left.length === 0) setPageNumbers('');
     setSaid(results);
   };
-  const drop = (event: DragEvent) => {
-    // Otherwise the browser would open the file in the place of the page.
-    event.preventDefault();
-    setIsOver(false);
-    queue(event.dataTransfer.files);
-  };
   return (
     <Card aria-label="Upload PDFs" className="space-y-3.5">
       {said.map(({ tone, text }) => (
@@ -71,32 +55,25 @@ export function PdfUpload({ platformId }: { platformId: string }) {
           {text}
         </MessageBox>
       ))}
-      <div
-        data-testid="pdf-drop"
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-        className={cx(
-          'settle flex items-center gap-3 rounded-md border border-dashed px-4 py-3.5',
-          isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
-        )}
+      <FileDrop
+        label="PDFs"
+        several
+        accepts={['.pdf']}
+        onFiles={queue}
+        className="flex items-center gap-3 rounded-md px-4 py-3.5"
       >
-        <FileUp size={22} className="shrink-0 text-ink-3" aria-hidden />
-        <div className="min-w-0 text-base">
-          <p className="flex flex-wrap items-center gap-x-1">
-            <span className="font-semibold">Drop PDFs here</span> or
-            <FileTrigger allowsMultiple acceptedFileTypes={['.pdf']} onSelect={(chosen) => queue(chosen ?? [])}>
-              <FileButton className="font-semibold text-brand hover:underline pointer-coarse:min-h-11">
-                choose
-              </FileButton>
-            </FileTrigger>
-          </p>
-          <p className="text-sm text-ink-3">up to {mostMegabytes} MB each, not encrypted</p>
-        </div>
-      </div>
+        {(choose) => (
+          <>
+            <FileUp size={22} className="shrink-0 text-ink-3" aria-hidden />
+            <div className="min-w-0 text-base">
+              <p className="flex flex-wrap items-center gap-x-1">
+                <span className="font-semibold">Drop PDFs here</span> or {choose('choose')}
+              </p>
+              <p className="text-sm text-ink-3">up to {mostMegabytes} MB each, not encrypted</p>
+            </div>
+          </>
+        )}
+      </FileDrop>
       {queued.length > 0 && (
         <ul aria-label="Queued" className="space-y-1.5">
           {queued.map((file) => (

@@ -1,9 +1,10 @@
 import type { PdfResource } from '@superscope/contracts/pdf-resources';
 import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { dropFiles } from '../../test/drop-files';
 import { helen, kestrel, portal } from '../../test/portal';
 import { baseApi } from '../../portal/api/base.api';
 import { address, back, openAt } from '../../test/render-app';
@@ -509,10 +510,11 @@ describe('PCR templates', () => {
     open();
     const user = userEvent.setup({ delay: null });
     const files = ['Stories.pdf', 'Letter.pdf', 'notes.txt'].map((name) => new File(['%PDF-1.7'], name));
-    const zone = await screen.findByTestId('pdf-drop');
-    fireEvent.drop(zone, { dataTransfer: { files: files.slice(0, 1) } });
+    const zone = await screen.findByTestId('file-drop');
+    dropFiles(zone, files[0]!);
+    await screen.findByText('Stories.pdf');
     await user.type(screen.getByRole('textbox', { name: 'Pages to keep' }), '1, 3-6');
-    fireEvent.drop(zone, { dataTransfer: { files: files.slice(1) } });
+    dropFiles(zone, ...files.slice(1));
     expect(
       await screen.findByText("File: 'notes.txt' type: '' did not pass: '.pdf' validation constraint"),
     ).toBeVisible();
@@ -534,10 +536,10 @@ describe('PCR templates', () => {
     );
     open();
     const user = userEvent.setup({ delay: null });
-    const drop = async (name: string) =>
-      fireEvent.drop(await screen.findByTestId('pdf-drop'), {
-        dataTransfer: { files: [new File(['%PDF-1.7'], name)] },
-      });
+    const drop = async (name: string) => {
+      dropFiles(await screen.findByTestId('file-drop'), new File(['%PDF-1.7'], name));
+      await screen.findByRole('button', { name: `Remove ${name}` });
+    };
     await drop('Stories.pdf');
     const before = answered;
     await press(user, 'Upload');
@@ -554,9 +556,8 @@ describe('PCR templates', () => {
     fund([annual], () => HttpResponse.json({ message }, { status: 400 }));
     open();
     const user = userEvent.setup({ delay: null });
-    fireEvent.drop(await screen.findByTestId('pdf-drop'), {
-      dataTransfer: { files: [new File(['%PDF-1.7'], 'Roadshow.pdf')] },
-    });
+    dropFiles(await screen.findByTestId('file-drop'), new File(['%PDF-1.7'], 'Roadshow.pdf'));
+    await screen.findByText('Roadshow.pdf');
     await press(user, 'Upload');
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove Roadshow.pdf' })).toBeVisible();

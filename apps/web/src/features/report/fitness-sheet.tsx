@@ -2,8 +2,11 @@ import { TriangleAlert } from 'lucide-react';
 import type { View } from '../../portal/analytics/figures-view';
 import { NO_CELL, series } from '../../portal/analytics/result';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
+import { useHeadcount } from '../../portal/filters/use-headcount';
 import { areas, ATTENTION_SCORE, ATTENTION_SHARE, type Area } from '../../portal/figures/scored-areas';
+import { baseText } from '../../portal/figures/base';
 import { ChangeFigure, Figure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
+import { AgainstAYearAgo } from '../../portal/figures/against-a-year-ago';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { NoClearChange } from '../../portal/figures/no-clear-change';
 import { signed, underAim } from '../../portal/figures/score-text';
@@ -14,6 +17,7 @@ import { WITHHELD_REASON, WithheldFigure } from '../../portal/figures/withheld';
 import { cx } from '../../ui/class-names';
 import { date, number, share } from '../../ui/format';
 import { ShareBar } from '../../ui/share-bar';
+import { useUnfinished } from '../../ui/unfinished';
 import { Stars } from '../../ui/stars';
 import { Activity } from './activity';
 import { Bones, CARD, CardTitle } from './sheet-card';
@@ -27,7 +31,7 @@ interface Props extends SheetProps {
 /** The first page: the score, the areas in which members may need help, and their activity. */
 export const FitnessSheet = ({ view, campaigns, ...sheet }: Props) => (
   <Sheet {...sheet} title="Fund fitness overview" note="Where members may need help, and what they have done about it.">
-    <ScoreBlock view={view} />
+    <ScoreBlock view={view} firstMonth={sheet.plan.firstMonth} />
     <div className="sheet-grid mt-[8pt]">
       {areas.map((area) => (
         <AreaBlock key={area.key} area={area} view={view} />
@@ -36,7 +40,7 @@ export const FitnessSheet = ({ view, campaigns, ...sheet }: Props) => (
         <CardTitle>How to read this page</CardTitle>
         <p className="mt-[2pt]">
           The mark on each bar is {share(ATTENTION_SHARE, 0)} of members: above it an area needs attention. Changes are
-          in percentage points since {date(sheet.period.start)}.
+          in percentage points since {date(view.since)}.
         </p>
       </div>
     </div>
@@ -44,7 +48,7 @@ export const FitnessSheet = ({ view, campaigns, ...sheet }: Props) => (
   </Sheet>
 );
 
-function ScoreBlock({ view }: { view: View }) {
+function ScoreBlock({ view, firstMonth }: { view: View; firstMonth: string | null }) {
   return (
     <FigureCard
       title="Plan SuperScore"
@@ -64,7 +68,9 @@ function ScoreBlock({ view }: { view: View }) {
           {score.value !== null && <Stars value={score.value} size={24} />}
           <p className="min-w-56 flex-1">
             {score.withheld && `${WITHHELD_REASON[score.withheld]} `}
-            <b className="font-semibold">{aim}</b>{' '}
+            <b className="font-semibold">
+              <AgainstAYearAgo score={score} aim={aim} view={view} firstMonth={firstMonth} />
+            </b>{' '}
             {change && (
               <>
                 {change.clear ? signed(change.by) : <NoClearChange className="font-semibold" />} since {date(since)}
@@ -83,6 +89,8 @@ function ScoreBlock({ view }: { view: View }) {
 function AreaBlock({ area, view }: { area: Area; view: View }) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
   const scores = useScores(view);
+  const { data: headcount, failed } = useHeadcount(view);
+  useUnfinished(headcount === undefined ? (failed ? 'failed' : 'loading') : null);
   const score = scores.data && series(scores.data.rows, scores.data.months, area.points).at(-1);
   const size = figures.data?.newest.share.value ?? null;
   const warns = size !== null && size > ATTENTION_SHARE;
@@ -101,7 +109,7 @@ function AreaBlock({ area, view }: { area: Area; view: View }) {
       }
       bones={<Bones />}
     >
-      {({ newest, change, of }) => (
+      {({ newest, unknown, change, of }) => (
         <>
           <p className="flex flex-wrap items-baseline gap-x-2">
             <ShareFigure
@@ -122,6 +130,7 @@ function AreaBlock({ area, view }: { area: Area; view: View }) {
           <p className="flex flex-wrap justify-between gap-x-2 text-ink-2">
             <span>
               <MembersFigure count={newest.count} />
+              {(unknown.value ?? 0) > 0 && <>, {baseText(area.dimension, unknown, headcount?.newest)}</>}
             </span>
             <AreaScore cell={score ?? NO_CELL} />
           </p>

@@ -5,6 +5,7 @@ import { ChangeFigure, CountFigure, ShareFigure } from '../../portal/figures/fig
 import { FigureCard } from '../../portal/figures/figure-card';
 import { partsOf } from '../../portal/figures/parts';
 import { ShareRing } from '../../portal/figures/share-ring';
+import { atLeastModest, STANDARDS, standardName } from '../../portal/figures/standards';
 import { useDistribution } from '../../portal/figures/use-distribution';
 import { isWithheld, useMonthlyFlag, type ShareFigures } from '../../portal/figures/use-share';
 import type { Loaded } from '../../portal/analytics/loaded';
@@ -72,8 +73,6 @@ function Nominations({ view }: { view: View }) {
   );
 }
 
-const STANDARDS = ['Inadequate', 'Modest', 'Comfortable', 'Aspirational'] as const;
-
 function Adequacy({ view }: { view: View }) {
   const standards = useDistribution(view, 'Member.projectedRetirementStandardName', STANDARDS);
   const figures = together(standards, useMonthlyFlag(view, 'onTrackOrOnTrackUsingTolerance'));
@@ -87,22 +86,25 @@ function Adequacy({ view }: { view: View }) {
     >
       {([distribution, { newest }]) => {
         const parts = partsOf(distribution, 'standard', 1, 'light');
+        const orBetter = atLeastModest(distribution);
         return (
           <div className="mt-[6pt] flex items-center gap-[10pt]">
             <div className="w-34 shrink-0">
               <HalfDoughnut parts={parts.drawn} whole={parts.whole} height={68}>
                 <ShareFigure
-                  of={newest.share}
+                  of={orBetter ?? newest.share}
                   className="mx-auto block w-fit text-[12pt] font-semibold leading-[14pt]"
                   longClassName="mx-auto block text-[9pt] font-semibold"
                   aboutClassName="mx-auto block max-w-20 text-[9pt] font-semibold leading-[11pt]"
                 />
-                <span className="block text-[11px] leading-3 text-ink-3">on track</span>
+                <span className="block text-[11px] leading-3 text-ink-3">
+                  {orBetter ? 'Modest or better' : 'on track'}
+                </span>
               </HalfDoughnut>
             </div>
             <ShareList
               label="Projected retirement standard"
-              items={parts.listed}
+              items={parts.listed.map((part) => ({ ...part, name: standardName(part.name) }))}
               className="min-w-0 flex-1 !text-[9pt] [&_dd]:whitespace-nowrap"
             />
           </div>

@@ -3,9 +3,10 @@ import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dana, filtersOf, helen, isAbout, kestrel, portal, trendRows } from '../../test/portal';
+import { dana, filtersOf, helen, isAbout, kestrel, portal, split, trendRows } from '../../test/portal';
 import { without } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
+import { savedFiles } from '../../test/saved-files';
 import { server } from '../../test/server';
 import { file, ownWork } from '../../test/own-work';
 
@@ -31,9 +32,13 @@ describe('The PCM report', () => {
     await user.click(screen.getByRole('link', { name: 'PCM Report' }));
     const first = await page('Page 1 of 3: Fund fitness overview');
     expect(await first.findByText('3.08')).toBeVisible();
+    expect(first.getByText(/for the policy committee meeting/)).toBeVisible();
+    expect(first.getByText(/in percentage points since 31\/01\/2020/)).toBeVisible();
     expect(await first.findByText(/Nominated beneficiary is the lowest area, at 0\.34 of 1\./)).toBeVisible();
     const second = await page('Page 2 of 3: Members and assets');
     expect(await second.findByText('$126.7M')).toBeVisible();
+    expect(await second.findByText('Below Modest')).toBeVisible();
+    expect(second.getByText('Modest or better')).toBeVisible();
     const third = await page('Page 3 of 3: Communications');
     expect(await third.findByText('No email campaigns.')).toBeVisible();
     expect(third.getByText(/Small random adjustments protect members\. Figures may not add up/)).toBeVisible();
@@ -90,6 +95,17 @@ describe('The PCM report', () => {
     await waitFor(() => expect(announced.at(-1)).toBe('empty'));
   });
 
+  it('says what a share is of, where that is not all members', async () => {
+    const cover = 'Member.potentiallyInadequateLifeInsurance';
+    const rows = split(cover, { '1|Yes': [700, 743], '2|No': [480, 521], Unknown: [20, 20] });
+    portal({ user: dana, reply: (query) => (isAbout(query, cover) ? { data: rows } : undefined) });
+    openAt('/report');
+    const insurance = within(await screen.findByRole('region', { name: 'Inadequate life insurance' }));
+    expect(await insurance.findByText(/of 1,264 whose cover is known/)).toHaveTextContent(
+      '743 members, of 1,264 whose cover is known',
+    );
+  });
+
   it('says what is withheld, as the other pages do', async () => {
     portal({
       user: dana,
@@ -104,11 +120,7 @@ describe('The PCM report', () => {
   });
 
   it('is made in the background of the plan and the period on the screen, and downloaded once it is made', async () => {
-    const saved: string[] = [];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
+    const saved = savedFiles();
     portal({ user: dana });
     const work = ownWork({ state: 'running' });
     const { user } = openAt('/report?plan=T.K1&period=months3');

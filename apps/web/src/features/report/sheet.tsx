@@ -26,7 +26,7 @@ export const Sheet = ({ plan, period, figuresOf, page, pages, title, note, child
     <header className="sheet-head">
       <Logo size={28} />
       <p className="min-w-0 flex-1">
-        <b className="block font-semibold text-ink">PCM Report</b>
+        <b className="font-semibold text-ink">PCM Report</b> for the policy committee meeting
         <span className="block wrap-anywhere">{plan.name}</span>
       </p>
       <p className="shrink-0 text-right">

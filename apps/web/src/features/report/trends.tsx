@@ -63,6 +63,7 @@ export function Trends({ view }: { view: View }) {
                 <Figure
                   cell={cells.at(-1) ?? NO_CELL}
                   format={format}
+                  few={measure === COUNT ? '<11' : undefined}
                   className="sheet-metric"
                   longClassName="text-[12pt] font-semibold leading-[22pt]"
                 />

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { file, ownWork } from '../../test/own-work';
 import { dana, helen, kestrel, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
+import { savedFiles } from '../../test/saved-files';
 import { server } from '../../test/server';
 import { typeDate } from '../../test/type-date';
 import { withRights } from '../../test/with-rights';
@@ -77,15 +78,6 @@ function office(results: readonly object[] = [], user = helen) {
 const saved = (name: string) =>
   HttpResponse.text('a file', { headers: { 'Content-Disposition': `attachment; filename="${name}"` } });
 
-/** The names of the files that the browser saved. */
-function savedFiles(): string[] {
-  const names: string[] = [];
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: () => undefined }));
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  return names;
-}
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

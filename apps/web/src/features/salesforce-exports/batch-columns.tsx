@@ -8,6 +8,7 @@ import {
   RotateCcw,
   TriangleAlert,
 } from 'lucide-react';
+import { Fragment } from 'react';
 import type { RecordColumn } from '../../portal/records/record-columns';
 import { cx } from '../../ui/class-names';
 import { date, dateTime, number } from '../../ui/format';
@@ -50,7 +51,7 @@ export const batchColumns = ({ isSelected, toggle }: Selection): readonly Record
       </>
     ),
   },
-  { head: 'Changes of', cell: daysOf, className: 'tabular-nums min-w-28' },
+  { head: 'Changes of', cell: daysOf, className: 'tabular-nums min-w-26' },
   {
     head: 'For',
     cell: ({ provider, employer }) => (
@@ -59,9 +60,9 @@ export const batchColumns = ({ isSelected, toggle }: Selection): readonly Record
         {employer !== null && <p className={cx(provider !== null && 'text-sm text-ink-2')}>{employer}</p>}
       </>
     ),
-    className: 'min-w-36',
+    className: 'min-w-28',
   },
-  { head: 'State', cell: (batch) => <State batch={batch} />, className: 'min-w-52' },
+  { head: 'State', cell: (batch) => <State batch={batch} />, className: 'min-w-44' },
   { head: 'Exported', right: true, cell: ({ exported }) => number(exported) },
   { head: 'Imported', right: true, cell: ({ imported }) => (imported === null ? '–' : number(imported)) },
   {
@@ -74,8 +75,21 @@ export const batchColumns = ({ isSelected, toggle }: Selection): readonly Record
         <span className={failed > 0 ? 'font-semibold text-attention' : 'text-ink-3'}>{number(failed)}</span>
       ),
   },
-  { head: 'Salesforce job', cell: ({ jobStatus }) => jobStatus ?? '–', className: 'text-sm text-ink-2' },
+  {
+    head: 'Salesforce job',
+    cell: ({ jobStatus }) => (jobStatus === null ? '–' : <JobState state={jobStatus} />),
+    className: 'text-sm text-ink-2',
+  },
 ];
+
+/** Salesforce's own word, which may break between its parts. */
+const JobState = ({ state }: { state: string }) =>
+  state.split(/(?=[A-Z])/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 function looksOf({ batchStatus, failed, retryAt }: SalesforceBatchRecord) {
   switch (batchStatus) {
@@ -97,11 +111,16 @@ function looksOf({ batchStatus, failed, retryAt }: SalesforceBatchRecord) {
 }
 
 /** What stands under the state: what is done, what is waited for, or why it ended. */
-function reasonOf({ batchStatus, failed, note, retryAt }: SalesforceBatchRecord): string | null {
+function reasonOf({ batchStatus, exported, imported, failed, note, retryAt }: SalesforceBatchRecord): string | null {
   if (retryAt !== null)
     return `${note ?? 'Salesforce is busy.'} Next try at ${dateTime(retryAt)}. Nothing is sent twice.`;
-  if (batchStatus === 'COMPLETED') return failed !== null && failed > 0 ? `${number(failed)} rows not accepted` : null;
-  return note;
+  if (batchStatus !== 'COMPLETED' || imported === null || failed === null) return note;
+  const withdrawn = exported - imported - failed;
+  const told = [
+    ...(failed > 0 ? [`${number(failed)} ${failed === 1 ? 'row' : 'rows'} not accepted`] : []),
+    ...(withdrawn > 0 ? [`${number(withdrawn)} withdrawn, of members erased since`] : []),
+  ];
+  return told.length === 0 ? null : told.join(', ');
 }
 
 function State({ batch }: { batch: SalesforceBatchRecord }) {

@@ -14,10 +14,11 @@ import { useTyped } from '../../portal/lookups/use-typed';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
 import { DetailDialog } from '../../ui/detail-dialog';
-import { dateTime, number, sydneyToday } from '../../ui/format';
+import { dateTime, number } from '../../ui/format';
 import { listed } from '../../ui/listed';
 import { MessageBox } from '../../ui/message-box';
 import { Toggle } from '../../ui/toggle';
+import { useSydneyToday } from '../../ui/use-sydney-today';
 import { daysOf } from './batch-columns';
 import {
   useFindProviderCompaniesQuery,
@@ -41,7 +42,7 @@ interface Props {
 
 /** Begins a batch: which days, of whom, and whether again. */
 export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
-  const today = sydneyToday();
+  const today = useSydneyToday();
   const [window, setWindow] = useState<RunWindow>('previousMonth');
   const [provider, setProvider] = useState<ProviderOption | null>(null);
   const [employer, setEmployer] = useState<CompanyOption | null>(null);
@@ -139,6 +140,7 @@ export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
 const NOUNS: Record<ExportObject, [one: string, many: string]> = {
   plans: ['plan', 'plans'],
   companies: ['employer', 'employers'],
+  campaigns: ['campaign', 'campaigns'],
   contacts: ['contact', 'contacts'],
   campaignMembers: ['campaign member', 'campaign members'],
   activities: ['activity', 'activities'],

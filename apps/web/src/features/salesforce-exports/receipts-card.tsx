@@ -5,7 +5,7 @@ import {
   type SalesforceBatchRecord,
   type SalesforceReceipt,
 } from '@superscope/contracts/salesforce';
-import { CircleAlert, CircleCheck, CircleDashed, FileText, ReceiptText, RotateCcw } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, FileText, ReceiptText, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
@@ -26,12 +26,14 @@ type Outcome = SalesforceReceipt['outcome'];
 const OUTCOMES: Record<Outcome, string> = {
   refused: 'Refused',
   unprocessed: 'Not processed',
+  withdrawn: 'Withdrawn',
   accepted: 'Accepted',
   written: 'In a file',
 };
 const OBJECTS: Record<ExportObject, string> = {
   plans: 'Plan',
   companies: 'Employer',
+  campaigns: 'Campaign',
   contacts: 'Contact',
   campaignMembers: 'Campaign member',
   activities: 'Activity',
@@ -45,7 +47,7 @@ interface Props {
 
 /** What became of each row of a batch: which were refused and why. */
 export function ReceiptsCard({ batch, onRetry }: Props) {
-  const { jobId, batchId, endedAt, failed } = batch;
+  const { jobId, batchId, batchStatus, endedAt, exported, failed } = batch;
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [code, setCode] = useState<string | null>(null);
   const [object, setObject] = useState('');
@@ -66,6 +68,8 @@ export function ReceiptsCard({ batch, onRetry }: Props) {
     set();
     setPage(0);
   };
+  const listed = Object.values(data?.outcomes ?? {}).reduce((sum, rows) => sum + rows, 0);
+  const missing = data !== undefined && batchStatus === 'COMPLETED' ? exported - listed : 0;
   const shown = (Object.keys(OUTCOMES) as Outcome[]).filter((each) => (data?.outcomes[each] ?? 0) > 0);
   return (
     <RecordTable
@@ -108,6 +112,12 @@ export function ReceiptsCard({ batch, onRetry }: Props) {
           </div>
           <div className="px-5 empty:hidden">
             <DownloadFailed what="The receipts" failure={failure} />
+            {missing > 0 && (
+              <p className="pb-3 text-sm text-ink-2">
+                {missing === 1 ? '1 receipt is' : `${number(missing)} receipts are`} not listed: still being written, or
+                set aside, which the page Dead letters says. Retry Failed also sends rows whose receipts are not listed.
+              </p>
+            )}
           </div>
           <div className="flex flex-wrap items-end gap-2 border-t px-5 py-3">
             {shown.map((each) => (
@@ -183,6 +193,7 @@ export function ReceiptsCard({ batch, onRetry }: Props) {
 const LOOKS = {
   refused: [CircleAlert, 'text-danger'],
   unprocessed: [CircleDashed, 'text-ink-2'],
+  withdrawn: [CircleSlash, 'text-ink-2'],
   accepted: [CircleCheck, 'text-good'],
   written: [FileText, 'text-ink-2'],
 } as const;

@@ -94,6 +94,9 @@ export function SalesforceExportsPage() {
         rows={batches.data}
         columns={batchColumns({ isSelected: ({ jobId }) => chosen.includes(jobId), toggle })}
         idOf={({ jobId }) => jobId}
+        toneOf={({ jobId, batchStatus }) =>
+          chosen.includes(jobId) ? 'bg-brand-soft' : batchStatus === 'FAILED' ? 'bg-danger-soft' : undefined
+        }
         search={String(isHistory)}
         pages={SIZE}
         head={

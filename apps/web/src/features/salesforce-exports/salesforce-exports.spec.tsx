@@ -1,7 +1,7 @@
 import type { SalesforceBatchRecord, SalesforceReceipts } from '@superscope/contracts/salesforce';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dana, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
@@ -42,7 +42,7 @@ const running = batch(2041, {
   note: 'Contacts, part 2 of 3',
   progress: 0.4,
 });
-const partly = batch(2040, { imported: 1865, failed: 37 });
+const partly = batch(2040, { imported: 1864, failed: 37 });
 const failed = batch(2036, {
   batchStatus: 'FAILED',
   jobStatus: 'Failed',
@@ -52,7 +52,7 @@ const failed = batch(2036, {
 });
 
 const receipts: SalesforceReceipts = {
-  outcomes: { written: 0, accepted: 1865, refused: 35, unprocessed: 2 },
+  outcomes: { written: 0, accepted: 1864, refused: 35, unprocessed: 2, withdrawn: 1 },
   codes: [{ code: 'UNABLE_TO_LOCK_ROW', rows: 24 }],
   count: 37,
   rows: [
@@ -98,7 +98,15 @@ function holds(
     ),
     http.get('/api/salesforce/exports/preview', () =>
       HttpResponse.json({
-        records: { plans: 0, companies: 14, contacts: 2910, campaignMembers: 0, activities: 216, scores: 0 },
+        records: {
+          plans: 0,
+          companies: 14,
+          campaigns: 0,
+          contacts: 2910,
+          campaignMembers: 0,
+          activities: 216,
+          scores: 0,
+        },
         erased: 2,
         before: { batchId: 2039, atDate: '2026-11-25T05:20:00.000Z' },
       }),
@@ -144,13 +152,27 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const choose = async (user: ReturnType<typeof openAt>['user'], batchId: number) =>
   user.click(await screen.findByRole('checkbox', { name: `Batch ${batchId}` }));
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('Salesforce exports', () => {
   it('lists batches with their state, why, and Salesforce’s own word', async () => {
     holds([running, partly, failed]);
     const rows = (await screen.findAllByRole('row')).map(({ textContent }) => textContent ?? '');
     expect(rows.find((text) => text.includes('2041'))).toMatch(/StartedContacts, part 2 of 3.*InProgress/);
-    expect(rows.find((text) => text.includes('2040'))).toMatch(/Complete37 rows not accepted1,9021,86537JobComplete/);
+    expect(rows.find((text) => text.includes('2040'))).toMatch(
+      /Complete37 rows not accepted, 1 withdrawn, of members erased since1,9021,86437JobComplete/,
+    );
     expect(rows.find((text) => text.includes('2036'))).toMatch(/FailedSalesforce ended the job.*–Failed/);
+    const [ofFailed, ofPartly] = screen
+      .getAllByRole('row')
+      .filter((row) => /203[56]|2040/.test(row.textContent ?? ''))
+      .reverse();
+    expect([ofFailed!.className.includes('bg-danger-soft'), ofPartly!.className.includes('bg-danger-soft')]).toEqual([
+      true,
+      false,
+    ]);
     expect(screen.getByText(/1,204 of 15,000 calls used/)).toBeVisible();
   });
 
@@ -174,6 +196,8 @@ describe('Salesforce exports', () => {
   });
 
   it('begins a batch of the previous month, of a provider and an employer, and says what would be sent', async () => {
+    // A moment before midnight in Sydney, at the end of a month.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T12:59:58.000Z') });
     const { user, asked } = holds([partly]);
     await user.click(await screen.findByRole('button', { name: 'New Batch Job' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -189,12 +213,15 @@ describe('Salesforce exports', () => {
     await user.click(await screen.findByRole('option', { name: /Freight$/ }));
     await user.click(dialog.getByRole('radio', { name: /^Today/ }));
     await user.click(dialog.getByRole('switch', { name: /Force new run/ }));
+    expect(dialog.getByRole('radio', { name: 'Today 30/11/2026' })).toBeChecked();
+    vi.setSystemTime(new Date('2026-11-30T13:00:00.000Z'));
+    expect(await dialog.findByRole('radio', { name: 'Today 01/12/2026' }, { timeout: 5_000 })).toBeChecked();
+    expect(dialog.getByRole('radio', { name: 'Current month 01/12/2026' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Start batch' }));
     expect(await screen.findByText('Batch 2042 is started.')).toBeVisible();
-    const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(new Date());
     expect(asked).toContainEqual({
-      startDate: days,
-      endDate: days,
+      startDate: '2026-12-01',
+      endDate: '2026-12-01',
       providerIdFilter: 'TALLOWOOD',
       employerIdFilter: 'T.E1',
       forceNewRun: 'true',
@@ -244,6 +271,7 @@ describe('Salesforce exports', () => {
     const card = within(await screen.findByRole('region', { name: 'Receipts of batch 2040' }));
     const row = await card.findByRole('row', { name: /Abara, N\./ });
     expect(row).toHaveTextContent('Another change held the record. A retry is enough.');
+    expect(card.getByRole('button', { name: 'Withdrawn 1' })).toBeVisible();
     await user.click(card.getByRole('button', { name: 'Not processed 2' }));
     await user.click(card.getByRole('button', { name: /UNABLE_TO_LOCK_ROW/ }));
     await waitFor(() =>
@@ -254,6 +282,13 @@ describe('Salesforce exports', () => {
         code: 'UNABLE_TO_LOCK_ROW',
       }),
     );
+  });
+
+  it('says that receipts are not listed, and that a retry does without them', async () => {
+    const { user } = holds([batch(2044, { exported: 1910, imported: 1864, failed: 45 })]);
+    await choose(user, 2044);
+    expect(await screen.findByText(/^8 receipts are not listed: still being written, or set aside/)).toBeVisible();
+    expect(button('Retry 45 failed')).toBeEnabled();
   });
 
   it('has a history, and a clean-up for Admins that asks first', async () => {

@@ -1,14 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authenticators } from '../../portal/session/passkeys';
 import { dana, portal } from '../../test/portal';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
-const browser = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }));
-vi.mock('@simplewebauthn/browser', () => browser);
+const browser = { startRegistration: vi.fn(), startAuthentication: vi.fn() };
 
-beforeEach(() => vi.stubGlobal('PublicKeyCredential', class {}));
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.spyOn(authenticators, 'load').mockResolvedValue(browser as never);
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetAllMocks();

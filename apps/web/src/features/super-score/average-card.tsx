@@ -1,5 +1,7 @@
 import type { View } from '../../portal/analytics/figures-view';
 import { changeOf, NO_CELL, series, type Cell, type Change } from '../../portal/analytics/result';
+import { AgainstAYearAgo } from '../../portal/figures/against-a-year-ago';
+import { aimText } from '../../portal/figures/use-score';
 import { NowScore } from '../../portal/as-of/now-figures';
 import type { Campaign } from '../../portal/campaigns/campaigns.api';
 import { AIM } from '../../portal/figures/scored-areas';
@@ -21,11 +23,13 @@ interface Props {
   view: View;
   scores: Scores;
   campaigns: Campaign[];
+  /** yyyy-MM of the plan's first month with figures. */
+  firstMonth: string | null;
   className?: string;
 }
 
 /** The plan's average score, the number of members below the target, and the activity in the period. */
-export function AverageCard({ view, scores, campaigns, className }: Props) {
+export function AverageCard({ view, scores, campaigns, firstMonth, className }: Props) {
   const title = 'Average SuperScore';
   return (
     <FigureCard
@@ -67,6 +71,15 @@ export function AverageCard({ view, scores, campaigns, className }: Props) {
                 <Stars value={score.value} size={26} />
               </p>
             )}
+            <p className="mt-3 text-base font-semibold">
+              <AgainstAYearAgo
+                score={score}
+                aim={aimText(score.value)}
+                view={view}
+                firstMonth={firstMonth}
+                className="font-normal text-ink-3"
+              />
+            </p>
             <PeerBand view={view} score={score} className="mt-4 text-ink-3" />
             <PeersNote view={view} className="mt-1 text-ink-3" />
             <p className="mt-4 text-base text-ink-2">
@@ -93,7 +106,7 @@ function ScoreChange({ change, since }: { change: Change | null; since: string }
   return (
     <>
       <Delta value={change.by} unit="" digits={2} />
-      <span className="sr-only">since {date(since)}</span>
+      <span className="text-sm text-ink-3">since {date(since)}</span>
     </>
   );
 }

@@ -158,24 +158,26 @@ const csvOf = ({ ends, flows, nodes }: ScoreFlow) => [
 function Facts({ of, exact }: { of: ScoreFlow; exact: boolean }) {
   const last = of.ends.length - 1;
   const [before, now] = [atAim(of, 0), atAim(of, last)];
-  const facts: { figure: number; what: string; note: string | null }[] = [
-    moves(of, 'up', exact ? 'moves up a band or more' : 'moves up a band or more, in the flows shown'),
-    moves(of, 'down', exact ? 'moves down' : 'moves down, in the flows shown'),
+  const shown = exact ? '' : ', in the flows shown';
+  const facts: { figure: string; what: string; note: string | null }[] = [
+    moves(of, 'up', `times a member moved up a band or more${shown}`),
+    moves(of, 'down', `times a member moved down${shown}`),
+    left(of),
     ...(now === null
       ? []
       : [
           {
-            figure: now,
+            figure: number(now),
             what: `members at 3 stars or more in ${longMonth(of.ends[last]!)}`,
             note: before === null ? null : `${number(before)} in ${longMonth(of.ends[0]!)}`,
           },
         ]),
   ];
   return (
-    <ul className="mt-3 grid gap-3 border-t pt-4 md:grid-cols-3">
+    <ul className="mt-3 grid gap-3 border-t pt-4 md:grid-cols-2 xl:grid-cols-4">
       {facts.map(({ figure, what, note }) => (
         <li key={what} className="text-base text-ink-2">
-          <b className="mr-1.5 text-lg font-semibold text-ink">{number(figure)}</b>
+          <b className="mr-1.5 text-lg font-semibold text-ink">{figure}</b>
           {what}
           {note && <span className="block text-sm text-ink-3">{note}</span>}
         </li>
@@ -184,11 +186,27 @@ function Facts({ of, exact }: { of: ScoreFlow; exact: boolean }) {
   );
 }
 
+/** Who left over all steps, and in each of them: the steps of a drawing are of different lengths. */
+function left({ ends, nodes }: ScoreFlow) {
+  const steps = nodes.filter(({ key }) => key === 'Left');
+  const span = `between ${longMonth(ends[0]!)} and ${longMonth(ends.at(-1)!)}`;
+  const told = steps.every(({ count }) => count.value !== null);
+  const sum = steps.reduce((all, { count }) => all + (count.value ?? 0), 0);
+  return {
+    figure: told ? number(sum) : 'Not published:',
+    what: told ? `members left ${span}` : `how many members left ${span}`,
+    note:
+      steps.length < 2
+        ? null
+        : steps.map(({ column, count }) => `${countText(count)} by ${longMonth(ends[column]!)}`).join(', then '),
+  };
+}
+
 function moves(of: ScoreFlow, direction: Direction, what: string) {
   const { members, largest } = movesOf(of, direction);
   const stars = (key: string) => bandName(key).replace(' stars', '');
   return {
-    figure: members,
+    figure: number(members),
     what,
     note: largest && `Most from ${stars(largest.from)} to ${stars(largest.to)} stars`,
   };

@@ -28,7 +28,13 @@ function Cards({ view, campaigns, firstMonth }: { view: View; campaigns: Campaig
   return (
     <>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-12">
-        <AverageCard view={view} scores={scores} campaigns={campaigns} className="min-h-72 xl:col-span-3" />
+        <AverageCard
+          view={view}
+          scores={scores}
+          campaigns={campaigns}
+          firstMonth={firstMonth || null}
+          className="min-h-72 xl:col-span-3"
+        />
         <PartsCard view={view} scores={scores} className="min-h-72 xl:col-span-4" />
         <TrendCard view={view} scores={scores} campaigns={campaigns} className="min-h-72 lg:col-span-2 xl:col-span-5" />
       </div>

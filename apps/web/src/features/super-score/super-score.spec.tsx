@@ -55,7 +55,10 @@ describe('The SuperScore page', () => {
     expect(
       await drawing.findByRole('img', { name: 'March 2020 to June 2020: 40 members from 2 - 3 stars to 3 - 4 stars' }),
     ).toBeInTheDocument();
-    expect(drawing.getByText('40').closest('li')).toHaveTextContent('40moves up a band or more, in the flows shown');
+    expect(drawing.getByText('40').closest('li')).toHaveTextContent(
+      '40times a member moved up a band or more, in the flows shown',
+    );
+    expect(drawing.getByText(/members left/)).toHaveTextContent('3members left between March 2020 and June 2020');
     expect(drawing.getByText('85').closest('li')).toHaveTextContent('60 in March 2020');
     expect(drawing.getByText('8 members')).toBeInTheDocument();
     const query = asked.find((each) => isAbout(each, MOVED));

@@ -34,7 +34,7 @@ const NAME = 'Average SuperScore';
 const lineOf = (cells: Cell[], look: Omit<Line, 'values' | 'texts'>): Line => ({
   ...look,
   values: cells.map(({ value }) => value),
-  texts: cells.map((cell) => figureText(cell, stars)),
+  texts: cells.map((cell) => figureText(cell, stars, 'too few members')),
 });
 
 interface Props {
@@ -70,7 +70,7 @@ export function TrendCard({ view, scores, campaigns, className }: Props) {
     ['Month', ...columns.map(({ name }) => name)],
     ...months.map((at, i) => [
       month(at),
-      ...columns.map((of) => of.cells[i]!.value ?? figureText(of.cells[i]!, stars)),
+      ...columns.map((of) => of.cells[i]!.value ?? figureText(of.cells[i]!, stars, 'too few members')),
     ]),
   ];
   return (

@@ -4,9 +4,9 @@ import { dollars } from '../../ui/format';
 import { Segmented } from '../../ui/segmented';
 import { CalculationLink } from './calculated';
 import type { MainChartProps } from './section.page';
+import { STANDARDS, standardName } from '../../portal/figures/standards';
 import { ShareChart } from './share-chart';
 
-const STANDARDS = ['Inadequate', 'Modest', 'Comfortable', 'Aspirational'] as const;
 const INCOMES = [
   { value: 'pension', label: 'With Age Pension' },
   { value: 'alone', label: 'Super alone' },
@@ -24,10 +24,11 @@ export function AdequacyChart({ view, className, begins = 'pension' }: MainChart
       // Remounts for the other income, so that the chart of one is never shown for the other.
       key={income}
       title="Projected standard in retirement"
-      note={`Income from 67, ${alone ? 'from super alone' : 'with the Age Pension'}; share of members`}
+      note={`Income from 67, ${alone ? 'from super alone' : 'with the Age Pension'}`}
       view={view}
       dimension={alone ? 'Member.projectedRetirementStandardSuperOnlyName' : 'Member.projectedRetirementStandardName'}
       names={STANDARDS}
+      nameOf={standardName}
       family="standard"
       file={alone ? 'retirement-standard-super-alone' : 'retirement-standard'}
       className={className}

@@ -70,9 +70,9 @@ function Bubbles({ view, className }: MainChartProps) {
         ['Age group', 'Benchmark index', 'Members', 'Average balance'],
         ...groupsOf(answer).map(({ name, index: cell, count, average }) => [
           name,
-          csvCell(cell, (of) => figureText(of, index)),
+          csvCell(cell, (of) => figureText(of, index, 'too few members')),
           csvCell(count, countText),
-          csvCell(average, (of) => figureText(of, dollars)),
+          csvCell(average, (of) => figureText(of, dollars, 'too few members')),
         ]),
       ]}
       of={newest && month(newest)}
@@ -85,7 +85,7 @@ function Bubbles({ view, className }: MainChartProps) {
               name,
               colour: seriesColour('age', name, theme),
               value: cell.value,
-              text: cell.withheld === 'np' ? 'np' : figureText(cell, index),
+              text: figureText(cell, index, 'too few members'),
               size: count.value,
             }))}
           benchmark={{ value: 100, label: 'Peer average 100' }}

@@ -3,7 +3,7 @@ import type { View } from '../../portal/analytics/figures-view';
 import { type Cell } from '../../portal/analytics/result';
 import { shortBase } from '../../portal/figures/base';
 import { CountCard } from '../../portal/figures/count-card';
-import { ChangeFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
+import { ChangeFigure, CountFigure, MembersFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureCard } from '../../portal/figures/figure-card';
 import { Plot } from '../../portal/figures/plot';
 import { NowShare } from '../../portal/as-of/now-figures';
@@ -84,7 +84,11 @@ export function ContactCard({ section: { contact }, view }: Props) {
       {([{ newest, ...span }, { newest: all }]) => (
         <>
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-            <ShareFigure of={newest.share} className="metric" longClassName="my-1 text-lg font-semibold" />
+            {isWithheld(newest) ? (
+              <CountFigure count={newest.count} className="metric" longClassName="my-1 text-lg font-semibold" />
+            ) : (
+              <ShareFigure of={newest.share} className="metric" longClassName="my-1 text-lg font-semibold" />
+            )}
             <span className="text-base text-ink-3">{isWithheld(newest) ? 'members' : 'of members'}</span>
           </p>
           <p className="mt-1 text-base text-ink-2">

@@ -2,13 +2,14 @@ import { together } from '../../portal/analytics/loaded';
 import { NO_CELL } from '../../portal/analytics/result';
 import { isNarrowed } from '../../portal/filters/filters';
 import { useHeadcount } from '../../portal/filters/use-headcount';
+import { baseText } from '../../portal/figures/base';
 import { ChartCard } from '../../portal/figures/chart-card';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureTable } from '../../portal/figures/figure-table';
 import { csvCell, countText, shareText } from '../../portal/figures/figure-text';
 import { partsOf } from '../../portal/figures/parts';
 import { seriesColour } from '../../portal/figures/series-colour';
-import { useDistribution } from '../../portal/figures/use-distribution';
+import { unknownIn, useDistribution } from '../../portal/figures/use-distribution';
 import { HalfDoughnut } from '../../ui/doughnut';
 import { useShownTheme } from '../../ui/theme';
 import { CalculationLink } from './calculated';
@@ -16,15 +17,17 @@ import type { MainChartProps } from './section.page';
 
 const RESULTS = ['None', 'Under insured', 'On target', 'Over insured'] as const;
 
+const INDICATOR = 'Member.lifeInsuranceIndicatorResult';
+
 /** The results of the insurance indicator: the main share in the centre, all shares beside it. */
 export function InsuranceChart({ view, className }: MainChartProps) {
   const theme = useShownTheme();
-  const figures = together(useDistribution(view, 'Member.lifeInsuranceIndicatorResult', RESULTS), useHeadcount(view));
+  const figures = together(useDistribution(view, INDICATOR, RESULTS), useHeadcount(view));
   const colour = (name: string) => seriesColour('insurance', name, theme);
   return (
     <ChartCard
       title="Is cover on target?"
-      note="Death cover plus balance, against estimated need"
+      note={`Death cover plus balance, against estimated need${figures.data ? `; shares ${baseText(INDICATOR, unknownIn(figures.data[0]), figures.data[1].newest)}` : ''}`}
       figures={figures}
       audience={view.audience}
       file="life-insurance-indicator"

@@ -46,7 +46,7 @@ const TitleRow = ({ title, children }: { title: string; children: ReactNode }) =
 );
 
 /** The share of members that the area is a concern for. */
-export function ConcernCard({ section: { area, concerned }, view }: Props) {
+export function ConcernCard({ section: { area, concerned, besides: Besides }, view }: Props) {
   const figures = useMonthlyShare(view, area.dimension, area.value);
   const headcount = useHeadcount(view).data?.newest;
   const { between, heard } = usePeerMark(view, `${area.key}Concern`);
@@ -87,6 +87,11 @@ export function ConcernCard({ section: { area, concerned }, view }: Props) {
             <MembersFigure count={newest.count} /> {concerned} The share is{' '}
             {baseText(area.dimension, unknown, headcount)}.{isNarrowed(view) && <WholeShare area={area} view={view} />}
           </p>
+          {Besides && (
+            <p className="mt-1 text-base text-ink-2 empty:hidden">
+              <Besides view={view} />
+            </p>
+          )}
           <PeersNote view={view} className="mt-1 text-ink-3" />
           <div className="mt-auto pt-3">
             <ShareBar

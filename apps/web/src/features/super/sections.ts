@@ -1,5 +1,8 @@
 import type { MemberFlag } from '@superscope/contracts/analytics/member-names';
+import type { ComponentType } from 'react';
+import type { View } from '../../portal/analytics/figures-view';
 import { areas, type Area } from '../../portal/figures/scored-areas';
+import { OtherNominations } from '../../portal/nominations/other-nominations';
 import type { FilterColumn } from '../../portal/filters/filters';
 
 export type SectionKey = Area['key'];
@@ -9,6 +12,8 @@ export interface Section {
   area: Area;
   /** Completes '… of members' under the share. */
   concerned: string;
+  /** Drawn after it: other members of the area. */
+  besides?: ComponentType<{ view: View }>;
   /** The share of members with a good result. */
   ring: { title: string; flag: MemberFlag; note: string };
   contact: { title: string; flag: MemberFlag };
@@ -26,6 +31,7 @@ export const sections: Record<SectionKey, Section> = {
   nominatedBeneficiary: {
     area: areaOf('nominatedBeneficiary'),
     concerned: 'have nominated nobody.',
+    besides: OtherNominations,
     ring: { title: 'Validated', flag: 'beneficiaryNominationValidated', note: 'Nomination checked and in force' },
     contact: {
       title: 'Contact requests about beneficiaries',

@@ -2,22 +2,28 @@ import type { DimensionName } from '@superscope/contracts/analytics/names';
 import type { ReactNode } from 'react';
 import type { View } from '../../portal/analytics/figures-view';
 import { NO_CELL } from '../../portal/analytics/result';
+import { baseText } from '../../portal/figures/base';
 import { ChartCard } from '../../portal/figures/chart-card';
 import { CountFigure, ShareFigure } from '../../portal/figures/figure';
 import { FigureTable } from '../../portal/figures/figure-table';
 import { countText, csvCell, shareText } from '../../portal/figures/figure-text';
 import { seriesColour, type Family } from '../../portal/figures/series-colour';
-import { useDistribution, type Distribution } from '../../portal/figures/use-distribution';
+import { unknownIn, useDistribution, type Distribution } from '../../portal/figures/use-distribution';
+import { useHeadcount } from '../../portal/filters/use-headcount';
 import { ShareColumns } from '../../ui/share-columns';
+import { useUnfinished } from '../../ui/unfinished';
 import { useShownTheme } from '../../ui/theme';
 
 interface Props {
   title: string;
+  /** Of the chart; the base of its shares follows. */
   note: string;
   view: View;
   dimension: DimensionName;
   /** Its values in the order that they are drawn in. */
   names: readonly string[];
+  /** How screens name a value; by default as it is. */
+  nameOf?: (name: string) => string;
   family: Family;
   file: string;
   className?: string | undefined;
@@ -29,9 +35,14 @@ const newestOf = ({ series }: Distribution) =>
   series.map(({ name, monthly }) => ({ name, ...(monthly.at(-1) ?? { count: NO_CELL, share: NO_CELL }) }));
 
 /** The share of members with each value of a category, at the newest month: columns, and their table. */
-export function ShareChart({ title, view, dimension, names, family, file, ...card }: Props) {
+const asItIs = (name: string) => name;
+
+export function ShareChart({ title, note, view, dimension, names, nameOf = asItIs, family, file, ...card }: Props) {
   const theme = useShownTheme();
   const figures = useDistribution(view, dimension, names);
+  const { data: headcount, failed } = useHeadcount(view);
+  // The note of a file has the number of members too.
+  useUnfinished(headcount === undefined && !failed ? 'loading' : null);
   const colour = (name: string) => seriesColour(family, name, theme);
   // 'Unknown' is left out, because shares cover the members with a known value.
   const drawn = (data: Distribution) => newestOf(data).filter(({ name }) => names.includes(name));
@@ -39,6 +50,7 @@ export function ShareChart({ title, view, dimension, names, family, file, ...car
     <ChartCard
       {...card}
       title={title}
+      note={figures.data ? `${note}; share ${baseText(dimension, unknownIn(figures.data), headcount?.newest)}` : note}
       figures={figures}
       audience={view.audience}
       file={file}
@@ -49,7 +61,7 @@ export function ShareChart({ title, view, dimension, names, family, file, ...car
       csv={(data) => [
         ['Value', 'Members', 'Share, %'],
         ...newestOf(data).map(({ name, count, share }) => [
-          name,
+          nameOf(name),
           csvCell(count, countText),
           names.includes(name) ? csvCell(share, shareText) : '',
         ]),
@@ -58,11 +70,11 @@ export function ShareChart({ title, view, dimension, names, family, file, ...car
         <ShareColumns
           label={`${title}. The same figures are in the table view.`}
           columns={drawn(data).map(({ name, share }) => ({
-            name,
+            name: nameOf(name),
             colour: colour(name),
             value: share.value,
             least: share.about === 'least',
-            text: share.withheld === 'np' ? 'np' : share.about === 'least' ? `≥ ${share.value} %` : shareText(share),
+            text: share.about === 'least' ? `≥ ${share.value} %` : shareText(share),
           }))}
           svgRef={svg}
         />
@@ -72,7 +84,7 @@ export function ShareChart({ title, view, dimension, names, family, file, ...car
           label={title}
           heads={['Value', 'Members', 'Share']}
           rows={newestOf(data).map(({ name, count, share }) => ({
-            name,
+            name: nameOf(name),
             colour: colour(name),
             cells: [
               <CountFigure key="count" count={count} />,

@@ -9,6 +9,7 @@ import { busyWith, mapEarlier } from '../../portal/compare/use-earlier';
 import { useMonthlyShareEarlier } from '../../portal/compare/use-share-earlier';
 import { isNarrowed } from '../../portal/filters/filters';
 import { ATTENTION_SHARE } from '../../portal/figures/scored-areas';
+import { knownText } from '../../portal/figures/base';
 import { ChartCard } from '../../portal/figures/chart-card';
 import { shareText } from '../../portal/figures/figure-text';
 import { useMonthlyShare, type Published } from '../../portal/figures/use-share';
@@ -43,6 +44,7 @@ export function TrendChart({ section: { area }, view, campaigns, className }: Pr
   const title = `${area.concern}, over time`;
   const { months = [], quarterEnds = false, monthly: all = [], newest: last } = shares.data ?? {};
   const markers = markersOf(campaigns, months, quarterEnds);
+  const hasUnknown = (shares.data?.unknown.value ?? 0) > 0;
   const tone = (last?.share.value ?? 0) > ATTENTION_SHARE ? 'attention' : 'plot';
   const linesOf = (monthly: Published[]): Line[] => [
     ...(before ? [{ name: before.name, colour: 'var(--ink-3)', dashed: true, ...drawn(before.monthly) }] : []),
@@ -52,7 +54,7 @@ export function TrendChart({ section: { area }, view, campaigns, className }: Pr
   return (
     <ChartCard
       title={title}
-      note={`Share of ${isNarrowed(view) ? 'filtered ' : ''}members at each ${quarterEnds ? 'quarter' : 'month'} end`}
+      note={`Share of ${isNarrowed(view) ? 'filtered ' : ''}members${hasUnknown ? ` ${knownText(area.dimension)}` : ''} at each ${quarterEnds ? 'quarter' : 'month'} end`}
       figures={busyWith(shares, earlier)}
       audience={view.audience}
       file={`${area.key}-over-time`}

@@ -1,3 +1,4 @@
+import type { DoctorReport } from '@superscope/contracts/doctor';
 import type { SystemHealth } from '@superscope/contracts/system-health';
 import { HttpResponse, http } from 'msw';
 import { server } from '../../test/server';
@@ -56,8 +57,19 @@ export const well: SystemHealth = {
   expiringTokens: [],
 };
 
-export function serverWith(health: SystemHealth) {
+export const examined: DoctorReport = {
+  at: '2026-03-01T01:00:00.000Z',
+  version: '0.1.0',
+  state: 'well',
+  checks: [
+    { area: 'engines', of: 'MongoDB', state: 'well', said: 'MongoDB 8.0.26, known to work.', advice: null },
+    { area: 'disk', of: 'ClickHouse', state: 'unknown', said: 'It does not say how much is free.', advice: null },
+  ],
+};
+
+export function serverWith(health: SystemHealth, report: DoctorReport = examined) {
   server.use(
+    http.get('/api/doctor', () => HttpResponse.json(report)),
     http.get('/api/authentication', () => HttpResponse.json({ user: devops })),
     http.get('/api/system-health', () => HttpResponse.json(health)),
   );

@@ -8,6 +8,7 @@ import { Bone, ErrorState, Skeleton } from '../../ui/states';
 import { usePageTitle } from '../../ui/use-page-title';
 import { BuildCard } from './build-card';
 import { Checkpoints } from './checkpoints';
+import { DoctorSection } from './doctor-section';
 import { ExpiringTokens } from './expiring-tokens';
 import { JobsCard, MailsCard, MaintenanceCard } from './job-cards';
 import { Badge, Metric, VerdictLine } from './health-parts';
@@ -77,6 +78,7 @@ function Health({ health, answered }: { health: SystemHealth; answered: boolean 
           ))}
         </div>
       </Section>
+      <DoctorSection />
       <Section id="read-models" title="Read models">
         <div className="grid gap-4 md:grid-cols-3">
           <Metric title="Projection" value={lag.value} note={lag.note} />

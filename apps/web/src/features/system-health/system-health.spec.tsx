@@ -1,10 +1,11 @@
+import type { DoctorCheck, DoctorState } from '@superscope/contracts/doctor';
 import type { RebuildHealth } from '@superscope/contracts/system-health';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, openAt } from '../../test/render-app';
 import { server } from '../../test/server';
-import { well, serverWith } from './system-health.fixtures';
+import { examined, serverWith, well } from './system-health.fixtures';
 
 describe('developer operations', () => {
   it('start at System health, with the menu of their role', async () => {
@@ -238,6 +239,52 @@ describe('a sender that forwards for others and is not named as a proxy', () => 
     openAt('/operations/system-health');
     await screen.findByText('Everything runs.');
     expect(screen.queryByText('Senders that forward for others')).toBeNull();
+  });
+});
+
+describe('the doctor', () => {
+  const finding = (of: string, state: DoctorState): DoctorCheck => ({
+    area: 'backup',
+    of,
+    state,
+    said: `Said of ${of}.`,
+    advice: state === 'well' ? null : `Advice for ${of}.`,
+  });
+
+  it('says first what is broken, then what needs attention, with what to do, and folds the rest', async () => {
+    const checks = [finding('one', 'well'), finding('two', 'attention'), finding('three', 'broken')];
+    serverWith(well, { ...examined, state: 'broken', checks: [...examined.checks, ...checks] });
+    openAt('/operations/system-health');
+    const shown = await card('Findings');
+    shown.getByText('Something is broken');
+    const toDo = within(shown.getByRole('list', { name: 'To do' })).getAllByRole('listitem');
+    expect(toDo.map(({ textContent }) => textContent)).toEqual([
+      'Backup · threeSaid of three.Advice for three.Broken',
+      'Backup · twoSaid of two.Advice for two.Attention',
+    ]);
+    expect(shown.getByText('3 other checks').closest('details')).not.toHaveAttribute('open');
+    expect(shown.getByText('Not known')).toBeInTheDocument();
+  });
+
+  it('shows every check where all is well, and looks again when asked', async () => {
+    serverWith(well);
+    const { user } = openAt('/operations/system-health');
+    const shown = await card('Findings');
+    shown.getByText('All is well');
+    expect(shown.getByText('2 other checks').closest('details')).toHaveAttribute('open');
+    serverWith(well, { ...examined, state: 'attention', checks: [finding('two', 'attention')] });
+    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    await screen.findByText('Needs attention');
+    screen.getByText('Advice for two.');
+  });
+
+  it('leaves the rest of the page as it is while it cannot look', async () => {
+    serverWith(well);
+    server.use(http.get('/api/doctor', () => HttpResponse.error()));
+    openAt('/operations/system-health');
+    await screen.findByText('Everything runs.');
+    await screen.findByText(/What the doctor found/);
+    await card('Projection');
   });
 });
 

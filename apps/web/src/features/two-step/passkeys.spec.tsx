@@ -2,17 +2,20 @@ import type { OwnPasskeys } from '@superscope/contracts/passkeys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authenticators } from '../../portal/session/passkeys';
 import { dana, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
-const browser = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }));
-vi.mock('@simplewebauthn/browser', () => browser);
+const browser = { startRegistration: vi.fn(), startAuthentication: vi.fn() };
 
 const notAllowed = () => Promise.reject(Object.assign(new Error('The person declined'), { name: 'NotAllowedError' }));
 const laptop = { passkeyId: 'a', name: 'Laptop', addedAt: '2026-03-01T01:00:00.000Z', lastUsedAt: null };
 
-beforeEach(() => vi.stubGlobal('PublicKeyCredential', class {}));
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.spyOn(authenticators, 'load').mockResolvedValue(browser as never);
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetAllMocks();

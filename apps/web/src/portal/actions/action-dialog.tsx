@@ -34,13 +34,13 @@ export function ActionDialog({ action, onCampaign, onClose }: Props) {
         <Fact name="Of members for whom it is known">
           <ShareFigure of={cellOf(share)} />
         </Fact>
-        <Fact name="Change of the score if all of them do it">
+        <Fact name="Largest possible gain, if all of them do it">
           <ScoreChange of={cellOf(change, margin)} />
         </Fact>
         <Fact name="Did it after past campaigns">
           <DidBefore of={didBefore} />
         </Fact>
-        <Fact name="Change of the score if as many do it again">
+        <Fact name="Likely gain, if as many do it again">
           <ScoreChange of={cellOf(likelyChange, margin)} />
         </Fact>
       </dl>

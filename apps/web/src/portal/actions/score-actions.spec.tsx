@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { dana, helen, portal } from '../../test/portal';
-import { FEW, NP } from '../../test/withheld-answers';
+import { FEW, NP, TOO_FEW } from '../../test/withheld-answers';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
@@ -53,7 +53,15 @@ describe('What would move the score', () => {
     expect(first!.getByText('+0.10')).toBeVisible();
     expect(second!.getByText('+0.21')).toBeVisible();
     expect(second!.getByText('not known yet')).toBeVisible();
-    expect(screen.getByText('Expected change of the Plan SuperScore, as at 30/06/2020')).toBeVisible();
+    expect(
+      screen.getByText('Expected change of the Plan SuperScore, as at 30/06/2020, the largest possible gain first'),
+    ).toBeVisible();
+    expect(screen.getByText(/^Largest possible gain/, { selector: 'div[aria-hidden] span' })).toHaveTextContent(
+      'Largest possible gain if all do it',
+    );
+    expect(screen.getByText(/^Likely gain/, { selector: 'div[aria-hidden] span' })).toHaveTextContent(
+      'Likely gain as after past campaigns',
+    );
   });
 
   it('opens the campaigns that support an expectation, and restores the focus', async () => {
@@ -78,7 +86,8 @@ describe('What would move the score', () => {
     const [small, hidden] = await lines();
     expect(small!.getByRole('button', { name: /^no clear change/ })).toBeVisible();
     expect(small!.queryByText('+0.01')).toBeNull();
-    expect(hidden!.getAllByRole('button', { name: FEW })).toHaveLength(2);
+    expect(hidden!.getByRole('button', { name: FEW })).toBeVisible();
+    expect(hidden!.getByRole('button', { name: TOO_FEW })).toBeVisible();
   });
 
   it('of a small plan shows a share in whole tens, and rounded changes', async () => {

@@ -16,7 +16,9 @@ import { areas } from '../figures/scored-areas';
 import { FigureCard } from '../figures/figure-card';
 import { MembersFigure, ShareFigure } from '../figures/figure';
 import { isNarrowed } from '../filters/filters';
+import { useWholeView } from '../filters/use-whole-view';
 import { lastOfMonth } from '../period/period';
+import { ActionBase } from './action-base';
 import { useActions } from './plan-actions.api';
 import { isShown, ScoreChange } from './score-change';
 
@@ -46,7 +48,7 @@ export function ScoreActions({ view, area, folds = false }: Props) {
       note={
         month && (
           <>
-            Expected change of the Plan SuperScore, as at {date(lastOfMonth(month))}
+            Expected change of the Plan SuperScore, as at {date(lastOfMonth(month))}, the largest possible gain first
             {isNarrowed(view) && '. Of all members, not only those selected'}
           </>
         )
@@ -74,6 +76,8 @@ const COLUMNS =
 function Ranking({ actions, view, ofArea }: { actions: PlanAction[]; view: View; ofArea: boolean }) {
   const [open, setOpen] = useState<PlanAction | null>(null);
   const [campaign, setCampaign] = useState<SupportingCampaign | null>(null);
+  // Actions are of the whole plan, whatever the page's filters are.
+  const whole = useWholeView(view);
   return (
     <>
       <div
@@ -82,12 +86,23 @@ function Ranking({ actions, view, ofArea }: { actions: PlanAction[]; view: View;
       >
         <span>Action</span>
         <span className="text-right">Members</span>
-        <span className="text-right">If all do it</span>
-        <span className="text-right">As after past campaigns</span>
+        <span className="text-right">
+          Largest possible gain <span className="block font-normal text-ink-3">if all do it</span>
+        </span>
+        <span className="text-right">
+          Likely gain <span className="block font-normal text-ink-3">as after past campaigns</span>
+        </span>
       </div>
       <ol className="divide-y">
         {actions.map((action, at) => (
-          <Line key={action.key} action={action} rank={at + 1} ofArea={ofArea} onOpen={() => setOpen(action)} />
+          <Line
+            key={action.key}
+            action={action}
+            view={whole}
+            rank={at + 1}
+            ofArea={ofArea}
+            onOpen={() => setOpen(action)}
+          />
         ))}
       </ol>
       {open && !campaign && <ActionDialog action={open} onCampaign={setCampaign} onClose={() => setOpen(null)} />}
@@ -98,11 +113,12 @@ function Ranking({ actions, view, ofArea }: { actions: PlanAction[]; view: View;
 
 interface LineProps {
   action: PlanAction;
+  view: View;
   rank: number;
   ofArea: boolean;
   onOpen: () => void;
 }
-function Line({ action, rank, ofArea, onOpen }: LineProps) {
+function Line({ action, view, rank, ofArea, onOpen }: LineProps) {
   const { label, area, concerned, members, share, change, margin, likelyChange, didBefore, campaigns } = action;
   const part = cellOf(share);
   return (
@@ -144,18 +160,21 @@ function Line({ action, rank, ofArea, onOpen }: LineProps) {
             {members.because === null && (
               <span className="text-sm text-ink-3">
                 <ShareFigure of={part} />
+                <ActionBase action={action} view={view}>
+                  {(base) => ` ${base}`}
+                </ActionBase>
               </span>
             )}
           </>
         )}
       </div>
       <p className="md:text-right">
-        <span className="block text-sm text-ink-3 md:sr-only">If all do it</span>
+        <span className="block text-sm text-ink-3 md:sr-only">Largest possible gain</span>
         <ScoreChange of={cellOf(change, margin)} className="text-md font-semibold" />
         {isShown(cellOf(change, margin)) && <ChangeBar stars={change.value!} />}
       </p>
       <p className="md:text-right">
-        <span className="block text-sm text-ink-3 md:sr-only">As after past campaigns</span>
+        <span className="block text-sm text-ink-3 md:sr-only">Likely gain</span>
         {campaigns.length === 0 ? (
           <span className="text-sm text-ink-3">not known yet</span>
         ) : (

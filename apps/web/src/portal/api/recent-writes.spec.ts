@@ -56,7 +56,7 @@ describe('A read after a write', () => {
     const { store, asked, write } = await open();
     await store.dispatch(notes.initiate());
     await write('a');
-    await vi.waitFor(() => expect(asked).toEqual([null, 'note-a@1/1']));
+    await vi.waitFor(() => expect(asked).toEqual([null, 'note-a@1/1']), 30_000);
   });
 
   it('names it again for half a minute while the read models lack it', async () => {

@@ -1,4 +1,4 @@
-import type { AnalyticsQuery } from '@superscope/contracts/analytics/query';
+import { campaignsQuery } from '@superscope/contracts/analytics/campaigns-query';
 import { askFigures } from '../analytics/ask-figures';
 import type { Audience } from '../analytics/figures-view';
 import { readRows, type Cell, type Figures } from '../analytics/result';
@@ -22,20 +22,6 @@ export interface Campaign {
 /** The column of a chart in which a campaign ran: its month, or the end of its quarter if the columns are quarter ends. */
 export const columnOf = ({ date }: Campaign, months: string[], quarterEnds: boolean) =>
   months.find((month) => month === monthOf(date) || (quarterEnds && month === monthOf(quarterEndAfter(date))));
-
-const campaignsQuery = (planId: string): AnalyticsQuery => ({
-  measures: [
-    'Campaign.recipients',
-    'Campaign.opened',
-    'Campaign.clicked',
-    'Campaign.openedPercent',
-    'Campaign.clickedPercent',
-  ],
-  dimensions: ['Campaign.campaignId', 'Campaign.name', 'Campaign.campaignType'],
-  timeDimensions: [{ dimension: 'Campaign.eventDate', granularity: 'day' }],
-  filters: [{ member: 'Campaign.planId', operator: 'equals', values: [planId] }],
-  order: [['Campaign.eventDate', 'desc']],
-});
 
 /** The campaigns of an answer, newest first, without consultations. */
 function readCampaigns(figures: Figures): Campaign[] {

@@ -9,7 +9,13 @@ const KNOWN: Partial<Record<DimensionName, string>> = {
   'Member.potentiallyInadequateLifeInsurance': 'whose cover is known',
   'Member.investmentStrategySuitable': 'whose investment is known',
   'Member.projectedRetirementStandardName': 'whose projected income is known',
+  'Member.projectedRetirementStandardSuperOnlyName': 'whose projected income is known',
+  'Member.lifeInsuranceIndicatorResult': 'whose cover is known',
+  'Member.riskProfileName': 'whose risk profile is known',
 };
+
+/** What is known of the members that a share is of: `whose cover is known`. */
+export const knownText = (dimension: DimensionName): string => KNOWN[dimension] ?? 'of whom it is known';
 
 /**
  * The members that a share is of, as the end of a sentence: `of 1,300 members`, or `of 1,277 whose cover is known`. `unknown` is the
@@ -19,7 +25,7 @@ export function baseText(dimension: DimensionName, unknown: Cell, headcount: Cel
   const all = headcount?.value ?? null;
   const left = unknown.value ?? 0;
   if (left === 0) return all === null ? 'of all members' : `of ${number(all)} members`;
-  const known = KNOWN[dimension] ?? 'of whom it is known';
+  const known = knownText(dimension);
   return all === null ? `of those ${known}` : `of ${number(all - left)} ${known}`;
 }
 

@@ -4,12 +4,14 @@ import { Delta } from '../../ui/delta';
 import { Explained } from '../../ui/explained';
 import { number, share } from '../../ui/format';
 import { NoClearChange, UnpublishedChange } from './no-clear-change';
-import { WithheldFigure } from './withheld';
+import { WithheldFigure, type FewWords } from './withheld';
 import { ABOUT_REASON, figureText } from './figure-text';
 
 interface Props {
   cell: Cell;
   format: (value: number) => string;
+  /** `<11` for a number of members. */
+  few?: FewWords;
   className?: string | undefined;
   /** For a text that is longer than a number, such as 'not published'. */
   longClassName?: string | undefined;
@@ -18,10 +20,17 @@ interface Props {
 }
 
 /** A figure, its published approximation, or a dash. */
-export function Figure({ cell, format, className, longClassName = className, aboutClassName }: Props) {
+export function Figure({
+  cell,
+  format,
+  few = 'too few members',
+  className = '',
+  longClassName = className,
+  aboutClassName,
+}: Props) {
   if (cell.withheld)
-    return <WithheldFigure reason={cell.withheld} className={className ?? ''} longClassName={longClassName ?? ''} />;
-  const text = figureText(cell, format);
+    return <WithheldFigure reason={cell.withheld} few={few} className={className} longClassName={longClassName} />;
+  const text = figureText(cell, format, few);
   if (!cell.about) return <span className={className}>{text}</span>;
   return (
     <Explained
@@ -35,9 +44,9 @@ export function Figure({ cell, format, className, longClassName = className, abo
   );
 }
 
-type Kind = Omit<Props, 'cell' | 'format'>;
+type Kind = Omit<Props, 'cell' | 'format' | 'few'>;
 export const CountFigure = ({ count, ...rest }: Kind & { count: Cell }) => (
-  <Figure {...rest} cell={count} format={number} />
+  <Figure {...rest} cell={count} format={number} few="<11" />
 );
 export const ShareFigure = ({ of, digits = 1, ...rest }: Kind & { of: Cell; digits?: number }) => (
   <Figure {...rest} cell={of} format={(value) => share(value, digits)} />
@@ -64,6 +73,8 @@ interface ChangeProps {
   good?: 'up' | 'down' | 'neutral';
   /** The start of the change in words, for screen readers. */
   since: string;
+  /** Shows the start to everybody, where the page does not say it. */
+  dated?: boolean;
   /** For 'no clear change', which is longer than a number. */
   longClassName?: string;
 }
@@ -75,16 +86,20 @@ export function ChangeFigure({
   points = false,
   good = 'up',
   since,
+  dated = false,
   longClassName,
 }: ChangeProps) {
   const size = points ? change?.by : change?.percent;
   if (withheld) return <UnpublishedChange className={cx('text-ink-3', longClassName)} />;
   if (!change || size === null || size === undefined) return null;
-  if (!change.clear) return <NoClearChange className={cx('text-ink-3', longClassName)} />;
   return (
     <>
-      <Delta value={size} unit={points ? 'pp' : '%'} good={good} digits={change.rounded ? 0 : 1} />
-      <span className="sr-only">since {since}</span>
+      {change.clear ? (
+        <Delta value={size} unit={points ? 'pp' : '%'} good={good} digits={change.rounded ? 0 : 1} />
+      ) : (
+        <NoClearChange className={cx('text-ink-3', longClassName)} />
+      )}
+      {(change.clear || dated) && <span className={dated ? 'text-sm text-ink-3' : 'sr-only'}>since {since}</span>}
     </>
   );
 }

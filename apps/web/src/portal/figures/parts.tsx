@@ -18,7 +18,7 @@ export function partsOf({ series }: Distribution, family: Family, digits: number
       share.value === null ? [] : [{ name, colour, value: share.value }],
     ),
     /** True if some figures are words instead of numbers, and need a line of their own. */
-    wordy: known.some(({ share }) => share.about !== null || share.withheld === 'np'),
+    wordy: known.some(({ share }) => share.about !== null || share.withheld !== null),
     whole: known.every(({ share }) => share.value !== null && share.about !== 'least'),
     listed: known.map(({ name, colour, share }) => ({
       name,

@@ -14,7 +14,8 @@ const palette = {
   },
   standard: {
     Inadequate: ['#B85636', '#C4613F'],
-    Modest: ['#D9A02B', '#E3B64C'],
+    // Neither good nor bad: amber would read as a warning.
+    Modest: ['#7C93AE', '#8EA6C4'],
     Comfortable: ['#56AC9C', '#3E9585'],
     Aspirational: ['#0F6356', '#9BE0CF'],
   },

@@ -2,7 +2,7 @@ import type { DimensionName } from '@superscope/contracts/analytics/names';
 import { useCallback } from 'react';
 import type { Loaded } from '../analytics/loaded';
 import { COUNT, monthlyQuery, SHARE, type View } from '../analytics/figures-view';
-import { label, type Cell } from '../analytics/result';
+import { label, NO_CELL, type Cell } from '../analytics/result';
 import { useFigures, type Answer, type Span } from '../analytics/use-figures';
 import { monthlyOf, useMade, type Published } from './use-share';
 
@@ -18,6 +18,10 @@ export interface Distribution extends Span {
 
 /** `<11` means a few members or none, so it does not prove that there is one. */
 const isSome = ({ value, withheld }: Cell) => withheld === 'np' || (value ?? 0) > 0;
+
+/** The members whose value is not known at the newest month, whom shares leave out. */
+export const unknownIn = ({ series }: Pick<Distribution, 'series'>): Cell =>
+  series.find(({ name }) => name === 'Unknown')?.monthly.at(-1)?.count ?? NO_CELL;
 
 /** The question of how many members have each value of a dimension, month by month. */
 export const useDistributionQuery = (dimension: DimensionName) =>

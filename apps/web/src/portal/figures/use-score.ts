@@ -56,7 +56,8 @@ export function useScore(view: View): Loaded<Score> {
 const scoreOf = ({ score, withheld }: PlanSuperScore): Cell =>
   score === null && withheld.score ? withheldCell(withheld.score) : cell(score);
 
-function aimText(score: number | null): string {
+/** How a score compares with the stars to aim for, as a sentence. */
+export function aimText(score: number | null): string {
   if (score === null) return 'Aim for a minimum of 3 stars.';
   if (score >= AIM + 0.25) return 'Above the 3-star aim.';
   if (score >= AIM) return 'Just above the 3-star aim.';

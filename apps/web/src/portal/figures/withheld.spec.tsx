@@ -2,6 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { HelpedSwitch } from '../../ui/switch';
+import { withheldCell } from '../analytics/result';
+import { CountFigure, Figure, ShareFigure } from './figure';
+import { ShareRing } from './share-ring';
 import { WITHHELD_REASON, WithheldFigure } from './withheld';
 
 const HELP = 'Only members who have engaged.';
@@ -22,7 +25,7 @@ const explanation = () => screen.queryByRole('tooltip');
 
 const both = [
   ['The question mark of a switch', 'About Engaged', HELP],
-  ['A figure that is withheld', /^<11/, WITHHELD_REASON['<11']],
+  ['A figure that is withheld', /^too few members/, WITHHELD_REASON['<11']],
 ] as const;
 
 // Runs first, because the library ignores pointers for a moment after a touch.
@@ -60,4 +63,26 @@ describe.each(both)('%s', (_, name, text) => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(explanation()).toBeNull());
   });
+});
+
+it('reads <11 where it is a number of members, and too few members where a number would be a share or a score', () => {
+  render(
+    <>
+      <p aria-label="count">
+        <CountFigure count={withheldCell('<11')} />
+      </p>
+      <p aria-label="share">
+        <ShareFigure of={withheldCell('<11')} />
+      </p>
+      <p aria-label="score">
+        <Figure cell={withheldCell('<11')} format={(stars) => stars.toFixed(2)} />
+      </p>
+      <p aria-label="ring">
+        <ShareRing of={withheldCell('<11')} />
+      </p>
+    </>,
+  );
+  expect(screen.getByLabelText('count')).toHaveTextContent(/^<11$/);
+  for (const name of ['share', 'score', 'ring'])
+    expect(screen.getByLabelText(name)).toHaveTextContent(/^too few members$/);
 });

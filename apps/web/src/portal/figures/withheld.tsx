@@ -2,7 +2,10 @@ import { cx } from '../../ui/class-names';
 import { Explained } from '../../ui/explained';
 import type { Withheld } from '../analytics/result';
 
-export const WITHHELD_TEXT: Record<Withheld, string> = { '<11': '<11', np: 'not published' };
+/** The words for a figure of fewer than about 11 members. Only a number of members reads rightly as '<11'. */
+export type FewWords = '<11' | 'too few members';
+
+export const withheldText = (reason: Withheld, few: FewWords): string => (reason === 'np' ? 'not published' : few);
 export const WITHHELD_REASON: Record<Withheld, string> = {
   '<11': 'Fewer than about 11 members, even none: not shown, to protect their privacy.',
   np: 'Not published, to protect members’ privacy: it would tell too much about a few of them.',
@@ -10,20 +13,22 @@ export const WITHHELD_REASON: Record<Withheld, string> = {
 
 interface Props {
   reason: Withheld;
+  /** `<11` for a number of members. */
+  few?: FewWords;
   className?: string;
-  /** For 'not published', which is longer than the figure that it replaces. */
+  /** For words, which are longer than the figure that they replace. */
   longClassName?: string;
 }
 
 /** Replaces a withheld figure, hatched, with the reason on hover, focus and press, and for screen readers. */
-export const WithheldFigure = ({ reason, className, longClassName = className }: Props) => (
+export const WithheldFigure = ({ reason, few = 'too few members', className, longClassName = className }: Props) => (
   <Explained
-    label={reason === 'np' ? WITHHELD_REASON.np : `<11. ${WITHHELD_REASON['<11']}`}
+    label={reason === 'np' ? WITHHELD_REASON.np : `${few}. ${WITHHELD_REASON['<11']}`}
     explanation={WITHHELD_REASON[reason]}
     offset={6}
-    className={cx('relative cursor-help text-ink-3', reason === 'np' ? longClassName : className)}
+    className={cx('relative cursor-help text-ink-3', withheldText(reason, few) === '<11' ? className : longClassName)}
   >
-    {WITHHELD_TEXT[reason]}
+    {withheldText(reason, few)}
     {/* 'not published' contains a 'p', so the hatching is lower, clear of the letter's tail. */}
     <span
       aria-hidden

@@ -9,7 +9,7 @@ import { WholeName } from '../../ui/whole-name';
 import { CompareSelector } from '../compare/compare-selector';
 import { refusedEngaged } from '../filters/filter-rules';
 import type { FilterColumn } from '../filters/filters';
-import { lastOfMonth, monthOf } from '../period/period';
+import { monthOf } from '../period/period';
 import { PeriodSelector } from '../period/period-selector';
 import { CHOSEN_PLAN_ID, PlanPicker } from '../plan/plan-picker';
 import { returns, useKeepsPlace } from '../scroll/keeps-place';
@@ -90,10 +90,10 @@ export function PageHeader({ title, view, breakdowns, ofWholePlan = false, filte
 /** From when changes are measured, or that the period has nothing to measure them from. Empty until the period is known. */
 function changesText({ view }: PageView): string {
   if (view === null) return '';
-  const [first, last] = view.dateRange;
-  return monthOf(first) === monthOf(last)
+  const last = view.dateRange[1];
+  return monthOf(view.since) === monthOf(last)
     ? 'The period has one month of figures, so there is nothing to compare them with. '
-    : `Changes are since ${date(lastOfMonth(first))}. `;
+    : `Changes are since ${date(view.since)}. ‘pp’ means percentage points. `;
 }
 
 /** The controls of the page: audience, filter, engaged, period, comparison and the page's own. */

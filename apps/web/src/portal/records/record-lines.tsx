@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useId, type Key } from 'react';
 import { OpenButton, closesBy, type Opening, type Order } from '../../ui/data-table';
+import { cx } from '../../ui/class-names';
 import { IconButton } from '../../ui/icon-button';
 import { RecordLine, RecordLines } from '../../ui/record-lines';
 import { SelectField } from '../../ui/select-field';
@@ -12,6 +13,7 @@ interface Props<T> {
   idOf: (of: T, at: number) => Key;
   columns: readonly RecordColumn<T>[];
   opening?: Opening<T> | undefined;
+  toneOf?: ((of: T) => string | undefined) | undefined;
   order: Order | null;
   /** Sorts by a column; by the column that it is sorted by, in the other direction. */
   onSort: (column: RecordColumn<T>) => void;
@@ -53,7 +55,7 @@ function Sorting<T>({ columns, order, onSort }: Pick<Props<T>, 'columns' | 'orde
   );
 }
 
-function Lines<T>({ of, columns, opening }: Pick<Props<T>, 'columns' | 'opening'> & { of: T }) {
+function Lines<T>({ of, columns, opening, toneOf }: Pick<Props<T>, 'columns' | 'opening' | 'toneOf'> & { of: T }) {
   const id = useId();
   const leading = columns.find(({ leads }) => leads) ?? columns[0]!;
   const shown = columns.filter(
@@ -62,7 +64,10 @@ function Lines<T>({ of, columns, opening }: Pick<Props<T>, 'columns' | 'opening'
   );
   const lines = shown.filter(({ quiet }) => !quiet);
   return (
-    <li className="border-b px-4 py-4 text-base last:border-0" onKeyDown={opening && closesBy(of, opening)}>
+    <li
+      className={cx('border-b px-4 py-4 text-base last:border-0', toneOf?.(of))}
+      onKeyDown={opening && closesBy(of, opening)}
+    >
       {opening ? (
         <OpenButton of={of} opening={opening} controls={id}>
           {leading.cell(of)}

@@ -49,6 +49,8 @@ export interface RecordTableProps<T> {
   /** A record's button opens more about it below. */
   opens?: Pick<Opening<T>, 'label' | 'more'>;
   onRow?: (of: T) => void;
+  /** Of a record that stands out, its background: 'bg-danger-soft'. */
+  toneOf?: (of: T) => string | undefined;
   /** Stands at the top of the card. */
   head?: ReactNode;
   /** Stands under the records. */
@@ -109,7 +111,7 @@ type RecordsProps<T> = Omit<
 
 /** The records of a table, for a card that has a state of its own. */
 export function Records<T>({ rows, ...props }: RecordsProps<T> & { rows: readonly T[] }) {
-  const { label, columns, idOf, search, empty, pages, opens, onRow, foot } = props;
+  const { label, columns, idOf, search, empty, pages, opens, onRow, toneOf, foot } = props;
   const [ownOrder, setOrder] = useState(props.order ?? null);
   const [ownPage, setPage] = useState(0);
   const [open, setOpen] = useState<ReadonlySet<Key>>(new Set());
@@ -130,6 +132,7 @@ export function Records<T>({ rows, ...props }: RecordsProps<T> & { rows: readonl
     rows: typeof pages === 'number' ? sorted.slice(from, from + pages) : sorted,
     idOf,
     columns,
+    toneOf,
     opening: opens && {
       ...opens,
       isOpen: (of: T) => open.has(idOf(of, 0)),

@@ -4,13 +4,14 @@ import { RequestForm } from '../forms/request-form';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/class-names';
-import { dateTime } from '../../ui/format';
+import { date, dateTime, sydneyToday } from '../../ui/format';
 import { MessageBox } from '../../ui/message-box';
 import { EmptyState, Reference } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { ReportDrop } from './report-drop';
 import { ReportVerdicts } from './report-verdicts';
-import type { Lately, useReportCheck } from './use-report-check';
+import type { Lately } from './lately';
+import type { useReportCheck } from './use-report-check';
 
 interface Props {
   of: ReturnType<typeof useReportCheck>;
@@ -69,6 +70,12 @@ const LATELY = {
   other: [CircleAlert, 'text-danger', 'Not as it was made'],
 } as const;
 
+/** 'today 09:30', or the day. */
+function whenText(at: string): string {
+  const [day, time] = dateTime(at).split(' ');
+  return day === date(sydneyToday()) ? `today ${time}` : day!;
+}
+
 function ListLately({ lately, onCode }: { lately: readonly Lately[]; onCode: (code: string) => void }) {
   return (
     <section aria-label="Checked lately" className="border-t pt-3">
@@ -90,7 +97,7 @@ function ListLately({ lately, onCode }: { lately: readonly Lately[]; onCode: (co
                   {name}
                 </button>
               )}
-              <span className="text-sm text-ink-3">{dateTime(at).split(' ')[1]}</span>
+              <span className="whitespace-nowrap text-sm text-ink-3">{whenText(at)}</span>
             </li>
           );
         })}

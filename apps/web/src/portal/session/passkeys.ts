@@ -5,8 +5,8 @@ import type {
   PasskeySignInRequest,
 } from '@superscope/contracts/passkeys';
 
-// Loaded when a passkey is used: most people who sign in have none.
-const load = () => import('@simplewebauthn/browser');
+/** The browser's authenticators, by their library, which is loaded when a passkey is used: most people who sign in have none. */
+export const authenticators = { load: () => import('@simplewebauthn/browser') };
 
 /** Whether this browser can use passkeys. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
@@ -18,7 +18,7 @@ export type PasskeyOutcome<Answer> =
 /** Has the browser make a passkey. */
 export const makePasskey = (creation: PasskeyCreation): Promise<PasskeyOutcome<Omit<AddPasskeyRequest, 'name'>>> =>
   outcomeOf(async () => {
-    const { startRegistration } = await load();
+    const { startRegistration } = await authenticators.load();
     const { id, response } = await startRegistration({ optionsJSON: creation as never });
     const { clientDataJSON, attestationObject, transports = [] } = response;
     return { id, clientDataJSON, attestationObject, transports };
@@ -27,7 +27,7 @@ export const makePasskey = (creation: PasskeyCreation): Promise<PasskeyOutcome<O
 /** Has the browser sign in by a passkey of the person's choice. */
 export const answerByPasskey = (question: PasskeyQuestion): Promise<PasskeyOutcome<PasskeySignInRequest>> =>
   outcomeOf(async () => {
-    const { startAuthentication } = await load();
+    const { startAuthentication } = await authenticators.load();
     const { id, response } = await startAuthentication({ optionsJSON: question });
     const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
     return { id, userHandle, clientDataJSON, authenticatorData, signature };

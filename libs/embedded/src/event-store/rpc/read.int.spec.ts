@@ -43,7 +43,7 @@ describe('a read whose client takes nothing', () => {
     const reads = vi.spyOn(log, 'read');
     const call = stuckCall(readAll(isSubscription));
     readHandler(log, new CallGuard(null))(call);
-    await vi.waitFor(() => expect(call.writableLength).toBeGreaterThanOrEqual(16));
+    await vi.waitFor(() => expect(call.writableLength).toBeGreaterThanOrEqual(16), 30_000);
     await appendMany();
     // The store answers in order, so all requests of the stuck read are answered before this.
     await log.append({ stream: 's', expected: 'any', events: [], deadline: Infinity });

@@ -54,6 +54,20 @@ export const createIndexes: Command = {
   },
 };
 
+/** Drops one index by its name. */
+export const dropIndexes: Command = {
+  fields: 'index',
+  writes: true,
+  run({ engine, input }) {
+    const collection = engine.catalog.require(input.database, input.target);
+    const name = input.value('index');
+    const index = collection.indexes.find(({ spec }) => spec['name'] === name);
+    if (!index) throw new MongoError(27, `index not found with name [${String(name)}]`);
+    engine.catalog.dropIndex(collection, index);
+    return { nIndexesWas: collection.indexes.length + 1, ok: 1 };
+  },
+};
+
 export const listIndexes: Command = {
   fields: 'cursor',
   run({ engine, input, cursorOwner }) {

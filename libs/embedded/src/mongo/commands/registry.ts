@@ -25,6 +25,7 @@ export const commands: Record<string, Command | undefined> = {
   dropDatabase: collection.dropDatabase,
   renameCollection: collection.renameCollection,
   createIndexes: collection.createIndexes,
+  dropIndexes: collection.dropIndexes,
   listIndexes: collection.listIndexes,
   listCollections: collection.listCollections,
 };

@@ -116,6 +116,11 @@ export class Catalog {
     return { collection: changed, index };
   }
 
+  dropIndex(collection: Collection, index: Index): void {
+    this.dropIndexTable(index);
+    this.remember({ ...collection, indexes: collection.indexes.filter((each) => each !== index) });
+  }
+
   markMultikey(index: Index): void {
     if (index.multikey) return;
     index.multikey = true;

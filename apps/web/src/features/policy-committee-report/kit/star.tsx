@@ -4,7 +4,7 @@ const STAR = 'M12 2.2l2.9 6.1 6.7.9-4.9 4.6 1.2 6.6L12 17.2 6.1 20.4l1.2-6.6L2.4
 const LEFT = 1.5;
 const WIDTH = 21;
 
-/** One star, filled to the fraction; hatched looks would hide its edge, so an unpublished score leaves it empty. */
+/** One star, filled to the fraction. Of a score that is not published only a dashed edge is left, so that it does not look like 0. */
 export function BigStar({ of, width = 66 }: { of: number | null; width?: number }) {
   const id = useId();
   return (
@@ -18,10 +18,14 @@ export function BigStar({ of, width = 66 }: { of: number | null; width?: number 
       <clipPath id={id}>
         <rect x={LEFT} y="0" width={WIDTH * (of ?? 0)} height="24" />
       </clipPath>
-      <g stroke="var(--star-edge)" strokeWidth=".55" strokeLinejoin="round">
-        <path d={STAR} fill="var(--star-empty)" />
-        <path d={STAR} fill="var(--star)" clipPath={`url(#${id})`} />
-      </g>
+      {of === null ? (
+        <path d={STAR} fill="none" stroke="var(--ink-3)" strokeWidth=".55" strokeDasharray="1.4 1.1" />
+      ) : (
+        <g stroke="var(--star-edge)" strokeWidth=".55" strokeLinejoin="round">
+          <path d={STAR} fill="var(--star-empty)" />
+          <path d={STAR} fill="var(--star)" clipPath={`url(#${id})`} />
+        </g>
+      )}
     </svg>
   );
 }

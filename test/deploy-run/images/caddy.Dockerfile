@@ -1,0 +1,3 @@
+FROM superscope-test/debian:bookworm
+COPY caddy /usr/bin/caddy
+CMD ["caddy"]
