@@ -72,8 +72,6 @@ export default defineConfig({
     },
     include: ['src/**/*.spec.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
-    // Suites share their modules, which takes a quarter of the time. `src/test/setup.ts` undoes what they leave.
-    isolate: false,
     // Bounds waiting on a busy machine; it measures nothing.
     testTimeout: 60_000,
     // A third of a suite's time is waiting, so that two processors serve three workers.

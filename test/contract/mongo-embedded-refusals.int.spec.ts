@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { embeddedMongo } from './mongo-embedded.fixture.js';
@@ -41,7 +40,6 @@ describe('the embedded MongoDB server refuses unsupported features with an error
     ])
       expect(await codeOf(items.find(filter as never).toArray())).toBe(2);
     expect(await codeOf(items.find({}, { projection: { 'a.b': 1 } }).toArray())).toBe(2);
-    expect(await codeOf(items.dropIndex('a_1'))).toBe(59);
     const session = connected.startSession();
     session.startTransaction();
     expect(await codeOf(items.insertOne({ _id: 2 }, { session }))).toBe(40415);
@@ -62,7 +60,8 @@ describe('the embedded MongoDB server refuses unsupported features with an error
       return bytes;
     };
     const garbage = [
-      randomBytes(64),
+      Buffer.from('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'),
+      Buffer.alloc(64, 0xa5),
       header(-1, 2013),
       header(48_000_001, 2013),
       header(16, 2013),

@@ -177,7 +177,8 @@ describe.each(targets)('writes and indexes that the product uses, on $name', ({ 
     it('drops an index by its name, so that another one with the same key can be made', async () => {
       await members.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
       await members.insertOne({ _id: 1, n: 1 });
-      expect(await codeOf(members.createIndex({ at: 1 }, { expireAfterSeconds: 90 }))).toBe(85);
+      // MongoDB's code for other options, and its code for another index under a name, which engines tell apart differently.
+      expect([85, 86]).toContain(await codeOf(members.createIndex({ at: 1 }, { expireAfterSeconds: 90 })));
       await members.dropIndex('at_1');
       await members.createIndex({ at: 1 }, { expireAfterSeconds: 90 });
       expect((await members.indexes()).map((index) => index.expireAfterSeconds)).toEqual([undefined, 90]);

@@ -3,6 +3,7 @@ import { createWriteStream, mkdtempSync, rmSync, statSync, type WriteStream } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { runToEnd } from '@superscope/embedded/supervisor/run-to-end';
 import { startSupervised, type Supervised } from '@superscope/embedded/supervisor/supervisor';
 import { EventCodec } from '@superscope/event-store/events/codec';
 import { EventStore } from '@superscope/event-store/event-store';
@@ -214,9 +215,11 @@ export class FaultPortal {
       KAFKA_GROUP: name,
       KAFKA_PARTITIONS: String(partitions),
     };
+    const env = { ...process.env, ...this.environment };
+    await runToEnd({ name: 'schema', modulePath: moduleFile('schema'), env, log: this.log });
     if (this.broker !== null)
       await Promise.all((['relay-1', 'relay-2'] as const).map((each) => this.app(each, 'relay')));
-    // The first projector creates the tables that the api queries. Without Kafka there is only one, because work is shared by partitions.
+    // Without Kafka there is only one projector, because work is shared by partitions.
     await this.app('projector-1', 'projector');
     const port = await freePort();
     const api = { PORT: String(port), SUPERSCOPE_ADMIN_PASSWORD: adminPassword };

@@ -136,7 +136,7 @@ describe('The Policy Committee Report', () => {
     document.addEventListener(pageProgressEvent, listen);
     openAt('/policyCommitteeReport?planId=T.K1');
     expect(await screen.findByText('Prepared by')).toBeVisible();
-    expect((await page('Cover')).getByText('Tom Winterbourne')).toBeVisible();
+    expect(await (await page('Cover')).findByText('Tom Winterbourne')).toBeVisible();
     expect(screen.getByText('ABN 81 342 636 361, AFSL 900101')).toBeVisible();
     const dashboard = await page('Page S1: Dashboard');
     expect(
@@ -197,7 +197,7 @@ describe('The Policy Committee Report', () => {
     reportPortal({ user: helen });
     const { container } = openAt('/reports/plan-superscore-report/?planId=T.K1&viewMode=book');
     const first = await page('Page S1: Dashboard');
-    expect(first.getByText('Tallowood Retirement SuperScore Report')).toBeVisible();
+    expect(await first.findByText('Tallowood Retirement SuperScore Report')).toBeVisible();
     await waitFor(() => expect(announced).toEqual(['ready']));
     const drawn = screen.getAllByRole('region', { name: /^Page / }).map((each) => each.getAttribute('aria-label'));
     expect(drawn.filter((name) => !/^Page S[1-8]: /.test(name ?? ''))).toEqual([]);
@@ -210,7 +210,7 @@ describe('The Policy Committee Report', () => {
     openAt('/policyCommitteeReport?planId=T.K1');
     const contacts = await page('Page 1: Contacts');
     expect(
-      contacts.getByText('Tom Winterbourne looks after your plan: ask here first, whatever the question.'),
+      await contacts.findByText('Tom Winterbourne looks after your plan: ask here first, whatever the question.'),
     ).toBeVisible();
     const manager = within(contacts.getByRole('region', { name: 'Relationship Manager' }));
     expect(manager.getByText('02 5550 0142')).toBeVisible();
@@ -286,7 +286,7 @@ describe('The Policy Committee Report', () => {
       'In one of two birth groups the average balance is below the ASFA target for a comfortable retirement: 50% of it.';
     expect(await screen.findByText(sentence)).toBeVisible();
     const asfa = await page('Page 7: ASFA balance');
-    expect(asfa.getByText('Quarter end 30/06/2020')).toBeVisible();
+    expect(await asfa.findByText('Quarter end 30/06/2020')).toBeVisible();
     expect(
       asfa.getByRole('img', {
         name: 'born 1980 to 1984: $92,500, 50% of $185,000; born 1990 to 1994: $60,000, 125% of $48,000',

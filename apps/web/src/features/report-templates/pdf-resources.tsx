@@ -97,7 +97,7 @@ export function PdfResources({ platform, onPage }: Props) {
           <Button
             icon={Trash2}
             aria-label={`Delete ${resource.filename}`}
-            className="!h-8 border-danger-line !text-danger"
+            className="!h-8 border-danger-line !text-danger pointer-coarse:!h-11"
             onClick={() => setRemoving(resource)}
           >
             Delete

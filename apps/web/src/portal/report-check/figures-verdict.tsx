@@ -1,4 +1,10 @@
-import type { CheckedReport, ComparedFigures, LaterChange, ReportCheck } from '@superscope/contracts/report-check';
+import type {
+  CheckedReport,
+  ComparedFigures,
+  FiguresCheck,
+  LaterChange,
+  ReportCheck,
+} from '@superscope/contracts/report-check';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { messageOf, referenceOf } from '../api/base.api';
@@ -33,11 +39,14 @@ export function FiguresVerdict({ report, figures }: Props) {
   return <Compared workId={report.workId} />;
 }
 
+const hasFailed = ({ state }: FiguresCheck): boolean => state === 'failed' || state === 'cancelled';
+
 function Compared({ workId }: { workId: string }) {
   const [begin, begun] = useBeginFiguresCheckMutation();
   useEffect(() => void begin(workId), [begin, workId]);
   const { currentData, isError, error, refetch } = useFiguresCheckQuery(workId, {
-    skip: begun.data === undefined || begun.data.compared !== null,
+    // What the beginning says for good is not asked again: a failure would be replaced before it is read.
+    skip: begun.data === undefined || begun.data.compared !== null || hasFailed(begun.data),
   });
   const state = currentData ?? begun.data;
   const isUnfinished = state !== undefined && (state.state === 'waiting' || state.state === 'running');
@@ -48,7 +57,7 @@ function Compared({ workId }: { workId: string }) {
     return () => clearInterval(timer);
   }, [asks, refetch]);
   const failure = begun.error ?? (isError ? error : undefined);
-  const problem = state?.state === 'failed' || state?.state === 'cancelled' ? state.problem : undefined;
+  const problem = state && hasFailed(state) ? state.problem : undefined;
   if (failure !== undefined || problem !== undefined)
     return (
       <Verdict is="unknown">
