@@ -7,13 +7,17 @@ import {
   type ProjectionFeed,
 } from '@superscope/event-store/reading/projection-feed';
 import { Ops, Views } from '../platform/engines.module.js';
+import { Refusal } from '../platform/http/problem.filter.js';
 
 /** How long the kind of feed is cached. It changes only when projectors restart, if ever. */
 const feedKnownForMilliseconds = 2_000;
 
-/** Deferred rows come at most a second later, unless ClickHouse is busy or a projector has just died. */
+/** Rows of the event history come at most a second later, unless ClickHouse is busy or a projector has just died. */
 const historyWithinMilliseconds = 2_000;
+const requiredWithinMilliseconds = 10_000;
 const lookEveryMilliseconds = 50;
+
+const historyBehind = 'The history of events is behind the figures for a moment. Please try again shortly.';
 
 interface FeedDocument {
   _id: 'feed';
@@ -58,10 +62,22 @@ export class ProjectedEvents {
     return deferredProgress(found).covers(needed ?? new Progress(found));
   }
 
-  /** Waits until the event history has every event that the other read models have now, for at most two seconds. */
-  async historyWhole(): Promise<void> {
-    const until = performance.now() + historyWithinMilliseconds;
+  /**
+   * Waits until the event history has every event that the other read models have now, for at most two seconds unless told otherwise. False
+   * if it has not.
+   */
+  async historyWhole(withinMilliseconds = historyWithinMilliseconds): Promise<boolean> {
+    const until = performance.now() + withinMilliseconds;
     const needed = await this.progress();
-    while (!(await this.isHistoryWhole(needed)) && performance.now() < until) await delay(lookEveryMilliseconds);
+    while (!(await this.isHistoryWhole(needed))) {
+      if (performance.now() > until) return false;
+      await delay(lookEveryMilliseconds);
+    }
+    return true;
+  }
+
+  /** The same for an answer that would be wrong without one of the events: waits for ten seconds, and throws Refusal 503. */
+  async requireHistory(withinMilliseconds = requiredWithinMilliseconds): Promise<void> {
+    if (!(await this.historyWhole(withinMilliseconds))) throw new Refusal(503, { message: historyBehind });
   }
 }

@@ -3,6 +3,7 @@ import { eventFileQuery } from '@superscope/contracts/event-history';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
+import { ProjectedEvents } from '../changes/projected-events.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { EventAccess } from './event-access.js';
@@ -15,7 +16,6 @@ const mediaTypes = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; 
 const eventFileEndpoint = endpoint('GET /api/history/eventFile', {
   summary: 'Every event that matches the search as a file, the oldest first, with the search and a digest of its rows',
   right: 'history.read',
-  readsHistory: true,
   query: eventFileQuery,
   answers: { 200: new Media(mediaTypes.csv, mediaTypes.jsonl) },
   sends: true,
@@ -26,11 +26,13 @@ class EventFileController {
   constructor(
     private readonly events: RecordedEvents,
     private readonly noted: EventAccess,
+    private readonly projected: ProjectedEvents,
   ) {}
 
   @Endpoint(eventFileEndpoint)
   async file({ query, request }: RequestOf<typeof eventFileEndpoint>, reply: FastifyReply): Promise<void> {
     const { format, ...filter } = query;
+    await this.projected.requireHistory();
     // A failure before this point is still answered as an error, not as a truncated file.
     const found = await this.events.all(filter);
     await this.noted.exported(request, filter, format);

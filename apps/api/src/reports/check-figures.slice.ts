@@ -30,7 +30,6 @@ import { ReportsModule } from './reports.module.js';
 
 const ofReport = {
   right: 'reports.check',
-  readsHistory: true,
   params: { workId: z.uuid() },
   answers: { 200: figuresCheck },
   problems: { 404: null, 410: null },

@@ -30,9 +30,10 @@ export class ExportRows {
     private readonly projected: ProjectedEvents,
   ) {}
 
+  /** Throws Refusal 503 while the event history is behind. */
   async *of(object: ExportObject, scope: ExportScope): AsyncGenerator<ExportRow[]> {
-    // What changed is read from the event history.
-    await this.projected.historyWhole();
+    // What changed is read from the event history, and no later export of other days would make up for what this one lacks.
+    await this.projected.requireHistory();
     yield* this.rowsFor(object, scope);
   }
 

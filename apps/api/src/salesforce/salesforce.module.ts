@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '../changes/changes.module.js';
 import { WorkModule } from '../work/work.module.js';
 import { BatchProgress } from './batch-progress.js';
 import { BatchRecords } from './batch-records.js';
@@ -13,7 +12,7 @@ import { Receipts } from './receipts.js';
 import { Sending } from './sending.js';
 
 @Module({
-  imports: [ChangesModule, WorkModule],
+  imports: [WorkModule],
   providers: [
     BatchProgress,
     BatchRecords,

@@ -21,10 +21,16 @@ import { DerivationPace } from './deriving/derivation-pace.js';
 import { DerivationQueue, plansAtOnce } from './deriving/derivation-queue.js';
 import type { EventFeed, FeedBatch } from './feed/event-feed.js';
 import { DeferredWrites } from './writing/deferred-writes.js';
-import { addChanged, FactsWriter, type Changed, type DeferredRows, type EventIdentity } from './writing/facts-writer.js';
+import {
+  addChanged,
+  FactsWriter,
+  type Changed,
+  type DeferredRows,
+  type EventIdentity,
+} from './writing/facts-writer.js';
 import { DeadLetters } from './operations/dead-letters.js';
 import { LogRows } from './writing/log-rows.js';
-import { mayPass, ProjectionFailure, safeError, safeReason } from './writing/failures.js';
+import { isTooMuchAtOnce, mayPass, ProjectionFailure, safeError, safeReason } from './writing/failures.js';
 import { PauseSwitch } from './operations/pause.js';
 import { PlanLeases } from './deriving/plan-leases.js';
 import type { Projection } from './writing/projection.js';
@@ -32,9 +38,6 @@ import type { Target } from './writing/target.js';
 
 /** How long stopping waits for an unavailable engine. */
 const stopWithinMilliseconds = 3_000;
-
-/** Errors of an engine that may accept the same rows in smaller parts. */
-const tooMuchAtOnce = /MEMORY_LIMIT_EXCEEDED|TOO_MANY_(PARTS|ROWS|BYTES)/;
 
 export interface ProjectorParts {
   store: EventStore;
@@ -73,6 +76,7 @@ export class Projector {
       writer: this.writer,
       checkpoints: this.checkpoints,
       during: (write) => parts.pause.during(write),
+      guard: (write) => parts.deadLetters.guard(write),
       refused: (event, failure) => this.refused(event, failure),
       log: parts.log,
     });
@@ -131,21 +135,24 @@ export class Projector {
 
   /** Writes the new events of a batch. Repeats the write if another process or a rebuild intervened. */
   private async handle(batch: FeedBatch): Promise<void> {
+    const { partition, offset } = batch;
     for (;;) {
-      const before = await this.checkpoints.read(batch.partition);
-      const { position, end, deferred } = await this.apply(batch, before.position, this.deferred.reached(before));
-      this.deferred.hold(before, deferred, {
-        position: end,
-        ...(batch.offset !== undefined && { offset: batch.offset }),
-      });
-      if (position === before.position || (await this.checkpoints.advance(before, position))) break;
+      const before = await this.checkpoints.read(partition);
+      const reached = this.deferred.reached(before);
+      const { position, end, deferred } = await this.apply(batch, before.position, reached);
+      const hasMoved = position !== before.position || (offset !== undefined && offset !== before.offset);
+      const of = offset !== undefined && { offset };
+      if (hasMoved && !(await this.checkpoints.advance(before, { position, ...of }))) continue;
+      this.deferred.hold(before, deferred, { reached, position: end, ...of });
+      break;
     }
     await this.deferred.room();
   }
 
   /**
-   * Writes the events behind `before`. Events up to there whose deferred rows may be missing are delivered again by a new start. Returns the
-   * position reached (`before` if the batch was delivered again), the batch's own end, and its deferred rows.
+   * Writes the events that the read models lack, and gathers the rows to be deferred: also those of events whose other writes are done,
+   * because the process that held them may have died. Returns the position reached (`before` if the batch was delivered again), the
+   * batch's own end, and these rows.
    */
   private async apply(
     batch: FeedBatch,
@@ -153,10 +160,8 @@ export class Projector {
     deferredBefore: string,
   ): Promise<{ position: string; end: string; deferred: DeferredRows[] }> {
     const { deadLetters } = this.parts;
-    const [written, deferredReached] = [before, deferredBefore].map((at) => decodePosition(at) ?? beforeAll) as [
-      Position,
-      Position,
-    ];
+    const written = decodePosition(before) ?? beforeAll;
+    const held = decodePosition(deferredBefore) ?? beforeAll;
     let end = beforeAll;
     // Events are delivered again when read models are filled again. An event that was set aside waits for a retry, or
     // was left out for good. Applied here, it would leave its letter behind, and dropping that letter would not remove
@@ -167,14 +172,14 @@ export class Projector {
     const leftOut: RecordedEvent[] = [];
     for (const record of batch.records) {
       if (comparePositions(record.position, end) > 0) end = record.position;
-      if (isPassed(record, deferredReached)) continue;
       const isWritten = isPassed(record, written);
+      if (isWritten && isPassed(record, held)) continue;
       if (!isUndecodable(record)) (setAside.has(record.id) ? leftOut : isWritten ? late : events).push(record);
       else if (isWritten || setAside.has(record.id)) continue;
       else if (this.handled.has(record.type)) await deadLetters.keep(record, record.undecodable, batch.partition);
     }
     await this.logRows.write(leftOut);
-    const deferred = this.writer.deferredOf(late);
+    const deferred = await this.deferredOf(late, batch.partition);
     if (events.length > 0) {
       const began = performance.now();
       await this.tell(await this.write(events, batch.partition, (rows) => deferred.push(...rows)));
@@ -186,6 +191,19 @@ export class Projector {
     const seen = decodePosition(batch.position);
     if (seen && comparePositions(seen, end) > 0) end = seen;
     return { position: encodePosition(later(written, end)), end: encodePosition(end), deferred };
+  }
+
+  /** An event that this version cannot read any more is set aside. */
+  private async deferredOf(events: readonly RecordedEvent[], partition: string): Promise<DeferredRows[]> {
+    const deferred: DeferredRows[] = [];
+    for (const event of events)
+      try {
+        deferred.push(...this.writer.deferredOf(event));
+      } catch (error) {
+        if (!(error instanceof ProjectionFailure)) throw error;
+        await this.setAside(event, error, partition);
+      }
+    return deferred;
   }
 
   /** Announces the change to screens, and marks plan-months to be derived. */
@@ -216,7 +234,7 @@ export class Projector {
       return await this.writer.write(events, defer);
     } catch (error) {
       // An engine is unavailable. The feed delivers the batch until it is written, unless another projector has the partition by then.
-      if (mayPass(error) && !tooMuchAtOnce.test(safeReason(error))) throw error;
+      if (mayPass(error) && !isTooMuchAtOnce(error)) throw error;
       log.warn({ ...safeError(error), events: events.length }, 'a batch failed; its events are tried one by one');
     }
     const changed: Changed = new Map();
@@ -231,7 +249,7 @@ export class Projector {
   }
 
   /** Removes an event that is set aside from the documents, which then show the stream's other events. */
-  private async setAside(event: RecordedEvent, failure: unknown, partition: string): Promise<void> {
+  private async setAside(event: RecordedEvent, failure: unknown, partition: string | null): Promise<void> {
     const { deadLetters, store, log } = this.parts;
     if (!(failure instanceof ProjectionFailure)) {
       const without = (await deadLetters.idsOf(event.stream)).add(event.id);
@@ -250,11 +268,10 @@ export class Projector {
     await this.logRows.write([event]);
   }
 
-  /** The event's other writes stay, and a retry adds the rows that were refused. */
+  /** Sets an event aside whose deferred rows were refused after its other writes. */
   private async refused({ id, stream, revision }: EventIdentity, failure: unknown): Promise<void> {
-    const { store, deadLetters } = this.parts;
-    for await (const event of store.read(stream, { from: revision, limit: 1 }))
-      if (event.id === id) await deadLetters.keep(event, safeReason(failure));
+    for await (const event of this.parts.store.read(stream, { from: revision, limit: 1 }))
+      if (event.id === id && !isUndecodable(event)) await this.setAside(event, failure, null);
   }
 }
 

@@ -41,10 +41,11 @@ export interface CheckpointDocument {
   _id: string;
   /** Encoded position of the last event that was written or needed no writing. */
   position: string;
-  /** The same for deferred rows, which come later. Missing: as far as `position`. A projector that starts reads from here. */
-  deferredPosition?: string;
-  /** With Kafka: offset of the first record whose deferred rows may be missing. */
+  /** With Kafka: offset of the record to read next. */
   offset?: string;
+  /** The same of deferred rows, which come later. Missing: as far as everything else. */
+  deferredPosition?: string;
+  deferredOffset?: string;
   /** Grows when a rebuild replaces these read models. Writes to the replaced ones do not count for the new ones. */
   build?: number;
   at: Date;

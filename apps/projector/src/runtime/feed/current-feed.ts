@@ -14,7 +14,7 @@ export async function forgetOffsets(
 ): Promise<void> {
   const _id = { $in: checkpointsOf({ kind: 'kafka', topic, partitions }) };
   const checkpoints = ops.client.db('views').collection<CheckpointDocument>('checkpoints');
-  await checkpoints.updateMany({ _id }, { $unset: { offset: '' } });
+  await checkpoints.updateMany({ _id }, { $unset: { offset: '', deferredOffset: '' } });
 }
 
 interface FeedDocument {

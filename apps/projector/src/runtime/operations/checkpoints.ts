@@ -19,7 +19,7 @@ import type { Target } from '../writing/target.js';
 export interface DeferredSpan {
   from: string;
   to: string;
-  /** With Kafka: offset of the record behind `to`. */
+  /** With Kafka: offset of the record to read next. */
   offset?: string;
   /** The build of the read models that were written to. */
   build: number | null;
@@ -27,6 +27,23 @@ export interface DeferredSpan {
 
 export const isBefore = (a: string, b: string): boolean =>
   comparePositions(decodePosition(a) ?? beforeAll, decodePosition(b) ?? beforeAll) < 0;
+
+/** How far a checkpoint's deferred rows are. Without a position of their own, as far as everything else. */
+export function deferredOf({
+  position,
+  offset,
+  deferredPosition,
+  deferredOffset,
+}: CheckpointDocument): Pick<CheckpointDocument, 'deferredOffset'> & { deferredPosition: string } {
+  const of = deferredPosition === undefined ? offset : deferredOffset;
+  return { deferredPosition: deferredPosition ?? position, ...(of !== undefined && { deferredOffset: of }) };
+}
+
+/** Where a projector that starts reads on (encoded): behind the last event of which nothing is missing. */
+export function completeUpTo(checkpoint: CheckpointDocument): string {
+  const { deferredPosition } = deferredOf(checkpoint);
+  return isBefore(deferredPosition, checkpoint.position) ? deferredPosition : checkpoint.position;
+}
 
 /**
  * The checkpoints of all projectors. A projector that lost its partition midway may still write facts, which changes
@@ -54,8 +71,8 @@ export class Checkpoints {
    * Advances a checkpoint from the value that was read; false if another projector advanced it, or a rebuild
    * switched, in the meantime. Its deferred rows stay behind.
    */
-  async advance(from: CheckpointDocument, position: string): Promise<boolean> {
-    return this.move(from, { position, deferredPosition: from.deferredPosition ?? from.position });
+  async advance(from: CheckpointDocument, to: { position: string; offset?: string }): Promise<boolean> {
+    return this.move(from, to, { position: from.position });
   }
 
   /**
@@ -65,22 +82,36 @@ export class Checkpoints {
   async advanceDeferred(partition: string, written: DeferredSpan): Promise<boolean> {
     for (;;) {
       const from = await this.read(partition);
-      const stored = from.deferredPosition ?? from.position;
+      const stored = deferredOf(from).deferredPosition;
       if ((from.build ?? null) !== written.build || isBefore(stored, written.from)) return false;
       const isFurther = isBefore(stored, written.to);
       if (!isFurther && (written.offset === undefined || stored !== written.to)) return true;
       const deferredPosition = isFurther ? written.to : stored;
-      if (await this.move(from, { deferredPosition, ...(written.offset !== undefined && { offset: written.offset }) }))
-        return true;
+      const to = { deferredPosition, ...(written.offset !== undefined && { deferredOffset: written.offset }) };
+      // Not refused when the checkpoint's other writes have moved on meanwhile, as they do all the time.
+      if (await this.move(from, to, {})) return true;
     }
   }
 
-  private async move(from: CheckpointDocument, to: Partial<CheckpointDocument>): Promise<boolean> {
-    const { _id, position, deferredPosition = null, build = null } = from;
+  /** False if what was read of the deferred rows, or the fields of `unless`, have changed since. */
+  private async move(
+    from: CheckpointDocument,
+    to: Partial<CheckpointDocument>,
+    unless: Pick<Partial<CheckpointDocument>, 'position'>,
+  ): Promise<boolean> {
+    const { _id, position, deferredPosition, build = null } = from;
+    const isFirst = deferredPosition === undefined;
+    const same = isFirst
+      ? { deferredPosition: null, position }
+      : to.deferredPosition === undefined
+        ? {}
+        : { deferredPosition };
     const moved = await this.target
       .checkpoints()
       // A missing field equals null.
-      .updateOne({ _id, position, deferredPosition, build } as never, { $set: { ...to, at: new Date() } });
+      .updateOne({ _id, build, ...same, ...unless } as never, {
+        $set: { ...(isFirst && deferredOf(from)), ...to, at: new Date() },
+      });
     return moved.matchedCount === 1;
   }
 
@@ -105,11 +136,11 @@ export class Checkpoints {
   async raise(partition: string, to: Position): Promise<void> {
     for (;;) {
       const from = await this.read(partition);
-      const [position, deferredPosition] = [from.position, from.deferredPosition ?? from.position].map((at) =>
-        isBefore(at, encodePosition(to)) ? encodePosition(to) : at,
-      ) as [string, string];
-      if (position === from.position && deferredPosition === (from.deferredPosition ?? from.position)) return;
-      if (await this.move(from, { position, deferredPosition })) return;
+      const raised = (at: string) => (isBefore(at, encodePosition(to)) ? encodePosition(to) : at);
+      const before = deferredOf(from).deferredPosition;
+      const [position, deferredPosition] = [raised(from.position), raised(before)];
+      if (position === from.position && deferredPosition === before) return;
+      if (await this.move(from, { position, deferredPosition }, { position: from.position })) return;
     }
   }
 

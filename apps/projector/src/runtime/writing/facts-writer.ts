@@ -133,9 +133,15 @@ export class FactsWriter {
     return changed;
   }
 
-  /** The deferred rows of events whose other writes are done. Throws ProjectionFailure. */
-  deferredOf(events: readonly RecordedEvent[]): DeferredRows[] {
-    return this.gather(events).deferred;
+  /** The deferred rows of an event whose other writes are done. Throws ProjectionFailure. */
+  deferredOf(event: RecordedEvent): DeferredRows[] {
+    const projections = (this.byType.get(event.type) ?? []).filter(({ deferred }) => deferred === true);
+    return projections.map((projection) =>
+      deferredRows(
+        event,
+        ofEvent(projection.readModel, () => projection.project(event)),
+      ),
+    );
   }
 
   /** Writes deferred rows of any number of events. Throws WriteFailure. */
@@ -175,10 +181,8 @@ export class FactsWriter {
       const { correlationId } = event.metadata;
       for (const projection of this.byType.get(event.type) ?? []) {
         const projected = ofEvent(projection.readModel, () => projection.project(event));
-        if (projection.deferred === true && projected.rows) {
-          const { id, stream, revision } = event;
-          gathered.deferred.push({ event: { id, stream, revision }, rows: projected.rows });
-        } else this.collect(projected, gathered.documents, gathered.rows);
+        if (projection.deferred === true) gathered.deferred.push(deferredRows(event, projected));
+        else this.collect(projected, gathered.documents, gathered.rows);
         if (projection.ofTheLog === true) continue;
         addChanged(changed, projected.planId ?? null, [projection.readModel], [correlationId]);
       }
@@ -304,6 +308,11 @@ export class FactsWriter {
     );
   }
 }
+
+const deferredRows = ({ id, stream, revision }: RecordedEvent, { rows = [] }: Projected): DeferredRows => ({
+  event: { id, stream, revision },
+  rows,
+});
 
 function addRow(rows: Map<TableName, RowWrite[]>, row: RowWrite): void {
   const list = rows.get(row.table);

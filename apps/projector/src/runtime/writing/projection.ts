@@ -73,7 +73,7 @@ export interface Projection {
   ofTheLog?: true;
   /**
    * True: its rows are written up to a second after the event's other writes, together with those of other batches. A small insert costs the
-   * engine as much as one of thousands of rows.
+   * engine as much as one of thousands of rows. Such a projection writes no documents.
    */
   deferred?: true;
   project: (event: RecordedEvent) => Projected;
