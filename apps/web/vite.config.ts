@@ -32,6 +32,8 @@ export default defineConfig({
       // For specs, which sign in with the rights that the server gives a role.
       { find: '@superscope/api/platform/access/policy', replacement: `${api}platform/access/policy.ts` },
       { find: /^@superscope\/(contracts|domain)\/(.*)$/, replacement: `${libs}$1/src/$2.ts` },
+      // Configured before any module makes a schema.
+      { find: /^zod$/, replacement: fileURLToPath(new URL('src/zod.ts', import.meta.url)) },
       // The wrapper asks for the default build of the library; this is the same code as one ES module.
       { find: /^apexcharts$/, replacement: 'apexcharts/dist/apexcharts.esm.js' },
     ],

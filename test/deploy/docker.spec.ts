@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { behindProxy } from '@superscope/api/platform/http/drain';
 import { sensibleHeaders } from '@superscope/api/platform/http/sensible-headers';
 import dockerfileUtils from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
@@ -118,6 +119,15 @@ describe('the proxy', () => {
 
   it('sends Strict-Transport-Security to browsers over TLS only', () => {
     expect(caddyfile).toMatch(/@tls protocol https\s+header @tls Strict-Transport-Security max-age=31536000/);
+  });
+
+  it('outlasts the replacement of apis: tries longer than it knows addresses of old ones, and closes kept connections before they do', () => {
+    const seconds = (setting: string) => Number(new RegExp(`^\\s*${setting} (\\d+)s$`, 'm').exec(caddyfile)![1]);
+    expect(seconds('lb_try_duration')).toBeGreaterThan(seconds('refresh') + seconds('dial_timeout'));
+    expect(seconds('keepalive') * 1_000).toBeLessThan(behindProxy.idleMs);
+    const [api] = textOf('deploy/compose.yaml').split('\n  api:\n')[1]!.split('\n  projector:\n');
+    const grace = /stop_grace_period: (\d+)s/.exec(api!)![1];
+    expect(Number(grace) * 1_000).toBeGreaterThan(behindProxy.mostMs);
   });
 
   it('does not expose metrics, and does not buffer event streams', () => {

@@ -136,6 +136,9 @@ describe('every page', () => {
         const context = await browser.newContext({ ...state, ...size, colorScheme: 'light' });
         const page = await context.newPage();
         const found: string[] = [];
+        page.on('console', (message) => {
+          if (message.text().includes('Content Security Policy')) found.push(`${page.url()}: ${message.text()}`);
+        });
         for (const path of paths[username].filter((_, at) => at % 2 === half)) {
           await page.setViewportSize(size.viewport!);
           await page.goto(`${path}?plan=${plan}`);

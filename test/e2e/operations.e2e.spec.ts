@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
-import { expectAccessible, signedIn } from './browser.js';
+import { expectAccessible, nowhere, signedIn } from './browser.js';
 
 let browser: Browser;
 
@@ -80,6 +81,14 @@ describe('developer operations', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Email delivery CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^emailDelivery_\d{8}\.csv$/);
+    await context.close();
+  });
+
+  it('see the commit of the build that runs, whatever was checked out since', async () => {
+    const { page, context } = await signedIn(browser, 'devops', { at: nowhere });
+    const info = (await (await page.request.get('/actuator/info')).json()) as { git: { commit: unknown } };
+    const stamp = new URL('../../apps/api/dist/build.json', import.meta.url);
+    expect(info.git.commit).toEqual((JSON.parse(readFileSync(stamp, 'utf8')) as { commit: unknown }).commit);
     await context.close();
   });
 

@@ -432,6 +432,8 @@ WHERE plan_id = 'EAST.P1' AND month IN ('2024-05-01', '2024-06-01') AND salary_c
     expect(withoutBody.body.message).toBe('Write the address of a PDF.');
     const message = 'files.example.net is not among the hosts from which figures may be read.';
     expect((await load('https://files.example.net/a.pdf')).body.message).toBe(message);
+    // Until somebody sets others.
+    expect((await figures()).hosts).toEqual(['www.superannuation.asn.au', 'superannuation.asn.au']);
     const hosts = (names: string[], by = importing.admin) =>
       by.request('/api/asfa/hosts', {
         method: 'PUT',

@@ -3,7 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AnyStream } from '@superscope/domain/event';
 import { streamName } from '@superscope/domain/event';
+import { columnOf, shapesOf, type Fields } from '@superscope/domain/fields';
 import { productStreams } from '@superscope/domain/product-streams';
+import {
+  feeFields,
+  feesStream,
+  publishedRowFields,
+  storedRow,
+} from '@superscope/domain/published-table/published-rows';
+import type { TableRow } from '@superscope/domain/published-table/published-table';
 import { exampleOf } from '@superscope/domain/shape';
 import { EventCodec } from '@superscope/event-store/events/codec';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
@@ -21,6 +29,8 @@ interface StoredExample {
 
 const codec = new EventCodec({ keysFor: () => Promise.reject(new Error('Examples are not encrypted.')) });
 
+const BOTH = ['most', 'least'] as const;
+
 const fileOf = ({ category }: AnyStream) =>
   fileURLToPath(new URL(`../../libs/domain/stored-events/${category}.jsonl`, import.meta.url));
 
@@ -37,8 +47,37 @@ const lineOf = (type: string, version: number, data: Record<string, unknown>): s
 const writtenNow = ({ shapes }: AnyStream): string[] =>
   Object.entries(shapes).flatMap(([type, fields]) => {
     const version = codec.currentVersion(type);
-    return [...new Set((['most', 'least'] as const).map((which) => lineOf(type, version, exampleOf(fields, which))))];
+    const examples = BOTH.map((which) => exampleOf(fields, which));
+    const declared = rowFieldsOf(type);
+    if (declared !== undefined) examples.push({ ...examples[0], rows: rowsOf(declared) });
+    return [...new Set(examples.map((data) => lineOf(type, version, data)))];
   });
+
+/** The fields of the rows that an event publishes; undefined if it publishes no table. */
+const rowFieldsOf = (type: string): Fields | undefined =>
+  Object.entries<Fields>(publishedRowFields).find(([name]) => name === type)?.[1];
+
+/** Rows of a table as this release stores them: one with every column, and one with those that are needed. */
+const rowsOf = (declared: Fields): TableRow[] =>
+  BOTH.map((which) => {
+    const values: Record<string, unknown> = exampleOf(shapesOf(declared), which);
+    const line = Object.entries(declared).map(([name, field]) => [columnOf(name, field), values[name]]);
+    return storedRow(declared, Object.fromEntries(line) as never);
+  });
+
+/**
+ * Throws with the name of a column that this release needs and a row lacks, because it would be read as null. The shape of a chunk leaves
+ * its rows open, so the rows in the examples of that shape are of no table.
+ */
+function requireColumns({ shapes }: AnyStream, { type, data }: StoredExample, declared = rowFieldsOf(type)): void {
+  if (declared === undefined) return;
+  const open = JSON.stringify(exampleOf(shapes[type as never] ?? {}, 'most')['rows']);
+  const rows = data['rows'] as TableRow[];
+  if (JSON.stringify(rows) === open) return;
+  for (const [name, field] of Object.entries(declared))
+    if (field.needed && rows.some((row) => row[columnOf(name, field)!] == null))
+      throw new Error(`${type}: '${name}' is needed, and a stored row lacks it.`);
+}
 
 const linesOf = (stream: AnyStream): string[] =>
   existsSync(fileOf(stream)) ? readFileSync(fileOf(stream), 'utf8').trimEnd().split('\n') : [];
@@ -61,7 +100,9 @@ describe.each(productStreams.map((stream) => [stream.category, stream] as const)
 
     it('are decoded, folded and projected, whichever release wrote them', () => {
       let state = stream.initial;
-      for (const [revision, { type, version, data }] of examplesOf(stream).entries()) {
+      for (const [revision, example] of examplesOf(stream).entries()) {
+        const { type, version, data } = example;
+        requireColumns(stream, example);
         const name = streamName(stream, stream.idOf?.(data as never) ?? '');
         // Throws with the name of a field that this release needs and that the example lacks.
         const read = codec.read(name, type, version, data);
@@ -73,6 +114,12 @@ describe.each(productStreams.map((stream) => [stream.category, stream] as const)
     });
   },
 );
+
+it('a column of a published table that a later release needs is named', () => {
+  const later: Fields = { ...feeFields, riskGroup: { kind: 'name', most: 40, needed: true } };
+  const check = () => examplesOf(feesStream).forEach((example) => requireColumns(feesStream, example, later));
+  expect(check).toThrow("FeesPublished: 'riskGroup' is needed, and a stored row lacks it.");
+});
 
 const recorded = (stream: string, type: string, data: unknown, revision: number): RecordedEvent => ({
   id: `00000000-0000-4000-8000-${String(revision).padStart(12, '0')}`,

@@ -50,7 +50,8 @@ let outside: Seen[] = [];
 let inside: Seen[] = [];
 const messages: Record<string, object> = {
   '/ready': { state: 'ready', said: null },
-  '/failed': { state: 'failed', said: null },
+  '/failed': { state: 'failed', said: '' },
+  '/failed-page': { state: 'failed', said: 'The page Trends did not load.' },
   '/keeps': {
     state: 'ready',
     said: null,
@@ -190,6 +191,10 @@ describe('a page that becomes a file', () => {
     expect(await file('/failed')).toEqual({
       status: 502,
       text: '{"message":"Some figures of this file did not load. Please try again."}',
+    });
+    expect(await file('/failed-page')).toEqual({
+      status: 502,
+      text: '{"message":"The page Trends did not load. Please try again."}',
     });
     expect(await file('/empty')).toEqual({ status: 409, text: '{"message":"No figures yet."}' });
     expect((await file('/refused')).status).toBe(502);

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { constants } from 'node:zlib';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
@@ -11,6 +11,7 @@ import type { Env } from './env.js';
 import { noteUnknownProxies, UnknownProxies } from './operations/unknown-proxies.js';
 import { Views } from './platform/engines.module.js';
 import { answerMicrosites } from './platform/http/microsites.js';
+import { alone, behindProxy, DrainingAdapter } from './platform/http/drain.js';
 import { hearLargeBodiesOut } from './platform/http/large-bodies.js';
 import { keepClientAddresses } from './platform/http/client-address.js';
 import { correlationIdOf, logRequests } from './platform/log/correlation.js';
@@ -46,7 +47,7 @@ const compression = {
  */
 export async function createServer(env: Env, logTo?: DestinationStream): Promise<NestFastifyApplication> {
   const log = makeLog(env.LOG_LEVEL, logTo);
-  const adapter = new FastifyAdapter({
+  const adapter = new DrainingAdapter(env.SUPERSCOPE_TRUSTED_PROXIES ? behindProxy : alone, {
     bodyLimit: bodyLimitBytes,
     genReqId: correlationIdOf,
     loggerInstance: log,

@@ -21,7 +21,11 @@ const within = (seconds: number) => `within ${seconds === 1 ? '1 second' : `${se
 export const tooLate = (seconds: number) => new NoFile(504, `The file was not ready ${within(seconds)}`);
 /** Its figures had arrived. */
 export const notDrawn = (seconds: number) => new NoFile(504, `The page of this file was not drawn ${within(seconds)}`);
-export const notLoaded = () => new NoFile(502, 'Some figures of this file did not load. Please try again.');
+/** `said` is the page's own message about what did not load. */
+export const notLoaded = (said: string | null) =>
+  new NoFile(502, `${short(said) ?? 'Some figures of this file did not load.'} Please try again.`);
 /** `said` is the page's own message in place of its figures. */
 export const noFigures = (said: string | null) =>
-  new NoFile(409, said === null || said === '' ? 'There are no figures to make this file of.' : said.slice(0, 500));
+  new NoFile(409, short(said) ?? 'There are no figures to make this file of.');
+
+const short = (said: string | null) => (said === null || said === '' ? null : said.slice(0, 500));

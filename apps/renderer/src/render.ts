@@ -47,7 +47,7 @@ export async function render(
   const { state, said, figures } = await opened(page, new URL(request.path, portalUrl).href, onProgress);
   drawn();
   if (state === 'empty') throw noFigures(said);
-  if (state === 'failed') throw notLoaded();
+  if (state === 'failed') throw notLoaded(said);
   const file = await fileOf(page, request.as);
   if (request.keeps !== undefined) return keeping(request.keeps, file, figures);
   return { file: request.shows === undefined ? file : await accessible(request.shows.title, file), figures: null };
@@ -71,7 +71,7 @@ async function keeping(
   said: PageMessage['figures'],
 ): Promise<Rendered> {
   const read = z.array(keptFigure).safeParse(said);
-  if (!read.success) throw notLoaded();
+  if (!read.success) throw notLoaded(null);
   const inOrder = read.data.map((each) => ({ each, key: canonicalJson(each.question) }));
   inOrder.sort((a, b) => (a.key < b.key ? -1 : 1));
   const kept: KeptFigures = { format: 'superscope-figures-1', ...about, figures: inOrder.map(({ each }) => each) };

@@ -7,7 +7,6 @@ import { startEngineProcess, type EngineKind } from '@superscope/embedded/superv
 import { runToEnd } from '@superscope/embedded/supervisor/run-to-end';
 import { LogFile } from '@superscope/embedded/supervisor/log-file';
 import { startSupervised, type Supervised, type SuperviseOptions } from '@superscope/embedded/supervisor/supervisor';
-import { checkedOut } from './checked-out.js';
 import { demoRoles } from './demo-sign-on/demo-people.js';
 import { removeEnvironment, writeEnvironment } from './environment-file.js';
 import { requireBroker } from './first-checks.js';
@@ -88,7 +87,6 @@ export class Portal {
       PORT: String(options.PORT),
       HOST: options.HOST,
       SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
-      ...checkedOut(repository),
       ...extra,
     });
   }

@@ -1,8 +1,41 @@
+import { isIsoMonth } from '@superscope/domain/calendar-dates';
 import { z } from 'zod';
+import { day, innerId } from './fields.js';
 
 /** Answer to GET /api/platforms, sorted by name. */
 export const platformOption = z.object({ id: z.string(), name: z.string() });
 export type PlatformOption = z.infer<typeof platformOption>;
+
+/** Tables of which a month of a plan is imported, and can be withdrawn. */
+const monthTable = z.enum(['memberSnapshots', 'assetsOwned']);
+
+/** Body of POST /api/csv/imports/{importId}/withdraw. */
+export const withdrawMonthRequest = z.strictObject({
+  table: monthTable,
+  planId: innerId,
+  month: z.string().refine(isIsoMonth, 'A month is written yyyy-MM.'),
+});
+export type WithdrawMonthRequest = z.infer<typeof withdrawMonthRequest>;
+
+/** Body of POST /api/plans/{planId}/close; `on` is the first day without the plan. */
+export const closePlanRequest = z.strictObject({ on: day });
+
+/** Body of POST /api/companies/{companyId}/deactivate. */
+export const deactivateCompanyRequest = z.strictObject({ on: day });
+
+/** Body of POST /api/members/{memberId}/move. */
+export const moveMemberRequest = z.strictObject({
+  planId: innerId,
+  companyId: innerId,
+  categoryId: z.string().max(40).nullable().default(null),
+  on: day,
+});
+export type MoveMemberRequest = z.infer<typeof moveMemberRequest>;
+
+/** Body of POST /api/members/{memberId}/erase. */
+export const eraseMemberRequest = z.strictObject({
+  reason: z.string().trim().min(1, 'Reason is required').max(150),
+});
 
 const monthImport = z.object({
   importId: z.string(),
@@ -17,7 +50,7 @@ export type MonthImport = z.infer<typeof monthImport>;
 
 /** A table of one plan-month, and its imports that may be withdrawn. The first one counts; once it is withdrawn, the next one does. */
 const importedMonth = z.object({
-  table: z.enum(['memberSnapshots', 'assetsOwned']),
+  table: monthTable,
   /** yyyy-MM */
   month: z.string(),
   imports: z.array(monthImport),

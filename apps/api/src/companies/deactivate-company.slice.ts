@@ -1,11 +1,11 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { deactivateCompanyRequest } from '@superscope/contracts/corrections';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
-import { day, innerId } from '@superscope/contracts/fields';
+import { innerId } from '@superscope/contracts/fields';
 import { companyStream, deactivateCompany } from '@superscope/domain/company/company';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
-import { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
@@ -13,7 +13,7 @@ export const deactivateCompanyEndpoint = endpoint('POST /api/companies/:companyI
   summary: 'Marks an employer as no longer taking part from a day on',
   right: 'corrections.write',
   params: { companyId: innerId },
-  body: z.strictObject({ on: day }),
+  body: deactivateCompanyRequest,
   answers: { 200: writeAnswer },
   problems: { 404: null },
   noted: 'deactivated company',

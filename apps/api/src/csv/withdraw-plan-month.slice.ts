@@ -1,9 +1,8 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { withdrawMonthRequest } from '@superscope/contracts/corrections';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
-import { innerId } from '@superscope/contracts/fields';
 import { assetsOwnedStream, withdrawAssetsOwned } from '@superscope/domain/assets-owned/assets-owned';
-import { isIsoMonth } from '@superscope/domain/calendar-dates';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
@@ -17,11 +16,7 @@ export const withdrawPlanMonthEndpoint = endpoint('POST /api/csv/imports/:import
   right: 'corrections.write',
   noted: 'withdrew import',
   params: { importId: z.uuid() },
-  body: z.strictObject({
-    table: z.enum(['memberSnapshots', 'assetsOwned']),
-    planId: innerId,
-    month: z.string().refine(isIsoMonth, 'A month is written yyyy-MM.'),
-  }),
+  body: withdrawMonthRequest,
   answers: { 200: writeAnswer },
   problems: { 404: null },
 });

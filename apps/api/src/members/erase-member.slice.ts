@@ -1,5 +1,6 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { eraseMemberRequest } from '@superscope/contracts/corrections';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
 import { eraseMember, memberStream } from '@superscope/domain/member/member';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
@@ -16,7 +17,7 @@ const eraseMemberEndpoint = endpoint('POST /api/members/:memberId/erase', {
   summary: 'Erases a member’s identity permanently; their contribution to figures stays',
   right: 'corrections.write',
   params: { memberId: z.string().max(40) },
-  body: z.strictObject({ reason: z.string().trim().min(1, 'Reason is required').max(150) }),
+  body: eraseMemberRequest,
   answers: { 200: writeAnswer },
   problems: { 404: null },
 });

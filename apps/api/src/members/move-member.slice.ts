@@ -1,7 +1,7 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { moveMemberRequest } from '@superscope/contracts/corrections';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
-import { day, innerId } from '@superscope/contracts/fields';
 import { companyStream } from '@superscope/domain/company/company';
 import { memberStream, moveMember } from '@superscope/domain/member/member';
 import { planStream } from '@superscope/domain/plan/plan';
@@ -18,12 +18,7 @@ export const moveMemberEndpoint = endpoint('POST /api/members/:memberId/move', {
   summary: 'Moves a member to another plan, employer or category from a day on',
   right: 'corrections.write',
   params: { memberId: z.string().max(40) },
-  body: z.strictObject({
-    planId: innerId,
-    companyId: innerId,
-    categoryId: z.string().max(40).nullable().default(null),
-    on: day,
-  }),
+  body: moveMemberRequest,
   answers: { 200: writeAnswer },
   problems: { 404: null },
 });

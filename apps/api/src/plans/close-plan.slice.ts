@@ -1,11 +1,11 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { closePlanRequest } from '@superscope/contracts/corrections';
 import { writeAnswer, type WriteAnswer } from '@superscope/contracts/csv-import';
-import { day, innerId } from '@superscope/contracts/fields';
+import { innerId } from '@superscope/contracts/fields';
 import { closePlan, planStream } from '@superscope/domain/plan/plan';
 import { EventStore, type Written } from '@superscope/event-store/event-store';
 import type { CommandContext } from '@superscope/event-store/events/recorded-event';
-import { z } from 'zod';
 import { Commands } from '../platform/commands/commands.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 
@@ -13,7 +13,7 @@ export const closePlanEndpoint = endpoint('POST /api/plans/:planId/close', {
   summary: 'Closes a plan; `on` is the first day without it',
   right: 'corrections.write',
   params: { planId: innerId },
-  body: z.strictObject({ on: day }),
+  body: closePlanRequest,
   answers: { 200: writeAnswer },
   problems: { 404: null },
   noted: 'closed plan',

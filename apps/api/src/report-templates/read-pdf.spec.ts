@@ -69,12 +69,49 @@ describe('an uploaded PDF', () => {
       'It contains actions that start by themselves. Save it without and try again.',
     ],
     [
+      'something that a page does when it is shown',
+      (document) =>
+        document
+          .getPage(1)
+          .node.set(
+            PDFName.of('AA'),
+            document.context.obj({ O: action(document, { S: 'URI', URI: PDFString.of('https://x.test') }) }),
+          ),
+      'It contains actions that start by themselves. Save it without and try again.',
+    ],
+    [
+      'a form that has scripts in a stream',
+      (document) => {
+        const script = '<script contentType="application/x-javascript">xfa.host.messageBox("x")</script>';
+        const form = { XFA: document.context.register(document.context.flateStream(script)) };
+        document.catalog.set(PDFName.of('AcroForm'), document.context.obj(form));
+      },
+      'It contains a form that can run JavaScript (XFA). Save it without and try again.',
+    ],
+    [
       'an embedded file',
       (document) => document.attach(new Uint8Array([1, 2]), 'x.bin'),
       'It contains embedded files. Save it without and try again.',
     ],
+    [
+      'an embedded file that does not say that it is one',
+      (document) => {
+        const file = document.context.register(document.context.flateStream(new Uint8Array([1, 2])));
+        const named = document.context.obj({ Type: 'Filespec', EF: { F: file } });
+        document.getPage(0).node.set(PDFName.of('AF'), document.context.obj([document.context.register(named)]));
+      },
+      'It contains embedded files. Save it without and try again.',
+    ],
   ])('is refused with %s', async (_, change, message) => {
     await expect(readPdf(await written(change), '')).rejects.toThrow(message);
+  });
+
+  it('is refused with JavaScript whose names are written in hexadecimal', async () => {
+    const bytes = Buffer.concat([
+      await written(),
+      Buffer.from('\n90 0 obj\n<< /Type /Action /S /J#61vaScript /#4A#53 (app.alert\\(1\\)) >>\nendobj\n'),
+    ]);
+    await expect(readPdf(bytes, '')).rejects.toThrow('It contains JavaScript. Save it without and try again.');
   });
 
   it('may open at one of its own pages', async () => {

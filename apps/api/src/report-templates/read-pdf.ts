@@ -56,17 +56,21 @@ function refusalOf(document: PDFDocument): string | null {
   const opening = document.catalog.lookup(name('OpenAction'));
   const opens = opening instanceof PDFDict && !isNamed(opening, 'S', 'GoTo');
   let files = false;
-  let acts = document.catalog.has(name('AA'));
+  let acts = false;
   for (const dictionary of dictionaries(document)) {
     if (dictionary.has(name('JS')) || isNamed(dictionary, 'S', 'JavaScript') || dictionary.has(name('JavaScript')))
       return opens
         ? 'It contains JavaScript that runs when the file is opened (OpenAction). Save it without and try again.'
         : 'It contains JavaScript. Save it without and try again.';
+    if (dictionary.has(name('XFA')))
+      return 'It contains a form that can run JavaScript (XFA). Save it without and try again.';
     files ||=
       dictionary.has(name('EmbeddedFiles')) ||
+      dictionary.has(name('EF')) ||
       isNamed(dictionary, 'Type', 'EmbeddedFile') ||
       isNamed(dictionary, 'Subtype', 'FileAttachment', 'RichMedia');
-    acts ||= isNamed(dictionary, 'S', 'Launch', 'SubmitForm', 'ImportData');
+    // AA: what a page, a field or the whole file does when it is shown, entered or printed.
+    acts ||= dictionary.has(name('AA')) || isNamed(dictionary, 'S', 'Launch', 'SubmitForm', 'ImportData');
   }
   if (opens) return 'It does something when the file is opened (OpenAction). Save it without and try again.';
   if (acts) return 'It contains actions that start by themselves. Save it without and try again.';

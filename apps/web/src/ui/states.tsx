@@ -89,7 +89,9 @@ export function ErrorState({ what, onRetry, note, action = 'Try again', referenc
   return (
     <div role="alert" className={cx('grid content-center justify-items-center text-center', className)}>
       <CloudOff size={26} className="text-ink-3" aria-hidden />
-      <p className="mt-2 text-md font-semibold">{what} did not load</p>
+      <p data-failed className="mt-2 text-md font-semibold">
+        {what} did not load
+      </p>
       <p className="mt-1 text-base text-ink-2">
         {note ?? (isOnly ? 'The rest of the page is up to date.' : 'Other figures did not load either.')}
       </p>

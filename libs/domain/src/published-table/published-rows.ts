@@ -91,12 +91,16 @@ export const insuranceRateFields = without(insuranceRateLine, 'planId', 'validFr
 export const occupationFactorFields = without(occupationFactorLine, 'planId');
 export const providerContactFields = without(providerContactLine, 'planId');
 
-export type PublishedEventType =
-  | 'AssetsPublished'
-  | 'FeesPublished'
-  | 'InsuranceRatesPublished'
-  | 'OccupationFactorsPublished'
-  | 'ProviderContactsPublished';
+/** The fields of a table's rows, by the event that publishes it. */
+export const publishedRowFields = {
+  AssetsPublished: assetFields,
+  FeesPublished: feeFields,
+  InsuranceRatesPublished: insuranceRateFields,
+  OccupationFactorsPublished: occupationFactorFields,
+  ProviderContactsPublished: providerContactFields,
+} as const;
+
+export type PublishedEventType = keyof typeof publishedRowFields;
 
 export const assetsStream = streamOfTables('assets', 'AssetsPublished');
 export const feesStream = streamOfTables('fees', 'FeesPublished');

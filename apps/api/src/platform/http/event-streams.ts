@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { may, type Right } from '../access/policy.js';
 import { PrincipalResolver } from '../access/principal-resolver.js';
@@ -34,12 +34,20 @@ export interface EventStream {
   end(): void;
 }
 
-/** Opens streams of server-sent events. Each ends when the caller's session does. */
+/** Opens streams of server-sent events. Each ends when the caller's session does, or this process. */
 @Injectable()
-export class EventStreams {
+export class EventStreams implements BeforeApplicationShutdown {
   private readonly counts = new Map<string, number>();
+  private readonly ends = new Set<() => void>();
+  private isEnding = false;
 
   constructor(private readonly resolver: PrincipalResolver) {}
+
+  /** A browser connects again by itself, to another api if there is one. */
+  beforeApplicationShutdown(): void {
+    this.isEnding = true;
+    for (const end of this.ends) end();
+  }
 
   /** Null for a HEAD request, which asks only for the headers. Throws Refusal 429 if the session follows too many already. */
   open({ request, reply, of, right, onCaller }: Opened): EventStream | null {
@@ -64,6 +72,7 @@ export class EventStreams {
     const end = () => {
       if (isOver) return;
       isOver = true;
+      this.ends.delete(end);
       clearInterval(heartbeat);
       for (const each of leaving) each();
       if (!out.writableEnded) out.end();
@@ -79,7 +88,8 @@ export class EventStreams {
     const heartbeat = setInterval(() => void beat().catch(() => undefined), heartbeatMilliseconds);
     out.on('close', end);
     // The browser disconnected while its session was looked up, and 'close' is not emitted again.
-    if (out.destroyed) end();
+    if (out.destroyed || this.isEnding) end();
+    else this.ends.add(end);
     return {
       send: (event, data, id) => {
         if (isOver) return;

@@ -7,11 +7,14 @@ import { leave } from '../../portal/session/leave';
 import { displayName, may, roleName, type User } from '../../portal/session/user';
 import { useStoreDispatch } from '../../portal/state';
 import { Button } from '../../ui/button';
+import { onDemand } from '../../ui/on-demand';
 import type { Opened } from '../../ui/opener';
 import { PopUp } from '../../ui/pop-up';
 import { Segmented } from '../../ui/segmented';
 import { chooseTheme, useThemeChoice } from '../../ui/theme';
-import { ChangePasswordForm } from './change-password.form';
+
+// The rules of its request come with it, which the rest of the pop-up does not need.
+const ChangePasswordForm = onDemand(async () => (await import('./change-password.form')).ChangePasswordForm);
 
 const THEMES = [
   { value: 'system', label: 'System' },

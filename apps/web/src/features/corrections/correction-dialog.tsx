@@ -1,11 +1,8 @@
-import { useState } from 'react';
-import { messageOf, referenceOf } from '../../portal/api/base.api';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { FormDialog } from '../../portal/forms/form-dialog';
+import { useRequestForm } from '../../portal/forms/use-request-form';
 import { dayOf } from '../../ui/day-text';
-import { MessageBox } from '../../ui/message-box';
-import { Reference } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
-import { useCorrectMutation, type Correction } from './corrections.api';
+import { requestOf, useCorrectMutation, type Correction } from './corrections.api';
 
 /** A correction that a card offers, before the user confirms it. */
 export interface Asked {
@@ -29,59 +26,34 @@ interface Props {
 
 /** Asks for confirmation, with the date or the reason if required, and makes the correction. */
 export function CorrectionDialog({ asked: { title, text, action, day, words, make, done }, onDone, onClose }: Props) {
-  const [correct, { isLoading, error }] = useCorrectMutation();
-  const [written, setWritten] = useState('');
-  const [wrong, setWrong] = useState<string>();
-  const confirm = () => {
-    const answer = day === undefined ? written.trim() : dayOf(written);
-    if (answer === null) return setWrong('Write a day that exists as dd/MM/yyyy.');
-    if (words !== undefined && answer === '') return setWrong(`${words} is required`);
-    setWrong(undefined);
-    void correct(make(answer))
-      .unwrap()
-      .then(
-        () => onDone(done),
-        // The dialog stays open and shows the error.
-        () => undefined,
-      );
-  };
+  const [correct] = useCorrectMutation();
+  // Neither depends on the answer.
+  const { url, schema } = requestOf(make(''));
+  const form = useRequestForm({
+    schema,
+    values: { on: '', reason: '' },
+    request: ({ on, reason }) => requestOf(make(day === undefined ? reason : (dayOf(on) ?? ''))).body,
+    rules: ({ on }) => ({
+      on: day !== undefined && dayOf(on) === null && 'Write a day that exists as dd/MM/yyyy.',
+    }),
+    send: (body) => correct({ url, body }).unwrap(),
+    onDone: () => onDone(done),
+    failed: 'This could not be corrected. Please try again.',
+  });
   return (
-    <ConfirmDialog title={title} action={action} busy={isLoading} onConfirm={confirm} onClose={onClose}>
-      <p>{text}</p>
+    <FormDialog title={title} action={action} intro={text} form={form} onClose={onClose}>
       {day !== undefined && (
-        <div className="mt-4 text-ink">
-          <TextField
-            label={day}
-            placeholder="dd/MM/yyyy"
-            inputMode="numeric"
-            autoComplete="off"
-            value={written}
-            onChange={({ target }) => setWritten(target.value)}
-            error={wrong}
-          />
-        </div>
+        <TextField label={day} placeholder="dd/MM/yyyy" inputMode="numeric" autoComplete="off" {...form.text('on')} />
       )}
       {words !== undefined && (
-        <div className="mt-4 text-ink">
-          <TextField
-            label={words}
-            maxLength={150}
-            autoComplete="off"
-            hint="Kept in the history. Please name nobody."
-            value={written}
-            onChange={({ target }) => setWritten(target.value)}
-            error={wrong}
-          />
-        </div>
+        <TextField
+          label={words}
+          maxLength={150}
+          autoComplete="off"
+          hint="Kept in the history. Please name nobody."
+          {...form.text('reason')}
+        />
       )}
-      {error !== undefined && (
-        <div className="mt-4">
-          <MessageBox tone="danger">
-            {messageOf(error) ?? 'This could not be corrected. Please try again.'}
-            <Reference id={referenceOf(error)} className="mt-1" />
-          </MessageBox>
-        </div>
-      )}
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

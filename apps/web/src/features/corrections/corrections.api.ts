@@ -1,55 +1,69 @@
-import type { PlanCorrections, PlanMembers } from '@superscope/contracts/corrections';
+import {
+  closePlanRequest,
+  deactivateCompanyRequest,
+  eraseMemberRequest,
+  moveMemberRequest,
+  withdrawMonthRequest,
+  type MoveMemberRequest,
+  type PlanCorrections,
+  type PlanMembers,
+  type WithdrawMonthRequest,
+} from '@superscope/contracts/corrections';
 import type { WriteAnswer } from '@superscope/contracts/csv-import';
+import { z } from 'zod';
 import { baseApi } from '../../portal/api/base.api';
 
 export type Correction =
-  | { kind: 'withdraw'; importId: string; table: 'memberSnapshots' | 'assetsOwned'; planId: string; month: string }
+  | ({ kind: 'withdraw'; importId: string } & WithdrawMonthRequest)
   | { kind: 'closePlan'; planId: string; on: string }
   | { kind: 'reopenPlan'; planId: string }
   | { kind: 'publishPlan'; planId: string }
   | { kind: 'deactivateCompany'; companyId: string; on: string }
   | { kind: 'cancelCampaign'; campaignId: string }
-  | {
-      kind: 'moveMember';
-      memberId: string;
-      planId: string;
-      companyId: string;
-      categoryId: string | null;
-      on: string;
-    }
+  | ({ kind: 'moveMember'; memberId: string } & MoveMemberRequest)
   | { kind: 'eraseMember'; memberId: string; reason: string };
 
+type Body = Record<string, unknown>;
+
+interface CorrectionRequest {
+  url: string;
+  /** Of the body. */
+  schema: z.ZodType<Body, Body>;
+  body: Body;
+}
+
+const nothing = z.strictObject({});
+
 /** The request that makes a correction. */
-function requestOf(correction: Correction): { url: string; body: object } {
+export function requestOf(correction: Correction): CorrectionRequest {
   switch (correction.kind) {
     case 'withdraw': {
       const { importId, table, planId, month } = correction;
-      return { url: `api/csv/imports/${importId}/withdraw`, body: { table, planId, month } };
+      const url = `api/csv/imports/${importId}/withdraw`;
+      return { url, schema: withdrawMonthRequest, body: { table, planId, month } };
     }
-    case 'closePlan':
-      return { url: `api/plans/${encodeURIComponent(correction.planId)}/close`, body: { on: correction.on } };
+    case 'closePlan': {
+      const url = `api/plans/${encodeURIComponent(correction.planId)}/close`;
+      return { url, schema: closePlanRequest, body: { on: correction.on } };
+    }
     case 'reopenPlan':
-      return { url: `api/plans/${encodeURIComponent(correction.planId)}/reopen`, body: {} };
+      return { url: `api/plans/${encodeURIComponent(correction.planId)}/reopen`, schema: nothing, body: {} };
     case 'publishPlan':
-      return { url: `api/plans/${encodeURIComponent(correction.planId)}/publish`, body: {} };
-    case 'deactivateCompany':
-      return {
-        url: `api/companies/${encodeURIComponent(correction.companyId)}/deactivate`,
-        body: { on: correction.on },
-      };
+      return { url: `api/plans/${encodeURIComponent(correction.planId)}/publish`, schema: nothing, body: {} };
+    case 'deactivateCompany': {
+      const url = `api/companies/${encodeURIComponent(correction.companyId)}/deactivate`;
+      return { url, schema: deactivateCompanyRequest, body: { on: correction.on } };
+    }
     case 'cancelCampaign':
-      return { url: `api/campaigns/${encodeURIComponent(correction.campaignId)}/cancel`, body: {} };
-    case 'eraseMember':
-      return {
-        url: `api/members/${encodeURIComponent(correction.memberId)}/erase`,
-        body: { reason: correction.reason },
-      };
+      return { url: `api/campaigns/${encodeURIComponent(correction.campaignId)}/cancel`, schema: nothing, body: {} };
+    case 'eraseMember': {
+      const url = `api/members/${encodeURIComponent(correction.memberId)}/erase`;
+      return { url, schema: eraseMemberRequest, body: { reason: correction.reason } };
+    }
     case 'moveMember': {
       const { memberId, planId, companyId, categoryId, on } = correction;
-      return {
-        url: `api/members/${encodeURIComponent(memberId)}/move`,
-        body: { planId, companyId, categoryId, on },
-      };
+      const url = `api/members/${encodeURIComponent(memberId)}/move`;
+      return { url, schema: moveMemberRequest, body: { planId, companyId, categoryId, on } };
     }
   }
 }
@@ -65,8 +79,8 @@ const correctionsApi = baseApi.enhanceEndpoints({ addTagTypes: ['PlanCorrections
       // Names of members are not kept longer than they are shown.
       keepUnusedDataFor: 0,
     }),
-    correct: build.mutation<WriteAnswer, Correction>({
-      query: (correction) => ({ ...requestOf(correction), method: 'POST' }),
+    correct: build.mutation<WriteAnswer, Pick<CorrectionRequest, 'url' | 'body'>>({
+      query: ({ url, body }) => ({ url, method: 'POST', body }),
       invalidatesTags: ['PlanCorrections'],
     }),
   }),

@@ -130,6 +130,23 @@ describe('An imported month', () => {
     await user.click(asked.getByRole('button', { name: 'Withdraw' }));
     await asked.findByText('There is no such import to withdraw.');
   });
+
+  it('that the server fails to withdraw is told with the reference of its log', async () => {
+    const { user } = fund();
+    server.use(
+      http.post('/api/csv/imports/:id/withdraw', () =>
+        HttpResponse.json(
+          { message: 'Something went wrong.' },
+          { status: 500, headers: { 'X-Correlation-Id': 'c0ffee' } },
+        ),
+      ),
+    );
+    const months = await card('Imported months');
+    await user.click(months.getByRole('button', { name: 'Withdraw assets owned of October 2026' }));
+    const asked = await dialog('Withdraw October 2026?');
+    await user.click(asked.getByRole('button', { name: 'Withdraw' }));
+    expect(await asked.findByRole('alert')).toHaveTextContent('Something went wrong.Reference c0ffee');
+  });
 });
 
 describe('A plan', () => {
@@ -154,6 +171,27 @@ describe('A plan', () => {
       ['/api/plans/T.K1/close', { on: '2026-12-01' }],
       ['/api/plans/T.K1/reopen', {}],
     ]);
+  });
+
+  it('is closed from no day that the request does not allow, and what the server says of it stands at the day', async () => {
+    const { made, user } = fund();
+    await user.click((await card('The plan')).getByRole('button', { name: 'Close the plan' }));
+    const asked = await dialog('Close Kestrel?');
+    const day = asked.getByLabelText('First day without the plan');
+    await user.type(day, '01/12/1850');
+    await user.click(asked.getByRole('button', { name: 'Close the plan' }));
+    await waitFor(() => expect(day).toHaveAccessibleDescription('The year must be between 1900 and 2148.'));
+    expect(made).toEqual([]);
+    const message = 'The plan began later.';
+    server.use(
+      http.post('/api/plans/:id/close', () =>
+        HttpResponse.json({ message, errors: [{ field: 'on', message }] }, { status: 400 }),
+      ),
+    );
+    await user.clear(day);
+    await user.type(day, '01/12/2018');
+    await user.click(asked.getByRole('button', { name: 'Close the plan' }));
+    await waitFor(() => expect(day).toHaveAccessibleDescription(message));
   });
 
   it('has its closed months republished', async () => {

@@ -60,6 +60,8 @@ describe('a run', () => {
   it('says what is wrong with a balance once one is typed', () => {
     expect(balanceProblem({ ...fresh, balance: '' })).toBeUndefined();
     expect(balanceProblem({ ...fresh, balance: '$0.00' })).toBe('Must be above $0');
+    expect(balanceProblem({ ...fresh, balance: '1,000,000,001' })).toBe('A balance is at most $1,000,000,000');
+    expect(balanceProblem({ ...fresh, balance: '12,500.50' })).toBeUndefined();
     expect(balanceProblem({ ...fresh, balance: 'much' })).toBe('Write dollars and cents, such as 12,500.00');
   });
 });

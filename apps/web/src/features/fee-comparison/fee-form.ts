@@ -1,4 +1,8 @@
-import type { FeeComparisonRequest, PastComparison } from '@superscope/contracts/fee-comparison';
+import {
+  feeComparisonRequest,
+  type FeeComparisonRequest,
+  type PastComparison,
+} from '@superscope/contracts/fee-comparison';
 import type { MemberOption } from '@superscope/contracts/member-events';
 import type { ChosenPlan } from '../../portal/plan/plan-lookup';
 import type { Chosen } from './found-lookup';
@@ -77,7 +81,8 @@ export const balanceProblem = ({ balance }: FeeForm): string | undefined => {
   if (balance.trim() === '') return undefined;
   const dollars = dollarsOf(balance);
   if (Number.isNaN(dollars)) return 'Write dollars and cents, such as 12,500.00';
-  return dollars > 0 ? undefined : 'Must be above $0';
+  if (!(dollars > 0)) return 'Must be above $0';
+  return feeComparisonRequest.shape.balance.safeParse(dollars).error?.issues[0]?.message;
 };
 
 /** What the run still needs, in the order of the form. */

@@ -131,6 +131,8 @@ describe('a run', () => {
     for (const death of ['0', '-5', 'x']) expect(needs({ ...fresh, death })).toHaveLength(1);
     expect(dollarsProblem('0')).toBe('Must be above $0');
     expect(dollarsProblem('x')).toBe('Write dollars, such as 92,000');
+    expect(dollarsProblem('1,000,000,001')).toBe('An amount is at most $1,000,000,000');
+    expect(dollarsProblem('500,000.25')).toBeUndefined();
     expect(dollarsProblem(' ')).toBeUndefined();
   });
 

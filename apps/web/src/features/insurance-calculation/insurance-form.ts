@@ -1,4 +1,9 @@
-import type { EarlierQuotation, InsuranceRequest, InsuredMember } from '@superscope/contracts/insurance-calculation';
+import {
+  insuranceRequest,
+  type EarlierQuotation,
+  type InsuranceRequest,
+  type InsuredMember,
+} from '@superscope/contracts/insurance-calculation';
 import type { CompanyOption } from '@superscope/contracts/lookups';
 import type { MemberOption } from '@superscope/contracts/member-events';
 import { number } from '../../ui/format';
@@ -135,7 +140,8 @@ export const dollarsProblem = (typed: string): string | undefined => {
   if (typed.trim() === '') return undefined;
   const dollars = dollarsOf(typed);
   if (Number.isNaN(dollars)) return 'Write dollars, such as 92,000';
-  return dollars > 0 ? undefined : 'Must be above $0';
+  // The limits of a salary are the same.
+  return insuranceRequest.shape.voluntaryDeathCover.safeParse(dollars).error?.issues[0]?.message;
 };
 
 /** What the run still needs, in the order of the form. */

@@ -68,14 +68,17 @@ const ranking: PlanRanking = {
 
 let announced: unknown[];
 let kept: PageMessage['figures'];
+let told: PageMessage['said'];
 const listen = (event: Event) => {
-  const { state, figures } = (event as CustomEvent<PageMessage>).detail;
+  const { state, figures, said } = (event as CustomEvent<PageMessage>).detail;
   announced.push(state);
   kept = figures;
+  told = said;
 };
 beforeEach(() => {
   announced = [];
   kept = undefined;
+  told = null;
   document.addEventListener(pageEvent, listen);
   server.use(
     http.get('/api/plans/:planId/reports/template', () => HttpResponse.json(usual)),
@@ -306,7 +309,7 @@ describe('The Policy Committee Report', () => {
     ).toBeVisible();
   });
 
-  it('says when a page did not load', async () => {
+  it('says when a page did not load, also to whoever waits for its file', async () => {
     reportPortal({
       user: dana,
       reply: (query) => (isAbout(query, 'MemberSnapshot.balanceGroup') ? 'fails' : undefined),
@@ -314,6 +317,7 @@ describe('The Policy Committee Report', () => {
     openAt('/policyCommitteeReport?planId=T.K1');
     await waitFor(() => expect(announced.at(-1)).toBe('failed'));
     expect(screen.getByText(/The page Account Balance did not load/)).toBeVisible();
+    expect(told).toBe('The page Account Balance did not load.');
   });
 
   it('opens as a preview with a border', async () => {

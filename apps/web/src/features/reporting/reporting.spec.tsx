@@ -265,6 +265,42 @@ describe('The Reports screen', () => {
     await waitFor(() => expect(names.at(-1)).toBe('limited-advice-report m-1.pdf'));
   });
 
+  it('offers what is chosen enough for, and nothing else', async () => {
+    office([], withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null }));
+    const { plan, employer, member } = await opened();
+    const offers = within(screen.getByRole('region', { name: 'Download or open' }));
+    const there = () =>
+      [...offers.getAllByRole('button'), ...offers.queryAllByRole('link')]
+        .filter((each) => !(each as HTMLButtonElement).disabled)
+        .map((each) => each.textContent.replace(/(CSV|PDF|Word|new tab)$/, ''))
+        .toSorted();
+    const always = [
+      'Email deliverythe portal and all campaigns',
+      'Insurance needs quotesevery member in reach who was quoted',
+      'Member eventsto today',
+      'MoneyFit detailsevery member in reach',
+    ];
+    expect(there()).toEqual(always);
+    await plan();
+    const ofPlan = ['SuperScore details', 'SuperScore report'];
+    await waitFor(() =>
+      expect(there()).toEqual(['Email deliverycampaigns of this plan', ...always.slice(1), ...ofPlan]),
+    );
+    await employer();
+    const ofEmployer = [
+      'Checklist',
+      'Email deliverycampaigns of this plan',
+      ...always.slice(1, 3),
+      'MoneyFit detailsmembers of this employer',
+      'New Employee Flyer',
+      ...ofPlan,
+    ];
+    await waitFor(() => expect(there()).toEqual(ofEmployer));
+    await member();
+    const ofMember = ['Insurance', 'Insurance, printed', 'Investment', 'Investment, printed'];
+    await waitFor(() => expect(there()).toEqual([...ofEmployer, ...ofMember].toSorted()));
+  });
+
   it('has the delivery of e-mail for an Admin only', async () => {
     const asked = office([], withRights({ username: 'mei', name: 'Mei Tran', role: 'Admin', planId: null }));
     const names = savedFiles();

@@ -1,5 +1,6 @@
 import {
   runWindows,
+  salesforceExportRequest,
   windowDays,
   type ExportObject,
   type RunWindow,
@@ -7,8 +8,8 @@ import {
 } from '@superscope/contracts/salesforce';
 import type { CompanyOption, ProviderOption } from '@superscope/contracts/lookups';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
-import { messageOf } from '../../portal/api/base.api';
+import { RequestForm } from '../../portal/forms/request-form';
+import { useRequestForm } from '../../portal/forms/use-request-form';
 import { FoundLookup } from '../../portal/lookups/found-lookup';
 import { useTyped } from '../../portal/lookups/use-typed';
 import { Button } from '../../ui/button';
@@ -16,7 +17,6 @@ import { cx } from '../../ui/class-names';
 import { DetailDialog } from '../../ui/detail-dialog';
 import { dateTime, number } from '../../ui/format';
 import { listed } from '../../ui/listed';
-import { MessageBox } from '../../ui/message-box';
 import { Toggle } from '../../ui/toggle';
 import { useSydneyToday } from '../../ui/use-sydney-today';
 import { daysOf } from './batch-columns';
@@ -25,6 +25,7 @@ import {
   useFindProvidersQuery,
   useSalesforcePreviewQuery,
   useStartExportMutation,
+  type ExportAsked,
 } from './salesforce-exports.api';
 
 const WINDOW_NAMES: Record<RunWindow, string> = {
@@ -43,32 +44,29 @@ interface Props {
 /** Begins a batch: which days, of whom, and whether again. */
 export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
   const today = useSydneyToday();
-  const [window, setWindow] = useState<RunWindow>('previousMonth');
-  const [provider, setProvider] = useState<ProviderOption | null>(null);
-  const [employer, setEmployer] = useState<CompanyOption | null>(null);
-  const [forceNewRun, setForceNewRun] = useState(false);
-  const [start, { isLoading, error }] = useStartExportMutation();
-  const asked = {
-    ...windowDays(window, today),
-    ...(provider !== null && { providerIdFilter: provider.id }),
-    ...(employer !== null && { employerIdFilter: employer.id }),
-  };
-  const preview = useSalesforcePreviewQuery(asked);
+  const [start] = useStartExportMutation();
+  const form = useRequestForm({
+    schema: salesforceExportRequest,
+    values: {
+      window: 'previousMonth' as RunWindow,
+      provider: null as ProviderOption | null,
+      employer: null as CompanyOption | null,
+      forceNewRun: false,
+    },
+    request: ({ forceNewRun, ...chosen }) => ({
+      ...scopeOf(chosen, today),
+      forceNewRun: forceNewRun ? ('true' as const) : ('false' as const),
+    }),
+    send: (asked) => start(asked).unwrap(),
+    onDone: ({ batchId }) => onStarted(batchId),
+    failed: 'The batch was not started. Please try again.',
+  });
+  const { window, provider, employer, forceNewRun } = form.values;
+  const preview = useSalesforcePreviewQuery(scopeOf({ window, provider, employer }, today));
   const before = preview.currentData?.before ?? null;
-  const submit = async () => {
-    const { data } = await start({ ...asked, forceNewRun });
-    if (data !== undefined) onStarted(data.batchId);
-  };
   return (
     <DetailDialog title="New batch job" onClose={onClose}>
-      <form
-        noValidate
-        className="mt-4 space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isLoading) void submit();
-        }}
-      >
+      <RequestForm form={form} className="mt-4">
         <fieldset>
           <legend className="mb-1 text-base font-semibold">Changes of</legend>
           <div className="divide-y overflow-hidden rounded-md border border-line-strong">
@@ -85,7 +83,7 @@ export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
                   name="window"
                   autoFocus={at === 0}
                   checked={each === window}
-                  onChange={() => setWindow(each)}
+                  onChange={() => form.set('window', each)}
                   className="size-4 accent-brand"
                 />
                 <span className="flex-1">{WINDOW_NAMES[each]}</span>
@@ -98,16 +96,16 @@ export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
           <ProviderLookup
             value={provider}
             onChange={(chosen) => {
-              setProvider(chosen);
-              setEmployer(null);
+              form.set('provider', chosen);
+              form.set('employer', null);
             }}
           />
-          <EmployerLookup provider={provider} value={employer} onChange={setEmployer} />
+          <EmployerLookup provider={provider} value={employer} onChange={(chosen) => form.set('employer', chosen)} />
         </div>
         <div className="rounded-md border px-3.5 py-3">
           <Toggle
             selected={forceNewRun}
-            onChange={setForceNewRun}
+            onChange={(on) => form.set('forceNewRun', on)}
             label={
               <>
                 <span className="block font-semibold">Force new run</span>
@@ -123,19 +121,29 @@ export function NewBatchDialog({ isConnected, onClose, onStarted }: Props) {
         <div aria-live="polite" className="min-h-16 rounded-md bg-sunken px-3.5 py-3 text-base">
           <Counted preview={preview.currentData} failed={preview.isError} isConnected={isConnected} />
         </div>
-        {error !== undefined && (
-          <MessageBox tone="danger">{messageOf(error) ?? 'The batch was not started. Please try again.'}</MessageBox>
-        )}
         <div className="flex justify-end gap-2 border-t pt-4">
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" icon={Play} busy={isLoading}>
+          <Button kind="primary" type="submit" icon={Play} busy={form.isBusy}>
             Start batch
           </Button>
         </div>
-      </form>
+      </RequestForm>
     </DetailDialog>
   );
 }
+
+interface Chosen {
+  window: RunWindow;
+  provider: ProviderOption | null;
+  employer: CompanyOption | null;
+}
+
+/** The days and the filters of a batch, as its preview and the batch itself are asked for. */
+const scopeOf = ({ window, provider, employer }: Chosen, today: string): ExportAsked => ({
+  ...windowDays(window, today),
+  ...(provider !== null && { providerIdFilter: provider.id }),
+  ...(employer !== null && { employerIdFilter: employer.id }),
+});
 
 const NOUNS: Record<ExportObject, [one: string, many: string]> = {
   plans: ['plan', 'plans'],

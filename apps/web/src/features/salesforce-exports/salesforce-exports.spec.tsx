@@ -235,6 +235,15 @@ describe('Salesforce exports', () => {
     await user.click(await screen.findByRole('button', { name: 'New Batch Job' }));
     await user.click(await screen.findByRole('button', { name: 'Start batch' }));
     expect(await screen.findByText(message)).toBeVisible();
+    const failed = { message: 'Something went wrong.' };
+    server.use(
+      http.post('/api/salesforce/exports', () =>
+        HttpResponse.json(failed, { status: 500, headers: { 'X-Correlation-Id': 'c0ffee' } }),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Start batch' }));
+    expect(await screen.findByText('Something went wrong.')).toBeVisible();
+    expect(screen.getByText('c0ffee')).toBeVisible();
   });
 
   it('sends failed rows again, narrowed by a file of members, which re-executing does not take', async () => {

@@ -7,13 +7,15 @@ const FIRST_WRONG = '[aria-invalid="true"], [data-wrong] input';
 
 interface Props {
   form: DrawnForm;
+  /** The name of the form for screen readers. */
+  label?: string;
   className?: string;
   children: ReactNode;
 }
 
 /** A form on a page. */
-export const RequestForm = ({ form, className, children }: Props) => (
-  <form noValidate onSubmit={form.submit} className={className}>
+export const RequestForm = ({ form, label, className, children }: Props) => (
+  <form noValidate onSubmit={form.submit} aria-label={label} className={className}>
     <FormFields form={form}>{children}</FormFields>
   </form>
 );

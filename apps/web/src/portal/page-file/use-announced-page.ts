@@ -25,7 +25,7 @@ export function useAnnounced(state: PageMessage['state'] | null, collect?: Colle
       if (isOld) return;
       const message: PageMessage = {
         state,
-        said: state === 'empty' ? saidOnPage() : null,
+        said: state === 'ready' ? null : saidOnPage(state === 'empty' ? '[data-said]' : '[data-failed]'),
         ...(collect && state === 'ready' && { figures: collect() }),
       };
       root.dataset.page = state;
@@ -50,8 +50,8 @@ function stateOf(
 }
 
 /** The sentences that replace figures. */
-const saidOnPage = () =>
-  [...document.querySelectorAll('[data-said]')]
+const saidOnPage = (where: string) =>
+  [...document.querySelectorAll(where)]
     .map(({ textContent }) => textContent.trim())
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ');
