@@ -58,7 +58,11 @@ export async function commandFigures(
   return figures;
 }
 
-const warmUp = 200;
+/**
+ * Each kind of command has its own warm-up. The api takes twice as long for a command until its code is compiled, which takes some thousand
+ * commands.
+ */
+const warmUp = 3_800;
 /** Additional campaigns, because the load generator prepares some requests without sending them. */
 const spare = 200;
 

@@ -1,6 +1,7 @@
+import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 import { report } from '@superscope/domain/report/report';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { checkpointOf, Progress } from '@superscope/event-store/reading/projection-feed';
+import { checkpointOf, deferredProgress, Progress } from '@superscope/event-store/reading/projection-feed';
 import { currentFeed } from '@superscope/projector/runtime/feed/current-feed';
 import { until, type FaultPortal } from './fault-portal.js';
 import type { Findings } from './findings.js';
@@ -129,11 +130,11 @@ const count = (counts: Map<string, number>, key: string) => counts.set(key, (cou
 /** Waits until everything stored is applied and derived. */
 async function caughtUp(portal: FaultPortal, newest: Progress): Promise<void> {
   const views = portal.mongo.db('views');
-  const checkpoints = views.collection<{ _id: string; position: string }>('checkpoints');
+  const checkpoints = views.collection<CheckpointDocument>('checkpoints');
   await until(
     'the read models contain everything',
     async () => {
-      const reached = new Progress(await checkpoints.find().toArray());
+      const reached = deferredProgress(await checkpoints.find().toArray());
       return reached.covers(newest) && (await views.collection('dirty').countDocuments({})) === 0;
     },
     quietWithinMs,

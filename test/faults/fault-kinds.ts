@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 import { decodePosition, encodePosition } from '@superscope/event-store/events/position';
 import { currentFeed } from '@superscope/projector/runtime/feed/current-feed';
 import { isLeft, pidsBelow } from '../bench/processes.js';
@@ -170,10 +171,13 @@ const repeatProjectors: Fault = {
     await Promise.all(projectors.map((name) => portal.kill(name)));
     await retried(async () => {
       const feed = await currentFeed(portal.mongo.db('ops'));
-      const checkpoints = portal.mongo.db('views').collection<{ _id: string; position: string }>('checkpoints');
-      for (const { _id, position } of await checkpoints.find().toArray())
+      const checkpoints = portal.mongo.db('views').collection<CheckpointDocument>('checkpoints');
+      for (const { _id, position, deferredPosition = position } of await checkpoints.find().toArray())
         if (feed.kind === 'direct')
-          await checkpoints.updateOne({ _id }, { $set: { position: earlier(position, random)! } });
+          await checkpoints.updateOne(
+            { _id },
+            { $set: { position: earlier(position, random)!, deferredPosition: earlier(deferredPosition, random)! } },
+          );
         // Without a checkpoint a partition is read from its first record, the only one with a known previous position.
         else await checkpoints.deleteOne({ _id });
     });

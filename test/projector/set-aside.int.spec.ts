@@ -4,7 +4,7 @@ import { members } from '@superscope/projector/activity/member-facts.projection'
 import { memberSnapshots } from '@superscope/projector/member-snapshots/member-snapshots.projection';
 import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
 import type { Projector } from '@superscope/projector/runtime/projector';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { quiet, type PortalEngines } from '../harness/portal-engines.js';
 import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
@@ -164,4 +164,81 @@ it('an event that the table of events refuses becomes a dead letter, and blocks 
   await projector.drained();
   expect(await stateOf(one.member(1))).toBe('WA');
   expect((await differences(engines)).map(({ name }) => name)).not.toContain('recorded_event');
+});
+
+describe('rows of the event history', () => {
+  const checkpoints = () => engines.target().checkpoints();
+  const rowsOf = async (stream: string) =>
+    (await engines.rows('SELECT revision FROM recorded_event WHERE stream = {stream:String}', { stream })).length;
+  /** As if the projector had died before it wrote a member's rows. */
+  const lose = async (memberId: string, position: string) => {
+    for (const table of ['recorded_event', 'recorded_event_member'])
+      await engines.clickhouse.command({
+        query: `ALTER TABLE ${table} DELETE WHERE member_id = {memberId:UUID}`,
+        query_params: { memberId },
+        clickhouse_settings: { mutations_sync: '1' },
+      });
+    await checkpoints().updateMany({}, { $set: { deferredPosition: position } });
+  };
+
+  it('that a projector still held when it died are written after the next start', async () => {
+    const { position } = (await checkpoints().findOne({}))!;
+    const one = await plan('PF.held');
+    await movesTo(one.member(1), 'TAS');
+    await caughtUp(engines, projector);
+    await projector.stop();
+    const stream = `member-${one.member(1).memberId}`;
+    expect(await rowsOf(stream)).toBe(2);
+    await lose(one.member(1).memberId, position);
+    expect(await rowsOf(stream)).toBe(0);
+    await start();
+    await eventually(async () => (await rowsOf(stream)) === 2);
+    await caughtUp(engines, projector);
+    expect(await differences(engines)).toEqual([]);
+    const { position: end, deferredPosition } = (await checkpoints().findOne({}))!;
+    expect([deferredPosition, deferredPosition === position]).toEqual([end, false]);
+  });
+
+  it('are written when the projector stops, and then there is nothing to write again', async () => {
+    const one = await plan('PF.stops');
+    await caughtUp(engines, projector);
+    await movesTo(one.member(1), 'TAS');
+    const stream = `member-${one.member(1).memberId}`;
+    await eventually(async () => (await stateOf(one.member(1))) === 'TAS');
+    await projector.stop();
+    expect(await rowsOf(stream)).toBe(2);
+    const { position, deferredPosition } = (await checkpoints().findOne({}))!;
+    expect(deferredPosition).toBe(position);
+    await start();
+    await caughtUp(engines, projector);
+    expect(await rowsOf(stream)).toBe(2);
+  });
+
+  it('that ClickHouse refuses have the event set aside like one that any other table refuses', async () => {
+    const one = await plan('PF.refused');
+    const refused = one.member(1);
+    const stream = `member-${refused.memberId}`;
+    await caughtUp(engines, projector);
+    const alter = (statement: string) =>
+      engines.clickhouse.command({ query: `ALTER TABLE recorded_event ${statement}` });
+    await alter(`ADD CONSTRAINT not_this CHECK stream != '${stream}'`);
+    // One batch, so that the rows of both are refused together.
+    await projector.stop();
+    await movesTo(refused, 'TAS');
+    await movesTo(one.member(2), 'TAS');
+    await start();
+    await eventually(async () => (await deadLetters.letters.countDocuments({ stream })) === 1);
+    await caughtUp(engines, projector);
+    expect(await stateOf(refused)).toBe(refused.addressState);
+    expect(await stateOf(one.member(2))).toBe('TAS');
+    expect(await rowsOf(`member-${one.member(2).memberId}`)).toBe(2);
+    expect(await rowsOf(stream)).toBe(1);
+
+    await alter('DROP CONSTRAINT not_this');
+    await applyAll(engines);
+    await projector.drained();
+    expect(await stateOf(refused)).toBe('TAS');
+    expect(await rowsOf(stream)).toBe(2);
+    expect(await differences(engines)).toEqual([]);
+  });
 });

@@ -7,7 +7,8 @@ import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
 import { snapshotPositionColumns } from '@superscope/projector/plan-facts/snapshot-position';
 import { Changes } from '@superscope/projector/runtime/writing/changes';
 import { currentFeed, useFeed } from '@superscope/projector/runtime/feed/current-feed';
-import { Checkpoints } from '@superscope/projector/runtime/operations/checkpoints';
+import { unreadOf } from '@superscope/projector/runtime/feed/kafka-beginnings';
+import { Checkpoints, completeUpTo } from '@superscope/projector/runtime/operations/checkpoints';
 import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
 import { pauseProjectors, PauseSwitch } from '@superscope/projector/runtime/operations/pause';
 import { PlanLeases, type PlanLease } from '@superscope/projector/runtime/deriving/plan-leases';
@@ -41,7 +42,57 @@ describe('a checkpoint', () => {
     const seenByBoth = await checkpoints.read('events-0');
     expect(await checkpoints.advance(seenByBoth, { position: '20/20', offset: '2' })).toBe(true);
     expect(await checkpoints.advance(seenByBoth, { position: '10/10', offset: '1' })).toBe(false);
-    expect(await checkpoints.read('events-0')).toMatchObject({ position: '20/20', offset: '2' });
+    const moved = { position: '20/20', offset: '2', deferredPosition: '0/0' };
+    expect(await checkpoints.read('events-0')).toMatchObject(moved);
+    expect(await checkpoints.advance(await checkpoints.read('events-0'), { position: '30/30', offset: '3' })).toBe(
+      true,
+    );
+    expect(await checkpoints.read('events-0')).toMatchObject({ ...moved, position: '30/30', offset: '3' });
+  });
+
+  it('has deferred rows up to where they were written without a gap, and never goes back', async () => {
+    const checkpoints = new Checkpoints(engines.target());
+    const deferred = (from: string, to: string, offset: string) =>
+      checkpoints.advanceDeferred('events-0', { from, to, offset, build: null });
+    expect(await deferred('5/5', '15/15', '1')).toBe(false);
+    expect(await deferred('0/0', '15/15', '1')).toBe(true);
+    expect(await deferred('0/0', '10/10', '7')).toBe(true);
+    const moved = { position: '30/30', offset: '3', deferredPosition: '15/15', deferredOffset: '1' };
+    expect(await checkpoints.read('events-0')).toMatchObject(moved);
+    expect(await deferred('10/10', '20/20', '2')).toBe(true);
+    expect(await checkpoints.advanceDeferred('events-0', { from: '0/0', to: '30/30', build: 1 })).toBe(false);
+    expect(await checkpoints.read('events-0')).toMatchObject({
+      ...moved,
+      deferredPosition: '20/20',
+      deferredOffset: '2',
+    });
+  });
+
+  it('of a version that deferred no rows is complete, and stays where it was when that version moves it on', async () => {
+    const checkpoints = new Checkpoints(engines.target());
+    const stored = engines.target().checkpoints();
+    await stored.insertOne({ _id: 'events-2', position: '20/20', offset: '2', at: new Date() });
+    const before = await checkpoints.read('events-2');
+    expect([completeUpTo(before), unreadOf(before)]).toEqual(['20/20', { offset: '2' }]);
+    expect(await checkpoints.advance(before, { position: '30/30', offset: '3' })).toBe(true);
+    const behind = { deferredPosition: '20/20', deferredOffset: '2' };
+    expect(await checkpoints.read('events-2')).toMatchObject({ position: '30/30', offset: '3', ...behind });
+
+    // A projector of the former version takes the partition over. It knows neither of the fields of deferred rows.
+    await stored.updateOne({ _id: 'events-2' }, { $set: { position: '40/40', offset: '4' } });
+    const after = await checkpoints.read('events-2');
+    expect([completeUpTo(after), unreadOf(after)]).toEqual(['20/20', { offset: '2' }]);
+  });
+
+  it('that was set back is read from there, though its deferred rows are further', async () => {
+    const checkpoints = new Checkpoints(engines.target());
+    const further = { deferredPosition: '20/20', deferredOffset: '2' };
+    await engines
+      .target()
+      .checkpoints()
+      .insertOne({ _id: 'events-3', position: '10/10', offset: '1', ...further, at: new Date() });
+    const before = await checkpoints.read('events-3');
+    expect([completeUpTo(before), unreadOf(before)]).toEqual(['10/10', { offset: '1' }]);
   });
 
   it('is not moved by writes to read models that a rebuild has replaced meanwhile', async () => {
@@ -59,7 +110,7 @@ describe('a checkpoint', () => {
     await checkpoints.raise('all', { commit: 50n, prepare: 50n });
     await useFeed(ops, checkpoints, kafka);
     expect(await currentFeed(ops)).toEqual(kafka);
-    expect((await checkpoints.read('first-0')).position).toBe('50/50');
+    expect(await checkpoints.read('first-0')).toMatchObject({ position: '50/50', deferredPosition: '50/50' });
     await checkpoints.raise('first-0', { commit: 80n, prepare: 80n });
     await checkpoints.raise('first-1', { commit: 60n, prepare: 60n });
     await useFeed(ops, checkpoints, { kind: 'direct' });

@@ -11,6 +11,7 @@ import { checkpointOf } from '@superscope/event-store/reading/projection-feed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, switchMap, type Observable } from 'rxjs';
 import { deadLettersOf } from '../operations/dead-letter-document.js';
+import { declarationOf } from '../platform/endpoint/endpoint.js';
 import { Ops, Views } from '../platform/engines.module.js';
 import { ChangeCounters } from './change-counters.js';
 import { ProjectedEvents } from './projected-events.js';
@@ -20,7 +21,8 @@ const lookEveryMilliseconds = 25;
 
 /**
  * Lets a read that names the user's own write (`X-After: stream@position`) wait until the read models include it, for at most two seconds.
- * After that the read proceeds anyway, and the response reports the read models' position (`X-Projected-Position`).
+ * After that the read proceeds anyway, and the response reports the read models' position (`X-Projected-Position`). A read of the event
+ * history also waits for its rows, which are written after everything else.
  */
 @Injectable()
 export class FreshnessInterceptor implements NestInterceptor {
@@ -37,8 +39,14 @@ export class FreshnessInterceptor implements NestInterceptor {
     const header = headers['x-after'];
     // Only signed-in callers may wait, because waiting polls MongoDB.
     const after = principal && typeof header === 'string' ? parsed(header) : null;
-    if (after === null) return next.handle();
-    return from(this.waitFor(after).finally(() => this.counters.upToDate())).pipe(
+    const readsHistory = principal != null && declarationOf(context.getHandler())?.readsHistory === true;
+    if (after === null && !readsHistory) return next.handle();
+    const waited = async () => {
+      const reached = after && (await this.waitFor(after).finally(() => this.counters.upToDate()));
+      if (readsHistory) await this.projected.historyWhole();
+      return reached;
+    };
+    return from(waited()).pipe(
       switchMap((reached) => {
         if (reached !== null) void http.getResponse<FastifyReply>().header('X-Projected-Position', reached);
         return next.handle();

@@ -8,6 +8,7 @@ import { AnalyticsModule } from '../analytics/analytics.module.js';
 import { clickhouseText, isoText } from '../analytics/instant-text.js';
 import { StaffQuestions } from '../analytics/staff-questions.js';
 import type { Statement } from '../analytics/statement.js';
+import { ProjectedEvents } from '../changes/projected-events.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Analytics } from '../platform/engines.module.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -49,6 +50,7 @@ export class Differences {
   constructor(
     private readonly analytics: Analytics,
     private readonly recorded: RecordedChanges,
+    private readonly projected: ProjectedEvents,
   ) {}
 
   async of({ _id, planId, moment }: AsOfDocument, given: string | null): Promise<AsOfDifferences> {
@@ -61,11 +63,12 @@ export class Differences {
     if (month === null) return { planId, moment, month, ...none, changes };
     const asked = { planId, month, database, moment: clickhouseText(moment) };
     const statements = differenceStatements(asked);
-    const [[headcounts], columns, causesOf] = await Promise.all([
+    const [[headcounts], columns] = await Promise.all([
       this.rows(statements.headcounts),
       this.rows(statements.columns),
-      this.causes(asked, plan),
     ]);
+    // Asked last, so that the history has the causes of every difference that was found.
+    const causesOf = await this.causes(asked, plan);
     const [then, now, both] = headcounts!.map(Number) as [number, number, number];
     const named = (name: string, members: number) => ({ members, causes: causesOf(name, members) });
     return {
@@ -88,6 +91,7 @@ export class Differences {
   async causesForEmployer({ _id, planId, moment }: AsOfDocument, month: string): Promise<EmployerEvidence['causes']> {
     const plan = await this.recorded.askedOf(planId);
     const asked = { planId, month, database: asOfDatabase(_id), moment: clickhouseText(moment), ...plan };
+    await this.projected.requireHistory();
     const rows = await this.told<ChangeRow>(sharedCauseStatement(asked));
     return rows.map(({ type, detail, last }) => ({ type, detail, on: sydneyDate(isoText(last)) }));
   }
@@ -107,6 +111,7 @@ export class Differences {
    * cause, with all members of that difference.
    */
   private async causes(asked: DifferenceAsked, plan: PlanAsked) {
+    await this.projected.requireHistory();
     const [shared, ofMembers] = await Promise.all([
       this.told<ChangeRow>(sharedCauseStatement({ ...asked, ...plan })),
       this.told<ChangeRow & { name: string }>(memberCauseStatement(asked)),

@@ -19,6 +19,7 @@ import { foldOf } from './stream-state.js';
 const eventDetailEndpoint = endpoint('GET /api/history/events/:place', {
   summary: 'A whole event with personal fields hidden, and the state of its stream before and after it',
   right: 'history.read',
+  readsHistory: true,
   params: { place: eventPlace },
   answers: { 200: eventDetail },
   problems: { 404: null, 409: null },
@@ -27,6 +28,7 @@ const eventDetailEndpoint = endpoint('GET /api/history/events/:place', {
 const personalFieldsEndpoint = endpoint('POST /api/history/events/:place/personal', {
   summary: 'The same event with its personal fields; the access log records the request first',
   right: 'history.read',
+  readsHistory: true,
   params: { place: eventPlace },
   answers: { 200: eventDetail },
   problems: { 404: null, 409: null },

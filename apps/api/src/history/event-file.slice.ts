@@ -3,6 +3,7 @@ import { eventFileQuery } from '@superscope/contracts/event-history';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
+import { ProjectedEvents } from '../changes/projected-events.js';
 import { Media } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { EventAccess } from './event-access.js';
@@ -25,13 +26,14 @@ class EventFileController {
   constructor(
     private readonly events: RecordedEvents,
     private readonly noted: EventAccess,
+    private readonly projected: ProjectedEvents,
   ) {}
 
   @Endpoint(eventFileEndpoint)
   async file({ query, request }: RequestOf<typeof eventFileEndpoint>, reply: FastifyReply): Promise<void> {
     const { format, ...filter } = query;
     // A failure before this point is still answered as an error, not as a truncated file.
-    const found = await this.events.all(filter);
+    const found = await this.events.all(filter, () => this.projected.requireHistory());
     await this.noted.exported(request, filter, format);
     let rows = 0;
     const made = { filter, exportedAt: new Date().toISOString() };

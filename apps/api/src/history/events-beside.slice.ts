@@ -8,6 +8,7 @@ import { RecordedEvents } from './recorded-events.js';
 const eventsBesideEndpoint = endpoint('GET /api/history/events/:place/beside', {
   summary: 'The places of the newer and the older event next to a place that match the search, and how many match it',
   right: 'history.read',
+  readsHistory: true,
   params: { place: eventPlace },
   query: eventFilter,
   answers: { 200: eventsBeside },

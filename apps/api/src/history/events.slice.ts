@@ -26,6 +26,7 @@ import { RecordedEvents } from './recorded-events.js';
 const eventsEndpoint = endpoint('GET /api/history/events', {
   summary: 'Events of the log that match the search, the newest first, without their data',
   right: 'history.read',
+  readsHistory: true,
   query: eventSearch,
   answers: { 200: eventPage },
 });
@@ -49,6 +50,7 @@ const historyMembersEndpoint = endpoint('GET /api/history/members', {
 const eventTraceEndpoint = endpoint('GET /api/history/correlations/:correlationId', {
   summary: 'Every event that one request made, in order, and what each changed',
   right: 'history.read',
+  readsHistory: true,
   params: { correlationId },
   answers: { 200: eventTrace },
 });

@@ -116,9 +116,14 @@ WHERE stream = {stream:String} AND revision <= {revision:UInt64} GROUP BY revisi
     return { correlationId, events: events.slice(0, mostTraced), isCut };
   }
 
-  /** All matching events, oldest first, up to the newest event at the time of the call. */
-  async all(filter: EventFilter): Promise<AsyncGenerator<HistoryEvent[]>> {
-    return this.inOrder(await this.questionOf(filter), await this.newest());
+  /**
+   * All matching events, oldest first, up to the newest event at the time of the call. Rows of different projectors come in any order, so
+   * `untilWhole` waits for those below the newest one.
+   */
+  async all(filter: EventFilter, untilWhole: () => Promise<void>): Promise<AsyncGenerator<HistoryEvent[]>> {
+    const until = await this.newest();
+    await untilWhole();
+    return this.inOrder(await this.questionOf(filter), until);
   }
 
   private async *inOrder(asked: EventQuestion, until: string): AsyncGenerator<HistoryEvent[]> {

@@ -19,6 +19,7 @@ const most = 2_000;
 const recordedTodayEndpoint = endpoint('GET /api/members/events/today', {
   summary: 'The member events that the caller recorded since midnight in Sydney, newest first, also withdrawn ones',
   right: 'member-events.write',
+  readsHistory: true,
   answers: { 200: recordedToday },
 });
 

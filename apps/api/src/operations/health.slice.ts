@@ -17,7 +17,7 @@ const readiness = z.object({
   clickhouse: z.boolean(),
   /** Whether the projector has stored its first checkpoint. */
   projector: z.boolean(),
-  /** Whether no derivation is pending. */
+  /** Whether no derivation is pending, and no row of the event history. */
   derived: z.boolean(),
 });
 
@@ -66,6 +66,7 @@ class HealthController {
     ]);
     const derived = await answers(async () => {
       if (await this.views.dirty.findOne({})) throw new Error('figures are being derived');
+      if (!(await this.projected.isHistoryWhole())) throw new Error('the event history is being written');
     });
     const parts = { eventStore, mongo, clickhouse, projector };
     if (Object.values(parts).includes(false)) void reply.status(503);

@@ -20,6 +20,7 @@ const checkReportEndpoint = endpoint('POST /api/reports/check', {
   summary:
     'Whether a report of a plan in reach was made here and is unchanged: by the `code` on its back page, or by its PDF of at most 20 MB in the form field `file`',
   right: 'reports.check',
+  readsHistory: true,
   query: z.strictObject({ code: reportCodeText.optional() }),
   body: new Media('multipart/form-data'),
   answers: { 200: reportCheck },

@@ -6,6 +6,7 @@ import { membersView } from '@superscope/contracts/read-models/members';
 import { sydneyDate } from '@superscope/domain/calendar-dates';
 import type { ExportObject } from '@superscope/domain/salesforce-batch/salesforce-batch';
 import { rowsOf } from '../csv/writing/stored-rows.js';
+import { ProjectedEvents } from '../changes/projected-events.js';
 import { Analytics, Views } from '../platform/engines.module.js';
 import type { ExportRow } from './export-files.js';
 import type { ExportScope } from './export-scope.js';
@@ -26,9 +27,17 @@ export class ExportRows {
   constructor(
     private readonly views: Views,
     private readonly analytics: Analytics,
+    private readonly projected: ProjectedEvents,
   ) {}
 
-  of(object: ExportObject, scope: ExportScope): AsyncGenerator<ExportRow[]> {
+  /** Throws Refusal 503 while the event history is behind. */
+  async *of(object: ExportObject, scope: ExportScope): AsyncGenerator<ExportRow[]> {
+    // What changed is read from the event history, and no later export of other days would make up for what this one lacks.
+    await this.projected.requireHistory();
+    yield* this.rowsFor(object, scope);
+  }
+
+  private rowsFor(object: ExportObject, scope: ExportScope): AsyncGenerator<ExportRow[]> {
     switch (object) {
       case 'plans':
         return this.plans(scope);
@@ -49,6 +58,7 @@ export class ExportRows {
 
   /** About how many there are. */
   async count(object: ExportObject, scope: ExportScope): Promise<number> {
+    await this.projected.historyWhole();
     const { sql, params } = exportStatement(object, scope);
     for await (const rows of rowsOf<[number]>(this.analytics.client, `SELECT count() FROM (${sql})`, params))
       for (const [count] of rows) return count;

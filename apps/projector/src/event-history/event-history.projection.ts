@@ -30,6 +30,7 @@ export function eventHistory({ projections, derived }: Declared): Projection {
     readModel: recordedEventTable.announces,
     handles: handled,
     ofTheLog: true,
+    deferred: true,
     project: (event) => {
       const { id, stream, type, revision, position, metadata, bytes = 0 } = event;
       const place = { position: position.commit, prepare: position.prepare };

@@ -192,7 +192,7 @@ async function rebuildAlone(
         await logRows.write(unapplied);
       });
       for (const { id } of known) if (waiting.has(id)) applied.add(id);
-      events += due.length;
+      events += readable.length;
       reached = batch.at(-1)!.position;
       for (const { stream, position } of known) projected.raise(checkpointOf(feed, stream), position);
       tell('replaying', Math.min(Number(reached.commit), whole), whole);
@@ -202,12 +202,12 @@ async function rebuildAlone(
   };
 
   /** Waits until the live read models have what was replayed. With Kafka they receive it somewhat later. */
-  const waitForLive = async () => {
+  const waitForLive = async (needed: Progress) => {
     let moved = performance.now();
     let seen = '';
     for (;;) {
-      const progress = await checkpoints.progress(feed);
-      if (progress.covers(projected)) return;
+      const progress = await checkpoints.wholeProgress(feed);
+      if (progress.covers(needed)) return;
       const now = progress.toString();
       if (now !== seen) moved = performance.now();
       seen = now;
@@ -222,9 +222,16 @@ async function rebuildAlone(
     await replay(null);
     await derived();
     tell('waiting');
-    await waitForLive();
+    await waitForLive(projected);
     pause = await pauseProjectors(ops);
-    const at = await checkpoints.progress(feed);
+    let at = await checkpoints.progress(feed);
+    // A projector died before it had written its deferred rows. They are written again after its next start.
+    while (!(await checkpoints.wholeProgress(feed)).covers(at)) {
+      await pause.end();
+      await waitForLive(at);
+      pause = await pauseProjectors(ops);
+      at = await checkpoints.progress(feed);
+    }
     if (comparePositions(at.furthest(), beforeAll) === 0)
       throw new Error('There is nothing to compare with: the projector has not run yet.');
     await replay(at);

@@ -2,7 +2,13 @@ import type { ReadModel } from '@superscope/contracts/read-models/read-models';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '@superscope/event-store/event-store';
 import { isUndecodable, type RecordedEvent } from '@superscope/event-store/events/recorded-event';
-import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/events/position';
+import {
+  beforeAll,
+  comparePositions,
+  decodePosition,
+  encodePosition,
+  type Position,
+} from '@superscope/event-store/events/position';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { DeadLetterWatch } from './operations/dead-letter-watch.js';
@@ -14,10 +20,17 @@ import { commandsOf } from './writing/correlation-ids.js';
 import { DerivationPace } from './deriving/derivation-pace.js';
 import { DerivationQueue, plansAtOnce } from './deriving/derivation-queue.js';
 import type { EventFeed, FeedBatch } from './feed/event-feed.js';
-import { addChanged, FactsWriter, type Changed } from './writing/facts-writer.js';
+import { DeferredWrites } from './writing/deferred-writes.js';
+import {
+  addChanged,
+  FactsWriter,
+  type Changed,
+  type DeferredRows,
+  type EventIdentity,
+} from './writing/facts-writer.js';
 import { DeadLetters } from './operations/dead-letters.js';
 import { LogRows } from './writing/log-rows.js';
-import { mayPass, ProjectionFailure, safeError, safeReason } from './writing/failures.js';
+import { isTooMuchAtOnce, mayPass, ProjectionFailure, safeError, safeReason } from './writing/failures.js';
 import { PauseSwitch } from './operations/pause.js';
 import { PlanLeases } from './deriving/plan-leases.js';
 import type { Projection } from './writing/projection.js';
@@ -25,9 +38,6 @@ import type { Target } from './writing/target.js';
 
 /** How long stopping waits for an unavailable engine. */
 const stopWithinMilliseconds = 3_000;
-
-/** Errors of an engine that may accept the same rows in smaller parts. */
-const tooMuchAtOnce = /MEMORY_LIMIT_EXCEEDED|TOO_MANY_(PARTS|ROWS|BYTES)/;
 
 export interface ProjectorParts {
   store: EventStore;
@@ -48,6 +58,7 @@ export interface ProjectorParts {
 export class Projector {
   private readonly writer: FactsWriter;
   private readonly logRows: LogRows;
+  private readonly deferred: DeferredWrites;
   private readonly queues: readonly DerivationQueue[];
   /** Changes of these kinds are announced once their figures are derived, not when their facts are written. */
   private readonly toldWhenDerived: ReadonlySet<ReadModel>;
@@ -61,6 +72,14 @@ export class Projector {
     this.logRows = new LogRows(target, projections, parts.deadLetters, parts.log);
     this.handled = new Set(this.writer.types());
     this.checkpoints = new Checkpoints(target);
+    this.deferred = new DeferredWrites({
+      writer: this.writer,
+      checkpoints: this.checkpoints,
+      during: (write) => parts.pause.during(write),
+      guard: (write) => parts.deadLetters.guard(write),
+      refused: (event, failure) => this.refused(event, failure),
+      log: parts.log,
+    });
     this.queues = derivations.map((derivation) => this.queueOf(derivation));
     this.toldWhenDerived = new Set(derivations.flatMap(({ announces }) => announces));
     const { writer, queues } = this;
@@ -98,59 +117,95 @@ export class Projector {
     );
   }
 
-  /** Resolves once everything written so far is derived. */
+  /** Resolves once everything written so far is derived and no row is deferred any more. */
   async drained(): Promise<void> {
+    await this.deferred.write();
     await Promise.all(this.queues.map((queue) => queue.drained()));
   }
 
   /** Finishes the work in progress. While an engine is away, the rest is left to the next start. */
   async stop(): Promise<void> {
     this.parts.deadLetters.stop();
-    const parts = [this.parts.pause, this.parts.feed, ...this.queues, this.watch];
-    const stopped = Promise.allSettled(parts.map((part) => part.stop()));
+    const { pause, feed } = this.parts;
+    const parts = [feed, ...this.queues, this.watch];
+    const ended = Promise.allSettled(parts.map((part) => part.stop())).then(() => this.deferred.stop());
+    const stopped = Promise.allSettled([ended, pause.stop(ended)]);
     await Promise.race([stopped, delay(stopWithinMilliseconds, undefined, { ref: false })]);
   }
 
   /** Writes the new events of a batch. Repeats the write if another process or a rebuild intervened. */
   private async handle(batch: FeedBatch): Promise<void> {
+    const { partition, offset } = batch;
     for (;;) {
-      const before = await this.checkpoints.read(batch.partition);
-      const position = await this.apply(batch, before.position);
-      if (position === before.position && batch.offset === before.offset) return;
-      const to = { position, ...(batch.offset !== undefined && { offset: batch.offset }) };
-      if (await this.checkpoints.advance(before, to)) return;
+      const before = await this.checkpoints.read(partition);
+      const reached = this.deferred.reached(before);
+      const { position, end, deferred } = await this.apply(batch, before.position, reached);
+      const hasMoved = position !== before.position || (offset !== undefined && offset !== before.offset);
+      const of = offset !== undefined && { offset };
+      if (hasMoved && !(await this.checkpoints.advance(before, { position, ...of }))) continue;
+      this.deferred.hold(before, deferred, { reached, position: end, ...of });
+      break;
     }
+    await this.deferred.room();
   }
 
-  /** Returns the position reached: the batch's, or the previous one if the batch was delivered again. */
-  private async apply(batch: FeedBatch, before: string): Promise<string> {
-    let reached = decodePosition(before) ?? beforeAll;
+  /**
+   * Writes the events that the read models lack, and gathers the rows to be deferred: also those of events whose other writes are done,
+   * because the process that held them may have died. Returns the position reached (`before` if the batch was delivered again), the
+   * batch's own end, and these rows.
+   */
+  private async apply(
+    batch: FeedBatch,
+    before: string,
+    deferredBefore: string,
+  ): Promise<{ position: string; end: string; deferred: DeferredRows[] }> {
+    const { deadLetters } = this.parts;
+    const written = decodePosition(before) ?? beforeAll;
+    const held = decodePosition(deferredBefore) ?? beforeAll;
+    let end = beforeAll;
     // Events are delivered again when read models are filled again. An event that was set aside waits for a retry, or
     // was left out for good. Applied here, it would leave its letter behind, and dropping that letter would not remove
     // the event.
-    const setAside = await this.parts.deadLetters.setAsideAmong(batch.records);
+    const setAside = await deadLetters.setAsideAmong(batch.records);
     const events: RecordedEvent[] = [];
+    const late: RecordedEvent[] = [];
     const leftOut: RecordedEvent[] = [];
     for (const record of batch.records) {
-      // These events were delivered again and are already written.
-      if (comparePositions(record.position, reached) <= 0 && comparePositions(reached, beforeAll) > 0) continue;
-      reached = record.position;
-      if (!isUndecodable(record)) (setAside.has(record.id) ? leftOut : events).push(record);
-      else if (setAside.has(record.id)) continue;
-      else if (this.handled.has(record.type))
-        await this.parts.deadLetters.keep(record, record.undecodable, batch.partition);
+      // A relay that starts again sends its last events once more.
+      if (isPassed(record, end)) continue;
+      end = record.position;
+      const isWritten = isPassed(record, written);
+      if (isWritten && isPassed(record, held)) continue;
+      if (!isUndecodable(record)) (setAside.has(record.id) ? leftOut : isWritten ? late : events).push(record);
+      else if (isWritten || setAside.has(record.id)) continue;
+      else if (this.handled.has(record.type)) await deadLetters.keep(record, record.undecodable, batch.partition);
     }
     await this.logRows.write(leftOut);
+    const deferred = await this.deferredOf(late, batch.partition);
     if (events.length > 0) {
       const began = performance.now();
-      await this.tell(await this.write(events, batch.partition));
+      await this.tell(await this.write(events, batch.partition, (rows) => deferred.push(...rows)));
       const { partition, position } = batch;
       const ms = Math.round(performance.now() - began);
       this.parts.log.info({ ...commandsOf(events), events: events.length, partition, position, ms }, 'facts written');
       this.parts.onBatch?.(events.length);
     }
     const seen = decodePosition(batch.position);
-    return encodePosition(seen && comparePositions(seen, reached) > 0 ? seen : reached);
+    if (seen && comparePositions(seen, end) > 0) end = seen;
+    return { position: encodePosition(later(written, end)), end: encodePosition(end), deferred };
+  }
+
+  /** An event that this version cannot read any more is set aside. */
+  private async deferredOf(events: readonly RecordedEvent[], partition: string): Promise<DeferredRows[]> {
+    const deferred: DeferredRows[] = [];
+    for (const event of events)
+      try {
+        deferred.push(...this.writer.deferredOf(event));
+      } catch (error) {
+        if (!(error instanceof ProjectionFailure)) throw error;
+        await this.setAside(event, error, partition);
+      }
+    return deferred;
   }
 
   /** Announces the change to screens, and marks plan-months to be derived. */
@@ -171,18 +226,22 @@ export class Projector {
   }
 
   /** A batch that fails is retried one event at a time, so that a poison event blocks no other. */
-  private async write(events: RecordedEvent[], partition: string): Promise<Changed> {
+  private async write(
+    events: RecordedEvent[],
+    partition: string,
+    defer: (rows: readonly DeferredRows[]) => void,
+  ): Promise<Changed> {
     const { deadLetters, log } = this.parts;
     try {
-      return await this.writer.write(events);
+      return await this.writer.write(events, defer);
     } catch (error) {
       // An engine is unavailable. The feed delivers the batch until it is written, unless another projector has the partition by then.
-      if (mayPass(error) && !tooMuchAtOnce.test(safeReason(error))) throw error;
+      if (mayPass(error) && !isTooMuchAtOnce(error)) throw error;
       log.warn({ ...safeError(error), events: events.length }, 'a batch failed; its events are tried one by one');
     }
     const changed: Changed = new Map();
     for (const event of events) {
-      const outcome = await deadLetters.guard(() => this.writer.write([event]));
+      const outcome = await deadLetters.guard(() => this.writer.write([event], defer));
       if ('failure' in outcome) await this.setAside(event, outcome.failure, partition);
       else
         for (const [planId, { readModels, correlationIds }] of outcome.result)
@@ -192,7 +251,7 @@ export class Projector {
   }
 
   /** Removes an event that is set aside from the documents, which then show the stream's other events. */
-  private async setAside(event: RecordedEvent, failure: unknown, partition: string): Promise<void> {
+  private async setAside(event: RecordedEvent, failure: unknown, partition: string | null): Promise<void> {
     const { deadLetters, store, log } = this.parts;
     if (!(failure instanceof ProjectionFailure)) {
       const without = (await deadLetters.idsOf(event.stream)).add(event.id);
@@ -210,4 +269,16 @@ export class Projector {
     await deadLetters.keep(event, safeReason(failure), partition);
     await this.logRows.write([event]);
   }
+
+  /** Sets an event aside whose deferred rows were refused after its other writes. */
+  private async refused({ id, stream, revision }: EventIdentity, failure: unknown): Promise<void> {
+    for await (const event of this.parts.store.read(stream, { from: revision, limit: 1 }))
+      if (event.id === id && !isUndecodable(event)) await this.setAside(event, failure, null);
+  }
 }
+
+const later = (a: Position, b: Position): Position => (comparePositions(a, b) >= 0 ? a : b);
+
+/** Whether an event was delivered again. Before the first event, nothing is passed. */
+const isPassed = ({ position }: { position: Position }, reached: Position): boolean =>
+  comparePositions(reached, beforeAll) > 0 && comparePositions(position, reached) <= 0;

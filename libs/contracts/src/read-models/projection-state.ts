@@ -43,6 +43,9 @@ export interface CheckpointDocument {
   position: string;
   /** With Kafka: offset of the record to read next. */
   offset?: string;
+  /** The same of deferred rows, which come later. Missing: as far as everything else. */
+  deferredPosition?: string;
+  deferredOffset?: string;
   /** Grows when a rebuild replaces these read models. Writes to the replaced ones do not count for the new ones. */
   build?: number;
   at: Date;

@@ -26,6 +26,16 @@ export const checkpointsOf = (feed: ProjectionFeed): string[] =>
 export const isSameFeed = (a: ProjectionFeed, b: ProjectionFeed): boolean =>
   JSON.stringify(checkpointsOf(a)) === JSON.stringify(checkpointsOf(b));
 
+interface StoredProgress {
+  _id: string;
+  position: string;
+  deferredPosition?: string;
+}
+
+/** The progress of deferred rows, which are written after everything else (`CheckpointDocument`). */
+export const deferredProgress = (checkpoints: Iterable<StoredProgress>): Progress =>
+  new Progress([...checkpoints].map((each) => ({ _id: each._id, position: each.deferredPosition ?? each.position })));
+
 /** How far the read models are, by checkpoint. Partitions have no common order, so there is no single position. */
 export class Progress {
   private readonly positions = new Map<string, Position>();

@@ -45,6 +45,8 @@ interface Details<R extends Route> {
   inDocuments?: true;
   /** Requests with the header of an as-of view are answered as of that past moment: figures of its one plan, and the page's headings. */
   asOf?: true;
+  /** The answer is from the event history, so it waits for rows that are written after an event's other writes, for at most two seconds. */
+  readsHistory?: true;
   /** Open pages poll this. Polling does not prove that a person is present, so it keeps no session alive. */
   polled?: true;
   /** Also open to programs on this machine and to requests with the monitoring token. Never for figures of plans or members. */

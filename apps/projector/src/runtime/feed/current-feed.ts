@@ -14,7 +14,7 @@ export async function forgetOffsets(
 ): Promise<void> {
   const _id = { $in: checkpointsOf({ kind: 'kafka', topic, partitions }) };
   const checkpoints = ops.client.db('views').collection<CheckpointDocument>('checkpoints');
-  await checkpoints.updateMany({ _id }, { $unset: { offset: '' } });
+  await checkpoints.updateMany({ _id }, { $unset: { offset: '', deferredOffset: '' } });
 }
 
 interface FeedDocument {
@@ -46,7 +46,7 @@ export async function useFeed(ops: Db, checkpoints: Checkpoints, feed: Projectio
   // The process that last wrote the document may have died before it wrote the checkpoints.
   for (const earlier of [before, { kind: 'direct' } as const]) {
     if (isSameFeed(earlier, feed)) continue;
-    const passed = (await checkpoints.progress(earlier)).passedByAll(checkpointsOf(earlier));
+    const passed = (await checkpoints.wholeProgress(earlier)).passedByAll(checkpointsOf(earlier));
     if (comparePositions(passed, beforeAll) > 0)
       for (const partition of checkpointsOf(feed)) await checkpoints.raise(partition, passed);
   }

@@ -3,7 +3,7 @@ import type { EventStore } from '@superscope/event-store/event-store';
 import { beforeAll, comparePositions, decodePosition, encodePosition } from '@superscope/event-store/events/position';
 import { partitionOf } from '@superscope/event-store/events/partition';
 import { kafkaPartition } from '@superscope/event-store/reading/projection-feed';
-import type { Checkpoints } from '../operations/checkpoints.js';
+import { completeUpTo, deferredOf, type Checkpoints } from '../operations/checkpoints.js';
 import type { CheckpointDocument } from '@superscope/contracts/read-models/projection-state';
 import type { FeedBatch } from './event-feed.js';
 
@@ -31,6 +31,12 @@ export function beginningOf(partition: number, checkpoint: Pick<CheckpointDocume
   return { partition, offset: isGap ? held.low : next, isGap };
 }
 
+/** The first record of which something may be missing: of the records' deferred rows, or of everything else. */
+export function unreadOf(checkpoint: CheckpointDocument): Pick<CheckpointDocument, 'offset'> {
+  const offsets = [checkpoint.offset, deferredOf(checkpoint).deferredOffset].map((offset) => BigInt(offset ?? '0'));
+  return { offset: String(offsets.reduce((a, b) => (a < b ? a : b))) };
+}
+
 export interface GapParts {
   store: Pick<EventStore, 'readAll'>;
   checkpoints: Checkpoints;
@@ -50,23 +56,24 @@ export async function fillGaps(parts: GapParts, gaps: ReadonlyMap<number, bigint
   const reached = new Map<number, string>();
   let oldest = null;
   for (const partition of gaps.keys()) {
-    const { position } = await checkpoints.read(kafkaPartition(topic, partition));
-    reached.set(partition, position);
-    const at = decodePosition(position) ?? beforeAll;
+    const complete = completeUpTo(await checkpoints.read(kafkaPartition(topic, partition)));
+    reached.set(partition, complete);
+    const at = decodePosition(complete) ?? beforeAll;
     if (oldest === null || comparePositions(at, oldest) < 0) oldest = at;
   }
   const from = oldest === null || comparePositions(oldest, beforeAll) === 0 ? null : oldest;
-  const deliver = async (partition: number, records: FeedBatch['records']) => {
-    const position = records.length > 0 ? encodePosition(records.at(-1)!.position) : reached.get(partition)!;
-    reached.set(partition, position);
-    const offset = String(gaps.get(partition));
-    await handle({ partition: kafkaPartition(topic, partition), records, position, offset });
-  };
   for await (const batch of store.readAll({ from })) {
     const wanted = batch.filter(({ type }) => types.has(type));
-    for (const [partition, records] of groupBy(wanted, ({ stream }) => partitionOf(stream, partitions)))
-      if (gaps.has(partition)) await deliver(partition, records);
+    for (const [partition, records] of groupBy(wanted, ({ stream }) => partitionOf(stream, partitions))) {
+      if (!gaps.has(partition)) continue;
+      const position = encodePosition(records.at(-1)!.position);
+      reached.set(partition, position);
+      await handle({ partition: kafkaPartition(topic, partition), records, position });
+    }
   }
-  // Delivered even without events, so that every checkpoint gets the offset from which its partition is read next.
-  for (const partition of gaps.keys()) await deliver(partition, []);
+  // The offset comes last. With an earlier one, a projector that dies in between would begin behind the rest of the gap.
+  for (const [partition, offset] of gaps) {
+    const position = reached.get(partition)!;
+    await handle({ partition: kafkaPartition(topic, partition), records: [], position, offset: String(offset) });
+  }
 }

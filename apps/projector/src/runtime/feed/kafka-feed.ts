@@ -12,7 +12,7 @@ import { checkTopic, UnfitTopicError } from '../../kafka/topics.js';
 import type { Checkpoints } from '../operations/checkpoints.js';
 import type { Backlog, EventFeed, FeedBatch } from './event-feed.js';
 import { safeError } from '../writing/failures.js';
-import { beginningOf, fillGaps } from './kafka-beginnings.js';
+import { beginningOf, fillGaps, unreadOf } from './kafka-beginnings.js';
 import { Session, SessionEnded } from './kafka-session.js';
 
 export interface KafkaFeedParts {
@@ -173,7 +173,10 @@ export class KafkaFeed implements EventFeed {
       async () => {
         const held = await this.held();
         const beginnings = await Promise.all(
-          partitions.map(async (n) => beginningOf(n, await checkpoints.read(kafkaPartition(topic, n)), held.get(n)!)),
+          partitions.map(async (n) => {
+            const checkpoint = await checkpoints.read(kafkaPartition(topic, n));
+            return beginningOf(n, unreadOf(checkpoint), held.get(n)!);
+          }),
         );
         await this.fill(new Map(beginnings.filter(({ isGap }) => isGap).map((b) => [b.partition, b.offset])));
         if (!isPresent()) return;

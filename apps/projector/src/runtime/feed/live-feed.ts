@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { makeKafka } from '../../kafka/kafka-client.js';
 import type { KafkaSettings } from '../../kafka/kafka-settings.js';
-import { Checkpoints } from '../operations/checkpoints.js';
+import { Checkpoints, completeUpTo } from '../operations/checkpoints.js';
 import type { Connections } from '../operations/connections.js';
 import { useFeed } from './current-feed.js';
 import { DirectFeed } from './direct-feed.js';
@@ -27,7 +27,7 @@ export async function liveFeed(
   const checkpoints = new Checkpoints(target);
   if (settings === null) {
     await useFeed(mongo.db('ops'), checkpoints, { kind: 'direct' });
-    const from = decodePosition((await checkpoints.read(directPartition)).position) ?? beforeAll;
+    const from = decodePosition(completeUpTo(await checkpoints.read(directPartition))) ?? beforeAll;
     return new DirectFeed(store, comparePositions(from, beforeAll) === 0 ? null : from, types, log, onEnded);
   }
   const { topic, partitions } = settings;

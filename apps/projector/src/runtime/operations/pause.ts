@@ -61,9 +61,10 @@ export class PauseSwitch {
     }
   }
 
-  async stop(): Promise<void> {
+  /** Until the work has ended, a rebuild waits for this projector. */
+  async stop(work: Promise<unknown> = Promise.resolve()): Promise<void> {
     this.stopped = true;
-    await this.loops;
+    await Promise.allSettled([work, this.loops]);
     await this.projectors.forget(this.id).catch(() => undefined);
   }
 

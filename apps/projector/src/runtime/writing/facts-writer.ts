@@ -50,10 +50,20 @@ export function addChanged(
   for (const id of correlationIds) addCorrelationId(known.correlationIds, id);
 }
 
+/** The deferred rows of one event. */
+export interface DeferredRows {
+  event: EventIdentity;
+  rows: readonly RowWrite[];
+}
+
+/** Identifies an event in the store, without its data. */
+export type EventIdentity = Pick<RecordedEvent, 'id' | 'stream' | 'revision'>;
+
 /** The writes of some events, by destination. */
 interface Gathered {
   documents: Map<ViewName, DocumentWrite[]>;
   rows: Map<TableName, RowWrite[]>;
+  deferred: DeferredRows[];
   dirty: StaleRange[];
   changed: Changed;
 }
@@ -100,11 +110,12 @@ export class FactsWriter {
 
   /**
    * Throws ProjectionFailure for an event that a projection cannot read, before anything is written. Throws
-   * WriteFailure if an engine refuses a write; some of the batch may then be written.
+   * WriteFailure if an engine refuses a write; some of the batch may then be written. `defer` gets the deferred rows once everything else is
+   * written; without it they are written too.
    */
-  async write(events: readonly RecordedEvent[]): Promise<Changed> {
-    const { documents, rows, dirty, changed } = this.gather(events);
-    const { before, last } = this.inOrder(rows);
+  async write(events: readonly RecordedEvent[], defer?: (rows: readonly DeferredRows[]) => void): Promise<Changed> {
+    const { documents, rows, deferred, dirty, changed } = this.gather(events);
+    const { before, last } = this.inOrder(defer ? rows : withDeferred(rows, deferred));
     const endings = [...documents].filter(([view]) => viewsWrittenLast.has(view));
     // Waits for all writes, because `withdraw` must not run before the writes that it undoes have ended.
     await settleAll([
@@ -118,7 +129,24 @@ export class FactsWriter {
     const [first, newest] = [events[0], events.at(-1)];
     if (dirty.length > 0 && first && newest) await this.markDirty(dirty, first.position, newest.position);
     for (const [view, writes] of endings) await this.writeDocuments(view, writes);
+    defer?.(deferred);
     return changed;
+  }
+
+  /** The deferred rows of an event whose other writes are done. Throws ProjectionFailure. */
+  deferredOf(event: RecordedEvent): DeferredRows[] {
+    const projections = (this.byType.get(event.type) ?? []).filter(({ deferred }) => deferred === true);
+    return projections.map((projection) =>
+      deferredRows(
+        event,
+        ofEvent(projection.readModel, () => projection.project(event)),
+      ),
+    );
+  }
+
+  /** Writes deferred rows of any number of events. Throws WriteFailure. */
+  async writeDeferred(deferred: readonly DeferredRows[]): Promise<void> {
+    await settleAll([...withDeferred(new Map(), deferred)].map(([table, writes]) => this.writeRows(table, writes)));
   }
 
   /**
@@ -128,7 +156,7 @@ export class FactsWriter {
    */
   async restore(event: RecordedEvent, read: () => Stream, without: ReadonlySet<string>): Promise<Changed> {
     const own = this.gather([event]);
-    const { before, last } = this.inOrder(own.rows);
+    const { before, last } = this.inOrder(withDeferred(own.rows, own.deferred));
     for (const [table, rows] of before) await this.writeRows(table, rows);
     await restoreDocuments(this.target, documentsIn(own), () => this.writesOf(own, read(), without), event.revision);
     for (const [table, rows] of last) await this.writeRows(table, rows);
@@ -147,13 +175,14 @@ export class FactsWriter {
   }
 
   private gather(events: readonly RecordedEvent[]): Gathered {
-    const gathered: Gathered = { documents: new Map(), rows: new Map(), dirty: [], changed: new Map() };
+    const gathered: Gathered = { documents: new Map(), rows: new Map(), deferred: [], dirty: [], changed: new Map() };
     const { changed } = gathered;
     for (const event of events) {
       const { correlationId } = event.metadata;
       for (const projection of this.byType.get(event.type) ?? []) {
         const projected = ofEvent(projection.readModel, () => projection.project(event));
-        this.collect(projected, gathered.documents, gathered.rows);
+        if (projection.deferred === true) gathered.deferred.push(deferredRows(event, projected));
+        else this.collect(projected, gathered.documents, gathered.rows);
         if (projection.ofTheLog === true) continue;
         addChanged(changed, projected.planId ?? null, [projection.readModel], [correlationId]);
       }
@@ -222,11 +251,7 @@ export class FactsWriter {
       if (list) list.push(write);
       else documents.set(write.collection, [write]);
     }
-    for (const row of projected.rows ?? []) {
-      const list = rows.get(row.table);
-      if (list) list.push(row);
-      else rows.set(row.table, [row]);
-    }
+    for (const row of projected.rows ?? []) addRow(rows, row);
   }
 
   private async writeDocuments(name: ViewName, writes: DocumentWrite[]): Promise<void> {
@@ -282,6 +307,27 @@ export class FactsWriter {
       { ordered: false },
     );
   }
+}
+
+const deferredRows = ({ id, stream, revision }: RecordedEvent, { rows = [] }: Projected): DeferredRows => ({
+  event: { id, stream, revision },
+  rows,
+});
+
+function addRow(rows: Map<TableName, RowWrite[]>, row: RowWrite): void {
+  const list = rows.get(row.table);
+  if (list) list.push(row);
+  else rows.set(row.table, [row]);
+}
+
+/** All rows by table. */
+function withDeferred(
+  rows: ReadonlyMap<TableName, RowWrite[]>,
+  deferred: readonly DeferredRows[],
+): Map<TableName, RowWrite[]> {
+  const all = new Map([...rows].map(([table, writes]) => [table, [...writes]]));
+  for (const { rows: own } of deferred) for (const row of own) addRow(all, row);
+  return all;
 }
 
 const documentsIn = ({ documents }: Gathered): DocumentWrite[] => [...documents.values()].flat();

@@ -55,6 +55,10 @@ export const mayPass = (error: unknown): boolean =>
       (isMongoAway(e) || away.test(`${e.name} ${String(e.type ?? '')} ${String(e.codeName ?? '')} ${e.message}`)),
   );
 
+/** Whether the engine may accept the same rows in smaller parts. */
+export const isTooMuchAtOnce = (error: unknown): boolean =>
+  /MEMORY_LIMIT_EXCEEDED|TOO_MANY_(PARTS|ROWS|BYTES)/.test(safeReason(error));
+
 /** MongoDB's codes for a document or update that it will never accept. */
 const refusedByMongo = new Set<unknown>([2, 9, 14, 17, 28, 40, 52, 54, 55, 56, 57, 121, 10334, 17280, 17419]);
 /** ClickHouse's error types for values that a column does not accept. */

@@ -71,6 +71,11 @@ export interface Projection {
   handles: readonly string[];
   /** True: rows about the log itself. Browsers get no change for them, and no view of a past moment has them. */
   ofTheLog?: true;
+  /**
+   * True: its rows are written up to a second after the event's other writes, together with those of other batches. A small insert costs the
+   * engine as much as one of thousands of rows. Such a projection writes no documents.
+   */
+  deferred?: true;
   project: (event: RecordedEvent) => Projected;
 }
 
