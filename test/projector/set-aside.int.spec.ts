@@ -2,10 +2,11 @@ import type { MemberDetails } from '@superscope/domain/member/member.events';
 import { memberStream, recordMember } from '@superscope/domain/member/member';
 import { members } from '@superscope/projector/activity/member-facts.projection';
 import { memberSnapshots } from '@superscope/projector/member-snapshots/member-snapshots.projection';
+import { DirectFeed } from '@superscope/projector/runtime/feed/direct-feed';
 import { DeadLetters } from '@superscope/projector/runtime/operations/dead-letters';
 import type { Projector } from '@superscope/projector/runtime/projector';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { quiet, type PortalEngines } from '../harness/portal-engines.js';
+import { projectedTypes, quiet, type PortalEngines } from '../harness/portal-engines.js';
 import { startProjecting } from '../harness/projecting.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
 import {
@@ -138,6 +139,32 @@ it('a pending dead letter is applied by a retry, not by redelivery, and can be d
   expect(await stateOf(moving)).toBe(moving.addressState);
   expect(await deadLetters.drop(id, 'devops', 'entered by mistake')).toBe(true);
   expect(await differences(engines)).toEqual([]);
+});
+
+it('an event that its batch holds twice is applied once', async () => {
+  await projector.stop();
+  const feed = new DirectFeed(engines.store, null, projectedTypes, quiet);
+  const begin = feed.start.bind(feed);
+  // As after a relay that sent its last events once more.
+  vi.spyOn(feed, 'start').mockImplementation((handle, onCaughtUp) =>
+    begin((batch) => handle({ ...batch, records: [...batch.records, ...batch.records] }), onCaughtUp),
+  );
+  const written: number[] = [];
+  const log = Object.create(quiet) as typeof quiet;
+  log.info = (fields: unknown) => {
+    const { events } = fields as { events?: number };
+    if (events !== undefined) written.push(events);
+  };
+  const one = await plan('PF.twice');
+  projector = await engines.projector(feed, log);
+  await projector.start();
+  await caughtUp(engines, projector);
+  await projector.stop();
+  const recorded = await engines.rows(`SELECT DISTINCT position FROM recorded_event WHERE plan_id = 'PF.twice'`);
+  expect(recorded.length).toBeGreaterThan(12);
+  expect(written.reduce((sum, events) => sum + events, 0)).toBe(recorded.length);
+  expect(await stateOf(one.member(1))).toBe(one.member(1).addressState);
+  await start();
 });
 
 it('an event that the table of events refuses becomes a dead letter, and blocks neither later events nor a rebuild', async () => {
