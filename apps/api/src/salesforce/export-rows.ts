@@ -18,6 +18,9 @@ const membersPerRead = 1_000;
 /** Of Salesforce. */
 const longestCampaignName = 80;
 
+/** Objects whose changes are read from the event history. */
+const fromHistory: ReadonlySet<ExportObject> = new Set<ExportObject>(['plans', 'companies', 'campaigns']);
+
 type Member = DocumentOf<typeof membersView>;
 type Raw = readonly (string | number | null)[];
 
@@ -32,8 +35,8 @@ export class ExportRows {
 
   /** Throws Refusal 503 while the event history is behind. */
   async *of(object: ExportObject, scope: ExportScope): AsyncGenerator<ExportRow[]> {
-    // What changed is read from the event history, and no later export of other days would make up for what this one lacks.
-    await this.projected.requireHistory();
+    // No later export of other days would make up for what this one lacks.
+    if (fromHistory.has(object)) await this.projected.requireHistory();
     yield* this.rowsFor(object, scope);
   }
 
@@ -58,7 +61,7 @@ export class ExportRows {
 
   /** About how many there are. */
   async count(object: ExportObject, scope: ExportScope): Promise<number> {
-    await this.projected.historyWhole();
+    if (fromHistory.has(object)) await this.projected.historyWhole();
     const { sql, params } = exportStatement(object, scope);
     for await (const rows of rowsOf<[number]>(this.analytics.client, `SELECT count() FROM (${sql})`, params))
       for (const [count] of rows) return count;
