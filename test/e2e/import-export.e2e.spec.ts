@@ -194,6 +194,18 @@ describe('Staff', () => {
       .getByRole('cell', { name: /^There is no plan NOWHERE/ })
       .waitFor();
     await expectAccessible(page);
+    const queued = page.waitForResponse((response) => response.url().endsWith('/imports/queue'));
+    await files.getByRole('button', { name: 'Queue' }).click();
+    expect((await queued).status()).toBe(200);
+    // It is wrong again, but not for the third time.
+    await wrong.getByText(/One error; none of the file was taken\. It is tried again at /).waitFor({ timeout: 50_000 });
+    await wrong.getByText(/^Pending$/).waitFor();
+    const numbers = files.getByRole('row', { name: /providers_202609\.csv/ });
+    await numbers.getByText(/^Failed$/).waitFor({ timeout: 50_000 });
+    const exceptions = await downloaded(page, () => page.getByRole('button', { name: 'Exceptions Xlsx' }).click());
+    expect(exceptions.name).toMatch(/^OneCentralExceptions - \d{8}\.xlsx$/);
+    expect(exceptions.text.slice(0, 2)).toBe('PK');
+    await numbers.getByText(/^Exported$/).waitFor();
     await files.getByRole('radio', { name: 'Select Kestrel list.csv' }).click();
     await files.getByText('Unknown: cannot be queued').waitFor();
     await expect.poll(() => files.getByRole('button', { name: 'Queue' }).isDisabled()).toBe(true);
@@ -233,7 +245,35 @@ describe('Staff', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Retry Failed' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Re-execute', exact: true }).click();
     await page.getByText(/^Batch \d+ is started\.$/).waitFor();
-    await context.close();
+
+    // Everything that was imported for these tests changed within these days.
+    await page.getByRole('button', { name: 'New Batch Job' }).click();
+    await page.getByRole('radio', { name: /^Previous month included/ }).check();
+    await page.getByRole('switch', { name: /^Force new run/ }).click();
+    const begun = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.status() === 202,
+    );
+    await page.getByRole('button', { name: 'Start batch' }).click();
+    const { batchId } = (await (await begun).json()) as { batchId: number };
+    const box = page.getByRole('checkbox', { name: `Batch ${batchId}`, exact: true });
+    await page
+      .getByRole('row', { name: /Complete/ })
+      .filter({ has: box })
+      .waitFor({ timeout: 50_000 });
+    await box.click();
+    const files = await downloaded(page, () => page.getByRole('button', { name: 'Download Files' }).click());
+    expect(files.name).toMatch(new RegExp(`^salesforce_${batchId}_\\d{8}\\.zip$`));
+    expect(files.text).toMatch(/^PK[^]*Account-plans\.csv[^]*Contact\.csv/);
+
+    const admin = await signedIn(browser, 'admin', { at: '/staff/salesforceExports?history=true' });
+    await admin.page.getByRole('button', { name: /^Clean up/ }).click();
+    await admin.page.getByRole('menuitem', { name: 'Failed and complete' }).click();
+    const question = admin.page.getByRole('dialog');
+    await question.getByText(/leave the list and the history\./).waitFor();
+    await question.getByRole('button', { name: 'Clean up' }).click();
+    await admin.page.getByText(/^\d+ batches were cleaned up\.$/).waitFor();
+    await box.waitFor({ state: 'detached' });
+    await Promise.all([admin.context.close(), context.close()]);
   });
 
   it('cannot correct, and people of employers can neither import nor correct', async () => {

@@ -92,7 +92,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** An inbox in which OneCentral has left files of no table, and one about an employer that there is not. */
+/** An inbox in which OneCentral has left files of no table, one about a plan that there is not, and one that fails at once. */
 function inboxIn(folder: string): string {
   const inbox = join(folder, 'inbox');
   mkdirSync(inbox);
@@ -103,6 +103,7 @@ function inboxIn(folder: string): string {
       'campaigns_202609.csv',
       'platformId,campaignId,planId,campaignType,name,runDate\r\nTWR,X,NOWHERE,email,X,2026-09-01\r\n',
     ],
+    ['providers_202609.csv', 'providerId,name\r\nHARBOUR,Advice TFN 123 456 782\r\n'],
   ] as const) {
     writeFileSync(join(inbox, name), content);
     writeFileSync(join(inbox, `${name}.done`), '');

@@ -134,6 +134,9 @@ describe('a microsite', () => {
       await dialog.getByRole('button', { name: 'Save' }).click();
       for (const message of ['Title is required', 'Url is required']) await dialog.getByText(message).waitFor();
       await expectAccessible(page);
+      await dialog.getByLabel(/^Type/).selectOption('');
+      await dialog.getByText('Type is required').waitFor();
+      await dialog.getByLabel(/^Type/).selectOption('Info');
       await dialog.getByLabel(/^Title/).fill(title);
       await fill();
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -158,8 +161,14 @@ describe('a microsite', () => {
     );
     await page.getByRole('region', { name: 'Resource library' }).getByText('2 p, 1 KB').waitFor();
     await expectAccessible(page);
-    // By keys: the second document becomes the first.
     const mappings = page.getByRole('region', { name: 'Employer mappings' });
+    await mappings.getByRole('button', { name: '2, change the place of Combine your super' }).click();
+    await page.getByRole('dialog').getByLabel('Sequence').fill('1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByText('Conflicts with another Sequence').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // By keys: the second document becomes the first.
     await mappings.getByRole('button', { name: /^Move Combine your super/ }).focus();
     for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
     await mappings.getByText('The order is saved.').waitFor();
