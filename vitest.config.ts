@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{libs,apps/api,apps/projector,apps/renderer,deploy,test}/**/*.spec.ts'],
-          exclude: [...exclude, '**/*.int.spec.ts', '**/*.e2e.spec.ts', '**/*.deploy.spec.ts'],
+          exclude: [...exclude, '**/*.{int,e2e,deploy,cluster}.spec.ts'],
           setupFiles: ['test/fuzz/properties.setup.ts'],
           // Suites share their modules, which takes a third of the time. No suite leaves state in them.
           pool: 'threads',
@@ -84,6 +84,9 @@ export default defineConfig({
       },
       // What deploy/ describes, run in containers with an imported fund, also by the browser tests' main paths.
       inContainers('deploy', ['test/deploy-run/**/*.deploy.spec.ts', 'test/e2e/main-paths.e2e.spec.ts']),
+      // Each with a deployment of its own, because they check that nothing is there but what they wrote.
+      inContainers('cluster-faults', ['test/deploy-run/faults.cluster.spec.ts']),
+      inContainers('cluster-upgrade', ['test/deploy-run/upgrade.cluster.spec.ts']),
       './apps/web/vite.config.ts',
     ],
   },

@@ -164,6 +164,11 @@ if (dockerAnswers)
     { timeout: mostOfDeploymentMs },
   );
 
+// Each builds images and starts a deployment of its own, where Docker answers or this user can start it.
+if (long)
+  for (const project of ['cluster-faults', 'cluster-upgrade'])
+    await suites(`${project.replace('-', ' ')} in containers`, [project], inContainers);
+
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../harness/free-port.js';
 import { repository } from '../harness/repository.js';
 import { attempt, run, type CommandOptions, type Ended } from './command.js';
-import { namedImages, versionOf } from './images.js';
+import { namedImages, toolsImage, versionOf } from './images.js';
 import type { Docker } from './machine.js';
 import { makeSecrets, secretOf } from './secrets.js';
 
@@ -44,6 +44,8 @@ const project = 'superscope-test';
 
 /** Services with two containers. Compose 1 does not read `deploy.replicas`. */
 export const pairs = ['api', 'projector', 'relay'] as const;
+const scales = pairs.flatMap((name) => ['--scale', `${name}=2`]);
+/** Each has a volume of its name. */
 const engines = ['eventstore', 'mongodb', 'clickhouse', 'kafka', 'kafka2', 'kafka3'] as const;
 export const singles = ['web', 'renderer', 'prometheus', ...engines] as const;
 
@@ -88,9 +90,29 @@ export class Deployment {
 
   /** Starts what does not run, and waits until everything is healthy. */
   async up(more: readonly string[] = []): Promise<void> {
-    const scales = pairs.flatMap((name) => ['--scale', `${name}=2`]);
     await this.compose(['up', '--detach', '--no-build', ...scales, ...more], { timeoutMs: 600_000 });
     await this.healthy([...pairs, ...singles]);
+  }
+
+  /** Ends everything and begins again with the events, files and keys of a data folder of `npm start`, and nothing else. */
+  async beginWith(dataDir: string): Promise<void> {
+    await this.compose(['down', '--remove-orphans', '--timeout', '30']);
+    // Not the certificate of the proxy, which the suites trust.
+    for (const volume of engines) await this.docker(['volume', 'rm', `${project}_${volume}`]);
+    await this.compose(['up', '--no-start', '--no-build', ...scales]);
+    const { Id, Config } = await this.container('keeper');
+    await this.docker(['start', Id]);
+    const unpack = ['tar', '-x', '--no-overwrite-dir', '-C'];
+    await this.pack(join(dataDir, 'event-store'), ['exec', '--interactive', Id, ...unpack, '/held']);
+    const volume = ['--interactive', '--volume', `${project}_mongodb:/held`, '--entrypoint', ''];
+    await this.pack(join(dataDir, 'mongo'), ['run', '--rm', ...volume, Config.Image, ...unpack, '/held']);
+    await this.up();
+  }
+
+  /** Sends a folder to a command of Docker as an archive. */
+  private async pack(folder: string, command: readonly string[]): Promise<void> {
+    const script = 'folder=$1; shift; tar -C "$folder" --exclude="*.sock" -c . | docker "$@"';
+    await run('/bin/sh', ['-c', script, 'pack', folder, ...command], { env: this.env });
   }
 
   compose(args: readonly string[], options: CommandOptions = {}): Promise<string> {
@@ -124,6 +146,43 @@ export class Deployment {
     const [first] = await this.containers(service);
     if (first === undefined) throw new Error(`There is no container of ${service}.`);
     return first;
+  }
+
+  /** The full name of one of the compose file's networks. */
+  network(name: string): string {
+    return `${project}_${name}`;
+  }
+
+  /** The address of a service's first container in the network of the engines. */
+  async addressOf(service: string): Promise<string> {
+    const { NetworkSettings } = await this.container(service);
+    const address = NetworkSettings.Networks[this.network('engines')]?.IPAddress;
+    if (!address) throw new Error(`${service} has no address in the network of the engines.`);
+    return address;
+  }
+
+  /** Runs lines of shell with rights over the network of a container, from another one beside it. */
+  async inNetworkOf(id: string, lines: string): Promise<void> {
+    const joined = ['--network', `container:${id}`, '--cap-add', 'NET_ADMIN', '--pull', 'never'];
+    await this.docker(['run', '--rm', ...joined, toolsImage, '/bin/sh', '-euc', lines]);
+  }
+
+  /** Makes what a version needs in its engines, before `replace`. Its images are those of all later commands. */
+  async prepare(version: string): Promise<void> {
+    this.running.settings['SUPERSCOPE_VERSION'] = version;
+    await this.compose(['run', '--rm', '--no-deps', '-T', 'schema']);
+  }
+
+  /** Starts containers of the prepared version beside those of a service, which end once the new ones are healthy. */
+  async replace(service: string): Promise<void> {
+    const old = await this.containers(service);
+    const scale = ['--scale', `${service}=${old.length * 2}`];
+    await this.compose(['up', '--detach', '--no-build', '--no-deps', '--no-recreate', ...scale, service]);
+    await this.healthy([service]);
+    for (const { Id } of old) {
+      await this.docker(['stop', '--time', '60', Id]);
+      await this.docker(['rm', Id]);
+    }
   }
 
   async exec(service: string, command: readonly string[], options: CommandOptions = {}): Promise<string> {

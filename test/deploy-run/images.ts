@@ -11,6 +11,9 @@ import { builtByGo, CannotRun, type Docker } from './machine.js';
 const folderOf = (name: string) => join(repository, 'test/deploy-run/images', name);
 const textOf = (path: string) => readFileSync(join(repository, path), 'utf8');
 
+/** Changes the network of another container. */
+export const toolsImage = 'superscope-test/tools:1';
+
 /** Images are built without BuildKit, because Debian's client has none. The builds reach the registries of packages by this machine's network. */
 const builder = { DOCKER_BUILDKIT: '0' };
 
@@ -103,6 +106,24 @@ export class Images {
       await this.build([...node, ...file, '--tag', 'superscope-test/engines:1', context]);
     });
     this.say(`superscope-test/engines:1 in ${seconds(began)} s`);
+  }
+
+  /** Builds the product's images from the sources of an earlier commit, tagged with this version. */
+  async ofCommit(commit: string, version: string): Promise<void> {
+    await this.inContext(async (folder) => {
+      const archive = ['-c', 'git archive "$1" | tar -x -C "$2"', 'archive', commit, folder];
+      await run('/bin/sh', archive, { cwd: repository });
+      await this.product(version, folder);
+    });
+  }
+
+  /** For faults of the network. */
+  async tools(): Promise<void> {
+    if (await this.exists(toolsImage)) return;
+    await this.debian();
+    await this.inContext((context) =>
+      this.build(['--file', folderOf('tools.Dockerfile'), '--tag', toolsImage, context]),
+    );
   }
 
   private async base(image: string, file: string, fill: (context: string) => Promise<void>): Promise<void> {

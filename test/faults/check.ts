@@ -8,6 +8,9 @@ import type { Findings } from './findings.js';
 import { isSameState, type PlanMonthState, type Sent } from './sent.js';
 import { planMonthsOf, type SeenPlanMonth } from './watcher.js';
 
+/** The engines of a portal at rest, and its rebuild. */
+export type Examined = Pick<FaultPortal, 'store' | 'mongo' | 'clickhouse' | 'rebuild'>;
+
 const quietWithinMs = 240_000;
 
 /** The event store's data of a fund. */
@@ -39,7 +42,7 @@ export interface StoredReport {
 }
 
 /** Checks, without load, that everything acknowledged is stored exactly once, is visible, and equals a rebuild. */
-export async function check(portal: FaultPortal, sent: Sent, findings: Findings): Promise<string> {
+export async function check(portal: Examined, sent: Sent, findings: Findings): Promise<string> {
   const stored = await read(portal, findings);
   await caughtUp(portal, stored.newest);
   compareRows(sent, stored, findings);
@@ -64,7 +67,7 @@ export const nothingStored = (): Stored => ({
   newest: new Progress(),
 });
 
-async function read(portal: FaultPortal, findings: Findings): Promise<Stored> {
+async function read(portal: Examined, findings: Findings): Promise<Stored> {
   const feed = await currentFeed(portal.mongo.db('ops'));
   const stored = nothingStored();
   const open = new Map<string, PlanMonthState>();
@@ -128,7 +131,7 @@ function takeReport(type: string, { workId, pdfSha256, reason }: ReportData, sto
 const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /** Waits until everything stored is applied and derived. */
-async function caughtUp(portal: FaultPortal, newest: Progress): Promise<void> {
+async function caughtUp(portal: Examined, newest: Progress): Promise<void> {
   const views = portal.mongo.db('views');
   const checkpoints = views.collection<CheckpointDocument>('checkpoints');
   await until(
@@ -220,7 +223,7 @@ export function comparePlanMonths(
 }
 
 /** Compares counts of rows. The rebuild compares their contents. */
-async function compareViews(portal: FaultPortal, sent: Sent, findings: Findings): Promise<void> {
+async function compareViews(portal: Examined, sent: Sent, findings: Findings): Promise<void> {
   const members = await portal.mongo.db('views').collection('members').countDocuments({});
   if (members !== sent.members.size)
     findings.note(

@@ -30,7 +30,7 @@ export class Watcher {
   private watching: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly portal: FaultPortal,
+    private readonly portal: Pick<FaultPortal, 'clickhouse'>,
     private readonly user: PortalUser,
     private readonly sent: Sent,
     private readonly findings: Findings,
@@ -94,7 +94,7 @@ export class Watcher {
 }
 
 /** Rows and balances of every plan-month in the table. */
-export async function planMonthsOf({ clickhouse }: FaultPortal): Promise<SeenPlanMonth[]> {
+export async function planMonthsOf({ clickhouse }: Pick<FaultPortal, 'clickhouse'>): Promise<SeenPlanMonth[]> {
   const answer = await clickhouse.query({
     query: `SELECT plan_id AS plan, substring(toString(month), 1, 7) AS month, toUInt32(count()) AS rows,
       sum(total_assets_owned_cents) AS balanceCents FROM member_snapshot FINAL GROUP BY plan_id, month`,

@@ -1,17 +1,11 @@
 import { ClickHouseError } from '@clickhouse/client-common';
 import type { CompiledQuery } from '../compile/compile.js';
 import { BadQuery } from '../query/bad-query.js';
+import { Busy } from '../../platform/http/problem.filter.js';
 import type { QueryClient } from '../../platform/query-client.js';
 
 /** The engine did not answer in time, or had no capacity. The query itself is not at fault. */
-export class EngineBusy extends Error {
-  constructor(
-    message: string,
-    readonly status: 503 | 504,
-  ) {
-    super(message);
-  }
-}
+export class EngineBusy extends Busy {}
 
 /** The most rows that one statement may return, including groups that are only needed to compute others. */
 const mostRows = 300_000;

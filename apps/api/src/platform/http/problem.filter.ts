@@ -36,6 +36,16 @@ export class Refusal extends Error {
   }
 }
 
+/** An engine did not answer in time, or had no capacity: no refusal, because it passes by itself. */
+export class Busy extends Error {
+  constructor(
+    message: string,
+    readonly status: 503 | 504,
+  ) {
+    super(message);
+  }
+}
+
 /** The one place where an error becomes a response: `{message}`, and never internal details. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -64,6 +74,11 @@ export class ProblemFilter implements ExceptionFilter {
 
 export function problemOf(error: unknown): { status: number; body: Record<string, unknown> } {
   if (error instanceof Refusal) return { status: error.status, body: error.body };
+  if (error instanceof Busy)
+    return {
+      status: error.status,
+      body: { message: 'The figures could not be read in time. Please try again shortly.' },
+    };
   if (error instanceof RuleViolation) return { status: statusOf[error.code], body: { message: error.message } };
   if (error instanceof ConflictError && error.code === 'command-reused')
     return { status: 409, body: { message: 'This Idempotency-Key belongs to another request.' } };

@@ -1,0 +1,6 @@
+# Joins the network of another container to change where its packets go.
+FROM superscope-test/debian:bookworm
+RUN apt-get update -qq \
+    && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends iproute2 \
+    && rm -rf /var/lib/apt/lists/*
+CMD ["ip", "neigh"]
