@@ -13,6 +13,7 @@ import { PlainHeader } from '../../portal/page-header/plain-header';
 import { PlatformLookup } from '../../portal/platforms/platform-lookup';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { cx } from '../../ui/class-names';
 import { DateField } from '../../ui/date-field';
 import { MessageBox } from '../../ui/message-box';
 import { Bone, EmptyState, Skeleton } from '../../ui/states';
@@ -114,7 +115,7 @@ export function InvestmentOptionsPage() {
           onRemove={() => choose({ file: null })}
         />
       </Card>
-      <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
+      <div className={cx('mt-4 grid gap-4 xl:items-start', platform !== null && 'xl:grid-cols-[minmax(0,1fr)_19rem]')}>
         <div className="grid min-w-0 gap-4">
           {rejection !== null && (
             <MessageBox tone="danger" onClose={() => setRejection(null)}>
