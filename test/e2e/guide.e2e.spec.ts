@@ -8,6 +8,7 @@ import { staffChapters } from './guide-of-staff.js';
 import { closeGuideBrowser, pageOf, type Chapter } from './guide-walk.js';
 import { committedPictures, guideSections, Walk } from './guide.js';
 import { makesPictures } from './makes-pictures.js';
+import { sheetsThatOverflow } from './sheets.js';
 
 const guide = guideSections();
 const walked: string[] = [];
@@ -67,5 +68,6 @@ if (makesPictures)
       expect(sheets.length).toBeGreaterThan(5);
       for (const [at, sheet] of sheets.entries())
         await sheet.screenshot({ path: join(folder, `${String(at + 1).padStart(2, '0')}.png`) });
+      expect(await sheetsThatOverflow(page)).toEqual([]);
     });
   });

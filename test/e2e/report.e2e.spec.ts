@@ -11,6 +11,7 @@ import { veraPdfProblems } from '../pdf/vera-pdf.js';
 import { reportFigures, type AskEmployer } from '../pdf/report-figures.js';
 import { hasText, textOfPages } from '../pdf/text-of.js';
 import { chooseIn, expectAccessible, nowhere, signedIn } from './browser.js';
+import { sheetsThatOverflow } from './sheets.js';
 
 let browser: Browser;
 /** Documents that veraPDF judges once all are made, because its start takes longer than they do. */
@@ -195,6 +196,15 @@ describe('the Policy Committee Report', () => {
     await context.close();
     // The report is made in the background, beside all that the other tests have made.
   }, 240_000);
+
+  it('fits on its sheets: nothing is cut off', async () => {
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
+    await page.goto('/policyCommitteeReport?planId=TWR.P0001&disableAnimations=true');
+    await announced(page);
+    expect(await page.locator('.pcr-page').count()).toBeGreaterThan(12);
+    expect(await sheetsThatOverflow(page)).toEqual([]);
+    await context.close();
+  });
 
   it('conforms with a page of a PDF in it, which has tags of its own', async () => {
     const { context } = await signedIn(browser, 'admin');
