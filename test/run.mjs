@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stampBuild } from '../apps/api/stamp-build.mjs';
 import { install, root } from '../deploy/local/prepare.mjs';
 import { secondNode } from './second-node.mjs';
 
@@ -129,6 +130,7 @@ mkdirSync(results, { recursive: true });
 
 const npmRun = (...args) => ['npm', 'run', '--silent', ...args];
 await check(['format', ...npmRun('format:check')], ['types, and building the servers', 'npx', 'tsc', '-b']);
+stampBuild();
 // Both read the types that were just built.
 await check(['types of the web client', ...npmRun('typecheck', '-w', '@superscope/web')], ['lint', ...npmRun('lint')]);
 await check(['building the web client', ...npmRun('build', '-w', '@superscope/web', '--', '--logLevel', 'warn')]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { readBuildStamp } from '@superscope/api/operations/build-stamp';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
@@ -87,8 +87,7 @@ describe('developer operations', () => {
   it('see the commit of the build that runs, whatever was checked out since', async () => {
     const { page, context } = await signedIn(browser, 'devops', { at: nowhere });
     const info = (await (await page.request.get('/actuator/info')).json()) as { git: { commit: unknown } };
-    const stamp = new URL('../../apps/api/dist/build.json', import.meta.url);
-    expect(info.git.commit).toEqual((JSON.parse(readFileSync(stamp, 'utf8')) as { commit: unknown }).commit);
+    expect(info.git.commit).toEqual(readBuildStamp().commit);
     await context.close();
   });
 
