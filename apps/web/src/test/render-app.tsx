@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import { App } from '../app/app';
 import { createStore } from '../app/store';
+import { baseApi } from '../portal/api/base.api';
+import { pageOpened } from './open-pages';
 
 let goBack: () => void;
 /** Goes back as the browser's button does. */
@@ -22,6 +24,8 @@ const Address = () => {
 export function openAt(path: string) {
   window.history.pushState(null, '', path);
   const store = createStore();
+  const { getRunningQueriesThunk, getRunningMutationsThunk } = baseApi.util;
+  pageOpened(() => [...store.dispatch(getRunningQueriesThunk()), ...store.dispatch(getRunningMutationsThunk())]);
   const view = render(
     <BrowserRouter>
       <App store={store} />

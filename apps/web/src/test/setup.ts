@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { closedPagesAnswered } from './open-pages';
 import { server } from './server';
 
 // A busy machine may take a while to load a page's code, so the timeout is generous. It measures nothing.
@@ -25,8 +26,9 @@ beforeAll(() => {
   window.history.replaceState(null, '', '/');
   server.listen({ onUnhandledRequest: 'error' });
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await closedPagesAnswered();
   server.resetHandlers();
   sessionStorage.clear();
   localStorage.clear();
