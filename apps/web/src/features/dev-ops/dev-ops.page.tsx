@@ -1,6 +1,6 @@
 import type { TreeName } from '@superscope/contracts/dev-ops';
 import { FileSpreadsheet } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DownloadFailed } from '../../portal/downloads/download-failed';
 import { useDownload } from '../../portal/downloads/use-download';
@@ -41,7 +41,10 @@ export function DevOpsPage() {
   const { download, busy, failure } = useDownload();
   const [address, setAddress] = useSearchParams();
   const found = address.get('find') ?? '';
-  const sieve: Sieve = { words: found.trim().toLowerCase(), onlyNotWell: address.get('only') === 'notWell' };
+  // The address changes a moment after a key is pressed: a field that followed it would lose letters of who types fast.
+  const [typed, setTyped] = useState<string | null>(null);
+  const words = typed ?? found;
+  const sieve: Sieve = { words: words.trim().toLowerCase(), onlyNotWell: address.get('only') === 'notWell' };
   const go = (name: string, value: string) =>
     setAddress(
       (before) => {
@@ -73,8 +76,12 @@ export function DevOpsPage() {
                 type="search"
                 label="Find in the trees"
                 compact
-                value={found}
-                onChange={(event) => go('find', event.target.value)}
+                value={words}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  go('find', event.target.value);
+                }}
+                onBlur={() => setTyped(null)}
                 after={
                   <span aria-hidden className="mr-2">
                     <KeyCap>/</KeyCap>
