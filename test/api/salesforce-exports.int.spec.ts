@@ -202,6 +202,13 @@ const complete = async (client: ApiClient, fields: Record<string, string> = {}) 
   await projector.drained();
   return batch;
 };
+/** As if a batch's worker had been paused for longer than its lease lasts. */
+const loseLease = (jobId: string) =>
+  engines.mongo
+    .db('ops')
+    .collection<{ _id: string }>('leases')
+    .deleteOne({ _id: `work/${jobId}` });
+
 const receipts = async (client: ApiClient, jobId: string, query = '') =>
   (await client.request(`/api/salesforce/exports/receipts?jobId=${jobId}${query}`))
     .body as unknown as SalesforceReceipts;
@@ -529,10 +536,7 @@ describe('with Salesforce', () => {
     const { jobId } = begun(await start(staff, { ...forced, employerIdFilter: plan.companyId }));
     while (salesforce.stalled.length === 0) await delay(20);
     expect(await once(staff, jobId, ({ failed }) => failed === 1)).toMatchObject({ batchStatus: 'STARTED' });
-    await engines.mongo
-      .db('ops')
-      .collection<{ _id: string }>('leases')
-      .deleteOne({ _id: `work/${jobId}` });
+    await loseLease(jobId);
     const batch = await ended(staff, jobId);
     for (const response of salesforce.stalled) response.destroy();
     await projector.drained();
@@ -770,12 +774,9 @@ describe('with Salesforce', () => {
     const { jobId } = begun(await start(staff, { ...forced, employerIdFilter: plan.companyId }));
     for (const lost of [1, 2]) {
       while (salesforce.stalled.length < lost) await delay(20);
-      // As if this worker had been paused for longer than its lease lasts. The one before it wakes up.
+      // The worker before it wakes up.
       salesforce.stalled[lost - 2]?.destroy();
-      await engines.mongo
-        .db('ops')
-        .collection<{ _id: string }>('leases')
-        .deleteOne({ _id: `work/${jobId}` });
+      await loseLease(jobId);
     }
     const batch = await ended(staff, jobId);
     for (const response of salesforce.stalled) response.destroy();

@@ -133,6 +133,21 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 const choose = async (user: ReturnType<typeof openAt>['user'], name: string) =>
   user.click(await screen.findByRole('radio', { name: `Select ${name}` }));
 
+/** Opens the dialog; `asked` collects what it saves. */
+async function editExpectations() {
+  portal({ user: helen });
+  const asked = inbox([]);
+  server.use(
+    http.put('/api/devops/onecentral/expected', async ({ request }) => {
+      asked.push(JSON.stringify(await request.json()));
+      return HttpResponse.json({ stream: 's', revision: '2', position: '1/1' });
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Edit expectations' }));
+  return { user, asked, dialog: within(await screen.findByRole('dialog', { name: 'Edit expectations' })) };
+}
+
 describe('OneCentral imports', () => {
   it('lists the files with their status and what stands behind it, and hides completed ones until they are asked for', async () => {
     portal({ user: helen });
@@ -274,17 +289,7 @@ describe('OneCentral imports', () => {
   });
 
   it('takes when a table is expected, with the day of a month', async () => {
-    portal({ user: helen });
-    const asked = inbox([]);
-    server.use(
-      http.put('/api/devops/onecentral/expected', async ({ request }) => {
-        asked.push(JSON.stringify(await request.json()));
-        return HttpResponse.json({ stream: 's', revision: '2', position: '1/1' });
-      }),
-    );
-    const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Edit expectations' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit expectations' }));
+    const { user, asked, dialog } = await editExpectations();
     expect(dialog.getByText('It is expected by the day of the month by which it used to come.')).toBeVisible();
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Table/ }), 'providers');
     const day = dialog.getByRole('textbox', { name: 'By day of the month' });
@@ -305,17 +310,7 @@ describe('OneCentral imports', () => {
   });
 
   it('takes by which time of each day a table is expected', async () => {
-    portal({ user: helen });
-    const asked = inbox([]);
-    server.use(
-      http.put('/api/devops/onecentral/expected', async ({ request }) => {
-        asked.push(JSON.stringify(await request.json()));
-        return HttpResponse.json({ stream: 's', revision: '2', position: '1/1' });
-      }),
-    );
-    const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Edit expectations' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit expectations' }));
+    const { user, asked, dialog } = await editExpectations();
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Table/ }), 'contactRequests');
     const time = dialog.getByRole('textbox', { name: 'By time of day' });
     expect(time).toHaveValue('09:30');
