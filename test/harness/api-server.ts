@@ -1,3 +1,4 @@
+import { ChangeCounters } from '@superscope/api/changes/change-counters';
 import { readEnv } from '@superscope/api/env';
 import { createServer } from '@superscope/api/server';
 import type { DestinationStream } from 'pino';
@@ -73,8 +74,11 @@ export async function startApi(
   const app = await createServer(env, logTo);
   const checked = checkAnswers(app);
   await app.listen(port, '127.0.0.1');
+  const followed = app.get(ChangeCounters);
+  engines.followers.add(followed);
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   const stop = async () => {
+    engines.followers.delete(followed);
     await app.close();
     if (checked.wrong.length > 0) throw new Error(`Answers are not as declared:\n${checked.wrong.join('\n')}`);
   };

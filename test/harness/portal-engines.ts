@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import type { ChangeCounters } from '@superscope/api/changes/change-counters';
 import { startClickhouse } from '@superscope/embedded/clickhouse/clickhouse-engine';
 import { startEventStore } from '@superscope/embedded/event-store/event-store-engine';
 import { startMongo } from '@superscope/embedded/mongo/mongo-engine';
@@ -36,8 +37,26 @@ export const quiet = pino({ level: 'silent' });
 /** Event types handled by a read model. */
 export const projectedTypes = [...new Set(projections.flatMap((projection) => projection.handles))];
 
+/** Once it is drained, no api answers from what it kept before. */
+class FollowedProjector extends Projector {
+  constructor(
+    parts: ConstructorParameters<typeof Projector>[0],
+    private readonly followers: ReadonlySet<ChangeCounters>,
+  ) {
+    super(parts);
+  }
+
+  override async drained(): Promise<void> {
+    await super.drained();
+    await Promise.all([...this.followers].map((follower) => follower.upToDate()));
+  }
+}
+
 /** A suite's embedded engines in a separate folder, and the product's connections to them. */
 export class PortalEngines {
+  /** The apis on these engines, which learn of a change a moment after it. */
+  readonly followers = new Set<ChangeCounters>();
+
   private constructor(
     readonly folder: string,
     readonly urls: { eventStore: string; mongo: string; clickhouse: string },
@@ -139,7 +158,7 @@ export class PortalEngines {
     const target = this.target();
     await target.prepareViews();
     const ops = this.mongo.db('ops');
-    return new Projector({
+    const parts = {
       store: this.store,
       ops,
       target,
@@ -149,7 +168,8 @@ export class PortalEngines {
       pause: new PauseSwitch(ops),
       ...readModels,
       log,
-    });
+    };
+    return new FollowedProjector(parts, this.followers);
   }
 
   async rows<Row>(query: string, params: Record<string, unknown> = {}): Promise<Row[]> {

@@ -133,12 +133,13 @@ export class DerivationQueue {
   /** Derives every plan that is due. Returns the milliseconds until the next pass, or null if nothing is stale or the queue has stopped. */
   private async pass(): Promise<number | null> {
     for (;;) {
+      // Those who begin to wait later may have written what this look does not find.
+      const waiting = [...this.waiting];
       const stale = await this.target.dirty().find({ derivation: this.derivation.name }).sort({ _id: 1 }).toArray();
       const byPlan = groupBy(stale, (document) => document.planId);
       this.observe(byPlan);
       const setAside = this.failed.setAside();
-      if ([...byPlan.keys()].every((planId) => setAside.has(planId) && this.failed.rests(planId)))
-        for (const resolve of this.waiting.splice(0)) resolve();
+      if ([...byPlan.keys()].every((planId) => setAside.has(planId) && this.failed.rests(planId))) this.end(waiting);
       if (stale.length === 0) return null;
       const due = [...byPlan].filter(([planId]) => this.isDue(planId));
       if (due.length === 0)
@@ -162,6 +163,11 @@ export class DerivationQueue {
       // Other processes derive the plans that are due.
       if (derived === 0) return restMilliseconds;
     }
+  }
+
+  private end(waiting: readonly (() => void)[]): void {
+    this.waiting = this.waiting.filter((resolve) => !waiting.includes(resolve));
+    for (const resolve of waiting) resolve();
   }
 
   /** A plan that another process made stale waits too, from the moment it is seen. */
