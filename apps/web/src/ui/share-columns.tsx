@@ -1,7 +1,7 @@
 import { useRef, type Ref } from 'react';
 import { ticks } from './axis';
 import { HatchPattern, useHatch } from './hatch-pattern';
-import { SvgWords } from './svg-words';
+import { LETTER, SvgWords } from './svg-words';
 import { useWidth } from './use-width';
 
 export interface ShareColumn {
@@ -22,6 +22,8 @@ interface Props {
 const LEFT = 40;
 const TOP = 20;
 const BOTTOM = 28;
+/** The second row of names where one row is too narrow for them. */
+const ROW = 14;
 const STUB = 14;
 
 /** Shares side by side, from zero. A table beside it has the same figures for screen readers. */
@@ -31,8 +33,10 @@ export function ShareColumns({ label, columns, height = 300, svgRef }: Props) {
   const hatch = useHatch();
   const levels = ticks(0, Math.max(4, ...columns.map(({ value }) => value ?? 0)));
   const high = levels.at(-1)!;
-  const y = (value: number) => TOP + (1 - value / high) * (height - TOP - BOTTOM);
   const step = (width - LEFT) / Math.max(1, columns.length);
+  const isTight = columns.some(({ name }) => name.length * 11 * LETTER > step - 4);
+  const bottom = isTight ? BOTTOM + ROW : BOTTOM;
+  const y = (value: number) => TOP + (1 - value / high) * (height - TOP - bottom);
   const wide = Math.min(72, step * 0.62);
   return (
     <div ref={box} role="img" aria-label={label} style={{ height }}>
@@ -48,14 +52,14 @@ export function ShareColumns({ label, columns, height = 300, svgRef }: Props) {
         ))}
         {columns.map(({ name, colour, value, least, text }, i) => {
           const left = LEFT + step * (i + 0.5);
-          const top = value === null ? height - BOTTOM - STUB : y(value);
+          const top = value === null ? height - bottom - STUB : y(value);
           return (
             <g key={name}>
               <rect
                 x={left - wide / 2}
                 y={top}
                 width={wide}
-                height={Math.max(0, height - BOTTOM - top)}
+                height={Math.max(0, height - bottom - top)}
                 rx="3"
                 fill={value === null ? `url(#${hatch})` : colour}
               />
@@ -72,13 +76,19 @@ export function ShareColumns({ label, columns, height = 300, svgRef }: Props) {
                 fontWeight="600"
                 fill="var(--ink)"
               />
-              <text x={left} y={height - 9} textAnchor="middle" fontSize={step < 72 ? 11 : 12} fill="var(--axis)">
-                {step < 56 ? `${name.slice(0, 5)}.` : name}
+              <text
+                x={left}
+                y={height - 9 - (isTight && i % 2 === 0 ? ROW : 0)}
+                textAnchor="middle"
+                fontSize={step < 72 ? 11 : 12}
+                fill="var(--axis)"
+              >
+                {name}
               </text>
             </g>
           );
         })}
-        <path d={`M${LEFT} ${height - BOTTOM}H${width}`} stroke="var(--line-strong)" />
+        <path d={`M${LEFT} ${height - bottom}H${width}`} stroke="var(--line-strong)" />
       </svg>
     </div>
   );

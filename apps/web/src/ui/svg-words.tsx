@@ -9,7 +9,7 @@ interface Props extends SVGProps<SVGTextElement> {
   fontSize: number;
 }
 /** Mean width of a letter in parts of its height. */
-const LETTER = 0.56;
+export const LETTER = 0.56;
 
 /** A text in a drawing, in two lines if it needs them. */
 export function SvgWords({ x, y, text, room, fontSize, ...rest }: Props) {

@@ -51,8 +51,10 @@ function LastRun({ run: { dueAt, startedAt, endedAt } }: { run: NonNullable<Sche
   const seconds = endedAt === null ? null : Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
   return (
     <>
-      {dateTime(startedAt)}
-      {seconds !== null && seconds > 0 && `, ${durationText(seconds)}`}
+      <span className="whitespace-nowrap">
+        {dateTime(startedAt)}
+        {seconds !== null && seconds > 0 && `, ${durationText(seconds)}`}
+      </span>
       {Date.parse(startedAt) - Date.parse(dueAt) > LATE_MS && (
         <span className="ml-2 font-semibold whitespace-nowrap text-attention">caught up</span>
       )}

@@ -142,12 +142,13 @@ function NodeText({ line: { node, level }, now }: { line: NodeLine; now: number 
   return (
     <>
       {look !== null && <look.Icon size={16} role="img" aria-label={look.word} className={cx('shrink-0', look.text)} />}
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        <span className={cx('mr-2', level === 1 && 'font-semibold')}>{node.label}</span>
-        <span className="text-sm text-ink-2">{node.description}</span>
-      </span>
-      <span className="shrink-0 pl-2 text-right text-sm whitespace-nowrap tabular-nums text-ink-2">
-        {rightText(node, now)}
+      {/* What stands at the right comes below where a line is too narrow for both. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <span className="min-w-0 flex-1 basis-52 wrap-break-word">
+          <span className={cx('mr-2', level === 1 && 'font-semibold')}>{node.label}</span>
+          <span className="text-sm text-ink-2">{node.description}</span>
+        </span>
+        <span className="text-sm whitespace-nowrap tabular-nums text-ink-2">{rightText(node, now)}</span>
       </span>
     </>
   );
