@@ -175,7 +175,7 @@ describe('messages on a page', () => {
       reportingEndDate: '2027-01-01',
       reportPages: [custom],
     };
-    await page.route('**/api/pcr?*', (route) => route.fulfill({ json: [template] }));
+    await page.route(/\/api\/pcr\?/, (route) => route.fulfill({ json: [template] }));
     const saved = (part: string) => page.getByRole('button', { name: `Save ${part}` }).click();
     const address = '/staff/pcrTemplates?platform=TWR';
     await page.goto(`${address}&at=employer-TWR.NONE/p1/s1/new`);
