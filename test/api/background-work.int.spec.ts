@@ -10,6 +10,7 @@ import { WorkProgress } from '@superscope/api/work/work-progress';
 import { Worker } from '@superscope/api/work/worker';
 import type { PageProgress } from '@superscope/contracts/page-event';
 import type { PlanReport, ServedTemplate } from '@superscope/contracts/plan-report';
+import type { PolicyCommitteeReportResult } from '@superscope/contracts/policy-committee-report';
 import type { RenderRequest } from '@superscope/contracts/rendering';
 import type { Template, TemplateChange, TemplateDifference } from '@superscope/contracts/report-templates';
 import type { ScheduledClocks, WorkItem, WorkList } from '@superscope/contracts/work';
@@ -161,11 +162,13 @@ describe('the Policy Committee Report', () => {
       by: made.askedBy,
       code: printed.searchParams.get('code'),
       keptUntil: made.file?.keptUntil,
+      mayKeep: false,
+      figuresKept: true,
     };
     expect(await results(consultant)).toEqual([{ ...listed, isNew: false }]);
-    expect(await results(staff)).toEqual([{ ...listed, isNew: true }]);
+    expect(await results(staff)).toEqual([{ ...listed, mayKeep: true, isNew: true }]);
     expect((await staff.request(`/api/plans/${own}/reports/result?resultId=${workId}`)).status).toBe(200);
-    expect(await results(staff)).toEqual([{ ...listed, isNew: false }]);
+    expect(await results(staff)).toEqual([{ ...listed, mayKeep: true, isNew: false }]);
     const saved = await consultant.request(`/api/plans/${own}/reports/result?resultId=${workId}`);
     expect(String(saved.body)).toBe('%PDF-a file');
     const accesses: unknown[] = [];
@@ -431,6 +434,20 @@ describe('a document that is made in the background', () => {
     // Every other document is gone. Figures stay, so that reports can be checked by them.
     const ofReports = figures.filter((digest) => digest !== null);
     expect(left.toSorted()).toEqual([sha256('%PDF-kept by hand'), ...ofReports].toSorted());
+    const path = `/api/plans/${own}/reports/result`;
+    const listed = async () =>
+      ((await staff.request(`${path}?companyId=${own}-E1`)).body as unknown as PolicyCommitteeReportResult[]).find(
+        ({ id }) => id === workId,
+      );
+    const { keptUntil } = kept.file!;
+    expect(await listed()).toMatchObject({ keptUntil, mayKeep: false, figuresKept: true, isNew: false });
+    // A report without its file stays in the list, because it can still be checked.
+    await engines.mongo
+      .db('files')
+      .collection('made.files')
+      .deleteOne({ filename: sha256('%PDF-kept by hand') });
+    expect(await listed()).toMatchObject({ keptUntil: null, mayKeep: false, figuresKept: true, isNew: false });
+    expect((await staff.request(`${path}?resultId=${workId}`)).status).toBe(410);
   });
 
   it('that failed is tried again by the same request within a minute', async () => {
@@ -942,6 +959,12 @@ describe('PDFs for reports', () => {
     expect(removed.status).toBe(200);
     expect((await admin.request('/api/pcr/resources', after(removed.body))).body).toEqual([]);
     expect((await admin.request('/api/pcr/download/Governance.pdf?platformId=TWR')).status).toBe(404);
+    const font = '/Spare << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+    expect((await upload(pdfOf(1, font), 'Letter.pdf')).body).toMatchObject({
+      filename: 'Letter.pdf',
+      warning:
+        'It does not hold all of its fonts, so it may look different elsewhere, and a report with a page of it cannot claim to be accessible (PDF/UA).',
+    });
   });
 
   it('are refused by name if they are something else than they say, or hold what a report must not', async () => {

@@ -1,3 +1,4 @@
+import type { Template, TemplatePage } from '@superscope/contracts/report-templates';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
@@ -147,6 +148,60 @@ describe('messages on a page', () => {
         .getByText(/did not load/)
         .count(),
     ).toBe(0);
+    await context.close();
+  });
+
+  it('says at its field what a template of reports lacks, and why a file is not taken', async () => {
+    const { page, context } = await signedIn(browser, 'admin', { at: nowhere });
+    const section = { id: 's1', templateSectionName: 'What we did', sequence: 1, heading: null, sectionItems: [] };
+    const custom: TemplatePage = {
+      id: 'p1',
+      templatePageNumber: 22,
+      templatePageName: 'CustomBiSectionPage',
+      sequence: 1,
+      heading: null,
+      sourceFilename: null,
+      sourcePageNumber: null,
+      pageSections: [section],
+    };
+    const template: Template = {
+      id: 'employer-TWR.NONE',
+      platformId: 'TWR',
+      planId: 'TWR.P0001',
+      companyId: 'TWR.NONE',
+      serves: 'An employer',
+      templateName: 'Annual',
+      reportingStartDate: '2025-01-01',
+      reportingEndDate: '2027-01-01',
+      reportPages: [custom],
+    };
+    await page.route(/\/api\/pcr\?/, (route) => route.fulfill({ json: [template] }));
+    const saved = (part: string) => page.getByRole('button', { name: `Save ${part}` }).click();
+    const address = '/staff/pcrTemplates?platform=TWR';
+    await page.goto(`${address}&at=employer-TWR.NONE/p1/s1/new`);
+    await saved('item');
+    await said(page, 'Text is required');
+    await page.goto(`${address}&at=employer-TWR.NONE/p1/new`);
+    await saved('section');
+    await said(page, 'Name is required');
+    await page.goto(`${address}&at=employer-TWR.NONE/new`);
+    await saved('page');
+    await said(page, 'Page template is required');
+    await page.getByRole('combobox', { name: /^Page template/ }).selectOption('Page of a PDF');
+    await saved('page');
+    await said(page, 'Pdf filename is required');
+    await said(page, 'Source page must be greater than 0');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'choose', exact: true }).click(),
+    ]);
+    await chooser.setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') });
+    await said(page, "File: 'notes.txt' type: 'text/plain' did not pass: '.pdf' validation constraint");
+    await page.getByRole('button', { name: 'New template', exact: true }).click();
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('textbox', { name: /^Template/ }).fill('');
+    await saved('template');
+    await said(page, 'Template is required');
     await context.close();
   });
 

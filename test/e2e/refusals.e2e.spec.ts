@@ -22,11 +22,14 @@ describe('pages of auditors and operators', () => {
     const audit = ['/audit/events', '/audit/as-it-stood'];
     const operations = ['/operations/dead-letters', '/operations/outbox', '/operations/maintenance'];
     const refused = {
-      companyrep: [...audit, ...operations, '/staff/micrositeDocuments'],
+      companyrep: [...audit, ...operations, '/staff/micrositeDocuments', '/staff/reporting'],
       staff: [...audit, ...operations, '/staff/pcrTemplates'],
-      devops: audit,
+      devops: [...audit, '/audit/check-report'],
     };
-    for (const [username, paths] of [...Object.entries(refused), ['auditor', operations] as const]) {
+    for (const [username, paths] of [
+      ...Object.entries(refused),
+      ['auditor', [...operations, '/staff/reporting']] as const,
+    ]) {
       const { page, context } = await signedIn(browser, username, { at: nowhere });
       for (const path of paths) {
         await page.goto(path);

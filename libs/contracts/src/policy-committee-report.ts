@@ -52,8 +52,12 @@ export const policyCommitteeReportResult = z.object({
   by: z.string(),
   /** By which the printed report can be named; null for reports of earlier releases. */
   code: z.string().nullable(),
-  /** Instant until which its file is kept. */
-  keptUntil: z.string(),
+  /** Instant until which its file is kept; null once it is not. */
+  keptUntil: z.string().nullable(),
+  /** The caller may have it kept for seven years instead. */
+  mayKeep: z.boolean(),
+  /** Its figures are kept beside it, or without it, so that it can be checked by its code. */
+  figuresKept: z.boolean(),
   /** The caller had it made and has not downloaded it yet. */
   isNew: z.boolean(),
 });

@@ -2,8 +2,9 @@ import type { PlanAction } from '@superscope/contracts/plan-actions';
 import type { PublishedFigure } from '@superscope/contracts/published-figure';
 import type { PlanSuperScore } from '@superscope/contracts/super-score';
 import { describe, expect, it } from 'vitest';
+import { partOf } from '../documents/zip-part.fixture.js';
 import { checklistDocument } from './checklist-document.js';
-import { checklistOf } from './checklist.js';
+import { checklistOf, type Checklist } from './checklist.js';
 
 const of = (value: number, more: Partial<PublishedFigure> = {}): PublishedFigure => ({ value, because: null, ...more });
 const withheld = (because: '<11' | 'np'): PublishedFigure => ({ value: null, because });
@@ -39,6 +40,15 @@ const score: PlanSuperScore = {
 const names = { companyName: 'Kestrel Freight', planName: 'Kestrel Freight Group Super Plan' };
 const checklist = (...actions: PlanAction[]) =>
   checklistOf(names, score, { planId: 'T.K1', month: '2020-06', actions });
+
+/** The paragraphs of the Word document. */
+const wordsOf = async (made: Checklist): Promise<string[]> =>
+  partOf(await checklistDocument(made), 'word/document.xml')
+    .split('</w:p>')
+    .slice(0, -1)
+    .map((paragraph) =>
+      [...paragraph.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>|<w:sym /g)].map(([, text = '☐']) => text).join(''),
+    );
 
 describe('the checklist of an employer', () => {
   it('names what raises each area, the lowest score first, with whom it concerns and what it would change', () => {
@@ -76,12 +86,31 @@ describe('the checklist of an employer', () => {
     );
   });
 
-  it('is a Word document', async () => {
-    const file = await checklistDocument(checklist(action()));
-    expect(file.subarray(0, 2).toString()).toBe('PK');
-    const empty = await checklistDocument(
-      checklistOf(names, { ...score, month: null, score: null }, { planId: 'T.K1', month: null, actions: [] }),
+  it('is a Word document with a box to tick for each action, under its area and beside its figures', async () => {
+    const made = checklist(
+      action(),
+      action({ key: 'contributeMore', area: 'retirementAdequacy', label: 'Contribute more before tax' }),
     );
-    expect(empty.length).toBeGreaterThan(1_000);
+    const texts = await wordsOf(made);
+    expect(texts.slice(0, 4)).toEqual([
+      'SuperScore checklist',
+      'Kestrel Freight, Kestrel Freight Group Super Plan',
+      'SuperScore of the plan: 3.08 of 5 stars. Figures of 30/06/2020.',
+      'Retirement adequacy: 0.31 of 1',
+    ]);
+    const { title, items } = made.areas[1]!;
+    const { label, figures, assumes } = items[0]!;
+    expect(texts.slice(-5)).toEqual([title, `☐ ${label}`, figures, `Assumes: ${assumes}`, 'Who:\tBy when:']);
+    expect(texts.filter((text) => text.startsWith('☐ '))).toHaveLength(2);
+  });
+
+  it('says in its document that nothing is published yet', async () => {
+    const none = { planId: 'T.K1', month: null, actions: [] };
+    expect(await wordsOf(checklistOf(names, { ...score, month: null, score: null }, none))).toEqual([
+      'SuperScore checklist',
+      'Kestrel Freight, Kestrel Freight Group Super Plan',
+      'SuperScore of the plan: not published. No month is published yet.',
+      'There is nothing to tick before the first month of the plan is published.',
+    ]);
   });
 });

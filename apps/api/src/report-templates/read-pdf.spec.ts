@@ -29,6 +29,9 @@ describe('an uploaded PDF', () => {
       document.getPage(0).drawText('Text', { font: await document.embedFont(StandardFonts.TimesRoman) });
     });
     expect((await readPdf(bytes, '')).fontsEmbedded).toBe(false);
+    expect((await readPdf(bytes, '1')).fontsEmbedded).toBe(false);
+    // The page that names it is left out.
+    expect((await readPdf(bytes, '2-3')).fontsEmbedded).toBe(true);
     expect((await readPdf(await written(), '')).fontsEmbedded).toBe(true);
   });
 

@@ -121,14 +121,14 @@ function checkPage(document: PDFDocument, number: number): void {
   if (tooLarge) throw new RuleViolation('invalid', `Page ${number} of this PDF is too large.`);
 }
 
-async function kept(document: PDFDocument, numbers: readonly number[]): Promise<Uint8Array> {
+async function kept(document: PDFDocument, numbers: readonly number[]): Promise<PDFDocument> {
   const fewer = await PDFDocument.create();
   const pages = await fewer.copyPages(
     document,
     numbers.map((number) => number - 1),
   );
   for (const page of pages) fewer.addPage(page);
-  return fewer.save();
+  return fewer;
 }
 
 /** Null for a file without pages, or of which no object can be found. */
@@ -159,8 +159,9 @@ export async function readPdf(bytes: Uint8Array, pageNumbers: string): Promise<R
   const count = numbers?.length ?? document.getPageCount();
   if (count > mostPages) throw new RuleViolation('invalid', 'More than 1,000 pages are too many. Name those to keep.');
   for (const number of numbers ?? Array.from({ length: count }, (_, at) => at + 1)) checkPage(document, number);
-  const taken = numbers === null ? bytes : await kept(document, numbers);
-  const fontsEmbedded = ![...dictionaries(document)].some(lacksFile);
+  const fewer = numbers === null ? document : await kept(document, numbers);
+  const taken = numbers === null ? bytes : await fewer.save();
+  const fontsEmbedded = ![...dictionaries(fewer)].some(lacksFile);
   // The reader takes the bytes for itself.
   const reader = await getDocumentProxy(Uint8Array.from(taken), { verbosity: 0 });
   const { text } = await extractText(reader, { mergePages: false });

@@ -11,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { documentProblems } from '../documents/document-maker.js';
 import { requirePlan } from '../platform/access/caller.js';
+import { may } from '../platform/access/policy.js';
 import { Media, WrittenJson } from '../platform/endpoint/answers.js';
 import { Endpoint, endpoint, type RequestOf } from '../platform/endpoint/endpoint.js';
 import { Views } from '../platform/engines.module.js';
@@ -37,7 +38,8 @@ const requestPolicyCommitteeReportEndpoint = endpoint('POST /api/plans/:planId/r
 });
 
 const policyCommitteeReportsEndpoint = endpoint('GET /api/plans/:planId/reports/result', {
-  summary: 'The Policy Committee Reports of a plan in reach, newest first; with `resultId` that report as a PDF',
+  summary:
+    'The Policy Committee Reports of a plan in reach, newest first, also those whose file is no longer kept; with `resultId` that report as a PDF',
   right: 'policy-committee.make',
   params: { planId },
   query: policyCommitteeReportQuery,
@@ -106,28 +108,33 @@ class PolicyCommitteeReportController {
       return this.files.send(work, caller, request, reply);
     }
     const found = await this.views.of(workView).find(made).sort({ endedAt: -1 }).limit(mostResults).toArray();
-    const kept = await this.made.of(found.flatMap(({ pdfSha256 }) => pdfSha256 ?? []));
-    const there = found.filter(({ pdfSha256 = '' }) => kept.has(pdfSha256));
-    const [downloaded, names] = await Promise.all([
+    const [kept, downloaded, names] = await Promise.all([
+      this.made.of(
+        found.flatMap(({ pdfSha256, figuresSha256 }) => [pdfSha256, figuresSha256].filter((each) => each != null)),
+      ),
       this.downloads.of(
-        there.map(({ _id }) => _id),
+        found.map(({ _id }) => _id),
         caller.userId,
       ),
-      this.items.askedBy(there.flatMap(({ by }) => by ?? [])),
+      this.items.askedBy(found.flatMap(({ by }) => by ?? [])),
     ]);
-    const results = there.map(
-      ({ _id, by = '', endedAt, start, end, terms, code = null, pdfSha256 }): PolicyCommitteeReportResult => ({
+    const results = found.map((work): PolicyCommitteeReportResult => {
+      const { _id, by = '', pdfSha256 = '', figuresSha256 } = work;
+      const file = kept.get(pdfSha256);
+      return {
         id: _id,
-        generated: endedAt!.toISOString(),
-        start: start!,
-        end: end!,
-        template: terms?.['template'] ?? usualTemplate,
+        generated: work.endedAt!.toISOString(),
+        start: work.start!,
+        end: work.end!,
+        template: work.terms?.['template'] ?? usualTemplate,
         by: names.get(by) ?? 'Somebody whose account is gone',
-        code,
-        keptUntil: kept.get(pdfSha256!)!.keptUntil.toISOString(),
-        isNew: by === caller.userId && !downloaded.has(_id),
-      }),
-    );
+        code: work.code ?? null,
+        keptUntil: file?.keptUntil.toISOString() ?? null,
+        mayKeep: file !== undefined && work.keptUntil === undefined && may(caller.role, 'reports.keep'),
+        figuresKept: figuresSha256 != null && kept.has(figuresSha256),
+        isNew: file !== undefined && by === caller.userId && !downloaded.has(_id),
+      };
+    });
     await reply.header('Content-Type', WrittenJson.contentType).send(JSON.stringify(results));
   }
 }

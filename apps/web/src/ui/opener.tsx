@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 
 /** The props that a pop-up gets from its button. */
 export interface Opened {
@@ -12,13 +12,15 @@ interface Props {
   /** Loads the code of the pop-up, before it is opened. */
   reach: () => void;
   label?: string;
+  /** The letter that opens it with Alt from anywhere on the page: 'F'. */
+  letter?: string;
   disabled?: boolean;
   className: string;
   children: ReactNode;
 }
 
 /** A button that opens a pop-up. Only the button is part of the page. */
-export function Opener({ opens, popUp, reach, label, disabled, className, children }: Props) {
+export function Opener({ opens, popUp, reach, label, letter, disabled, className, children }: Props) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const show = () => {
@@ -26,6 +28,19 @@ export function Opener({ opens, popUp, reach, label, disabled, className, childr
     trigger.current?.focus();
     setOpen(true);
   };
+  useEffect(() => {
+    if (letter === undefined) return;
+    const press = (event: globalThis.KeyboardEvent) => {
+      // By its place on the keyboard, because Alt makes another character of the letter on a Mac.
+      const isMeant = event.code === `Key${letter}` && event.altKey && !event.ctrlKey && !event.metaKey;
+      // What is behind a dialog is not reached.
+      if (!isMeant || event.shiftKey || trigger.current?.closest('[inert], [aria-hidden="true"]')) return;
+      event.preventDefault();
+      show();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [letter]);
   const byArrow = (event: KeyboardEvent) => {
     if (opens === 'dialog' || !['ArrowDown', 'ArrowUp'].includes(event.key)) return;
     event.preventDefault();
@@ -38,6 +53,7 @@ export function Opener({ opens, popUp, reach, label, disabled, className, childr
         type="button"
         aria-label={label}
         aria-haspopup={opens}
+        aria-keyshortcuts={letter && `Alt+${letter}`}
         aria-expanded={open}
         disabled={disabled}
         onClick={show}

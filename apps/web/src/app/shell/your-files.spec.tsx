@@ -36,6 +36,20 @@ describe('Your files', () => {
     expect(files.queryByRole('link', { name: 'All background work' })).toBeNull();
   });
 
+  it('open by Alt with F from anywhere, and give the focus back', async () => {
+    portal({ user: dana });
+    ownWork({ state: 'done', file });
+    const { user } = openAt('/dashboard');
+    const button = await screen.findByRole('button', { name: /Your files/ });
+    await user.keyboard('{Control>}{Alt>}f{/Alt}{/Control}');
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.keyboard('{Alt>}f{/Alt}');
+    expect(await (await opened()).findByRole('button', { name: /^Download PCM report/ })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your files' })).toBeNull());
+    expect(button).toHaveFocus();
+  });
+
   it('are downloaded, stopped and tried again', async () => {
     const saved = savedFiles();
     portal({ user: helen });

@@ -42,6 +42,7 @@ export function YourFiles({ user }: { user: User }) {
       {items.length > 0 && (
         <Opener
           opens="dialog"
+          letter="F"
           reach={YourFilesPopUp.reach}
           popUp={(opened) => <YourFilesPopUp {...opened} items={items} user={user} onOpen={open} />}
           className="flex h-9 shrink-0 items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11"

@@ -134,7 +134,8 @@ interface RowsProps {
 /** Has the report made for the whole plan; opens the newest one and the preview. */
 function CommitteeReport({ planId, downloads: { report }, then }: RowsProps & { planId: string }) {
   const { data } = usePolicyCommitteeReportsQuery({ planId });
-  const newest = data?.[0];
+  // Older ones are listed without a file.
+  const newest = data?.find(({ keptUntil }) => keptUntil !== null);
   return (
     <>
       <FileButton

@@ -250,6 +250,35 @@ describe('PCR templates', () => {
     expect(sent).toEqual([]);
   });
 
+  it('names what a template, a page and a section lack', async () => {
+    const sent = fund([annual]);
+    const { user } = open('', '?platform=T');
+    const clear = async (name: RegExp) => user.clear(await (await editor()).findByRole('textbox', { name }));
+    const says = async (...messages: string[]) => {
+      for (const message of messages) expect(await screen.findByText(message)).toBeVisible();
+    };
+    await press(user, 'New template');
+    for (const name of [/^Template/, /^Start date/, /^As-at date/]) await clear(name);
+    await press(user, 'Save template');
+    await says('Template is required', 'Start date is required', 'As-at date is required');
+    await press(user, 'Cancel');
+    await press(user, 'Leave without saving');
+    await user.click(await line(/^KFG annual/));
+    await press(user, 'Page');
+    for (const name of [/^Number/, /^Sequence/]) await clear(name);
+    await press(user, 'Save page');
+    await says('Page template is required', 'Number must be greater than 0', 'Sequence must be greater than 0');
+    await press(user, 'Cancel');
+    await press(user, 'Leave without saving');
+    await user.click(await line(/^KFG annual/));
+    await user.keyboard('{ArrowRight}');
+    await user.click(await line(/^2 ?Your committee/));
+    await press(user, 'Section');
+    await press(user, 'Save section');
+    await says('Name is required');
+    expect(sent).toEqual([]);
+  });
+
   it('shows the page on paper as it is typed', async () => {
     fund();
     open('/p2/s1/i2');

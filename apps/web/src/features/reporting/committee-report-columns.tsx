@@ -1,7 +1,17 @@
 import type { PolicyCommitteeReportResult } from '@superscope/contracts/policy-committee-report';
 import type { WorkItem } from '@superscope/contracts/work';
-import { CircleAlert, CircleSlash, Download, LoaderCircle, RotateCcw, ShieldCheck, Square } from 'lucide-react';
+import {
+  Archive,
+  CircleAlert,
+  CircleSlash,
+  Download,
+  LoaderCircle,
+  RotateCcw,
+  ShieldCheck,
+  Square,
+} from 'lucide-react';
 import type { RecordColumn } from '../../portal/records/record-columns';
+import type { WorkChange } from '../../portal/work/work.api';
 import { whereItIs } from '../../portal/work/work-words';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/class-names';
@@ -41,7 +51,7 @@ export const rowId = (id: string) => `report-${id}`;
 interface Actions {
   onDownload: (resultId: string) => void;
   busy: boolean;
-  onChange: (workId: string, how: 'stop' | 'retry') => void;
+  onChange: (workId: string, how: WorkChange) => void;
   onCheck: (code: string) => void;
 }
 
@@ -65,7 +75,7 @@ export const reportColumns = (actions: Actions): readonly RecordColumn<ReportRow
   { head: 'Template', cell: (row) => ('workId' in row ? '' : row.template), listed: (row) => !('workId' in row) },
   {
     head: 'Code',
-    cell: (row) => ('workId' in row ? null : <Code result={row} />),
+    cell: (row) => ('workId' in row ? null : <Code result={row} {...actions} />),
     listed: (row) => !('workId' in row),
     className: 'whitespace-nowrap',
   },
@@ -105,15 +115,34 @@ const Made = ({ result: { id, generated, by, isNew } }: { result: PolicyCommitte
   </div>
 );
 
-const Code = ({ result: { code, keptUntil } }: { result: PolicyCommitteeReportResult }) => (
-  <>
-    {code !== null && <span className="font-mono text-sm">{code.replace(/(.{4})(?=.)/g, '$1 ')}</span>}
-    <span className="block text-sm text-ink-3">Kept to {dateTime(keptUntil).split(' ')[0]}</span>
-  </>
-);
+const Code = ({ result, onChange }: { result: PolicyCommitteeReportResult } & Actions) => {
+  const { id, generated, code, keptUntil, mayKeep } = result;
+  return (
+    <>
+      {code !== null && <span className="font-mono text-sm">{code.replace(/(.{4})(?=.)/g, '$1 ')}</span>}
+      {keptUntil !== null && (
+        <span className="block text-sm text-ink-3">Kept to {dateTime(keptUntil).split(' ')[0]}</span>
+      )}
+      {mayKeep && (
+        <button
+          type="button"
+          aria-label={`Keep the report of ${dateTime(generated)} 7 years`}
+          onClick={() => onChange(id, 'keep')}
+          className="link flex items-center gap-1.5 text-sm font-semibold hover:underline pointer-coarse:min-h-11"
+        >
+          <Archive size={14} aria-hidden />
+          Keep 7 years
+        </button>
+      )}
+    </>
+  );
+};
+
+const withoutFile = ({ figuresKept }: PolicyCommitteeReportResult): string =>
+  figuresKept ? 'Figures kept, file not' : 'File no longer kept';
 
 const Get = ({ result, onDownload, onCheck, busy }: { result: PolicyCommitteeReportResult } & Actions) => (
-  <div className="flex flex-wrap justify-end gap-2">
+  <div className="flex flex-wrap items-center justify-end gap-2">
     {result.code !== null && (
       <Button
         kind="quiet"
@@ -124,14 +153,18 @@ const Get = ({ result, onDownload, onCheck, busy }: { result: PolicyCommitteeRep
         Check
       </Button>
     )}
-    <Button
-      icon={Download}
-      busy={busy}
-      aria-label={`Download the report of ${dateTime(result.generated)}`}
-      onClick={() => onDownload(result.id)}
-    >
-      Download
-    </Button>
+    {result.keptUntil === null ? (
+      <span className="text-sm text-ink-3">{withoutFile(result)}</span>
+    ) : (
+      <Button
+        icon={Download}
+        busy={busy}
+        aria-label={`Download the report of ${dateTime(result.generated)}`}
+        onClick={() => onDownload(result.id)}
+      >
+        Download
+      </Button>
+    )}
   </div>
 );
 

@@ -32,6 +32,8 @@ const result = (n: number) => ({
   by: 'Helen Marchetti',
   code: 'KF7Q4M2D9X1B',
   keptUntil: '2026-11-20T01:30:00.000Z',
+  mayKeep: false,
+  figuresKept: true,
   isNew: n === 1,
 });
 
@@ -444,6 +446,36 @@ describe('Policy Committee Reports', () => {
     await employer();
     await user.click(request());
     expect(await screen.findByRole('alert')).toHaveTextContent('No month of this plan is closed yet');
+  });
+
+  it('are kept for seven years by whoever may keep them, and say so', async () => {
+    const results = [{ ...result(2), mayKeep: true }, result(1)];
+    office(results);
+    const work = ownWork();
+    const { user, employer } = await opened();
+    await employer();
+    const keep = /^Keep the report/;
+    const button = await screen.findByRole('button', { name: keep });
+    results[0] = { ...result(2), keptUntil: '2033-11-20T01:30:00.000Z' };
+    await user.click(button);
+    await waitFor(() => expect(work.asked).toEqual(['keep 2']));
+    expect(await screen.findByText('Kept to 20/11/2033')).toBeVisible();
+    expect(screen.queryByRole('button', { name: keep })).toBeNull();
+  });
+
+  it('whose file is no longer kept are listed and checked, and not downloaded', async () => {
+    const gone = { keptUntil: null, isNew: false };
+    office([
+      { ...result(2), ...gone },
+      { ...result(1), ...gone, figuresKept: false },
+    ]);
+    const { employer } = await opened();
+    await employer();
+    expect(await screen.findByText('Figures kept, file not')).toBeVisible();
+    expect(screen.getByText('File no longer kept')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Download the report/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^Check the report of/ })).toHaveLength(2);
+    expect(screen.queryByText(/^Kept to/)).toBeNull();
   });
 
   it('checks a report of the list, and shows below what came out', async () => {
