@@ -22,7 +22,13 @@ describe('pages of auditors and operators', () => {
     const audit = ['/audit/events', '/audit/as-it-stood'];
     const operations = ['/operations/dead-letters', '/operations/outbox', '/operations/maintenance'];
     const refused = {
-      companyrep: [...audit, ...operations, '/staff/micrositeDocuments'],
+      companyrep: [
+        ...audit,
+        ...operations,
+        '/staff/micrositeDocuments',
+        '/staff/feeComparison',
+        '/staff/insuranceCalculation',
+      ],
       staff: [...audit, ...operations, '/staff/pcrTemplates'],
       devops: audit,
     };
