@@ -217,6 +217,31 @@ describe('The fee comparison', () => {
     expect(asked).toEqual([{ memberId: 'm-1', assetId: 'T.CASH', comparisonAssetId: 'I.RED', feesAsAt: '2026-03-12' }]);
   });
 
+  it('lets the one investment be chosen where what was compared before is no longer held', async () => {
+    const { asked } = portal();
+    server.use(
+      http.get('/api/members/m-1/balances', () =>
+        HttpResponse.json({
+          asAt: '2026-10-31',
+          plan: { id: 'T.P1', name: 'Kestrel Super Plan' },
+          platform: { id: 'T', name: 'Tallowood Retirement' },
+          assetBalances: [{ assetId: 'T.L80', asset: 'Lifestage 1980s', balance: 98_640 }],
+          balance: 98_640,
+        }),
+      ),
+    );
+    const { user, member } = await opened();
+    await member();
+    await screen.findByText('$98,640.00');
+    expect(screen.queryByRole('radio', { name: /^Lifestage/ })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: /^Compare with Redgum Growth again/ }));
+    expect(screen.getByRole('radio', { name: /^Lifestage/ })).not.toBeChecked();
+    await user.click(screen.getByRole('radio', { name: /^Lifestage/ }));
+    await user.click(run());
+    await screen.findByRole('region', { name: 'Fees a year' });
+    expect(asked).toMatchObject([{ memberId: 'm-1', assetId: 'T.L80', comparisonAssetId: 'I.RED' }]);
+  });
+
   it('draws both sides at six balances, and saves the drawing as a picture', async () => {
     portal();
     const { user, member, platformB, assetB } = await opened();
