@@ -22,7 +22,14 @@ describe('pages of auditors and operators', () => {
     const audit = ['/audit/events', '/audit/as-it-stood'];
     const operations = ['/operations/dead-letters', '/operations/outbox', '/operations/maintenance'];
     const refused = {
-      companyrep: [...audit, ...operations, '/staff/micrositeDocuments', '/staff/reporting'],
+      companyrep: [
+        ...audit,
+        ...operations,
+        '/staff/micrositeDocuments',
+        '/staff/reporting',
+        '/staff/feeComparison',
+        '/staff/insuranceCalculation',
+      ],
       staff: [...audit, ...operations, '/staff/pcrTemplates'],
       devops: [...audit, '/audit/check-report'],
     };

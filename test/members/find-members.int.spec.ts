@@ -31,6 +31,7 @@ import { registerConsultant } from '../harness/consultant-account.js';
 import { quiet } from '../harness/portal-engines.js';
 import { startStandInRenderer } from '../harness/renderer.js';
 import { byTest } from '../harness/sample-plan.js';
+import { rowsOfSpreadsheet } from '../harness/spreadsheet.js';
 import { after, bodyOf, consulted, MembersPortal, submit, today, withdraw } from './members-portal.js';
 
 let portal: MembersPortal;
@@ -49,6 +50,16 @@ afterAll(() => portal.stop());
 beforeEach(() => {
   memberId = portal.plan.memberIds[(members += 1)]!;
 });
+
+/** A spreadsheet that Admins export. */
+async function spreadsheet(path: string) {
+  const { cookie } = await portal.signedIn('admin');
+  const answer = await fetch(`${portal.api.url}${path}`, {
+    headers: { Cookie: cookie, 'X-Requested-By': 'superscope' },
+  });
+  const { status, headers } = answer;
+  return { status, headers, rows: rowsOfSpreadsheet(Buffer.from(await answer.arrayBuffer())) };
+}
 
 /** What a rebuild of members finds different. */
 async function compareMembers() {
@@ -607,6 +618,11 @@ describe('a comparison of fees', () => {
     expect(status).toBe(400);
     for (const message of ['Name is required', 'Plan is required', 'Investment is required', 'Must be above $0'])
       expect(JSON.stringify(body)).toContain(message);
+    const parts = await compare(helen, { ...newMember, balance: 12.345 });
+    expect([parts.status, JSON.stringify(parts.body)]).toEqual([
+      400,
+      expect.stringContaining('A balance has at most two decimals'),
+    ]);
     expect((await compare(helen, { ...newMember, assetId: index })).status).toBe(404);
     expect((await compare(helen, { ...newMember, comparisonAssetId: 'QF.NOTHING' })).status).toBe(404);
   });
@@ -666,15 +682,28 @@ describe('a comparison of fees', () => {
     const member = portal.plan.memberIds[37]!;
     const staff = await portal.signedIn('staff');
     expect((await compare(staff, { memberId: member, feesAsAt: '2026-01-01' })).status).toBe(200);
+    expect((await compare(helen, { memberId: member, feesAsAt: '2025-09-28' })).status).toBe(200);
     await portal.caughtUp();
     expect((await staff.request('/api/feeComparison/exportXlsx')).status).toBe(403);
-    const admin = await portal.signedIn('admin');
-    const { status, headers } = await admin.request('/api/feeComparison/exportXlsx');
+    const { status, headers, rows } = await spreadsheet('/api/feeComparison/exportXlsx');
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       expect.stringMatching(/filename="FeeComparisons - \d{8}\.xlsx"/),
     ]);
+    const runs = rows.filter((row) => row['Member'] === 'M37');
+    expect(runs.slice(0, 2).map((row) => row['Fees as at'])).toEqual(['2025-09-28', '2026-01-01']);
+    expect(runs[0]).toMatchObject({
+      Plan: 'a',
+      'Compared by': 'Helen Marchetti',
+      'Investment A': 'Option GROWTH',
+      'Investment B': 'Option INDEX',
+      Balance: 50_000,
+      'A a year': 453,
+      'B a year': 'not known',
+      'A - B': 'not known',
+    });
+    expect(runs[1]).toMatchObject({ 'B a year': 62, 'A - B': 391 });
     await portal.api.app.get(AccessLog).flush();
     const logged: AccessEntry[] = [];
     for await (const batch of portal.engines.store.readAll({ from: null, prefixes: ['access-'] }))
@@ -886,11 +915,25 @@ describe('a quotation of insurance', () => {
     expect((await quote(staff, member, { memberId: insuredId(), voluntaryTpdCover: 10_000 })).status).toBe(200);
     await portal.caughtUp();
     expect((await ask(staff, 'exportXlsx')).status).toBe(403);
-    const { status, headers } = await ask(await portal.signedIn('admin'), 'exportXlsx');
+    const { status, headers, rows: quoted } = await spreadsheet('/api/insuranceCalculation/exportXlsx');
     expect([status, headers.get('content-disposition')]).toEqual([
       200,
       expect.stringMatching(/filename="InsuranceCalculations - \d{8}\.xlsx"/),
     ]);
+    expect(quoted).toHaveLength(3);
+    expect(quoted[1]).toMatchObject({
+      Plan: 'a',
+      Member: 'M38',
+      'Quoted by': 'Helen Marchetti',
+      'Calculated at': '2026-12-01',
+      'Age next birthday': 29,
+      Category: 'Permanent staff',
+      Salary: 92_000,
+      'Default death': 368_000,
+      'Voluntary TPD': 0,
+      'Premium a month': 19.51,
+      'Premium a year': 234.11,
+    });
     const file = await ask(staff, 'exportNeedsQuoteCsv');
     const [first, heading, ...rows] = String(file.body).trimEnd().split('\r\n');
     expect(first).toContain('For the fund, not for the employer');

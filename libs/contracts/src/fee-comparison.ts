@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanField } from './clean-field.js';
-import { day, innerId } from './fields.js';
+import { day, innerId, isInCents } from './fields.js';
 import { memberIdField } from './member-events.js';
 
 /** The platform's id, a dot, and the option's code in the fund's files, which may hold spaces. */
@@ -39,7 +39,11 @@ export const feeComparisonRequest = z
     /** The investment of today. Without one, an existing member's investments are compared together. */
     assetId: assetIdField.nullish(),
     /** Dollars, of a new member. An existing member's balance is the one of the newest holdings. */
-    balance: z.number().max(mostDollars, 'A balance is at most $1,000,000,000').nullish(),
+    balance: z
+      .number()
+      .max(mostDollars, 'A balance is at most $1,000,000,000')
+      .refine(isInCents, 'A balance has at most two decimals')
+      .nullish(),
     comparisonAssetId: assetIdField,
     /** yyyy-MM-dd; today, if it is left out. */
     feesAsAt: day.nullish(),

@@ -34,4 +34,7 @@ export const dayOrInstant = z
 /** A boolean in a query string. */
 export const yesOrNo = z.enum(['true', 'false'], "This is 'true' or 'false'.").transform((text) => text === 'true');
 
+/** Whether an amount of dollars has no parts of a cent. */
+export const isInCents = (dollars: number): boolean => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-4;
+
 export const userIdField = cleanField().refine(id, 'This is not an id.');

@@ -1,7 +1,7 @@
 import { addressStates } from '@superscope/domain/member/member.events';
 import { z } from 'zod';
 import { cleanField } from './clean-field.js';
-import { day, innerId } from './fields.js';
+import { day, innerId, isInCents } from './fields.js';
 import { memberIdField } from './member-events.js';
 
 const genders = ['Male', 'Female'] as const;
@@ -73,7 +73,6 @@ export const insuranceCategory = z.object({
 export type InsuranceCategory = z.infer<typeof insuranceCategory>;
 
 const mostDollars = 1_000_000_000;
-const isInCents = (dollars: number) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-4;
 const dollars = z
   .number()
   .max(mostDollars, 'An amount is at most $1,000,000,000')

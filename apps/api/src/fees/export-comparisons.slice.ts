@@ -5,6 +5,7 @@ import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { FastifyReply } from 'fastify';
 import writeExcelFile from 'write-excel-file/node';
+import { consultantNames } from '../members/consultant-names.js';
 import { inParts } from '../platform/access/access-parts.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { inScope, type Principal } from '../platform/access/principal.js';
@@ -89,12 +90,16 @@ class ExportComparisonsController {
       return runs.map((run) => ({ member, run }));
     });
     runs.sort((a, b) => b.run.at.localeCompare(a.run.at));
+    const names = await consultantNames(
+      this.views,
+      runs.map(({ run }) => ({ consultant: run.comparedBy })),
+    );
     const rows = runs.map(({ member, run }) => [
       text(sydneyDate(run.at)),
       text(sydneyTime(run.at)),
       text(run.planId === null ? '' : outsideId(run.planId)),
       text(member.memberNumber),
-      text(run.comparedBy),
+      text(names(run.comparedBy) ?? ''),
       text(run.nameA),
       text(run.nameB),
       money(run.balanceCents),

@@ -3,6 +3,7 @@ import { sydneyDate, sydneyTime } from '@superscope/domain/calendar-dates';
 import { outsideId } from '@superscope/domain/outside-id';
 import type { FastifyReply } from 'fastify';
 import writeExcelFile from 'write-excel-file/node';
+import { consultantNames } from '../members/consultant-names.js';
 import { AccessLog } from '../platform/access/access-log.js';
 import { inParts } from '../platform/access/access-parts.js';
 import { Media } from '../platform/endpoint/answers.js';
@@ -50,14 +51,14 @@ const text = (value: string | null) => ({ value: value ?? '', type: String });
 const whole = (value: number) => ({ value, type: Number });
 const money = (cents: number) => ({ value: cents / 100, type: Number, format: '#,##0.00' });
 
-const rowOf = ({ member, quotation }: MemberQuotation) => {
+const rowOf = ({ member, quotation }: MemberQuotation, quotedBy: string | null) => {
   const { defaultCents, voluntaryCents, aboveLimitCents } = quotation;
   return [
     text(sydneyDate(quotation.at)),
     text(sydneyTime(quotation.at)),
     text(outsideId(quotation.planId)),
     text(member.memberNumber),
-    text(quotation.quotedBy),
+    text(quotedBy),
     text(quotation.calculationDate),
     text(quotation.ratesFrom),
     whole(Number(quotation.ageNextBirthday)),
@@ -95,7 +96,12 @@ class ExportQuotationsController {
     const members = [...new Set(quotations.map(({ member }) => member._id))];
     await this.access.noteNow(request, ...inParts(access, members));
     const heading = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
-    const file = await writeExcelFile([heading, ...quotations.map(rowOf)]).toBuffer();
+    const names = await consultantNames(
+      this.views,
+      quotations.map(({ quotation }) => ({ consultant: quotation.quotedBy })),
+    );
+    const rows = quotations.map((each) => rowOf(each, names(each.quotation.quotedBy)));
+    const file = await writeExcelFile([heading, ...rows]).toBuffer();
     const [year, month, day] = sydneyDate(new Date()).split('-');
     await reply
       .header('Content-Type', spreadsheet)

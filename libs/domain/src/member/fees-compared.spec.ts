@@ -37,6 +37,8 @@ describe('a comparison of fees for a member', () => {
     ['other fees', { feesAsAt: '2026-06-30' }],
     ['another balance', { holdings: [{ assetId: 'T.L80', balanceCents: 1 }] }],
     ['another investment', { comparisonAssetId: 'I.OTHER' }],
+    ['a table of another day', { feesFromB: '2026-11-26' }],
+    ['other totals', { totalCentsA: 93_617 }],
   ])('is another event with %s', (_, more) => {
     const again = { ...run, ...more };
     given(memberStream, registered, compared(run)).when(recordFeesCompared(again)).then(compared(again));

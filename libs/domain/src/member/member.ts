@@ -69,13 +69,13 @@ function withActivity(member: Member, type: ActivityType, data: MemberActivity):
   return { ...member, recorded: new Map(member.recorded).set(data.recorded.eventId, recorded) };
 }
 
-const comparisonInputs = ({ planId, feesAsAt, holdings, comparisonAssetId }: FeesComparedData): string =>
-  JSON.stringify([
-    planId,
-    feesAsAt,
-    comparisonAssetId,
-    holdings.map(({ assetId, balanceCents }) => [assetId, balanceCents]),
-  ]);
+/** Also the tables in force and what they came to, because a platform may publish other fees on a day. */
+const comparisonInputs = (compared: FeesComparedData): string => {
+  const { planId, feesAsAt, holdings, comparisonAssetId } = compared;
+  const tables = [compared.feesFromA, compared.feesFromB, compared.totalCentsA, compared.totalCentsB];
+  const held = holdings.map(({ assetId, balanceCents }) => [assetId, balanceCents]);
+  return JSON.stringify([planId, feesAsAt, comparisonAssetId, held, ...tables]);
+};
 
 const isRecorded = (runs: RunsOfDay | null, on: string, inputs: string): boolean =>
   runs?.on === on && runs.inputs.has(inputs);
@@ -93,7 +93,7 @@ export const recordFeesCompared =
     return [{ type: 'FeesCompared', data: compared }];
   };
 
-/** Also the tables in force and what they came to, because a plan may publish other rates on a day. */
+/** Also the tables in force and the premiums, as of a comparison. */
 const quotationInputs = (quoted: InsuranceQuotedData): string => {
   const { planId, gender, salaryCents, categoryId, occupationGroup, lines, ratesFrom, factorsFrom } = quoted;
   const { calculationDate, ageNextBirthday } = quoted.personal;

@@ -11,7 +11,7 @@ export const ComparisonDocumentPage = () => (
   >
     {({ comparison }) => (
       <div className="mt-4">
-        <ComparisonResult of={comparison} dimmed={false} />
+        <ComparisonResult of={comparison} dimmed={false} recordedOf={null} />
       </div>
     )}
   </DocumentSheet>

@@ -9,8 +9,16 @@ import { money, percentText } from './fee-text';
 import { FeesTable } from './fees-table';
 import { SideMark } from './side-mark';
 
-/** What a run found. `dimmed` while the form no longer says the same. */
-export function ComparisonResult({ of, dimmed }: { of: FeeComparison; dimmed: boolean }) {
+interface Props {
+  of: FeeComparison;
+  /** While the form no longer says the same. */
+  dimmed: boolean;
+  /** The member among whose events the run is; null if it is recorded nowhere. */
+  recordedOf: string | null;
+}
+
+/** What a run found. */
+export function ComparisonResult({ of, dimmed, recordedOf }: Props) {
   const { assetFeesA: a, assetFeesB: b, atBalances, atRetirement } = of;
   return (
     <div className={cx('settle min-w-0', dimmed && 'opacity-50')} aria-busy={dimmed}>
@@ -32,7 +40,10 @@ export function ComparisonResult({ of, dimmed }: { of: FeeComparison; dimmed: bo
         <AtBalances rows={atBalances} nameA={of.a.name} nameB={of.b.name} feesAsAt={of.feesAsAt} />
       )}
       {atRetirement !== null && <Retirement of={atRetirement} />}
-      <p className="mt-4 text-sm text-ink-2">General information about fees, not personal advice.</p>
+      <p className="mt-4 text-sm text-ink-2">
+        General information about fees, not personal advice.
+        {recordedOf !== null && ` Recorded among the events of ${recordedOf}.`}
+      </p>
     </div>
   );
 }

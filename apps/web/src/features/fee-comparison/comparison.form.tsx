@@ -82,6 +82,7 @@ export function ComparisonForm({ form, onChange, onRun, busy, stale }: Props) {
               key={form.plan?.id}
               platformId={platformIdOf(form)}
               first="Choose a plan first"
+              excludeChoice
               value={form.asset}
               onChange={(asset) => onChange({ ...form, asset })}
             />

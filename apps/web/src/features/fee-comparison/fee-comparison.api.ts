@@ -9,10 +9,10 @@ import { baseApi } from '../../portal/api/base.api';
 
 const feeComparisonApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    platformAssets: build.query<AssetOption[], { platformId: string; name: string }>({
-      query: ({ platformId, name }) => ({
+    platformAssets: build.query<AssetOption[], { platformId: string; name: string; excludeChoice: boolean }>({
+      query: ({ platformId, name, excludeChoice }) => ({
         url: `api/platforms/${encodeURIComponent(platformId)}/assets`,
-        params: { name },
+        params: excludeChoice ? { name, excludeChoice } : { name },
       }),
     }),
     memberBalances: build.query<MemberBalances, string>({

@@ -113,13 +113,20 @@ export function FeeComparisonPage() {
               </EmptyState>
             </Card>
           ) : (
-            <ComparisonResult of={run.result} dimmed={stale || isLoading} />
+            <ComparisonResult
+              of={run.result}
+              dimmed={stale || isLoading}
+              recordedOf={run.form.mode === 'new' ? null : givenFirst(run.form)}
+            />
           )}
         </div>
       </div>
     </>
   );
 }
+
+const givenFirst = ({ member }: FeeForm): string =>
+  [member?.givenName, member?.surname].filter(Boolean).join(' ') || 'the member';
 
 /** Without an answer nobody can tell whether the run was recorded. */
 const failureText = (error: unknown): string =>

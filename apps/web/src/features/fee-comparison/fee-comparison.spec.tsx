@@ -83,6 +83,7 @@ function portal(
 ) {
   const asked: Record<string, unknown>[] = [];
   const searched: string[] = [];
+  const offered: string[] = [];
   server.use(
     http.get('/api/authentication', () =>
       HttpResponse.json({ user: withRights({ username: 'mei', name: 'Mei Tran', role, planId: null }) }),
@@ -113,19 +114,21 @@ function portal(
       }),
     ),
     http.get('/api/platforms', () => HttpResponse.json([{ id: 'I', name: 'Ironbark Super' }])),
-    http.get('/api/platforms/:id/assets', ({ params }) =>
-      HttpResponse.json([
+    http.get('/api/platforms/:id/assets', ({ params, request }) => {
+      const { pathname, search } = new URL(request.url);
+      offered.push(`${pathname}${search}`);
+      return HttpResponse.json([
         params['id'] === 'I'
           ? { id: 'I.IDX', name: 'Balanced Index', description: null }
           : { id: 'T.L80', name: 'Lifestage 1980s', description: null },
-      ]),
-    ),
+      ]);
+    }),
     http.post('/api/feeComparison/data', async ({ request }) => {
       asked.push((await request.json()) as Record<string, unknown>);
       return answer();
     }),
   );
-  return { asked, searched };
+  return { asked, searched, offered };
 }
 
 async function opened() {
@@ -191,6 +194,7 @@ describe('The fee comparison', () => {
     expect(table.getByRole('row', { name: /^Buy-sell spread/ })).toHaveTextContent('0.08 % of the amountnone');
     expect(table.getByText('No transaction costs of B are known')).toBeVisible();
     expect(screen.getByText('$11,000 a year of contributions after tax, today’s fees and premiums')).toBeVisible();
+    expect(screen.getByText(/not personal advice\. Recorded among the events of Dara Okafor\.$/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download report' })).toBeEnabled();
   });
 
@@ -211,6 +215,31 @@ describe('The fee comparison', () => {
     await user.click(run());
     await screen.findByRole('region', { name: 'Fees a year' });
     expect(asked).toEqual([{ memberId: 'm-1', assetId: 'T.CASH', comparisonAssetId: 'I.RED', feesAsAt: '2026-03-12' }]);
+  });
+
+  it('lets the one investment be chosen where what was compared before is no longer held', async () => {
+    const { asked } = portal();
+    server.use(
+      http.get('/api/members/m-1/balances', () =>
+        HttpResponse.json({
+          asAt: '2026-10-31',
+          plan: { id: 'T.P1', name: 'Kestrel Super Plan' },
+          platform: { id: 'T', name: 'Tallowood Retirement' },
+          assetBalances: [{ assetId: 'T.L80', asset: 'Lifestage 1980s', balance: 98_640 }],
+          balance: 98_640,
+        }),
+      ),
+    );
+    const { user, member } = await opened();
+    await member();
+    await screen.findByText('$98,640.00');
+    expect(screen.queryByRole('radio', { name: /^Lifestage/ })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: /^Compare with Redgum Growth again/ }));
+    expect(screen.getByRole('radio', { name: /^Lifestage/ })).not.toBeChecked();
+    await user.click(screen.getByRole('radio', { name: /^Lifestage/ }));
+    await user.click(run());
+    await screen.findByRole('region', { name: 'Fees a year' });
+    expect(asked).toMatchObject([{ memberId: 'm-1', assetId: 'T.L80', comparisonAssetId: 'I.RED' }]);
   });
 
   it('draws both sides at six balances, and saves the drawing as a picture', async () => {
@@ -258,7 +287,7 @@ describe('The fee comparison', () => {
   });
 
   it('of a new member needs name, plan, investment and a balance above $0', async () => {
-    const { asked } = portal();
+    const { asked, offered } = portal();
     const { user, plan, assetA, platformB, assetB } = await opened();
     await user.click(screen.getByRole('radio', { name: 'New member' }));
     expect(needed()).toBe('Still needed: a plan, a name, investment A, a balance above $0, investment B.');
@@ -273,6 +302,10 @@ describe('The fee comparison', () => {
     await user.clear(screen.getByLabelText(/^Balance/));
     await user.type(screen.getByLabelText(/^Balance/), '$12,500.50{Enter}');
     await screen.findByRole('region', { name: 'Fees a year' });
+    expect(screen.getByText('General information about fees, not personal advice.')).toBeVisible();
+    // Somebody new is in no option that only members who choose it have, and may choose any.
+    expect(offered.at(0)).toMatch(/^\/api\/platforms\/T\/assets\?name=\w+&excludeChoice=true$/);
+    expect(offered.at(-1)).toMatch(/^\/api\/platforms\/I\/assets\?name=\w+$/);
     expect(asked).toMatchObject([
       { memberName: 'Amara Nwosu', planId: 'T.P1', assetId: 'T.L80', balance: 12_500.5, comparisonAssetId: 'I.IDX' },
     ]);

@@ -85,8 +85,9 @@ export function FeesTable({ of }: { of: FeeComparison }) {
                   Only when it happens, not in the total
                 </th>
               </tr>
-              {of.activityFees.map((fee) => (
-                <tr key={fee.name} className="border-t">
+              {of.activityFees.map((fee, at) => (
+                // Fees of different activities may have the same name.
+                <tr key={at} className="border-t">
                   <RowHead>{fee.name}</RowHead>
                   <Cell>{a === null ? 'not known' : activityText(fee.termsA)}</Cell>
                   <Cell>{b === null ? 'not known' : activityText(fee.termsB)}</Cell>

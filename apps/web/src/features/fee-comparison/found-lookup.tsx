@@ -8,6 +8,11 @@ export interface Chosen {
 }
 
 interface Props {
+  platformId: string | null;
+  /** What stands in the place of the field without a platform. */
+  first: string;
+  /** Without the options that only members who choose them have. */
+  excludeChoice?: boolean;
   value: Chosen | null;
   onChange: (chosen: Chosen | null) => void;
 }
@@ -16,15 +21,10 @@ const required = '(required)';
 const nameOf = ({ name }: Chosen) => name;
 
 /** The investment options of one platform; without a platform it says what to choose first. */
-export function AssetLookup({
-  platformId,
-  first,
-  value,
-  onChange,
-}: Props & { platformId: string | null; first: string }) {
+export function AssetLookup({ platformId, first, excludeChoice = false, value, onChange }: Props) {
   const typed = useTyped(value !== null);
   const answer = usePlatformAssetsQuery(
-    { platformId: platformId ?? '', name: typed.ask ?? '' },
+    { platformId: platformId ?? '', name: typed.ask ?? '', excludeChoice },
     { skip: typed.ask === null || platformId === null },
   );
   if (platformId === null)

@@ -9,7 +9,7 @@ interface Props {
   onChange: (assetId: string | null) => void;
 }
 
-/** What the member has in each investment, to choose from. A single one needs no choice. */
+/** What the member has in each investment, to choose from. A single one needs no choice, unless another one was compared before. */
 export function MemberInvestments({ memberId, assetId, onChange }: Props) {
   const { currentData, error, isError } = useMemberBalancesQuery(memberId);
   if (isError)
@@ -21,6 +21,7 @@ export function MemberInvestments({ memberId, assetId, onChange }: Props) {
   if (assetBalances.length === 0)
     return <p className="text-base text-ink-2">No balance of this member in any investment is known.</p>;
   const several = assetBalances.length > 1;
+  const isGone = assetId !== null && assetBalances.every((one) => one.assetId !== assetId);
   const options = [
     ...assetBalances.map((one) => ({ id: one.assetId as string | null, name: one.asset, balance: one.balance })),
     ...(several ? [{ id: null, name: 'Everything together', balance }] : []),
@@ -34,7 +35,7 @@ export function MemberInvestments({ memberId, assetId, onChange }: Props) {
             key={one.id ?? 'all'}
             className="flex min-h-10 items-center gap-2.5 border-t px-3 py-2 text-base first:border-t-0 has-checked:bg-brand-soft has-checked:font-semibold pointer-coarse:min-h-11"
           >
-            {several && (
+            {(several || isGone) && (
               <input
                 type="radio"
                 name="investment"
