@@ -110,11 +110,11 @@ type Side = 'left' | 'right' | 'above' | 'below';
 const PLACES: Record<string, { at: [number, number]; box: [number, number]; side: Side }> = {
   WA: { at: [121.8, -26], box: [10, 190], side: 'right' },
   NT: { at: [133.4, -20], box: [100, 8], side: 'below' },
-  QLD: { at: [144.4, -22.8], box: [524, 50], side: 'left' },
-  NSW: { at: [146.6, -32.2], box: [524, 176], side: 'left' },
-  VIC: { at: [144.4, -36.9], box: [524, 268], side: 'left' },
+  QLD: { at: [144.4, -22.8], box: [523, 50], side: 'left' },
+  NSW: { at: [146.6, -32.2], box: [523, 176], side: 'left' },
+  VIC: { at: [144.4, -36.9], box: [523, 268], side: 'left' },
   SA: { at: [135.2, -29.6], box: [196, 354], side: 'above' },
-  TAS: { at: [146.7, -42.1], box: [524, 358], side: 'left' },
+  TAS: { at: [146.7, -42.1], box: [523, 358], side: 'left' },
 };
 const [BOX, TALL] = [156, 74];
 const LARGEST = 27;
