@@ -161,6 +161,9 @@ describe('The Policy Committee Report', () => {
       'S7: Investment Approach',
     ])
       expect(screen.getByRole('region', { name: `Page ${name}` })).toBeVisible();
+    // By these the file's viewers name its pages.
+    const labels = [...document.querySelectorAll<HTMLElement>('.pcr-page')].map((sheet) => sheet.dataset['pageLabel']);
+    expect(labels).toEqual(expect.arrayContaining(['Cover', 'Disclaimer', '1', 'S1', 'S8', '2', '9', 'Back page']));
     // The plan has 1,284 members, but no group of them is published here: that is not called a small plan.
     expect(drawn('stateMap').getByText(/^No state has a group of women or men large enough/)).toBeVisible();
     expect(drawn('stateMap').getByText('fewer than about 11 members in each group')).toBeVisible();

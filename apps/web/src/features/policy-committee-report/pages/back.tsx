@@ -6,7 +6,7 @@ import { numbersOf } from './cover';
 
 function Back({ report: { plan, asked }, figures: { cover, logo } }: PageProps<Parties>) {
   return (
-    <section id="pcr-back" aria-label="Back page" className="pcr-page">
+    <section id="pcr-back" aria-label="Back page" data-page-label="Back page" className="pcr-page">
       <div aria-hidden className="absolute inset-y-0 right-0 w-[11mm]" style={{ background: 'var(--hero)' }} />
       <Contours x={230} y={210} step={29} turned />
       <div className="relative flex h-full flex-col" style={{ padding: '20mm 27mm 16mm 18mm' }}>
