@@ -293,9 +293,9 @@ describe('The Policy Committee Report', () => {
     expect((await dashboard.findByText('Total assets owned')).parentElement).toHaveTextContent('$51.0M');
     expect(dashboard.getByText('Average age, all members').parentElement).toHaveTextContent('41.3 years');
     await waitFor(() => expect(announced).toContain('ready'));
-    for (const id of ['insuranceSummary', 'membership'])
+    for (const id of ['fundOverview', 'insuranceSummary', 'membership'])
       expect(drawn(id).getByText('Engaged members · Quarter end 30/06/2020')).toBeVisible();
-    for (const id of ['fundOverview', 'trends']) expect(drawn(id).getByText('All members')).toBeVisible();
+    for (const id of ['superOverview', 'trends']) expect(drawn(id).getByText('All members')).toBeVisible();
   });
 
   it('leaves out a page of which nothing is published', async () => {
