@@ -172,8 +172,10 @@ describe('The Policy Committee Report', () => {
 
   it('announces every answer that it shows with its question, and nothing about who reads it', async () => {
     reportPortal({ user: helen });
-    openAt('/policyCommitteeReport?planId=T.K1');
+    openAt('/policyCommitteeReport?planId=T.K1&code=K7QM3R9TWX4D&moment=2026-11-26T06:30:09.120Z');
     await waitFor(() => expect(announced).toEqual(['ready']));
+    expect(drawn('back').getByText('K7QM 3R9T WX4D')).toBeVisible();
+    expect(drawn('back').getByText(/recorded by 26\/11\/2026,? 17:30:09\.$/)).toBeVisible();
     const names = new Set(kept!.map(({ question }) => question.name));
     const asked = ['asfaTargets', 'calculationVariables', 'campaigns', 'load', 'plan', 'planRanking', 'planSuperScore'];
     expect([...names].sort()).toEqual(asked);

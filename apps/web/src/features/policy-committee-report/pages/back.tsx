@@ -1,4 +1,5 @@
 import { Fingerprint } from 'lucide-react';
+import { momentTime } from '../../../ui/format';
 import { Contours } from '../kit/contours';
 import { useParties, type Parties } from '../parties';
 import { reportPage, type PageProps } from '../report-page';
@@ -25,6 +26,7 @@ function Back({ report: { plan, asked }, figures: { cover, logo } }: PageProps<P
             <p className="mt-3 text-[14px] leading-[21px] text-ink-2">
               Quote this code to the fund. Its records name by it when this report was made, for whom, of which plan and
               period, and the digest of its file.
+              {asked.moment !== null && ` Its figures are what was recorded by ${momentTime(asked.moment)}.`}
             </p>
             <p className="mt-4 border-t pt-3 text-[12px] leading-[17px] text-ink-3">
               The code does not prove that what was recorded is right, nor can anyone read a member’s figures from it.
