@@ -132,6 +132,7 @@ describe('the Policy Committee Report', () => {
       engagedOnly: 'true',
       disableAnimations: 'true',
       code: expect.stringMatching(/^[A-Z0-9]{12}$/) as string,
+      moment: asked[0]!.keeps!.about.moment,
     });
     expect(asked[0]!.keeps).toMatchObject({
       title: expect.stringContaining('Policy Committee Report') as string,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
 import { attachedTo } from '../pdf/attached-to.js';
 import { drawn } from '../pdf/drawn.js';
+import { pageLabels } from '../pdf/page-labels.js';
 import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
 import { veraPdfProblems } from '../pdf/vera-pdf.js';
 import { reportFigures, type AskEmployer } from '../pdf/report-figures.js';
@@ -185,6 +186,11 @@ describe('the Policy Committee Report', () => {
       expect.arrayContaining(['Dashboard', 'SuperScore', 'Trends', 'ASFA balance', 'Plan ranking']),
     );
     expect(compared.size).toBeGreaterThan(12);
+    // A viewer names the pages as they are printed.
+    const labels = await pageLabels(pdf);
+    expect([labels[0], labels.at(-1)]).toEqual(['Cover', 'Back page']);
+    const labelled = Object.fromEntries(printed.map((text, at) => [titleOf(text), labels[at]]));
+    expect(labelled).toMatchObject({ Dashboard: 'S1', SuperScore: 'S3', Trends: '5', 'ASFA balance': '7' });
     await employer.context.close();
 
     // Another report of the same figures is the same, but for the code on its last page.

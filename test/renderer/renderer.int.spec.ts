@@ -10,6 +10,7 @@ import { isRunning } from '../../libs/embedded/running-processes.mjs';
 import { processesBelow } from '../harness/processes-below.js';
 import { rendererSecret, startRenderer } from '../harness/renderer.js';
 import { attachedTo } from '../pdf/attached-to.js';
+import { pageLabels } from '../pdf/page-labels.js';
 import { pdfUaProblems } from '../pdf/pdf-ua-rules.js';
 
 interface Seen {
@@ -24,7 +25,7 @@ const listening = (server: Server) => new Promise<void>((done) => server.listen(
 /** A page that requests files from the portal and from another server, and then sends `message`. */
 const page = (elsewhere: string, message: object) => `<!doctype html><title>Page</title>
 <link rel="stylesheet" href="${elsewhere}/style.css">
-<body><main data-file><h1>Members</h1><table><tr><th>A &amp; B</th><td>1</td></tr></table></main>
+<body><main data-file data-page-label="S4"><h1>Members</h1><table><tr><th>A &amp; B</th><td>1</td></tr></table></main>
 <img src="${elsewhere}/picture.png">
 <script>
   const asked = ['/api/plan', '/cubejs-api/v1/load', '/assets/a.js', '/api/changes', '${elsewhere}/api/plan', '${elsewhere}/x'];
@@ -165,6 +166,7 @@ describe('a page that becomes a file', () => {
         '"start":"2025-06-30","terms":{}}',
     );
     expect(await attachedTo(made.pdf!)).toEqual({ 'figures.json': made.figures });
+    expect(await pageLabels(made.pdf!)).toEqual(['S4']);
     expect(await pdfUaProblems(made.pdf!)).toEqual([]);
     expect((await make()).pdf!.equals(made.pdf!)).toBe(true);
     // A page that says no figures cannot keep them.

@@ -19,6 +19,9 @@ export const mediaTypes: Record<FileKind, string> = {
   html: 'text/html; charset=utf-8',
 };
 
+/** The attribute of a sheet of paper that says by what its page is known: 'S4', 'Cover'. */
+const LABEL = 'data-page-label';
+
 /** The part of a page that becomes the picture, or whose tables become the HTML. */
 const FILE = '[data-file]';
 
@@ -49,7 +52,7 @@ export async function render(
   if (state === 'empty') throw noFigures(said);
   if (state === 'failed') throw notLoaded(said);
   const file = await fileOf(page, request.as);
-  if (request.keeps !== undefined) return keeping(request.keeps, file, figures);
+  if (request.keeps !== undefined) return keeping(request.keeps, { file, labels: await labelsOf(page) }, figures);
   return { file: request.shows === undefined ? file : await accessible(request.shows.title, file), figures: null };
 }
 
@@ -62,12 +65,17 @@ async function show(page: Page, content: unknown): Promise<void> {
 }
 
 const accessible = (title: string, printed: Buffer): Promise<Buffer> =>
-  accessiblePdf(printed, { title, madeAt: new Date(), attached: null });
+  accessiblePdf(printed, { title, madeAt: new Date(), labels: [], attached: null });
+
+const labelsOf = (page: Page): Promise<string[]> =>
+  page
+    .locator(`[${LABEL}]`)
+    .evaluateAll((sheets, label) => sheets.map((sheet) => sheet.getAttribute(label) ?? ''), LABEL);
 
 /** The document with its figures attached, made accessible. Throws NoFile if the page says none. */
 async function keeping(
   { title, about }: NonNullable<RenderRequest['keeps']>,
-  printed: Buffer,
+  printed: { file: Buffer; labels: readonly string[] },
   said: PageMessage['figures'],
 ): Promise<Rendered> {
   const read = z.array(keptFigure).safeParse(said);
@@ -82,7 +90,8 @@ async function keeping(
     description: 'Every figure of this document, with the question that gave it',
     content,
   };
-  const file = await accessiblePdf(printed, { title, madeAt: new Date(about.moment), attached });
+  const { labels } = printed;
+  const file = await accessiblePdf(printed.file, { title, madeAt: new Date(about.moment), labels, attached });
   return { file, figures: content };
 }
 

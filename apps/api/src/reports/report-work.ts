@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { report, type ReportRequest, type ReportResult } from '@superscope/domain/report/report';
-import { DocumentMaker } from '../documents/document-maker.js';
+import { DocumentMaker, type DocumentAsked } from '../documents/document-maker.js';
 import { WorkKinds, type StepGiven, type WorkKind } from '../work/work-kind.js';
 import { MadeFiles } from '../work/made-files.js';
 import { Refusal } from '../platform/http/problem.filter.js';
@@ -78,8 +78,9 @@ export class ReportWork implements OnModuleInit {
       throw new Refusal(409, { message: 'This view of the past is not kept any more. Please ask for it again.' });
     const within = <Value>(run: () => Value): Value => (set === null ? run() : withReadSet(set, run));
     const read = await within(() => this.reading.now(planId, period, signal));
+    const stated = set === null ? withMoment(asked, read.kept.moment) : asked;
     const about = { document, planId, companyId, terms: { ...terms }, ...period, code, ...read.kept };
-    const made = await this.maker.makeKeeping(asked, { title, about }, caller, signal, ({ done, total }) =>
+    const made = await this.maker.makeKeeping(stated, { title, about }, caller, signal, ({ done, total }) =>
       tell({ done, total, unit: 'pages' }),
     );
     await within(() => this.reading.requireSame(planId, period, read, signal));
@@ -87,3 +88,9 @@ export class ReportWork implements OnModuleInit {
     return { ...made, pdf: await withPdfPages(made.pdf, await this.pdfPages.of(template)) };
   }
 }
+
+/** The back page says by when its figures were recorded. A report of a view says the view's moment on every page. */
+const withMoment = (asked: DocumentAsked, moment: string): DocumentAsked => ({
+  ...asked,
+  path: `${asked.path}&${new URLSearchParams({ moment })}`,
+});

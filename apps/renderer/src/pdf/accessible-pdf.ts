@@ -29,6 +29,8 @@ export interface Finishing {
   title: string;
   /** Stands in the file as the time at which it was made. */
   madeAt: Date;
+  /** By what each page is known, such as 'S4'. Labels of another number of pages are not used. */
+  labels: readonly string[];
   attached: Attachment | null;
 }
 
@@ -36,7 +38,7 @@ export interface Finishing {
  * Makes a tagged PDF of Chromium's conform to PDF/UA-1, and attaches a file to it. What Chromium leaves out: metadata, descriptions of links,
  * bodies of list items, and marks around content that no element owns. The same pages, title, moment and attachment give the same bytes.
  */
-export async function accessiblePdf(printed: Buffer, { title, madeAt, attached }: Finishing): Promise<Buffer> {
+export async function accessiblePdf(printed: Buffer, { title, madeAt, labels, attached }: Finishing): Promise<Buffer> {
   const pdf = await PDFDocument.load(printed, { updateMetadata: false });
   const structure = new Structure(pdf);
   structure.wrapListItems();
@@ -47,6 +49,7 @@ export async function accessiblePdf(printed: Buffer, { title, madeAt, attached }
     markPage(pdf, page);
     describeLinks(pdf, page, titles);
   }
+  labelPages(pdf, labels);
   pdf.setTitle(title, { showInWindowTitleBar: true });
   pdf.setCreator('Superscope');
   pdf.setProducer('Superscope');
@@ -64,6 +67,13 @@ export async function accessiblePdf(printed: Buffer, { title, madeAt, attached }
   );
   pdf.context.trailerInfo.ID = pdf.context.obj([id, id]);
   return Buffer.from(await pdf.save({ useObjectStreams: true, updateFieldAppearances: false }));
+}
+
+/** A viewer then names pages as they are printed, and not by their place in the file. */
+function labelPages(pdf: PDFDocument, labels: readonly string[]): void {
+  if (labels.length === 0 || labels.length !== pdf.getPageCount()) return;
+  const numbers = labels.flatMap((label, at) => [at, { P: PDFHexString.fromText(label) }]);
+  pdf.catalog.set(name('PageLabels'), pdf.context.obj({ Nums: numbers }));
 }
 
 function markPage(pdf: PDFDocument, { node }: PDFPage): void {

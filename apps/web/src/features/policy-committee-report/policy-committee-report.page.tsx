@@ -33,8 +33,11 @@ export const askedOf = (query: URLSearchParams): Asked => ({
   preview: query.has('preview'),
   engagedOnly: query.get('engagedOnly') === 'true',
   code: codeOf(query.get('code')),
+  moment: instantOf(query.get('moment')),
 });
 
+const instantOf = (given: string | null) =>
+  given !== null && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : null;
 const codeOf = (given: string | null) => (given !== null && /^[A-Z0-9]{12}$/.test(given) ? given : null);
 
 /** The Policy Committee Report of the plan that the address names, as pages of paper. */

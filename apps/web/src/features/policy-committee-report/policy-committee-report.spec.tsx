@@ -5,7 +5,7 @@ import type { ReportParties, ServedTemplate } from '@superscope/contracts/plan-r
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dana, filtersOf, helen, isAbout, kestrel, portal } from '../../test/portal';
+import { dana, filtersOf, helen, isAbout, kestrel, ofEngaged, portal } from '../../test/portal';
 import { openAt } from '../../test/render-app';
 import { server } from '../../test/server';
 
@@ -130,6 +130,8 @@ const reportPortal = ({ reply, ...given }: Given) =>
   });
 
 const page = async (name: string) => within(await screen.findByRole('region', { name }));
+/** A page that is drawn, by its anchor. */
+const drawn = (id: string) => within(document.querySelector<HTMLElement>(`#pcr-${id}`)!);
 
 describe('The Policy Committee Report', () => {
   it('draws the plan’s pages, each led by a sentence, and announces itself when all are drawn', async () => {
@@ -159,12 +161,21 @@ describe('The Policy Committee Report', () => {
       'S7: Investment Approach',
     ])
       expect(screen.getByRole('region', { name: `Page ${name}` })).toBeVisible();
+    // By these the file's viewers name its pages.
+    const labels = [...document.querySelectorAll<HTMLElement>('.pcr-page')].map((sheet) => sheet.dataset['pageLabel']);
+    expect(labels).toEqual(expect.arrayContaining(['Cover', 'Disclaimer', '1', 'S1', 'S8', '2', '9', 'Back page']));
+    // The plan has 1,284 members, but no group of them is published here: that is not called a small plan.
+    expect(drawn('stateMap').getByText(/^No state has a group of women or men large enough/)).toBeVisible();
+    expect(drawn('stateMap').getByText('fewer than about 11 members in each group')).toBeVisible();
+    expect(drawn('membership').getByText('Fewer than about 11 members in each group.')).toBeVisible();
   });
 
   it('announces every answer that it shows with its question, and nothing about who reads it', async () => {
     reportPortal({ user: helen });
-    openAt('/policyCommitteeReport?planId=T.K1');
+    openAt('/policyCommitteeReport?planId=T.K1&code=K7QM3R9TWX4D&moment=2026-11-26T06:30:09.120Z');
     await waitFor(() => expect(announced).toEqual(['ready']));
+    expect(drawn('back').getByText('K7QM 3R9T WX4D')).toBeVisible();
+    expect(drawn('back').getByText(/recorded by 26\/11\/2026,? 17:30:09\.$/)).toBeVisible();
     const names = new Set(kept!.map(({ question }) => question.name));
     const asked = ['asfaTargets', 'calculationVariables', 'campaigns', 'load', 'plan', 'planRanking', 'planSuperScore'];
     expect([...names].sort()).toEqual(asked);
@@ -258,12 +269,35 @@ describe('The Policy Committee Report', () => {
     expect(engaged).not.toContain(true);
   });
 
-  it('marks what is of engaged members, and what is of all', async () => {
-    reportPortal({ user: helen });
+  it('shows engaged members at quarter ends where they are published, and marks what is of all', async () => {
+    reportPortal({
+      user: helen,
+      reply: (query) =>
+        ofEngaged(query) && isAbout(query, 'MemberSnapshot.totalAssetsOwned')
+          ? {
+              data: [
+                {
+                  'MemberSnapshot.month.month': '2020-06-01T00:00:00.000',
+                  'MemberSnapshot.countMembers': 410,
+                  'MemberSnapshot.totalAssetsOwned': 51_000_000,
+                  'MemberSnapshot.averageTotalAssetsOwned': 124_390,
+                  'MemberSnapshot.averageAge': null,
+                },
+              ],
+              suppressed: [{ row: 0, members: ['MemberSnapshot.averageAge'], because: 'np' }],
+              quarterEnds: true,
+            }
+          : undefined,
+    });
     openAt('/policyCommitteeReport?planId=T.K1&engagedOnly=true');
     const dashboard = await page('Page S1: Dashboard');
     expect(await dashboard.findByText('Engaged members · Quarter end 30/06/2020')).toBeVisible();
-    expect(await dashboard.findByText('Total assets owned, all members')).toBeVisible();
+    expect((await dashboard.findByText('Total assets owned')).parentElement).toHaveTextContent('$51.0M');
+    expect(dashboard.getByText('Average age, all members').parentElement).toHaveTextContent('41.3 years');
+    await waitFor(() => expect(announced).toContain('ready'));
+    for (const id of ['fundOverview', 'insuranceSummary', 'membership'])
+      expect(drawn(id).getByText('Engaged members · Quarter end 30/06/2020')).toBeVisible();
+    for (const id of ['superOverview', 'trends']) expect(drawn(id).getByText('All members')).toBeVisible();
   });
 
   it('leaves out a page of which nothing is published', async () => {

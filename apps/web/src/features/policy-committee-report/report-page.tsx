@@ -120,7 +120,12 @@ function Frame({ report, entry, lead = '', quarterEnd = null, ofAllMembers, with
     ...(end === null ? [] : [`Quarter end ${date(end)}`]),
   ];
   return (
-    <section id={anchorOf(entry)} aria-label={nameOf(entry)} className="pcr-page pcr-framed">
+    <section
+      id={anchorOf(entry)}
+      aria-label={nameOf(entry)}
+      data-page-label={entry.number || entry.title}
+      className="pcr-page pcr-framed"
+    >
       <header className="pcr-head">
         <Logo size={26} />
         <p className="min-w-0 flex-1">

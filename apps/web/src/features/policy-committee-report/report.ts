@@ -16,6 +16,8 @@ export interface Asked {
   engagedOnly: boolean;
   /** By which a report can be checked, without spaces; null for a preview. */
   code: string | null;
+  /** The moment (instant, UTC) of its figures; null for a preview. */
+  moment: string | null;
 }
 
 /** What every page of one report shares. */

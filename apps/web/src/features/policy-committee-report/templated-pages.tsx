@@ -82,7 +82,7 @@ function ofPdf({ id, heading }: ServedPage, source: PdfPageSource): ReportPage {
     isPublished: () => true,
     sentence: null,
     Body: () => (
-      <section id={`pcr-pdf-${id}`} aria-label={title} className="pcr-page">
+      <section id={`pcr-pdf-${id}`} aria-label={title} data-page-label={title} className="pcr-page">
         <svg role="img" aria-label={pdfPageText(source)} viewBox="0 0 210 297" className="absolute inset-0 size-full">
           <rect width="210" height="297" fill="#fff" />
         </svg>

@@ -1,4 +1,5 @@
 import { Fingerprint } from 'lucide-react';
+import { momentTime } from '../../../ui/format';
 import { Contours } from '../kit/contours';
 import { useParties, type Parties } from '../parties';
 import { reportPage, type PageProps } from '../report-page';
@@ -6,7 +7,7 @@ import { numbersOf } from './cover';
 
 function Back({ report: { plan, asked }, figures: { cover, logo } }: PageProps<Parties>) {
   return (
-    <section id="pcr-back" aria-label="Back page" className="pcr-page">
+    <section id="pcr-back" aria-label="Back page" data-page-label="Back page" className="pcr-page">
       <div aria-hidden className="absolute inset-y-0 right-0 w-[11mm]" style={{ background: 'var(--hero)' }} />
       <Contours x={230} y={210} step={29} turned />
       <div className="relative flex h-full flex-col" style={{ padding: '20mm 27mm 16mm 18mm' }}>
@@ -25,6 +26,7 @@ function Back({ report: { plan, asked }, figures: { cover, logo } }: PageProps<P
             <p className="mt-3 text-[14px] leading-[21px] text-ink-2">
               Quote this code to the fund. Its records name by it when this report was made, for whom, of which plan and
               period, and the digest of its file.
+              {asked.moment !== null && ` Its figures are what was recorded by ${momentTime(asked.moment)}.`}
             </p>
             <p className="mt-4 border-t pt-3 text-[12px] leading-[17px] text-ink-3">
               The code does not prove that what was recorded is right, nor can anyone read a member’s figures from it.

@@ -10,7 +10,7 @@ const longDate = (day: string) => `${day.slice(8, 10)} ${MONTHS[Number(day.slice
 function Cover({ report: { plan, period }, figures: parties }: PageProps<Parties>) {
   const { cover, manager, logo } = parties;
   return (
-    <section id="pcr-cover" aria-label="Cover" className="pcr-page">
+    <section id="pcr-cover" aria-label="Cover" data-page-label="Cover" className="pcr-page">
       <div aria-hidden className="absolute inset-y-0 left-0 w-[11mm]" style={{ background: 'var(--hero)' }} />
       <Contours x={600} y={612} />
       <div className="relative flex h-full flex-col" style={{ padding: '20mm 18mm 16mm 27mm' }}>

@@ -34,26 +34,29 @@ interface Figures {
 }
 
 function useDashboard({ view, whole }: Report) {
-  const trends = useFigures(whole, trendsQuery);
+  const trends = useFigures(view, trendsQuery);
+  // Ages are published of all members only.
+  const ofPlan = useFigures(whole, trendsQuery);
   const scores = useScores(view);
   const flags: MemberFlag[] = ['makingVoluntaryContributions', 'approachingConcessionalCap', 'consolidationVerified'];
   const all = together(
     useScore(view),
     scores,
     trends,
+    ofPlan,
     useMonthlyFlag(view, flags[0]!),
     useMonthlyFlag(view, flags[1]!),
     useMonthlyFlag(view, flags[2]!),
     usePeriodFlag(view, 'loggedInMember'),
   );
-  return mapLoaded(all, ([score, of, answer, voluntary, cap, consolidated, loggedIn]): Figures => ({
+  return mapLoaded(all, ([score, of, answer, ofAll, voluntary, cap, consolidated, loggedIn]): Figures => ({
     score,
     scores: { cells: series(of.rows, of.months, SCORE), months: of.months, quarterEnds: of.quarterEnds },
     trends: {
       members: trendOf(answer, COUNT),
       assets: trendOf(answer, ASSETS),
       average: trendOf(answer, AVERAGE),
-      age: trendOf(answer, AGE),
+      age: trendOf(ofAll, AGE),
     },
     voluntary,
     cap,
@@ -69,7 +72,6 @@ function Dashboard({ report, figures }: PageProps<Figures>) {
   const { score, scores, trends, voluntary, cap, loggedIn, consolidated } = figures;
   const markers = markersOf(report.campaigns.list, scores.months, scores.quarterEnds);
   const capNote = useCapNote();
-  const ofAll = report.asked.engagedOnly ? ', all members' : '';
   return (
     <>
       <section
@@ -124,10 +126,15 @@ function Dashboard({ report, figures }: PageProps<Figures>) {
         </div>
       </section>
       <div className="grid flex-1 grid-cols-2 grid-rows-2 gap-[14px]">
-        <TrendCard title={`Members${ofAll}`} trend={trends.members} format={number} />
-        <TrendCard title={`Total assets owned${ofAll}`} trend={trends.assets} format={shortDollars} />
-        <TrendCard title={`Average total assets owned${ofAll}`} trend={trends.average} format={dollars} />
-        <TrendCard title={`Average age${ofAll}`} trend={trends.age} format={years} good="neutral" />
+        <TrendCard title="Members" trend={trends.members} format={number} />
+        <TrendCard title="Total assets owned" trend={trends.assets} format={shortDollars} />
+        <TrendCard title="Average total assets owned" trend={trends.average} format={dollars} />
+        <TrendCard
+          title={report.asked.engagedOnly ? 'Average age, all members' : 'Average age'}
+          trend={trends.age}
+          format={years}
+          good="neutral"
+        />
       </div>
       <Heading>What members do</Heading>
       <div className="grid grid-cols-4 gap-[12px]">

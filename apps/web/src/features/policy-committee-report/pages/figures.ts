@@ -30,3 +30,8 @@ export function trendOf({ rows, months }: Pick<Answer, 'rows' | 'months'>, measu
 }
 
 export const isTold = ({ value }: Cell) => value !== null;
+
+/** Plans of fewer members publish nothing by gender, age, salary or state. */
+const LEAST_DIVIDED = 30;
+/** Whether a plan of so many members is not divided at all. */
+export const isTooSmall = ({ value }: Cell) => value === null || value < LEAST_DIVIDED;

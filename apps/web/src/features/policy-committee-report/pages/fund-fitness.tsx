@@ -95,7 +95,7 @@ function Fitness({ figures, contents, report }: PageProps<Figures>) {
   return (
     <>
       {few && (
-        <Note title="A plan of few members.">
+        <Note title="Few members.">
           Under 50 members shares are given in whole tens and without a number of members, so that no one can be worked
           out.
         </Note>

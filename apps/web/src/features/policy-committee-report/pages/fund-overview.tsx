@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mapLoaded, together, type Loaded } from '../../../portal/analytics/loaded';
 import { changeOf, type Cell, type Change } from '../../../portal/analytics/result';
 import { dollars, longMonth, month as shortMonth, number } from '../../../ui/format';
 import { HatchPattern, useHatch } from '../../../ui/hatch-pattern';
@@ -6,11 +7,13 @@ import { figureText } from '../../../portal/figures/figure-text';
 import { Note, Swatch } from '../kit/card';
 import { gappedLine } from '../kit/gapped-line';
 import { PrintedChange } from '../kit/printed';
+import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
-import { overviewSentence } from '../sentences/fund-sentences';
+import { engagedSentence, overviewSentence } from '../sentences/fund-sentences';
 import { capital, inWords } from '../sentences/words';
 import { isTold } from './figures';
-import { useFund, type Fund } from './fund';
+import { useFund } from './fund';
+import { amongAll, type Size } from './size';
 import { atColumns, quarterColumns, sumOfCells, withinColumns, type QuarterColumn } from './quarters';
 
 const WIDTH = 688;
@@ -23,16 +26,31 @@ const thousands = (value: number) => number(value / 1000);
 /** Where a column stands. */
 const placed = (count: number) => (i: number) => LEFT + ((i + 0.5) / count) * (WIDTH - LEFT);
 
-function FundOverview({ figures: fund }: PageProps<Fund>) {
+interface Figures {
+  fund: Size;
+  /** Members, assets and average balance are of engaged members. */
+  ofEngaged: boolean;
+}
+
+function useOverview({ view, whole }: Report): Loaded<Figures> {
+  const all = together(useFund(whole), useFund(view));
+  return mapLoaded(all, ([ofPlan, ofView]) => ({
+    fund: view.engaged ? amongAll(ofView, ofPlan) : ofPlan,
+    ofEngaged: view.engaged,
+  }));
+}
+
+function FundOverview({ figures: { fund, ofEngaged } }: PageProps<Figures>) {
   const columns = quarterColumns(fund.months);
   const x = placed(columns.length);
   const step = (WIDTH - LEFT) / columns.length;
-  const ends = (name: keyof Omit<Fund, 'months'>) => atColumns(columns, fund.months, fund[name]);
+  const ends = (name: keyof Omit<Size, 'months'>) => atColumns(columns, fund.months, fund[name]);
   const [joined, left] = [
     withinColumns(columns, fund.months, fund.joined),
     withinColumns(columns, fund.months, fund.left),
   ];
   const last = columns.at(-1)!;
+  const ofAll = ofEngaged ? ', all members' : '';
   const large = (fund.assets.at(-1)?.value ?? 0) >= 1e6;
   const rows: [string, string, Cell[], (value: number) => string, 'up' | 'neutral', Cell[]][] = [
     ['Members', '', ends('members'), number, 'up', fund.members],
@@ -45,8 +63,8 @@ function FundOverview({ figures: fund }: PageProps<Fund>) {
       fund.assets,
     ],
     ['Average balance', '', ends('average'), dollars, 'up', fund.average],
-    ['Average salary', 'a year', ends('salary'), dollars, 'neutral', fund.salary],
-    ['Average age', 'years', ends('age'), (value) => number(value, 1), 'neutral', fund.age],
+    ['Average salary', `a year${ofAll}`, ends('salary'), dollars, 'neutral', fund.salary],
+    ['Average age', `years${ofAll}`, ends('age'), (value) => number(value, 1), 'neutral', fund.age],
   ];
   return (
     <>
@@ -67,7 +85,7 @@ function FundOverview({ figures: fund }: PageProps<Fund>) {
         ))}
         <Strip
           name="Joined and left"
-          unit="in the quarter"
+          unit={`in the quarter${ofAll}`}
           change={null}
           good="neutral"
           note={
@@ -84,7 +102,7 @@ function FundOverview({ figures: fund }: PageProps<Fund>) {
           <Flows joined={joined} left={left} x={x} columns={columns} />
         </Strip>
       </div>
-      <Remarks fund={fund} columns={columns} />
+      <Remarks fund={fund} ofEngaged={ofEngaged} columns={columns} />
     </>
   );
 }
@@ -259,7 +277,7 @@ function Flows({ joined, left, x, columns }: FlowsProps) {
   );
 }
 
-function Remarks({ fund, columns }: { fund: Fund; columns: readonly QuarterColumn[] }) {
+function Remarks({ fund, ofEngaged, columns }: Figures & { columns: readonly QuarterColumn[] }) {
   const [joined, left] = [sumOfCells(fund.joined.slice(1)), sumOfCells(fund.left.slice(1))];
   const [first, last] = [columns[0]!, columns.at(-1)!];
   const change = (fund.members.at(-1)?.value ?? 0) - (fund.members[0]?.value ?? 0);
@@ -269,7 +287,9 @@ function Remarks({ fund, columns }: { fund: Fund; columns: readonly QuarterColum
   return (
     <div className="grid grid-cols-3 gap-[14px]">
       <Note title={`${figureText(joined, number)} joined, ${figureText(left, number)} left`}>
-        over the period: {than} in {longMonth(first.month)}.
+        {ofEngaged
+          ? `of all members since ${longMonth(first.month)}.`
+          : `over the period: ${than} in ${longMonth(first.month)}.`}
       </Note>
       <Note title="Average balance">
         {average === null
@@ -290,19 +310,19 @@ function Remarks({ fund, columns }: { fund: Fund; columns: readonly QuarterColum
   );
 }
 
-export const fundOverview = reportPage<Fund>({
+export const fundOverview = reportPage<Figures>({
   id: 'fundOverview',
   number: '2',
   title: 'Fund overview',
-  useFigures: ({ whole }) => useFund(whole),
-  isPublished: ({ members }) => members.length > 1 && isTold(members.at(-1)!),
-  sentence: (fund) => {
+  useFigures: useOverview,
+  isPublished: ({ fund: { members } }) => members.length > 1 && isTold(members.at(-1)!),
+  sentence: ({ fund, ofEngaged }) => {
     const columns = quarterColumns(fund.months);
-    return overviewSentence(
+    const [members, assets] = [
       atColumns(columns, fund.months, fund.members),
       atColumns(columns, fund.months, fund.assets),
-    );
+    ];
+    return ofEngaged ? engagedSentence(members, assets, columns[0]!.month) : overviewSentence(members, assets);
   },
-  ofAllMembers: true,
   Body: FundOverview,
 });

@@ -58,14 +58,14 @@ const measures = COVERS.flatMap((each): MeasureName[] => [
 const coverQuery = (view: View) => monthlyQuery(view, [...measures, COVER, PREMIUM]);
 const byAge = (view: View) => newestQuery(view, [COUNT, COVER, PREMIUM], ['Member.ageGroup']);
 
-function useInsurance({ whole }: Report) {
+function useInsurance({ view }: Report) {
   const all = together(
-    useFigures(whole, coverQuery),
-    unlessRefused(useFigures(whole, byAge)),
-    useMonthlyFlag(whole, 'noLifeInsurance'),
-    useMonthlyShare(whole, 'Member.noLifeInsurance', 'No'),
-    useDistribution(whole, 'Member.lifeInsuranceIndicatorResult', INDICATOR),
-    useMonthlyFlag(whole, 'insuranceIndicatorCompleted'),
+    useFigures(view, coverQuery),
+    unlessRefused(useFigures(view, byAge)),
+    useMonthlyFlag(view, 'noLifeInsurance'),
+    useMonthlyShare(view, 'Member.noLifeInsurance', 'No'),
+    useDistribution(view, 'Member.lifeInsuranceIndicatorResult', INDICATOR),
+    useMonthlyFlag(view, 'insuranceIndicatorCompleted'),
   );
   return mapLoaded(all, ([answer, ages, none, insured, indicator, completed]): Figures => {
     const premium = trendOf(answer, PREMIUM);
@@ -281,6 +281,5 @@ export const insuranceSummary = reportPage<Figures>({
       insured.newest.share,
       indicator.series.find(({ name }) => name === 'On target')?.monthly.at(-1)?.share ?? NO_CELL,
     ),
-  ofAllMembers: true,
   Body: InsuranceSummary,
 });

@@ -18,7 +18,7 @@ import { PrintedChange, PrintedRing, ringLabel } from '../kit/printed';
 import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { membershipSentence } from '../sentences/people-sentences';
-import { isTold, trendOf, unlessRefused } from './figures';
+import { isTold, isTooSmall, trendOf, unlessRefused } from './figures';
 
 const SACRIFICING: MeasureName = 'MemberSnapshot.salarySacrificeContributionsCount';
 const TIMES = ['Under 1 year', '1 - 2 years', '3 - 5 years', '6 - 10 years', 'Over 10 years'] as const;
@@ -42,12 +42,17 @@ interface RingOf {
   does: string;
 }
 interface Figures {
+  /** The last day of what the rings and the time in the plan are of, yyyy-MM-dd. */
+  end: string;
+  /** The plan has too few members to be divided. */
+  isSmall: boolean;
   rings: RingOf[];
   /** Null if the plan is not divided by public columns. */
   quarter: string | null;
   pyramid: { age: string; women: Cell; men: Cell }[];
   salaries: { name: string; key: string; count: Cell }[];
   times: Distribution;
+  /** Of the whole plan. */
   joined: Cell;
   left: Cell;
 }
@@ -78,20 +83,24 @@ function sumOver(answer: Answer, measure: MeasureName): Cell {
     : { ...NO_CELL, value: told.reduce((sum, { value }) => sum + value!, 0) };
 }
 
-function useMembership({ whole }: Report) {
+function useMembership({ view, whole }: Report) {
   const all = together(
-    useMonthlyShare(whole, 'Member.noLifeInsurance', 'No'),
-    useMonthlyFlag(whole, 'lifecycleInvestment'),
-    useMonthlyFlag(whole, 'emailAddressProvided'),
+    useMonthlyShare(view, 'Member.noLifeInsurance', 'No'),
+    useMonthlyFlag(view, 'lifecycleInvestment'),
+    useMonthlyFlag(view, 'emailAddressProvided'),
+    useFigures(view, flowsQuery),
+    // Joiners and leavers are published of all members only.
     useFigures(whole, flowsQuery),
-    unlessRefused(useFigures(whole, byAgeAndGender)),
-    unlessRefused(useFigures(whole, bySalary)),
-    useDistribution(whole, 'MemberSnapshot.timeInPlan', TIMES),
+    unlessRefused(useFigures(view, byAgeAndGender)),
+    unlessRefused(useFigures(view, bySalary)),
+    useDistribution(view, 'MemberSnapshot.timeInPlan', TIMES),
   );
-  return mapLoaded(all, ([insured, lifestage, email, flows, people, pay, times]): Figures => {
+  return mapLoaded(all, ([insured, lifestage, email, flows, ofPlan, people, pay, times]): Figures => {
     const sacrificing = trendOf(flows, SACRIFICING).newest;
     const members = trendOf(flows, COUNT).newest;
     return {
+      end: view.dateRange[1],
+      isSmall: isTooSmall(trendOf(ofPlan, COUNT).newest),
       rings: [
         { title: 'Insured', ...insured.newest, change: insured.change, are: 'insured', does: 'is insured' },
         {
@@ -129,8 +138,8 @@ function useMembership({ whole }: Report) {
         count: pay?.rows.find((row) => row.text('Member.salaryGroup') === key)?.cell(COUNT) ?? NO_CELL,
       })),
       times,
-      joined: sumOver(flows, 'MemberSnapshot.newMembers'),
-      left: sumOver(flows, 'MemberSnapshot.exitedMembers'),
+      joined: sumOver(ofPlan, 'MemberSnapshot.newMembers'),
+      left: sumOver(ofPlan, 'MemberSnapshot.exitedMembers'),
     };
   });
 }
@@ -140,8 +149,8 @@ const genders = [
   { name: 'Male', colour: seriesColour('gender', 'Male', 'light') },
 ];
 
-function Membership({ figures, report: { period } }: PageProps<Figures>) {
-  const { rings, quarter, pyramid, salaries, times, joined, left } = figures;
+function Membership({ figures, report: { asked } }: PageProps<Figures>) {
+  const { end, isSmall, rings, quarter, pyramid, salaries, times, joined, left } = figures;
   const divided = pyramid.some(({ women, men }) => isTold(women) || isTold(men));
   const note = quarter ? `Members, quarter end ${date(lastOfMonth(`${quarter}-01`))}` : 'Members, at quarter ends';
   const known = times.series.filter(({ name }) => name !== 'Unknown');
@@ -168,7 +177,11 @@ function Membership({ figures, report: { period } }: PageProps<Figures>) {
           {divided ? (
             <Pyramid rows={pyramid} />
           ) : (
-            <Unpublished>Plans of fewer than 30 members are not divided by age or gender.</Unpublished>
+            <Unpublished>
+              {isSmall
+                ? 'Plans of fewer than 30 members are not divided by age or gender.'
+                : 'Fewer than about 11 members in each group.'}
+            </Unpublished>
           )}
         </div>
       </Card>
@@ -192,7 +205,7 @@ function Membership({ figures, report: { period } }: PageProps<Figures>) {
             )}
           </div>
         </Card>
-        <Card title="Time in the plan" note={`Members, ${date(period.end)}`}>
+        <Card title="Time in the plan" note={`Members, ${date(end)}`}>
           <div className="my-auto pt-2">
             {timed ? (
               <Bars
@@ -219,7 +232,7 @@ function Membership({ figures, report: { period } }: PageProps<Figures>) {
         </Card>
       </div>
       {joined.value !== null && left.value !== null && (
-        <Note title="Turnover.">
+        <Note title={asked.engagedOnly ? 'Turnover, all members.' : 'Turnover.'}>
           {number(left.value)} members left in the period, and {number(joined.value)} joined.
         </Note>
       )}
@@ -293,6 +306,5 @@ export const membership = reportPage<Figures>({
   isPublished: ({ rings, pyramid }) =>
     rings.some((ring) => isTold(ring.share)) || pyramid.some(({ women, men }) => isTold(women) || isTold(men)),
   sentence: ({ rings }) => membershipSentence(rings),
-  ofAllMembers: true,
   Body: Membership,
 });

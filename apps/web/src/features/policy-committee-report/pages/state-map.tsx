@@ -1,9 +1,10 @@
 import { geoConicConformal, geoPath } from 'd3-geo';
 import { arc } from 'd3-shape';
 import type { FeatureCollection } from 'geojson';
+import type { MeasureName } from '@superscope/contracts/analytics/names';
 import { COUNT, newestQuery, type View } from '../../../portal/analytics/figures-view';
 import { mapLoaded, together } from '../../../portal/analytics/loaded';
-import { NO_CELL, series } from '../../../portal/analytics/result';
+import { NO_CELL, series, type Cell } from '../../../portal/analytics/result';
 import { useFigures, type Answer } from '../../../portal/analytics/use-figures';
 import { seriesColour } from '../../../portal/figures/series-colour';
 import shapes from '../../../portal/map/aus-states.json';
@@ -16,7 +17,7 @@ import type { Report } from '../report';
 import { reportPage, type PageProps } from '../report-page';
 import { balancesSentence } from '../sentences/people-sentences';
 import { heldTogether, type Held } from './held-together';
-import { AVERAGE, isTold, trendsQuery, unlessRefused } from './figures';
+import { AVERAGE, isTold, isTooSmall, trendsQuery, unlessRefused } from './figures';
 
 interface Row {
   code: string;
@@ -27,8 +28,12 @@ interface Row {
 interface Figures {
   /** yyyy-MM-dd */
   quarterEnd: string;
-  /** Null if the plan is not divided by state and gender. */
+  /** Null if no group of the plan by state and gender is published. */
   rows: Row[] | null;
+  /** The plan has too few members to be divided. */
+  isSmall: boolean;
+  /** The figures are of engaged members. */
+  ofEngaged: boolean;
   women: Held;
   men: Held;
   all: Held;
@@ -54,13 +59,14 @@ const heldOf = (answer: Answer | null, gender: string, state?: string): Held => 
   return { members: row?.cell(COUNT) ?? NO_CELL, average: row?.cell(AVERAGE) ?? NO_CELL };
 };
 
-function useStates({ whole }: Report) {
+function useStates({ view, whole }: Report) {
   const all = together(
-    unlessRefused(useFigures(whole, byState)),
-    unlessRefused(useFigures(whole, byGender)),
+    unlessRefused(useFigures(view, byState)),
+    unlessRefused(useFigures(view, byGender)),
+    useFigures(view, trendsQuery),
     useFigures(whole, trendsQuery),
   );
-  return mapLoaded(all, ([states, genders, trends]): Figures => {
+  return mapLoaded(all, ([states, genders, trends, ofPlan]): Figures => {
     const rows = STATES.map(([code, name, parts]) => ({
       code,
       name,
@@ -68,17 +74,17 @@ function useStates({ whole }: Report) {
       men: heldTogether(parts.map((state) => heldOf(states, 'Male', state))),
     }));
     const divided = rows.some(({ women, men }) => isTold(women.members) || isTold(men.members));
-    const quarterEnd = quarterEndBefore(whole.dateRange[1]);
-    const at = trends.months.indexOf(quarterEnd.slice(0, 7));
+    const quarterEnd = quarterEndBefore(view.dateRange[1]);
+    const newest = (answer: Answer, measure: MeasureName): Cell =>
+      series(answer.rows, answer.months, measure).at(answer.months.indexOf(quarterEnd.slice(0, 7))) ?? NO_CELL;
     return {
       quarterEnd: lastOfMonth(quarterEnd),
       rows: divided ? rows : null,
+      isSmall: isTooSmall(newest(ofPlan, COUNT)),
+      ofEngaged: view.engaged,
       women: heldOf(genders, 'Female'),
       men: heldOf(genders, 'Male'),
-      all: {
-        members: series(trends.rows, trends.months, COUNT).at(at) ?? NO_CELL,
-        average: series(trends.rows, trends.months, AVERAGE).at(at) ?? NO_CELL,
-      },
+      all: { members: newest(trends, COUNT), average: newest(trends, AVERAGE) },
     };
   });
 }
@@ -104,11 +110,11 @@ type Side = 'left' | 'right' | 'above' | 'below';
 const PLACES: Record<string, { at: [number, number]; box: [number, number]; side: Side }> = {
   WA: { at: [121.8, -26], box: [10, 190], side: 'right' },
   NT: { at: [133.4, -20], box: [100, 8], side: 'below' },
-  QLD: { at: [144.4, -22.8], box: [524, 50], side: 'left' },
-  NSW: { at: [146.6, -32.2], box: [524, 176], side: 'left' },
-  VIC: { at: [144.4, -36.9], box: [524, 268], side: 'left' },
+  QLD: { at: [144.4, -22.8], box: [523, 50], side: 'left' },
+  NSW: { at: [146.6, -32.2], box: [523, 176], side: 'left' },
+  VIC: { at: [144.4, -36.9], box: [523, 268], side: 'left' },
   SA: { at: [135.2, -29.6], box: [196, 354], side: 'above' },
-  TAS: { at: [146.7, -42.1], box: [524, 358], side: 'left' },
+  TAS: { at: [146.7, -42.1], box: [523, 358], side: 'left' },
 };
 const [BOX, TALL] = [156, 74];
 const LARGEST = 27;
@@ -125,7 +131,9 @@ function Divided({ rows, figures }: { rows: Row[]; figures: Figures }) {
   const sizes = rows.map(({ women, men }) => (women.members.value ?? 0) + (men.members.value ?? 0));
   const most = Math.max(1, ...sizes);
   const gaps = gapsOf(rows);
-  const whole = gapsOf([{ code: '', name: 'All members', women: figures.women, men: figures.men }]);
+  const whole = gapsOf([
+    { code: '', name: figures.ofEngaged ? 'All engaged' : 'All members', women: figures.women, men: figures.men },
+  ]);
   const partly = rows.some(({ women, men }) => women.partly || men.partly);
   return (
     <>
@@ -186,7 +194,7 @@ function Divided({ rows, figures }: { rows: Row[]; figures: Figures }) {
         The figures do not say why balances differ: ages, hours worked and years in the plan differ too.
         {figures.women.members.value !== null &&
           figures.men.members.value !== null &&
-          ` Of all members ${number(figures.women.members.value)} are women and ${number(figures.men.members.value)} men.`}
+          ` Of all ${figures.ofEngaged ? 'engaged members' : 'members'} ${number(figures.women.members.value)} are women and ${number(figures.men.members.value)} men.`}
       </Note>
     </>
   );
@@ -370,7 +378,7 @@ function Gaps({ gaps }: { gaps: readonly Gap[] }) {
 }
 
 /** The whole plan over a hatched map, and one hatched field where a table would stand. */
-function Undivided({ figures: { all } }: { figures: Figures }) {
+function Undivided({ figures: { all, isSmall } }: { figures: Figures }) {
   const hatch = useHatch();
   return (
     <>
@@ -429,7 +437,7 @@ function Undivided({ figures: { all } }: { figures: Figures }) {
                     <div className="pcr-hatched grid h-[186px] place-items-center rounded-[6px] border border-dashed border-line-strong">
                       <p className="rounded-[4px] bg-surface px-4 py-2 text-center text-ink-2">
                         <b className="block font-semibold text-ink">Not published</b>
-                        fewer than 30 members in the plan
+                        {isSmall ? 'fewer than 30 members in the plan' : 'fewer than about 11 members in each group'}
                       </p>
                     </div>
                   </td>
@@ -458,14 +466,13 @@ export const stateMap = reportPage<Figures>({
   short: 'State map',
   useFigures: useStates,
   isPublished: ({ rows, all }) => rows !== null || isTold(all.members),
-  sentence: ({ rows, women, men }) =>
+  sentence: ({ rows, isSmall, women, men }) =>
     balancesSentence({
       women: women.average,
       men: men.average,
-      divided: rows !== null,
+      divided: rows === null ? (isSmall ? 'small' : 'few') : 'divided',
       gaps: rows === null ? [] : gapsOf(rows).filter(({ clear }) => clear),
     }),
   quarterEnd: ({ quarterEnd }) => quarterEnd,
-  ofAllMembers: true,
   Body: StateMap,
 });

@@ -152,17 +152,18 @@ function SuperOverview({ report: { period }, figures }: PageProps<Figures>) {
   );
 }
 
+/** A change in percent; without a sign if it rounds to nothing. */
+function signed(percent: number, digits: number): string {
+  const sign = Number(percent.toFixed(digits)) === 0 ? '' : percent < 0 ? '−' : '+';
+  return `${sign}${share(Math.abs(percent), digits)}`;
+}
+
 function Before({ cells: [first, second] }: { cells: [Cell, Cell, Cell] }) {
   const change = changeOf([first, second]);
   if (change === null || change.percent === null) return null;
   const by = change.percent;
   if (!change.clear) return null;
-  return (
-    <span className="text-[12px] text-ink-3">
-      before {by < 0 ? '−' : '+'}
-      {share(Math.abs(by), 1)}
-    </span>
-  );
+  return <span className="text-[12px] text-ink-3">before {signed(by, 1)}</span>;
 }
 
 const [WIDE, HIGH] = [312, 118];
@@ -179,7 +180,12 @@ function Three({ cells, ends, format, label }: ThreeProps) {
   const hatch = useHatch();
   const values = cells.flatMap(({ value }) => (value === null ? [] : [value]));
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const y = (value: number | null) => (value === null || high === low ? 62 : 84 - ((value - low) / (high - low)) * 46);
+  const y = (value: number | null) => (value === null || high === low ? 62 : 76 - ((value - low) / (high - low)) * 38);
+  // A figure below every line that leads to it stands under its dot.
+  const isUnder = (i: number) => {
+    const beside = [cells[i - 1]?.value, cells[i + 1]?.value].filter((value) => value != null);
+    return beside.length > 0 && beside.every((value) => value > (cells[i]!.value ?? Infinity));
+  };
   const line = (from: number, to: number) =>
     cells[from]!.value === null || cells[to]!.value === null
       ? ''
@@ -215,7 +221,7 @@ function Three({ cells, ends, format, label }: ThreeProps) {
             />
             <text
               x={XS[i]}
-              y={y(of.value) - 10}
+              y={y(of.value) + (isUnder(i) ? 17 : -10)}
               fontSize="12.7"
               fontWeight={i === 2 ? 650 : 500}
               fill="var(--ink)"
@@ -304,8 +310,7 @@ function Contributions({ now, before }: { now: Record<Kind, Cell>; before: Recor
             </text>
             {by !== null && (
               <text x={width} y={y + 39} textAnchor="end" fontSize="13" fontWeight="600" fill="var(--ink-2)">
-                {by < 0 ? '−' : '+'}
-                {share(Math.abs(by), 0)}
+                {signed(by, 0)}
               </text>
             )}
           </g>

@@ -27,9 +27,11 @@ export function componentSentence(meaning: string, { share, change, first, month
 /** The same for retirement, where the Age Pension makes the difference. Shares of members below the Modest standard. */
 export function adequacySentence(withPension: Figures, alone: Cell): string {
   const most = withPension.share.withheld === '<11' || (withPension.share.value ?? 100) < 5;
-  if (most && alone.value !== null && alone.about !== 'least')
+  if (most && alone.value !== null && alone.value >= LEAST_IN_TEN && alone.about !== 'least')
     return `Counting the Age Pension nearly all members reach the Modest standard at 67; on super alone about ${inTen(alone.value)} in ten do not.`;
   return componentSentence('are projected to live below the Modest standard at 67', withPension);
 }
+/** Percent from which a share is at least about one in ten. */
+const LEAST_IN_TEN = 5;
 const inTen = (percent: number) =>
   ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][Math.round(percent / 10)]!;

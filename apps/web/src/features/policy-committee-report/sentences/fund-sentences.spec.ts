@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { cell, withheldCell, type Cell } from '../../../portal/analytics/result';
-import { balanceSentence, largestFall, overviewSentence, periodsSentence, trendsSentence } from './fund-sentences';
+import {
+  balanceSentence,
+  engagedSentence,
+  largestFall,
+  overviewSentence,
+  periodsSentence,
+  trendsSentence,
+} from './fund-sentences';
 import { TOO_FEW } from './words';
 
 const cells = (...values: number[]) => values.map(cell);
@@ -25,6 +32,19 @@ describe('The sentence about the size of a plan', () => {
     );
     expect(overviewSentence(cells(25, 25), [np, np])).toBe('The plan has kept its 25 members.');
     expect(overviewSentence([np, np], [np, np])).toBe(TOO_FEW);
+  });
+});
+
+describe('The sentence about engaged members', () => {
+  it('says how many they are, how that moved, and what they own', () => {
+    const assets = cells(44_000_000, 51_000_000);
+    expect(engagedSentence([cell(380), within(410, 12)], assets, '2025-12')).toBe(
+      '410 members are engaged, 30 more than in December 2025; they own $51.0 million.',
+    );
+    expect(engagedSentence([cell(404), within(410, 12)], [np, np], '2025-12')).toBe(
+      '410 members are engaged, not clearly more or fewer than in December 2025.',
+    );
+    expect(engagedSentence([cell(404), np], assets, '2025-12')).toBe(TOO_FEW);
   });
 });
 

@@ -36,6 +36,22 @@ export function overviewSentence(members: readonly Cell[], assets: readonly Cell
   return `${told}: from ${size(from, assets[0])} to ${size(to, assets.at(-1))}.`;
 }
 
+/** How many members are engaged, by quarter ends from a month (yyyy-MM) on, and what they own. */
+export function engagedSentence(members: readonly Cell[], assets: readonly Cell[], since: string): string {
+  const count = members.at(-1)?.value ?? null;
+  if (count === null) return TOO_FEW;
+  const change = changeOf([...members]);
+  const from = longMonth(since);
+  const than =
+    change === null
+      ? ''
+      : change.clear && change.by !== 0
+        ? `, ${number(Math.abs(change.by))} ${change.by > 0 ? 'more' : 'fewer'} than in ${from}`
+        : `, not clearly more or fewer than in ${from}`;
+  const owned = assets.at(-1)?.value ?? null;
+  return `${number(count)} members are engaged${than}${owned === null ? '' : `; they own ${dollarsInWords(owned)}`}.`;
+}
+
 interface Balance {
   opening: Cell;
   closing: Cell;

@@ -47,7 +47,7 @@ describe('The sentence about members', () => {
 });
 
 describe('The sentence about women’s and men’s balances', () => {
-  const balances = { women: within(96_300, 1000), men: within(122_800, 1000), divided: true };
+  const balances = { women: within(96_300, 1000), men: within(122_800, 1000), divided: 'divided' as const };
 
   it('says who holds less, and where the gap is widest', () => {
     expect(
@@ -65,13 +65,19 @@ describe('The sentence about women’s and men’s balances', () => {
 
   it('says that they hold about the same within the margin', () => {
     expect(
-      balancesSentence({ women: within(100_000, 3000), men: within(102_000, 3000), divided: true, gaps: [] }),
+      balancesSentence({ women: within(100_000, 3000), men: within(102_000, 3000), divided: 'divided', gaps: [] }),
     ).toBe('Women and men hold about the same.');
   });
 
   it('says why a small plan is not divided', () => {
-    expect(balancesSentence({ ...balances, divided: false, gaps: [] })).toMatch(
+    expect(balancesSentence({ ...balances, divided: 'small', gaps: [] })).toMatch(
       /^A plan of fewer than 30 members is not divided/,
+    );
+  });
+
+  it('does not call a plan small whose members are spread too thinly over the states', () => {
+    expect(balancesSentence({ ...balances, divided: 'few', gaps: [] })).toMatch(
+      /^No state has a group of women or men large enough/,
     );
   });
 });
@@ -81,6 +87,16 @@ describe('The sentences about investments', () => {
     const options = { shares: [19.8, 18.6, 15, 14.2], total: 150_200_000, growth: 73.1 };
     expect(optionsSentence(options, () => '$150.2 million')).toBe(
       'Three options hold more than half of the plan’s $150.2 million; 73% of published balances are in growth investments.',
+    );
+  });
+
+  it('count no more options than are published where these hold less than half', () => {
+    const less = { shares: [21.4, 12.6, 6], total: 9_400_000, growth: null };
+    expect(optionsSentence(less, () => '$9.4 million')).toBe(
+      'The three largest options hold 40% of the plan’s $9.4 million.',
+    );
+    expect(optionsSentence({ ...less, shares: [21.4] }, () => '$9.4 million')).toBe(
+      'The largest option holds 21% of the plan’s $9.4 million.',
     );
   });
 

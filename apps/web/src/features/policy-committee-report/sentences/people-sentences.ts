@@ -57,14 +57,16 @@ export interface StateGap {
 interface Balances {
   women: Cell;
   men: Cell;
-  /** Whether the plan is divided at all. */
-  divided: boolean;
+  /** Whether groups by state are published; if not, whether the plan is too small to be divided or each group has too few members. */
+  divided: 'divided' | 'small' | 'few';
   gaps: readonly StateGap[];
 }
 
 /** What women and men hold on average, and where the gap is widest. */
 export function balancesSentence({ women, men, divided, gaps }: Balances): string {
-  if (!divided)
+  if (divided === 'few')
+    return 'No state has a group of women or men large enough to publish its average balance: one person’s could be worked out.';
+  if (divided === 'small')
     return 'A plan of fewer than 30 members is not divided by state or gender: one person’s balance could be worked out.';
   if (women.value === null || men.value === null) return TOO_FEW;
   const by = men.value - women.value;
@@ -94,7 +96,7 @@ export function optionsSentence({ shares, total, growth }: Options, inDollars: (
   const many = inWords(count);
   const holds =
     count === 0
-      ? `The ten largest options hold ${share(sum, 0)} of the plan’s ${inDollars(total)}`
+      ? `The ${shares.length === 1 ? 'largest option holds' : `${inWords(shares.length)} largest options hold`} ${share(sum, 0)} of the plan’s ${inDollars(total)}`
       : `${many.charAt(0).toUpperCase()}${many.slice(1)} ${count === 1 ? 'option holds' : 'options hold'} more than half of the plan’s ${inDollars(total)}`;
   return growth === null
     ? `${holds}.`

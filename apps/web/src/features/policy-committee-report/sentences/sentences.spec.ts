@@ -124,5 +124,8 @@ describe('The sentence about an area', () => {
     expect(adequacySentence({ ...figures, share: cell(1.3), change: null }, np)).toBe(
       'Very few members, 1.3%, are projected to live below the Modest standard at 67.',
     );
+    expect(adequacySentence({ ...figures, share: cell(1.3), change: null }, cell(3.4))).toBe(
+      'Very few members, 1.3%, are projected to live below the Modest standard at 67.',
+    );
   });
 });
