@@ -434,14 +434,19 @@ describe('without Salesforce', () => {
     const admin = await as('admin');
     const listed = await batches(admin, '?fullHistory=true');
     expect(listed.length).toBeGreaterThan(3);
+    const [newest, second] = listed;
+    const chosen = await admin.request(`/api/salesforce/exports?jobIds=${second!.jobId},${newest!.jobId}`);
+    expect([chosen.status, chosen.body]).toEqual([200, [second, newest]]);
     const ran = await admin.request('/api/salesforce/batches', { method: 'DELETE' });
     expect([ran.status, ran.body['batches']]).toEqual([200, 0]);
     const removed = await admin.request('/api/salesforce/exports', { method: 'DELETE' });
     expect(removed.body['batches']).toBe(listed.length);
     const after = { headers: { 'X-After': `${String(removed.body['stream'])}@${String(removed.body['position'])}` } };
     expect((await admin.request('/api/salesforce/batches?fullHistory=true', after)).body).toEqual([]);
-    const gone = await admin.request(`/api/salesforce/exports?jobIds=${listed[0]!.jobId}`, { method: 'PATCH' });
-    expect([gone.status, gone.body.message]).toEqual([404, 'There is no such batch.']);
+    for (const method of ['GET', 'PATCH']) {
+      const gone = await admin.request(`/api/salesforce/exports?jobIds=${listed[0]!.jobId}`, { method });
+      expect([gone.status, gone.body.message]).toEqual([404, 'There is no such batch.']);
+    }
     // What was exported stays recorded.
     expect((await start(admin)).status).toBe(409);
   });

@@ -348,6 +348,10 @@ describe('Staff', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByText(failed === 1 ? '1 row failed.' : `${failed} rows failed.`, { exact: false }).waitFor();
       await expectAccessible(page);
+      const file = dialog.locator('input[type=file]');
+      await file.setInputFiles({ name: 'members.txt', mimeType: 'text/plain', buffer: Buffer.from('M1') });
+      const rejection = "File: 'members.txt' type: 'text/plain' did not pass: 'text/csv' validation constraint";
+      await dialog.getByText(rejection).waitFor();
       const again = await numberOf(() => dialog.getByRole('button', { name: 'Retry Failed' }).click());
       await rowOf(again, /Complete/)
         .filter({ hasText: `Retry of ${partly}` })
