@@ -30,6 +30,7 @@ import { listeningHost } from '../harness/listening-host.js';
 import { pdfOf } from '../harness/pdf-file.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const [plan, otherPlan] = ['TWR.P0001', 'LBE.P0009'];
 const origin = 'https://super.example.com';
@@ -739,6 +740,7 @@ describe('documents on their way to the host for acceptance tests', () => {
     await new SamplePlan(production.store, production.identity, plan).register(0);
     const platform = { platformId: 'TWR', name: 'Tallowood', providerId: 'TALLOWOOD' };
     await production.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
+    await caughtUp(production, projecting);
     const program = { username: 'production-documents', context: { kind: 'allPlans' } };
     const application = String((await admin.post('/api/applications', program)).body['userId']);
     const issued = await admin.post(`/api/applications/${application}/tokens`, { label: 'sync' });
@@ -759,7 +761,7 @@ describe('documents on their way to the host for acceptance tests', () => {
 
   const written = async ({ body, ...rest }: Written & { status: number }): Promise<Written> => {
     expect([rest.status, body['message']]).toEqual([200, undefined]);
-    await projecting.drained();
+    await caughtUp(production, projecting);
     return { body };
   };
   const add = async (document: object, file: Buffer | null = null) => {
@@ -792,10 +794,7 @@ describe('documents on their way to the host for acceptance tests', () => {
     expect([status, body['isNew']]).toEqual([202, true]);
     return String(body['workId']);
   };
-  const last = async () => {
-    await projecting.drained();
-    return (await sender.request('/api/documents/syncUAT')).body['last'];
-  };
+  const last = async () => (await sender.request('/api/documents/syncUAT')).body['last'];
   const libraryOf = async (client: ApiClient) =>
     (await client.request('/api/documents')).body as never as LibraryDocument[];
   const listOf = async (client: ApiClient) =>
@@ -805,7 +804,7 @@ describe('documents on their way to the host for acceptance tests', () => {
 
   /** Expects each document that the other host shows to have its PDF, and its list no document that it has not. */
   async function expectNothingHalf() {
-    await projector.drained();
+    await caughtUp(engines, projector);
     const library = await libraryOf(admin);
     for (const { documentId, digest } of library.filter(({ file }) => file)) {
       const answer = await fetch(`${api.url}/api/documents/${documentId}`, { headers: { Cookie: admin.cookie } });
