@@ -1,7 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer, request as requestTo, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import type {
   DocumentMappings,
   LibraryDocument,
@@ -13,16 +18,19 @@ import type {
 import { PdfFiles } from '@superscope/api/report-templates/pdf-files';
 import { EventStore } from '@superscope/event-store/event-store';
 import { companyStream, deactivateCompany, recordCompany } from '@superscope/domain/company/company';
+import { documentSyncStream } from '@superscope/domain/document-sync/document-sync';
 import { micrositeDocumentStream, reviseDocument } from '@superscope/domain/microsite-document/microsite-document';
-import type { AnyStream } from '@superscope/domain/event';
+import { streamName, type AnyStream } from '@superscope/domain/event';
 import { mapDocument, micrositeListStream } from '@superscope/domain/microsite-list/microsite-list';
 import { platformStream, recordPlatform } from '@superscope/domain/platform/platform';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type ApiClient } from '../harness/api-server.js';
 import { registerConsultant } from '../harness/consultant-account.js';
+import { listeningHost } from '../harness/listening-host.js';
 import { pdfOf } from '../harness/pdf-file.js';
 import { PortalEngines } from '../harness/portal-engines.js';
 import { byTest, SamplePlan } from '../harness/sample-plan.js';
+import { caughtUp } from '../harness/set-aside.js';
 
 const [plan, otherPlan] = ['TWR.P0001', 'LBE.P0009'];
 const origin = 'https://super.example.com';
@@ -544,29 +552,13 @@ describe('documents of microsites', () => {
   });
 });
 
-/** A host for acceptance tests that has no file, and keeps what it is asked. */
-async function listeningHost() {
-  const asked: { path: string; body: string; authorization: string | undefined }[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const path = request.url!;
-      asked.push({ path, body, authorization: request.headers.authorization });
-      const digests = path.endsWith('/missing') ? (JSON.parse(body) as { digests: string[] }).digests : [];
-      const answer = { missing: digests, documents: 0, lists: 0, leftOut: body.includes('"lists"') ? 3 : 0 };
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
 describe('documents of the production host', () => {
   type Sent = { documents?: SentDocument[]; lists?: SentList[]; deleted?: string[] };
   const shown = async (client: ApiClient) =>
     ((await client.request('/api/documents')).body as unknown as LibraryDocument[]).map(({ documentId }) => documentId);
 
   it('are sent to the one for acceptance tests as background work, with their PDFs and lists', async () => {
-    const { server, asked, url } = await listeningHost();
+    const { server, asked, url } = await listeningHost({ leftOut: 3 });
     const production = await startApi(engines, {
       SUPERSCOPE_PUBLIC_URL: 'https://portal.example.com',
       PRODUCTION_HOST: 'portal.example.com',
@@ -670,5 +662,232 @@ describe('documents of the production host', () => {
       });
     await expect.poll(listed, { timeout: 10_000 }).toEqual([]);
     expect(await shown(admin)).toEqual(own.filter((documentId) => documentId !== here));
+  });
+});
+
+describe('documents on their way to the host for acceptance tests', () => {
+  const companyId = `${plan}-E1`;
+  type Written = { body: Record<string, unknown> };
+  let production: PortalEngines;
+  let projecting: Awaited<ReturnType<PortalEngines['projector']>>;
+  let way: Awaited<ReturnType<typeof wayTo>>;
+  let apis: Awaited<ReturnType<typeof startApi>>[] = [];
+  let sender: ApiClient;
+  /** Where the next workers are lost, one after another: at a request, or before they record a step. */
+  let losses: string[] = [];
+  /** Wakes the workers that were lost, which is when their processes end. */
+  let wakes: (() => void)[] = [];
+  /** The document and the mapping of the last employer's page that was sent. */
+  let former: { documentId: string; mappingId: string } | null = null;
+
+  const isLostAt = (place: string) => losses[0] === place && losses.shift() !== undefined;
+
+  /** Passes requests on to the other host, whose answer is held back where a worker is lost. */
+  async function wayTo(there: string) {
+    const pass = async (asked: IncomingMessage, response: ServerResponse) => {
+      const body = await buffer(asked);
+      const path = asked.url!;
+      const what = path.endsWith('/sync')
+        ? Object.keys(JSON.parse(body.toString()) as object)[0]!
+        : path.slice(path.lastIndexOf('/') + 1);
+      const { authorization, 'content-type': type } = asked.headers;
+      const headers = {
+        'Content-Type': type,
+        'Content-Length': body.length,
+        'X-Requested-By': 'superscope',
+        authorization,
+      };
+      const onward = requestTo(`${there}${path}`, { method: 'POST', headers });
+      if (isLostAt(`half of ${what}`)) {
+        const closed = new Promise((resolve) => onward.on('error', () => undefined).on('close', resolve));
+        onward.write(body.subarray(0, body.length / 2), () => onward.socket!.end());
+        await closed;
+        return void wakes.push(() => response.destroy());
+      }
+      onward.end(body);
+      const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+      const said = await buffer(answer);
+      if (isLostAt(what)) return void wakes.push(() => response.destroy());
+      response.writeHead(answer.statusCode!, { 'Content-Type': 'application/json' }).end(said);
+    };
+    const server = createServer((asked, response) => void pass(asked, response).catch(() => response.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  }
+
+  /** An api of the production host, whose worker is lost where that is wanted. */
+  async function startProduction(token: string) {
+    const started = await startApi(production, {
+      SUPERSCOPE_PUBLIC_URL: 'https://portal.example.com',
+      PRODUCTION_HOST: 'portal.example.com',
+      UAT_URL: way.url,
+      UAT_TOKEN: token,
+    });
+    const store = started.app.get(EventStore);
+    const transact = store.transact.bind(store);
+    vi.spyOn(store, 'transact').mockImplementation(async (stream, id, decision, by) => {
+      const [of, , , ...what] = by.commandId.split('/');
+      if (of === 'work' && isLostAt(what.join('/'))) await new Promise<void>((wake) => wakes.push(wake));
+      return transact(stream, id, decision, by);
+    });
+    return started;
+  }
+
+  beforeAll(async () => {
+    production = await PortalEngines.beside(mkdtempSync(join(tmpdir(), 'superscope-production-')));
+    projecting = await production.projector();
+    await projecting.start();
+    await new SamplePlan(production.store, production.identity, plan).register(0);
+    const platform = { platformId: 'TWR', name: 'Tallowood', providerId: 'TALLOWOOD' };
+    await production.store.transact(platformStream, 'TWR', recordPlatform(platform), byTest());
+    await caughtUp(production, projecting);
+    const program = { username: 'production-documents', context: { kind: 'allPlans' } };
+    const application = String((await admin.post('/api/applications', program)).body['userId']);
+    const issued = await admin.post(`/api/applications/${application}/tokens`, { label: 'sync' });
+    way = await wayTo(api.url);
+    for (let process = 0; process < 2; process += 1) apis.push(await startProduction(String(issued.body['token'])));
+    sender = apis[0]!.client();
+    await sender.signIn('admin');
+  });
+  afterAll(async () => {
+    for (const wake of wakes) wake();
+    for (const { stop } of apis) await stop();
+    apis = [];
+    way.server.closeAllConnections();
+    way.server.close();
+    await projecting.stop();
+    await production.stop();
+  });
+
+  const written = async ({ body, ...rest }: Written & { status: number }): Promise<Written> => {
+    expect([rest.status, body['message']]).toEqual([200, undefined]);
+    await caughtUp(production, projecting);
+    return { body };
+  };
+  const add = async (document: object, file: Buffer | null = null) => {
+    const form = new FormData();
+    form.append('document', JSON.stringify(document));
+    if (file !== null) form.append('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'Lost.pdf');
+    const { body } = await written(await sender.request('/api/documents', { method: 'POST', body: form }));
+    return String(body['documentId']);
+  };
+  const map = async (documentId: string) =>
+    String((await written(await sender.post('/api/documents/mappings', { companyId, documentId }))).body['mappingId']);
+  const remove = async (path: string) => written(await sender.request(`/api/documents/${path}`, { method: 'DELETE' }));
+
+  /** An employer's page and a PDF for its platform, both mapped to it; its page of the last time is deleted. */
+  async function changed(title: string) {
+    if (former !== null) {
+      await remove(`mappings/${former.mappingId}`);
+      await remove(former.documentId);
+    }
+    const deleted = former?.documentId;
+    const bytes = pdfOf([[{ x: 50, y: 700, text: title }]]);
+    const pdf = await add({ platformId: 'TWR', type: 'Form', title }, bytes);
+    const page = await add({ companyId, type: 'Info', title: `Page: ${title}`, url: 'https://fund.example/page' });
+    await map(pdf);
+    former = { documentId: page, mappingId: await map(page) };
+    return { bytes, pdf, page, deleted };
+  }
+  const begin = async () => {
+    const { status, body } = await sender.request('/api/documents/syncUAT', { method: 'POST' });
+    expect([status, body['isNew']]).toEqual([202, true]);
+    return String(body['workId']);
+  };
+  const last = async () => (await sender.request('/api/documents/syncUAT')).body['last'];
+  const libraryOf = async (client: ApiClient) =>
+    (await client.request('/api/documents')).body as never as LibraryDocument[];
+  const listOf = async (client: ApiClient) =>
+    ((await client.request(`/api/documents/mappings?companyId=${companyId}`)).body as unknown as DocumentMappings)
+      .mappings;
+  const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+  /** Expects each document that the other host shows to have its PDF, and its list no document that it has not. */
+  async function expectNothingHalf() {
+    await caughtUp(engines, projector);
+    const library = await libraryOf(admin);
+    for (const { documentId, digest } of library.filter(({ file }) => file)) {
+      const answer = await fetch(`${api.url}/api/documents/${documentId}`, { headers: { Cookie: admin.cookie } });
+      expect([answer.status, sha256Of(new Uint8Array(await answer.arrayBuffer()))]).toEqual([200, digest]);
+    }
+    const shown = library.map(({ documentId }) => documentId);
+    for (const { documentId } of await listOf(admin)) expect(shown).toContain(documentId);
+  }
+
+  const typesOf = async (store: EventStore, stream: AnyStream, id: string) => {
+    const types: string[] = [];
+    for await (const { type } of store.read(streamName(stream, id))) types.push(type);
+    return types;
+  };
+
+  /** Expects the other host to have got what was changed once, and to show what the production host shows. */
+  async function expectAllOnce({ bytes, pdf, page, deleted }: Awaited<ReturnType<typeof changed>>) {
+    await expectNothingHalf();
+    const ofStream = (documentId: string) => typesOf(engines.store, micrositeDocumentStream, documentId);
+    for (const documentId of [pdf, page]) expect(await ofStream(documentId)).toEqual(['MicrositeDocumentAdded']);
+    if (deleted !== undefined)
+      expect(await ofStream(deleted)).toEqual(['MicrositeDocumentAdded', 'MicrositeDocumentDeleted']);
+    const mapped: string[] = [];
+    for await (const event of engines.store.read(streamName(micrositeListStream, companyId)))
+      if (event.type === 'DocumentMapped' && 'data' in event)
+        mapped.push((event.data as { documentId: string }).documentId);
+    expect(mapped.filter((documentId) => documentId === pdf || documentId === page).sort()).toEqual([pdf, page].sort());
+    const facts = ({ documentId, title, url, digest, pages, size }: LibraryDocument) => [
+      documentId,
+      { title, url, digest, pages, size },
+    ];
+    const there = new Map((await libraryOf(admin)).map((each) => [each.documentId, each]));
+    const here = await libraryOf(sender);
+    expect(here.map(({ documentId }) => facts(there.get(documentId)!))).toEqual(here.map(facts));
+    expect(there.get(pdf)).toMatchObject({ digest: sha256Of(bytes), size: bytes.length, pages: 1 });
+    expect(await listOf(admin)).toEqual(await listOf(sender));
+  }
+
+  it.each([
+    [['start']],
+    [['missing', 'step/files']],
+    [['half of file', 'step/lists']],
+    [['file', 'finish']],
+    // Once the PDFs are sent, it is asked again which are missing.
+    [['documents', 'missing']],
+    [['lists', 'deleted']],
+  ])('arrive once each, and never half, though a worker is lost at each of %j', async (places) => {
+    const sent = await changed(`Lost at ${places.join(', ')}`);
+    [losses, wakes] = [[...places], []];
+    const workId = await begin();
+    const leases = production.mongo.db('ops').collection<{ _id: string }>('leases');
+    for (const lost of places.keys()) {
+      while (wakes.length <= lost) await delay(20);
+      await expectNothingHalf();
+      // The worker that was lost before this one wakes up.
+      wakes[lost - 1]?.();
+      await leases.deleteOne({ _id: `work/${workId}` });
+    }
+    await expect.poll(last, { timeout: 60_000 }).toEqual({ workId, state: 'done', reason: null });
+    wakes.at(-1)!();
+    await expectAllOnce(sent);
+    const recorded = await typesOf(production.store, documentSyncStream, workId);
+    expect(recorded.filter((type) => type === 'DocumentsSynced')).toHaveLength(1);
+  });
+
+  it('arrive once each, and never half, though the other host fails between two of them', async () => {
+    const sent = await changed('The other host fails');
+    const store = api.app.get(EventStore);
+    const transact = store.transact.bind(store);
+    let taken = 0;
+    const failing = vi.spyOn(store, 'transact').mockImplementation(async (stream, id, decision, by) => {
+      if (stream.category === micrositeDocumentStream.category && (taken += 1) > 1)
+        throw new Error('The disk is gone.');
+      return transact(stream, id, decision, by);
+    });
+    const workId = await begin();
+    const reason = `${new URL(way.url).host} failed (500).`;
+    await expect.poll(last, { timeout: 60_000 }).toEqual({ workId, state: 'retrying', reason });
+    await expectNothingHalf();
+    failing.mockRestore();
+    // At once, unless its own time has come.
+    await sender.request(`/api/work/${workId}/retry`, { method: 'POST' });
+    await expect.poll(last, { timeout: 60_000 }).toEqual({ workId, state: 'done', reason: null });
+    await expectAllOnce(sent);
   });
 });

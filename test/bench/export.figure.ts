@@ -1,4 +1,4 @@
-import { exportFiles, externalIdField } from '@superscope/api/salesforce/export-files';
+import { externalIdField } from '@superscope/api/salesforce/export-files';
 import { bulkCrm } from '@superscope/api/salesforce/bulk-api/bulk-crm';
 import { hasEnded } from '@superscope/api/salesforce/crm';
 import {
@@ -7,7 +7,7 @@ import {
   salesforcePreview,
   type SalesforceBatchRecord,
 } from '@superscope/contracts/salesforce';
-import type { SalesforceObject } from '../harness/salesforce-organisation.js';
+import { salesforceObjects } from '../harness/salesforce-objects.js';
 import { SalesforceServer } from '../harness/salesforce-server.js';
 import { BenchPortal } from './bench-portal.js';
 import { against, perSecondText, shown, whole, type Figure } from './figure.js';
@@ -29,7 +29,7 @@ export async function exportFigures(
   { plans, membersPerPlan }: Sizes['exports'],
   say: (text: string) => void,
 ): Promise<Figure[]> {
-  const salesforce = await SalesforceServer.start({ objects: objects() });
+  const salesforce = await SalesforceServer.start({ objects: salesforceObjects() });
   const { url, clientId, clientSecret } = salesforce.settings;
   const portal = await BenchPortal.start(say, {
     SALESFORCE_URL: url.origin,
@@ -71,16 +71,6 @@ export async function exportFigures(
     await portal.stop();
     await salesforce.stop();
   }
-}
-
-/** The objects of an organisation that takes every file. */
-function objects(): Record<string, SalesforceObject> {
-  const made: Record<string, { fields: string[]; externalId: string }> = {};
-  for (const { crmObject, columns } of Object.values(exportFiles)) {
-    const object = (made[crmObject] ??= { fields: [externalIdField], externalId: externalIdField });
-    object.fields.push(...columns.filter((column) => !column.includes('.')));
-  }
-  return made;
 }
 
 async function contactsOf(portal: BenchPortal): Promise<number> {

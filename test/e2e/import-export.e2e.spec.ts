@@ -2,7 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
 import { budgetsPage, lumpSumsPage, pdfOf } from '../harness/pdf-file.js';
-import { expectAccessible, nowhere, settled, signedIn } from './browser.js';
+import { SalesforceServer } from '../harness/salesforce-server.js';
+import { salesforceObjects } from '../harness/salesforce-objects.js';
+import { chooseIn, expectAccessible, nowhere, settled, signedIn } from './browser.js';
+import { startConnectedApi } from './connected-api.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -274,6 +277,92 @@ describe('Staff', () => {
     await admin.page.getByText(/^\d+ batches were cleaned up\.$/).waitFor();
     await box.waitFor({ state: 'detached' });
     await Promise.all([admin.context.close(), context.close()]);
+  });
+
+  it('stop a batch that Salesforce works through, and send again exactly what it refused', async () => {
+    const salesforce = await SalesforceServer.start({ objects: salesforceObjects(), isQuick: true });
+    const { organisation, settings } = salesforce;
+    const connected = await startConnectedApi({
+      SALESFORCE_URL: settings.url.href,
+      SALESFORCE_CLIENT_ID: settings.clientId,
+      SALESFORCE_CLIENT_SECRET: settings.clientSecret,
+    });
+    const { page, context } = await signedIn(browser, 'staff', { at: nowhere });
+    try {
+      await page.goto(`${connected.url}/staff/salesforceExports`);
+      await page.getByText(`to ${settings.url.host}, Bulk API 2.0.`, { exact: false }).waitFor();
+      /** Begins a batch of everything that was imported of one employer, and returns its number. */
+      const begin = async () => {
+        await page.getByRole('button', { name: 'New Batch Job' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('radio', { name: /^Previous month included/ }).check();
+        const option = page.getByRole('option').first();
+        await chooseIn(dialog.getByRole('combobox', { name: /^Provider/ }), 'a', option);
+        await chooseIn(dialog.getByRole('combobox', { name: /^Employer/ }), 'a', option);
+        return numberOf(() => dialog.getByRole('button', { name: 'Start batch' }).click());
+      };
+      /** The number of the batch that a press begins. */
+      const numberOf = async (press: () => Promise<void>) => {
+        const begun = page.waitForResponse((response) => response.status() === 202);
+        await press();
+        const { batchId } = (await (await begun).json()) as { batchId: number };
+        await page.getByText(`Batch ${batchId} is started.`, { exact: true }).waitFor();
+        return batchId;
+      };
+      const boxOf = (batchId: number) => page.getByRole('checkbox', { name: `Batch ${batchId}`, exact: true });
+      const rowOf = (batchId: number, state: RegExp) =>
+        page.getByRole('row', { name: state }).filter({ has: boxOf(batchId) });
+
+      organisation.holds = true;
+      const stopped = await begin();
+      await rowOf(stopped, /Started.*In ?Progress/).waitFor();
+      await boxOf(stopped).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Stop Selected' }).click();
+      await rowOf(stopped, /Stopped.*Aborted/).waitFor();
+      await page.getByText(`${stopped} has ended`, { exact: false }).waitFor();
+      expect(await page.getByRole('button', { name: 'Stop Selected' }).isDisabled()).toBe(true);
+      await boxOf(stopped).click();
+
+      organisation.holds = false;
+      let refused: string | undefined;
+      organisation.refuses = (of, row) => {
+        if (of !== 'Contact') return null;
+        refused ??= row['Superscope_Id__c']!;
+        return row['Superscope_Id__c'] === refused
+          ? 'FIELD_CUSTOM_VALIDATION_EXCEPTION:Has no owner.:LastName --'
+          : null;
+      };
+      const partly = await begin();
+      await rowOf(partly, /Complete.*not accepted/).waitFor();
+      await boxOf(partly).click();
+      const receipts = page.getByRole('region', { name: `Receipts of batch ${partly}` });
+      await receipts.getByText('FIELD_CUSTOM_VALIDATION_EXCEPTION', { exact: false }).first().waitFor();
+      expect(organisation.record('Contact', refused!)).toBeUndefined();
+      organisation.refuses = () => null;
+      const rowsBefore = organisation.rowsRun;
+      const retry = page.getByRole('button', { name: /^Retry \d+ failed$/ });
+      const failed = Number(/\d+/.exec(await retry.innerText())![0]);
+      expect(failed).toBeGreaterThan(0);
+      await retry.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(failed === 1 ? '1 row failed.' : `${failed} rows failed.`, { exact: false }).waitFor();
+      await expectAccessible(page);
+      const file = dialog.locator('input[type=file]');
+      await file.setInputFiles({ name: 'members.txt', mimeType: 'text/plain', buffer: Buffer.from('M1') });
+      const rejection = "File: 'members.txt' type: 'text/plain' did not pass: 'text/csv' validation constraint";
+      await dialog.getByText(rejection).waitFor();
+      const again = await numberOf(() => dialog.getByRole('button', { name: 'Retry Failed' }).click());
+      await rowOf(again, /Complete/)
+        .filter({ hasText: `Retry of ${partly}` })
+        .waitFor();
+      expect(organisation.record('Contact', refused!)).toBeDefined();
+      expect(organisation.rowsRun - rowsBefore).toBe(failed);
+    } finally {
+      await context.close();
+      await connected.stop();
+      await salesforce.stop();
+    }
   });
 
   it('cannot correct, and people of employers can neither import nor correct', async () => {

@@ -24,6 +24,8 @@ declare module 'vitest' {
     password: string;
     /** Address of the portal's event store, for writing events that no command produces. */
     eventStoreUrl: string;
+    /** Settings of the portal's engines and keys, for another api on them. */
+    engines: Record<string, string>;
   }
 }
 
@@ -84,6 +86,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('portalUrl', url);
     project.provide('password', password);
     project.provide('eventStoreUrl', portal.environment['EVENTSTORE_URL']!);
+    project.provide('engines', settingsOf(portal));
     project.provide('nextMonthFiles', nextMonthFiles);
   } catch (error) {
     await stop();
@@ -91,6 +94,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   return stop;
 }
+
+const settingsOf = ({ environment }: Portal): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 /** An inbox in which OneCentral has left files of no table, one about a plan that there is not, and one that fails at once. */
 function inboxIn(folder: string): string {

@@ -6,7 +6,9 @@ import type { PlanCorrections } from '@superscope/contracts/corrections';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../harness/chromium.js';
+import { listeningHost } from '../harness/listening-host.js';
 import { pdfOf } from '../harness/pdf-file.js';
+import { startConnectedApi } from './connected-api.js';
 import { chooseIn, expectAccessible, nowhere, settled, signedIn } from './browser.js';
 
 let browser: Browser;
@@ -237,6 +239,35 @@ describe('a microsite', () => {
     } finally {
       server.close();
       await Promise.all([visitor.close(), admin.context.close(), context.close()]);
+    }
+  });
+
+  it('is tried with documents that staff send from the production host, and from no other', async () => {
+    const uat = await listeningHost();
+    const production = await startConnectedApi({
+      PRODUCTION_HOST: 'localhost',
+      UAT_URL: uat.url,
+      UAT_TOKEN: 'ssa_a-token-of-the-other-host',
+    });
+    const { page, context } = await signedIn(browser, 'staff', { at: '/staff/micrositeDocuments' });
+    try {
+      const button = page.getByRole('button', { name: 'Sync with UAT' });
+      const offered = () => page.waitForResponse((answer) => answer.url().endsWith('/api/documents/syncUAT'));
+      const [elsewhere] = await Promise.all([offered(), page.reload()]);
+      expect(await elsewhere.json()).toMatchObject({ isOffered: false });
+      await settled(page);
+      expect(await button.count()).toBe(0);
+      await page.goto(`${production.url}/staff/micrositeDocuments`);
+      await button.click();
+      await page.getByText('Documents Synced with UAT', { exact: true }).waitFor();
+      await expectAccessible(page);
+      const sent = uat.asked.filter(({ path }) => path === '/api/documents/sync').map(({ body }) => body);
+      for (const title of ['Fees from July', 'Combine your super']) expect(sent.join()).toContain(`"title":"${title}"`);
+      expect(uat.asked.filter(({ path, body }) => path.endsWith('/file') && body.includes('%PDF-'))).not.toEqual([]);
+    } finally {
+      await context.close();
+      await production.stop();
+      uat.server.close();
     }
   });
 });

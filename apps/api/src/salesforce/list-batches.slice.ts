@@ -1,6 +1,7 @@
 import { Controller, Module } from '@nestjs/common';
 import { yesOrNo } from '@superscope/contracts/fields';
 import {
+  jobIds,
   salesforceBatchList,
   salesforceConnection,
   type SalesforceBatchRecord,
@@ -24,6 +25,14 @@ const batchesEndpoint = endpoint('GET /api/salesforce/batches', {
   answers: { 200: salesforceBatchList },
 });
 
+const exportsEndpoint = endpoint('GET /api/salesforce/exports', {
+  summary: 'The batches of these ids, separated by commas, in their order: how each stands, however old it is',
+  right: 'salesforce.export',
+  query: z.strictObject({ jobIds }),
+  answers: { 200: salesforceBatchList },
+  problems: { 404: null },
+});
+
 const connectionEndpoint = endpoint('GET /api/salesforce/connection', {
   summary: 'Which Salesforce exports are sent to, and how much of the day’s allowance of calls is used',
   right: 'salesforce.export',
@@ -42,6 +51,11 @@ class ListBatchesController {
     const since = new Date();
     since.setUTCDate(since.getUTCDate() - recentDays);
     return this.records.list(fullHistory ? null : since, mostListed);
+  }
+
+  @Endpoint(exportsEndpoint)
+  async of({ query }: RequestOf<typeof exportsEndpoint>): Promise<SalesforceBatchRecord[]> {
+    return this.records.from(await this.records.documents([...new Set(query.jobIds)]));
   }
 
   @Endpoint(connectionEndpoint)

@@ -112,7 +112,7 @@ export function AgainDialog({ batch, onClose, onStarted }: Props) {
         <p className="text-sm text-ink-2">
           {mayExecute ?? 'Re-execute exports the same days again, with everything that changed in them.'}
           {mayRetry === null
-            ? ` ${number(batch.failed ?? 0)} rows failed.`
+            ? ` ${number(batch.failed ?? 0)} ${batch.failed === 1 ? 'row' : 'rows'} failed.`
             : ` There is nothing to retry: ${mayRetry}.`}
         </p>
       </div>
