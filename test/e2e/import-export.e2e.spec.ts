@@ -291,16 +291,6 @@ describe('Staff', () => {
     try {
       await page.goto(`${connected.url}/staff/salesforceExports`);
       await page.getByText(`to ${settings.url.host}, Bulk API 2.0.`, { exact: false }).waitFor();
-      /** Begins a batch of everything that was imported of one employer, and returns its number. */
-      const begin = async () => {
-        await page.getByRole('button', { name: 'New Batch Job' }).click();
-        const dialog = page.getByRole('dialog');
-        await dialog.getByRole('radio', { name: /^Previous month included/ }).check();
-        const option = page.getByRole('option').first();
-        await chooseIn(dialog.getByRole('combobox', { name: /^Provider/ }), 'a', option);
-        await chooseIn(dialog.getByRole('combobox', { name: /^Employer/ }), 'a', option);
-        return numberOf(() => dialog.getByRole('button', { name: 'Start batch' }).click());
-      };
       /** The number of the batch that a press begins. */
       const numberOf = async (press: () => Promise<void>) => {
         const begun = page.waitForResponse((response) => response.status() === 202);
@@ -313,8 +303,15 @@ describe('Staff', () => {
       const rowOf = (batchId: number, state: RegExp) =>
         page.getByRole('row', { name: state }).filter({ has: boxOf(batchId) });
 
+      const dialog = page.getByRole('dialog');
+
       organisation.holds = true;
-      const stopped = await begin();
+      await page.getByRole('button', { name: 'New Batch Job' }).click();
+      await dialog.getByRole('radio', { name: /^Previous month included/ }).check();
+      const option = page.getByRole('option').first();
+      await chooseIn(dialog.getByRole('combobox', { name: /^Provider/ }), 'tallowood', option);
+      await chooseIn(dialog.getByRole('combobox', { name: /^Employer/ }), 'a', option);
+      const stopped = await numberOf(() => dialog.getByRole('button', { name: 'Start batch' }).click());
       await rowOf(stopped, /Started.*In ?Progress/).waitFor();
       await boxOf(stopped).click();
       await expectAccessible(page);
@@ -322,7 +319,6 @@ describe('Staff', () => {
       await rowOf(stopped, /Stopped.*Aborted/).waitFor();
       await page.getByText(`${stopped} has ended`, { exact: false }).waitFor();
       expect(await page.getByRole('button', { name: 'Stop Selected' }).isDisabled()).toBe(true);
-      await boxOf(stopped).click();
 
       organisation.holds = false;
       let refused: string | undefined;
@@ -333,7 +329,8 @@ describe('Staff', () => {
           ? 'FIELD_CUSTOM_VALIDATION_EXCEPTION:Has no owner.:LastName --'
           : null;
       };
-      const partly = await begin();
+      await page.getByRole('button', { name: 'Retry or re-execute' }).click();
+      const partly = await numberOf(() => dialog.getByRole('button', { name: 'Re-execute', exact: true }).click());
       await rowOf(partly, /Complete.*not accepted/).waitFor();
       await boxOf(partly).click();
       const receipts = page.getByRole('region', { name: `Receipts of batch ${partly}` });
@@ -345,7 +342,6 @@ describe('Staff', () => {
       const failed = Number(/\d+/.exec(await retry.innerText())![0]);
       expect(failed).toBeGreaterThan(0);
       await retry.click();
-      const dialog = page.getByRole('dialog');
       await dialog.getByText(failed === 1 ? '1 row failed.' : `${failed} rows failed.`, { exact: false }).waitFor();
       await expectAccessible(page);
       const file = dialog.locator('input[type=file]');
