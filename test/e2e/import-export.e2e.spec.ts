@@ -359,7 +359,7 @@ describe('Staff', () => {
       await connected.stop();
       await salesforce.stop();
     }
-  });
+  }, 120_000);
 
   it('cannot correct, and people of employers can neither import nor correct', async () => {
     for (const [username, path] of [
