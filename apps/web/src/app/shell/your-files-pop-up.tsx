@@ -124,7 +124,9 @@ function FileLine({ item, onDownload, onChange }: LineProps) {
         {about !== null && <p className="truncate text-sm text-ink-3">{about}</p>}
         <p className="text-sm text-ink-3">
           {whereItIs(item)}
-          {file && ` · PDF, ${fileSize(file.bytes)} · kept to ${date(file.keptUntil)}`}
+          {file && ` · PDF, ${fileSize(file.bytes)}`}
+          {/* Where it is says until when somebody keeps it. */}
+          {file && item.keptUntil === null && ` · kept to ${date(file.keptUntil)}`}
           {state === 'done' && file === null && kind !== 'salesforceExport' && ' · no longer kept'}
         </p>
         {item.mayKeep && (

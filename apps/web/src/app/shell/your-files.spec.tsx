@@ -78,6 +78,17 @@ describe('Your files', () => {
     await waitFor(() => expect(work.asked).toEqual(['keep 1']));
   });
 
+  it('say once until when somebody keeps them', async () => {
+    portal({ user: helen });
+    const keptUntil = '2027-07-15T02:00:00.000Z';
+    ownWork({ state: 'done', endedAt: '2020-07-15T02:00:04.000Z', keptUntil, file: { ...file, keptUntil } });
+    const { user } = openAt('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /Your files/ }));
+    const line = (await opened()).getByRole('listitem');
+    expect(line).toHaveTextContent('Ready 15/07/2020 12:00. Kept to 15/07/2027 · PDF, 312 kB');
+    expect(line).not.toHaveTextContent('kept to');
+  });
+
   it('say under which reference a change failed', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     portal({ user: dana });
