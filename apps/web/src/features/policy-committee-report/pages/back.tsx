@@ -28,7 +28,7 @@ function Back({ report: { plan, asked }, figures: { cover, logo } }: PageProps<P
               period, and the digest of its file.
               {asked.moment !== null && ` Its figures are what was recorded by ${momentTime(asked.moment)}.`}
             </p>
-            <p className="mt-4 border-t pt-3 text-[12px] leading-[17px] text-ink-3">
+            <p className="mt-4 text-pretty border-t pt-3 text-[12px] leading-[17px] text-ink-3">
               The code does not prove that what was recorded is right, nor can anyone read a member’s figures from it.
             </p>
           </div>

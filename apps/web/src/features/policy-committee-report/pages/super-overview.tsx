@@ -180,7 +180,7 @@ function Three({ cells, ends, format, label }: ThreeProps) {
   const hatch = useHatch();
   const values = cells.flatMap(({ value }) => (value === null ? [] : [value]));
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const y = (value: number | null) => (value === null || high === low ? 62 : 76 - ((value - low) / (high - low)) * 38);
+  const y = (value: number | null) => (value === null || high === low ? 62 : 73 - ((value - low) / (high - low)) * 36);
   // A figure below every line that leads to it stands under its dot.
   const isUnder = (i: number) => {
     const beside = [cells[i - 1]?.value, cells[i + 1]?.value].filter((value) => value != null);
