@@ -326,6 +326,16 @@ describe('a comparison of fees', () => {
     expect(await pdfUaProblems(pdf)).toEqual([]);
     made['comparison of fees'] = pdf;
     expect((await textOfPages(pdf)).join(' ')).toMatch(/general information/i);
+
+    // On a phone the amounts before the limit of small balances stand above those after it, so that the difference is still seen.
+    await today.getByRole('textbox', { name: 'Balance' }).fill('2000');
+    await page.getByRole('button', { name: 'Run again' }).click();
+    const fees = page.getByRole('region', { name: 'Fees a year' });
+    await fees.getByText('Together, at most 3 %').first().waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const hidden = () =>
+      fees.getByRole('table').evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
+    await expect.poll(hidden).toBe(0);
     await context.close();
   }, 120_000);
 });

@@ -25,7 +25,7 @@ export function ComparisonResult({ of, dimmed, recordedOf }: Props) {
       {a === null && <Unknown side={of.a} day={of.feesAsAt} />}
       {b === null && <Unknown side={of.b} day={of.feesAsAt} />}
       <section aria-label="Result" className="card overflow-hidden">
-        <dl className="grid grid-cols-2 overflow-hidden xl:grid-cols-4 *:-ml-px *:-mt-px *:border-l *:border-t">
+        <dl className="grid grid-cols-2 overflow-hidden xl:grid-cols-[repeat(auto-fit,minmax(0,1fr))] *:-ml-px *:-mt-px *:border-l *:border-t max-xl:*:odd:last:col-span-2">
           <Metric label={of.a.name} side="A" {...sideFigure(a)} />
           <Metric label={of.b.name} side="B" {...sideFigure(b)} />
           {of.difference !== null && <Difference {...of.difference} />}

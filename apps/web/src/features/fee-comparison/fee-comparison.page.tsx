@@ -141,7 +141,7 @@ function Summary({ run: { form, result }, onChange }: { run: Run; onChange: () =
   const balance = `${money(result.balance)}${result.balanceAsAt === null ? '' : ` of ${date(result.balanceAsAt)}`}`;
   return (
     <section aria-label="What was compared" className="card flex items-start gap-3 px-5 py-4 lg:hidden">
-      <div className="min-w-0 flex-1 space-y-1.5 text-base">
+      <div className="min-w-0 flex-1 space-y-1.5 text-base wrap-anywhere">
         <p className="font-semibold">{who}</p>
         <p className="flex items-center gap-2">
           <SideMark side="A" />

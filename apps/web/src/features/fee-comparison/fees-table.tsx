@@ -70,7 +70,7 @@ export function FeesTable({ of }: { of: FeeComparison }) {
               <Total side={b} />
               <Cell>
                 {difference === null ? '' : plain(difference.dollars)}
-                {difference !== null && <Note>{percentText(difference.percent)}</Note>}
+                {difference !== null && <Note whole>{percentText(difference.percent)}</Note>}
               </Cell>
             </tr>
           </tbody>
@@ -156,7 +156,7 @@ const Together = ({ side, total, before }: Pick<GroupProps, 'total' | 'before'> 
   const without = side && before(side);
   return (
     <Cell strong>
-      {without !== null && <s className="mr-2 font-normal text-ink-3">{money(without)}</s>}
+      {without !== null && <s className="mr-2 font-normal text-ink-3 max-sm:mr-0 max-sm:block">{money(without)}</s>}
       {side !== null && money(total(side) ?? 0)}
     </Cell>
   );
@@ -175,7 +175,7 @@ const Total = ({ side }: { side: Side | null }) =>
   ) : (
     <Cell>
       <span className="text-md">{money(side.feeTotalDollars)}</span>
-      <Note>{percentText(side.effectivePercent)}</Note>
+      <Note whole>{percentText(side.effectivePercent)}</Note>
     </Cell>
   );
 
@@ -186,8 +186,8 @@ const SideName = ({ side, name }: { side: 'A' | 'B'; name: string }) => (
   </span>
 );
 
-const Note = ({ children }: { children: ReactNode }) => (
-  <span className="block text-sm font-normal text-ink-3">{children}</span>
+const Note = ({ children, whole = false }: { children: ReactNode; whole?: boolean }) => (
+  <span className={cx('block text-sm font-normal text-ink-3', whole && 'whitespace-nowrap')}>{children}</span>
 );
 
 const Head = ({ first = false, children }: { first?: boolean; children: ReactNode }) => (

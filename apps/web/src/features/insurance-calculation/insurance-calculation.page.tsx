@@ -199,7 +199,7 @@ function Summary({
   const { salary } = request.selectedMember;
   return (
     <section aria-label="What was quoted" className="card flex items-start gap-3 px-5 py-4 lg:hidden">
-      <div className="min-w-0 flex-1 space-y-1 text-base">
+      <div className="min-w-0 flex-1 space-y-1 text-base wrap-anywhere">
         <p className="font-semibold">{who}</p>
         <p>{shown.company?.name}</p>
         <p className="text-sm text-ink-3">
