@@ -243,7 +243,7 @@ export function staffChapters(chapter: Chapter): void {
 
   chapter('ASFA figures', async (on) => {
     const page = await pageOf('staff');
-    await page.setViewportSize({ width: 1320, height: 760 });
+    await page.setViewportSize({ width: 1320, height: 740 });
     await page.goto('/staff/importExport');
     await page.getByRole('link', { name: 'Load new figures' }).waitFor();
     await on.reads(page);
