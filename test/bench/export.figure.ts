@@ -18,7 +18,7 @@ import type { Sizes } from './sizes.js';
 
 /** The days on which the fund is recorded. */
 const days = { startDate: '2026-03-01', endDate: '2026-03-31' };
-/** How much more memory the whole fund may take than one employer of it. The results of a job are held, up to 100,000 rows. */
+/** How much more memory the whole fund may take than one employer of it. The results of a job are held, up to 50,000 rows. */
 const mostGrowth = 1.5;
 
 /**

@@ -20,7 +20,7 @@ export class FileLimits {
   /** Of a file, which is a job: Salesforce takes 150 MB in base64, which is 112 MB of text. */
   readonly partBytes: number = 90 * 1024 ** 2;
   /** Of a file: bounds what is held in memory while a job's results are matched with its rows. */
-  readonly partRows: number = 100_000;
+  readonly partRows: number = 50_000;
   /** Of a piece of a file, as it is kept. */
   readonly pieceBytes: number = 2 * 1024 ** 2;
 }
