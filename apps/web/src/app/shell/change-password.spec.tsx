@@ -38,7 +38,7 @@ describe('Changing the password', () => {
     await waitFor(() => expect(form.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Very weak'));
     expect(change).toBeDisabled();
     await fill('old', STRONG, 'tram');
-    expect(form.getByText("New password doesn't match")).toBeVisible();
+    expect(await form.findByText("New password doesn't match")).toBeVisible();
     expect(change).toBeDisabled();
     await fill('old', STRONG, STRONG);
     await waitFor(() => expect(change).toBeEnabled());
@@ -58,7 +58,7 @@ describe('Changing the password', () => {
     expect(await form.findByText('At least 12 characters')).toBeVisible();
     await fill('old', 'q7#Vz!t2K9b', 'q7#Vz!t2K9b');
     await waitFor(() => expect(form.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Fair'));
-    expect(form.getByText('At least 12 characters')).toBeVisible();
+    expect(await form.findByText('At least 12 characters')).toBeVisible();
     await fill('old', 'T4llowood-2026!', 'T4llowood-2026!');
     expect(
       await form.findByText('It builds on your name, the portal’s or the fund’s, which are tried first.'),
@@ -78,7 +78,7 @@ describe('Changing the password', () => {
   it('refuses white space', async () => {
     const { form, fill } = openForm();
     await fill('old', 'tram 5 Lemon kite', '');
-    expect(form.getByText('Password can not contain any whit space')).toBeVisible();
+    expect(await form.findByText('Password can not contain any whit space')).toBeVisible();
   });
 
   it('requires the old password too', async () => {
@@ -144,6 +144,6 @@ describe('Changing the password', () => {
     await user.click(change);
     expect(await form.findByText('Something went wrong.')).toBeVisible();
     expect(sent).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    expect(form.getByText(sent!)).toBeVisible();
+    expect(await form.findByText(sent!)).toBeVisible();
   });
 });

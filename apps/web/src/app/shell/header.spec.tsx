@@ -31,7 +31,7 @@ describe('The header', () => {
     running('on Sunday from 2:00 am');
     openAt('/dashboard');
     expect((await screen.findAllByText(/on Sunday from 2:00 am/)).length).toBeGreaterThan(0);
-    expect(screen.getByText(BUILD)).toBeInTheDocument();
+    expect(await screen.findByText(BUILD)).toBeInTheDocument();
   });
 
   it('shows it by a button on devices without hovering, until the button is pressed again or left', async () => {

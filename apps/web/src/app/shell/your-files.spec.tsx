@@ -28,7 +28,7 @@ describe('Your files', () => {
     const { user } = openAt('/dashboard');
     await user.click(await screen.findByRole('button', { name: /Your files.*1\s*at work.*one has failed/ }));
     const files = await opened();
-    expect(files.getByText('1 at work, 1 new')).toBeVisible();
+    expect(await files.findByText('1 at work, 1 new')).toBeVisible();
     const lines = files.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines[0]).toContain('Drawing and printing, page 9 of 24');
     expect(lines[1]).toContain('Ready 15/07/2020 12:00 · PDF, 312 kB · kept to 14/08/2020');
@@ -103,6 +103,6 @@ describe('Your files', () => {
     const files = await opened();
     await user.click(files.getByRole('button', { name: /^Stop PCM report/ }));
     expect(await files.findByRole('alert')).toHaveTextContent('This could not be changed. Please try again.');
-    expect(files.getByText('c-1')).toBeVisible();
+    expect(await files.findByText('c-1')).toBeVisible();
   });
 });

@@ -74,7 +74,7 @@ describe('access tokens', () => {
     openAt('/staff/access-tokens');
     const warehouse = await cardOf('warehouse');
     for (const text of ['Only from 10.1.2.0/24', 'Last used 02/03/2026 12:00', '1,200 requests, last from 10.1.2.3'])
-      expect(warehouse.getByText(text)).toBeVisible();
+      expect(await warehouse.findByText(text)).toBeVisible();
     expect(warehouse.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
     expect((await cardOf('micro')).getByText('Browser client of super.example.com · All plans')).toBeVisible();
   });
@@ -85,7 +85,7 @@ describe('access tokens', () => {
     await user.click((await cardOf('warehouse')).getByRole('button', { name: 'Issue a token for warehouse' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Issue' }));
-    dialog.getByText('A label is required');
+    await dialog.findByText('A label is required');
     await user.type(dialog.getByLabelText('What it is for'), 'Nightly');
     await user.type(dialog.getByLabelText('Addresses'), '10.1.2.3, 10.2.0.0/16');
     await user.click(dialog.getByRole('button', { name: 'Issue' }));
@@ -101,7 +101,7 @@ describe('access tokens', () => {
     const { user } = openAt('/staff/access-tokens');
     await user.click((await cardOf('micro')).getByRole('button', { name: 'Issue a token for micro' }));
     const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText('Only pages of super.example.com can use it.');
+    await dialog.findByText('Only pages of super.example.com can use it.');
     expect(dialog.queryByLabelText('Addresses')).toBeNull();
   });
 
@@ -123,7 +123,7 @@ describe('access tokens', () => {
     await user.type(dialog.getByLabelText('Username'), 'payroll');
     await user.selectOptions(dialog.getByLabelText('Plans in reach'), 'company');
     await user.click(dialog.getByRole('button', { name: 'Register' }));
-    dialog.getByText('Dealer/Adviser/Provider/Plan Id is required');
+    await dialog.findByText('Dealer/Adviser/Provider/Plan Id is required');
     await user.selectOptions(dialog.getByLabelText('Plans in reach'), 'allPlans');
     await user.click(dialog.getByRole('button', { name: 'Register' }));
     await screen.findByText('payroll is registered. Issue a token for it.');

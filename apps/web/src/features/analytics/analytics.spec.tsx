@@ -149,7 +149,7 @@ describe('The analytics page', () => {
     const { user } = openAt('/super/analytics/countMembers?dimensions=scoreBand');
     await user.click(await picker('Show'));
     expect(await screen.findByRole('group', { name: 'Contact requests' })).toBeVisible();
-    expect(screen.getByText('3 measures')).toBeVisible();
+    expect(await screen.findByText('3 measures')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'headcount');
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Members']);
     await user.keyboard('{Escape}{Escape}');
@@ -224,12 +224,12 @@ describe('The analytics page', () => {
     const hatched = 'Hatched: the rest of a month, whose split is not published.';
     expect(await time.findByText(hatched)).toBeVisible();
     await user.click(time.getByRole('radio', { name: '%' }));
-    expect(time.getByText(hatched)).toBeVisible();
+    expect(await time.findByText(hatched)).toBeVisible();
     await user.click(time.getByRole('button', { name: 'Show as table' }));
     const june = within(time.getByRole('row', { name: /^Jun 2020/ }));
-    expect(june.getByText('1,284')).toBeVisible();
-    expect(june.getByText('31.2%')).toBeVisible();
-    expect(june.getByText('too few members')).toBeVisible();
+    expect(await june.findByText('1,284')).toBeVisible();
+    expect(await june.findByText('31.2%')).toBeVisible();
+    expect(await june.findByText('too few members')).toBeVisible();
   });
 
   it('requests at most two breakdowns besides time, also for the engaged by two dimensions', async () => {
@@ -298,9 +298,9 @@ describe('Contact requests', () => {
     expect(await time.findByText('Insurance')).toBeVisible();
     const bars = within(await card('Members who asked to be contacted by reason'));
     expect(await bars.findByRole('img')).toBeVisible();
-    expect(bars.getByText('Counted within 12 months to 30/06/2020')).toBeVisible();
-    expect(time.getByText(/^By month, .*; each within 1 month$/)).toBeVisible();
-    expect(screen.getByText('Members who asked to be contacted, within 12 months to 30/06/2020')).toBeVisible();
+    expect(await bars.findByText('Counted within 12 months to 30/06/2020')).toBeVisible();
+    expect(await time.findByText(/^By month, .*; each within 1 month$/)).toBeVisible();
+    expect(await screen.findByText('Members who asked to be contacted, within 12 months to 30/06/2020')).toBeVisible();
     expect(screen.queryByRole('region', { name: /address state/ })).toBeNull();
     expect(await offeredBy(user, 'Split by')).toEqual(['Nothing', 'Reason']);
     const own = asked.filter(({ measures }) => measures?.[0] === ASKED);
@@ -313,7 +313,7 @@ describe('Contact requests', () => {
     const asked = portal({ user: dana, reply: replyWith });
     openAt('/super/analytics/contactRequests?dimensions=reason&gender=Female&plan=T.K1');
     const time = within(await card('Members who asked to be contacted by reason, over time'));
-    expect(time.getByText(/^Contact requests and campaigns are of the whole plan/)).toBeVisible();
+    expect(await time.findByText(/^Contact requests and campaigns are of the whole plan/)).toBeVisible();
     expect(asked.some(({ measures }) => measures?.[0] === ASKED)).toBe(false);
   });
 });

@@ -121,13 +121,15 @@ describe('ASFA figures', () => {
     const { sent, user } = fund({ progress: () => ({ plans: 12, waiting }) });
     await load(user, 'https://www.asfa.example/Budgets.pdf');
     const documents = within(await screen.findByRole('list', { name: 'Documents read' }));
-    documents.getByText(/4 figures, page 1 of 2/);
+    await documents.findByText(/4 figures, page 1 of 2/);
     await load(user, 'https://www.asfa.example/lump.pdf');
     await documents.findByText(/4 figures, page 2 of 3, .*, added$/);
     expect(field('Lump sums at 67: Modest, single')).toHaveValue('$110,000');
-    screen.getByText('$54,840');
-    screen.getByText('3 figures are missing. Age Pension a year: single; couple; assets limit, single home owner.');
-    screen.getByText('All figures there: 3 are missing');
+    await screen.findByText('$54,840');
+    await screen.findByText(
+      '3 figures are missing. Age Pension a year: single; couple; assets limit, single home owner.',
+    );
+    await screen.findByText('All figures there: 3 are missing');
     expect(screen.getAllByText('In no document')).toHaveLength(3);
     expect(screen.getAllByText('More than 15 % above the last set')).toHaveLength(1);
     for (const figure of [
@@ -137,7 +139,7 @@ describe('ASFA figures', () => {
     ])
       await user.click(screen.getByRole('button', { name: figure }));
     expect(save()).toBeDisabled();
-    screen.getByText('Say from which day the figures are valid.');
+    await screen.findByText('Say from which day the figures are valid.');
     await typeDate(user, 'Valid from (required)', '01/04/2026');
     await screen.findByText('Saving changes 12 plans and 3,500 members from 01/04/2026, in about 9 minutes.');
     await user.click(save());
@@ -185,7 +187,7 @@ describe('ASFA figures', () => {
       await user.clear(field('Age Pension a year: Single'));
       await user.type(field('Age Pension a year: Single'), text);
       expect(save()).toBeDisabled();
-      screen.getByText('Write an amount of dollars above 0');
+      await screen.findByText('Write an amount of dollars above 0');
     }
     await typeDate(user, 'Valid from (required)', '');
     expect(save()).toBeDisabled();
@@ -232,8 +234,8 @@ describe('ASFA figures', () => {
     const place = 'Lump sums at 67: Comfortable, single, page 2, line 16 of Lump-sums-March-2026.pdf';
     await user.click(await screen.findByRole('button', { name: place }));
     const preview = within(screen.getByRole('region', { name: 'Where the figure was read' }));
-    preview.getByText('Page 2 of 3, line 16, where ‘Comfortable, single’ was read');
-    preview.getByRole('img', { name: 'Page 2 with $630,000 marked' });
+    await preview.findByText('Page 2 of 3, line 16, where ‘Comfortable, single’ was read');
+    await preview.findByRole('img', { name: 'Page 2 with $630,000 marked' });
     await user.click(screen.getByRole('button', { name: 'Remove Lump-sums-March-2026.pdf' }));
     expect(screen.queryByRole('region', { name: 'Where the figure was read' })).toBeNull();
     expect(field('Lump sums at 67: Comfortable, single')).toHaveValue('');
@@ -302,8 +304,8 @@ describe('ASFA figures', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Sets saved before, 2' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Sets saved before' }));
-    dialog.getByText('in use');
-    dialog.getByText('figures are missing, so it is not used');
+    await dialog.findByText('in use');
+    await dialog.findByText('figures are missing, so it is not used');
   });
 
   it('may come from the hosts of a list, which staff read and Admins change', async () => {

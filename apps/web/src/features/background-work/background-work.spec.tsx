@@ -82,7 +82,7 @@ describe('Background work', () => {
     await user.click(screen.getByRole('button', { name: 'Running 1' }));
     await user.click(await screen.findByRole('button', { name: /^Stop PCM report/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This could not be changed. Please try again.');
-    expect(screen.getByText('c-1')).toBeVisible();
+    expect(await screen.findByText('c-1')).toBeVisible();
   });
 
   it('keeps a made document for seven years', async () => {

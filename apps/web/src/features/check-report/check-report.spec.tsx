@@ -96,20 +96,20 @@ describe('Checking a report', () => {
     expect(await said.findByText('All 214 figures are what the events of that moment say')).toBeVisible();
     expect(asked).toEqual(['KF3T9X1BQQ22']);
     expect(screen.getByRole('region', { name: 'What came out' })).toHaveFocus();
-    expect(said.getByText('Policy Committee Report, KF3T 9X1B QQ22')).toBeVisible();
+    expect(await said.findByText('Policy Committee Report, KF3T 9X1B QQ22')).toBeVisible();
     // Somebody else's PDF may carry the same code.
     expect(said.queryByText('Genuine')).toBeNull();
     expect(said.queryByText('Unchanged to the last byte')).toBeNull();
-    expect(said.getByText('The kept file is unchanged; drop your PDF to check yours.')).toBeVisible();
-    expect(said.getByText('Made here')).toBeVisible();
+    expect(await said.findByText('The kept file is unchanged; drop your PDF to check yours.')).toBeVisible();
+    expect(await said.findByText('Made here')).toBeVisible();
     expect(said.getByRole('link', { name: 'event ‘Report made’, position 4,211,906,338' })).toHaveAttribute(
       'href',
       '/audit/events/4211906338-4211906301',
     );
-    expect(said.getByText('sha256 9f3c a1e7 … 77e2')).toBeVisible();
-    expect(said.getByText('rebuilt from events in 2.8 s')).toBeVisible();
-    expect(said.getByText(/^18 ranks among other plans are as printed/)).toBeVisible();
-    expect(said.getByText('Every figure is known the same today.')).toBeVisible();
+    expect(await said.findByText('sha256 9f3c a1e7 … 77e2')).toBeVisible();
+    expect(await said.findByText('rebuilt from events in 2.8 s')).toBeVisible();
+    expect(await said.findByText(/^18 ranks among other plans are as printed/)).toBeVisible();
+    expect(await said.findByText('Every figure is known the same today.')).toBeVisible();
     const lately = within(screen.getByRole('region', { name: 'Checked lately' }));
     expect(lately.getByRole('button', { name: 'KF3T 9X1B QQ22' })).toBeVisible();
     expect(lately.getByLabelText('Made here, its file was not checked')).toBeVisible();
@@ -124,10 +124,10 @@ describe('Checking a report', () => {
     expect(await said.findByText('Deriving the figures: 40 of 80 rows')).toBeVisible();
     expect(await said.findByText(/^All 214 figures/, {}, { timeout: 5_000 })).toBeVisible();
     expect(asked).toEqual(['file report (2).pdf']);
-    expect(said.getByText('Genuine')).toBeVisible();
-    expect(said.getByText('Unchanged to the last byte')).toBeVisible();
+    expect(await said.findByText('Genuine')).toBeVisible();
+    expect(await said.findByText('Unchanged to the last byte')).toBeVisible();
     const lately = within(screen.getByRole('region', { name: 'Checked lately' }));
-    expect(lately.getByText('report (2).pdf')).toBeVisible();
+    expect(await lately.findByText('report (2).pdf')).toBeVisible();
     expect(lately.getByLabelText('Genuine')).toBeVisible();
   });
 
@@ -151,8 +151,8 @@ describe('Checking a report', () => {
     const { byCode } = await opened();
     await byCode();
     const said = await result();
-    expect(said.getByText('Not known here')).toBeVisible();
-    expect(said.getByText(/Its plan may be out of your reach\.$/)).toBeVisible();
+    expect(await said.findByText('Not known here')).toBeVisible();
+    expect(await said.findByText(/Its plan may be out of your reach\.$/)).toBeVisible();
     expect(said.queryByText('Made here')).toBeNull();
   });
 
@@ -162,11 +162,11 @@ describe('Checking a report', () => {
     await opened();
     dropFiles(screen.getByTestId('file-drop'), new File(['%PDF-'], 'r.pdf'));
     const said = await result();
-    expect(said.getByText('Not the report that was made.')).toBeVisible();
+    expect(await said.findByText('Not the report that was made.')).toBeVisible();
     expect(said.getByRole('listitem')).toHaveTextContent(
       'Page 3, after ‘Average SuperScore’: reads 3.40; the report kept here says 3.04.',
     );
-    expect(said.getByText('Its code belongs to a report of 14/10/2026.')).toBeVisible();
+    expect(await said.findByText('Its code belongs to a report of 14/10/2026.')).toBeVisible();
     expect(said.getByRole('button', { name: 'Download the original' })).toBeVisible();
     expect(said.queryByText(/figures are/)).toBeNull();
     expect(said.queryByText('Genuine')).toBeNull();
@@ -177,8 +177,10 @@ describe('Checking a report', () => {
     await opened();
     dropFiles(screen.getByTestId('file-drop'), new File(['%PDF-'], 'r.pdf'));
     const said = await result();
-    expect(said.getByText('Not the report that was made.')).toBeVisible();
-    expect(said.getByText('Its pages could not be compared, because the made file is no longer kept.')).toBeVisible();
+    expect(await said.findByText('Not the report that was made.')).toBeVisible();
+    expect(
+      await said.findByText('Its pages could not be compared, because the made file is no longer kept.'),
+    ).toBeVisible();
     expect(said.queryByText(/the same/)).toBeNull();
   });
 
@@ -196,14 +198,14 @@ describe('Checking a report', () => {
     const { byCode } = await opened();
     await byCode();
     const table = within(await screen.findByRole('region', { name: 'Figures that are known otherwise today' }));
-    expect(screen.getByText('2 figures are known otherwise today.')).toBeVisible();
+    expect(await screen.findByText('2 figures are known otherwise today.')).toBeVisible();
     const row = table.getByRole('row', { name: /Members, 30\/09\/2026/ });
     expect(row).toHaveTextContent('1,2791,281Member snapshots imported, Sep 2026');
     expect(within(row).getByRole('link', { name: /see events/ })).toHaveAttribute(
       'href',
       '/audit/events?planId=T.K1&type=MemberSnapshotsCompleted',
     );
-    expect(table.getByText('Figures of other plans changed')).toBeVisible();
+    expect(await table.findByText('Figures of other plans changed')).toBeVisible();
   });
 
   it('names the figures that are not what the events say, and nothing of today', async () => {
@@ -221,8 +223,8 @@ describe('Checking a report', () => {
     const { byCode } = await opened();
     await byCode();
     const said = await result();
-    expect(said.getByText(/^Its file is no longer kept here\. Drop the PDF/)).toBeVisible();
-    expect(said.getByText(/^Its figures are no longer kept here\. Drop its PDF/)).toBeVisible();
+    expect(await said.findByText(/^Its file is no longer kept here\. Drop the PDF/)).toBeVisible();
+    expect(await said.findByText(/^Its figures are no longer kept here\. Drop its PDF/)).toBeVisible();
     expect(said.queryByText('Genuine')).toBeNull();
   });
 

@@ -112,7 +112,7 @@ describe('An imported month', () => {
     const months = await card('Imported months');
     await user.click(months.getByRole('button', { name: 'Withdraw assets owned of October 2026' }));
     const asked = await dialog('Withdraw October 2026?');
-    asked.getByText(/The month then has none/);
+    await asked.findByText(/The month then has none/);
     await user.click(asked.getByRole('button', { name: 'Cancel' }));
     expect(made).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('A plan', () => {
     const asked = await dialog('Close Kestrel?');
     await user.type(asked.getByLabelText('First day without the plan'), '31/11/2026');
     await user.click(asked.getByRole('button', { name: 'Close the plan' }));
-    asked.getByText('Write a day that exists as dd/MM/yyyy.');
+    await asked.findByText('Write a day that exists as dd/MM/yyyy.');
     expect(made).toEqual([]);
     await user.clear(asked.getByLabelText('First day without the plan'));
     await user.type(asked.getByLabelText('First day without the plan'), '01/12/2026');
@@ -208,14 +208,14 @@ describe('An employer and a campaign', () => {
   it('are deactivated from a day on, and cancelled', async () => {
     const { made, user } = fund();
     const employers = await card('Employers');
-    employers.getByText('Inactive');
+    await employers.findByText('Inactive');
     await user.click(employers.getByRole('button', { name: 'Deactivate Kestrel Freight' }));
     const asked = await dialog('Deactivate Kestrel Freight?');
     await user.type(asked.getByLabelText('From'), '1/7/2026');
     await user.click(asked.getByRole('button', { name: 'Deactivate' }));
     await screen.findByText('Kestrel Freight is deactivated.');
     const campaigns = await card('Campaigns');
-    campaigns.getByText('Cancelled');
+    await campaigns.findByText('Cancelled');
     await user.click(campaigns.getByRole('button', { name: 'Cancel Nominate of 01/06/2026' }));
     await user.click((await dialog('Cancel Nominate?')).getByRole('button', { name: 'Cancel the campaign' }));
     await screen.findByText('Nominate is cancelled.');
@@ -237,7 +237,7 @@ describe('A member', () => {
     await user.selectOptions(move.getByLabelText('Category'), 'Staff');
     await user.click(move.getByRole('button', { name: 'Move' }));
     const asked = await dialog('Move Mills, Jo?');
-    asked.getByText('To Kestrel, Kestrel Freight, category Staff. Figures before that day stay where they are.');
+    await asked.findByText('To Kestrel, Kestrel Freight, category Staff. Figures before that day stay where they are.');
     await user.type(asked.getByLabelText('From'), '01/07/2026');
     await user.click(asked.getByRole('button', { name: 'Move' }));
     await screen.findByText('Mills, Jo is moved to Kestrel.');
@@ -254,7 +254,7 @@ describe('A member', () => {
     await user.click(erase.getByRole('button', { name: 'Erase' }));
     const asked = await dialog('Erase Mills, Jo?');
     await user.click(asked.getByRole('button', { name: 'Erase for good' }));
-    expect(asked.getByText('Reason is required')).toBeVisible();
+    expect(await asked.findByText('Reason is required')).toBeVisible();
     await user.type(asked.getByLabelText('Reason'), 'Asked to be forgotten');
     await user.click(asked.getByRole('button', { name: 'Erase for good' }));
     expect(await screen.findByText(/The member is erased/)).toBeVisible();

@@ -40,13 +40,13 @@ describe('A campaign', () => {
     openAt('/dashboard');
     const table = within(await screen.findByRole('region', { name: 'Latest email campaigns' }));
     const running = within(await table.findByRole('row', { name: /Check in/ }));
-    expect(running.getByText('11/06/2020')).toBeInTheDocument();
-    expect(running.getByText('Figures are published once those of June 2020 are complete')).toBeInTheDocument();
+    expect(await running.findByText('11/06/2020')).toBeInTheDocument();
+    expect(await running.findByText('Figures are published once those of June 2020 are complete')).toBeInTheDocument();
     const closed = within(table.getByRole('row', { name: /Nominate/ }));
     expect(closed.getByRole('button', { name: NP })).toHaveTextContent('not published');
     const earlier = within(table.getByRole('row', { name: /Welcome/ }));
-    expect(earlier.getByText('1,131')).toBeInTheDocument();
-    expect(earlier.getByText('38.7%')).toBeInTheDocument();
+    expect(await earlier.findByText('1,131')).toBeInTheDocument();
+    expect(await earlier.findByText('38.7%')).toBeInTheDocument();
     expect(earlier.getByRole('button', { name: FEW })).toBeInTheDocument();
   });
 
@@ -55,9 +55,9 @@ describe('A campaign', () => {
     openAt('/dashboard');
     const table = within(await screen.findByRole('region', { name: 'Latest email campaigns' }));
     const row = within(await table.findByRole('row', { name: /Check in/ }));
-    expect(row.getByText('38.7% of all members')).toBeVisible();
-    expect(row.getByText('6.3% of all members')).toBeVisible();
-    expect(table.getByText(/Opened and clicked are shares of recipients/)).toBeVisible();
+    expect(await row.findByText('38.7% of all members')).toBeVisible();
+    expect(await row.findByText('6.3% of all members')).toBeVisible();
+    expect(await table.findByText(/Opened and clicked are shares of recipients/)).toBeVisible();
   });
 
   it('is a separate card on phones, with the same figures and its details', async () => {

@@ -15,8 +15,8 @@ describe('An area’s concern on a phone', () => {
     const concern = await card('No nominated beneficiary');
     expect(await concern.findByText('49.0%')).toBeVisible();
     expect(concern.getAllByText('49.0%')).toHaveLength(1);
-    expect(concern.getByText('629')).toBeVisible();
-    expect(concern.getByText(/since/)).toHaveTextContent(/since \d/);
+    expect(await concern.findByText('629')).toBeVisible();
+    expect(await concern.findByText(/since/)).toHaveTextContent(/since \d/);
     expect(concern.queryByText(/^Score/)).toBeNull();
     vi.restoreAllMocks();
   });
@@ -33,7 +33,9 @@ describe('A concern outside of the areas', () => {
     openAt('/dashboard');
     const cap = await card('Approaching concessional cap');
     expect(await cap.findByRole('img', mark)).toBeInTheDocument();
-    expect(cap.getByText('Cap $32,500 this financial year. It limits what is paid in before tax.')).toBeVisible();
+    expect(
+      await cap.findByText('Cap $32,500 this financial year. It limits what is paid in before tax.'),
+    ).toBeVisible();
   });
 
   it('is not marked at a lower share; other flags are never marked', async () => {

@@ -61,8 +61,8 @@ describe('The SuperScore', () => {
     await switchEngaged(user);
     expect(await screen.findByText('The SuperScore did not load')).toBeVisible();
     expect(none.queryByText('Score 0.34 of 1')).toBeNull();
-    expect(none.getByText('Score did not load')).toBeVisible();
-    expect(none.getByText('49.0%')).toBeVisible();
+    expect(await none.findByText('Score did not load')).toBeVisible();
+    expect(await none.findByText('49.0%')).toBeVisible();
   });
 });
 
@@ -110,7 +110,7 @@ describe('A view without any figures', () => {
     expect(screen.queryByText(sentence)).toBeNull();
     trends.resolve('fails');
     const failed = within(await card('Trends'));
-    expect(failed.getByText('The trends did not load')).toBeVisible();
+    expect(await failed.findByText('The trends did not load')).toBeVisible();
     expect(screen.queryByText(sentence)).toBeNull();
 
     all = () => undefined;
@@ -157,7 +157,7 @@ describe('A list of campaigns that did not load', () => {
     const { user } = openAt('/dashboard');
     const list = within(await card('Communications'));
     expect(await list.findByText('The list of campaigns did not load')).toBeVisible();
-    expect(list.getByText(FAILED_REFERENCE)).toBeVisible();
+    expect(await list.findByText(FAILED_REFERENCE)).toBeVisible();
     expect(screen.queryByText(/No .*campaigns\./)).toBeNull();
     expect(screen.getByRole('button', { name: /Since first campaign/ })).toBeVisible();
     expect(await screen.findByText('1,284')).toBeVisible();

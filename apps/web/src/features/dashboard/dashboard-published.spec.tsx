@@ -121,7 +121,7 @@ describe('The SuperScore', () => {
     openAt('/dashboard');
     const score = within(await card('Plan SuperScore'));
     expect(await score.findByRole('button', { name: TOO_FEW })).toBeVisible();
-    expect(score.getByText(/^Fewer than about 11 members, even none: not shown/)).toBeVisible();
+    expect(await score.findByText(/^Fewer than about 11 members, even none: not shown/)).toBeVisible();
     expect(score.queryByText('out of 5')).toBeNull();
   });
 
@@ -234,7 +234,7 @@ describe('Logged-in members of a preset period', () => {
         return isAbout(query, 'Member.loggedInMember') && !granularity ? [dateRange] : [];
       });
     expect(await logged.findByText('Signed in within 12 months. Columns and change: within 1 month')).toBeVisible();
-    expect(contact.getByText('Contact requested within 12 months')).toBeVisible();
+    expect(await contact.findByText('Contact requested within 12 months')).toBeVisible();
     // The plan has figures of six months, and the look-back is longer.
     expect(periods()).toEqual([['2019-07-01', '2020-06-30']]);
     await user.click(screen.getByRole('button', { name: /Since plan start/ }));
@@ -243,7 +243,7 @@ describe('Logged-in members of a preset period', () => {
     await user.click(screen.getByRole('button', { name: /, Period$/ }));
     await user.click(await screen.findByRole('option', { name: /Last month/ }));
     expect(await logged.findByText(/^Signed in within 1 month\./)).toBeVisible();
-    expect(contact.getByText('Contact requested within 1 month')).toBeVisible();
+    expect(await contact.findByText('Contact requested within 1 month')).toBeVisible();
     expect(periods().slice(1)).toEqual([
       ['2020-04-01', '2020-06-30'],
       ['2020-06-01', '2020-06-30'],

@@ -55,7 +55,7 @@ describe('A company representative', () => {
     for (const [name, value, change] of figures) {
       const trend = within(await card(name));
       expect(await trend.findByText(value)).toBeVisible();
-      expect(trend.getByText(change)).toBeVisible();
+      expect(await trend.findByText(change)).toBeVisible();
     }
 
     const insurance = within(await card('Inadequate life insurance'));
@@ -133,9 +133,9 @@ describe('One name has one meaning', () => {
     const adequacy = within(await card('Retirement adequacy'));
     expect((await adequacy.findByText('Modest or better')).parentElement).toHaveTextContent('85.5%Modest or better');
     const standards = within(adequacy.getByLabelText('Projected retirement standard'));
-    expect(standards.getByText('Below Modest')).toBeVisible();
+    expect(await standards.findByText('Below Modest')).toBeVisible();
     expect(screen.queryByText('Inadequate')).toBeNull();
-    expect(adequacy.getByText(/Counting those within 5% of it too/)).toHaveTextContent('55.9% are on track.');
+    expect(await adequacy.findByText(/Counting those within 5% of it too/)).toHaveTextContent('55.9% are on track.');
     const below = within(await card('Below Modest in retirement'));
     expect(await below.findByText('14.6%')).toBeVisible();
   });
@@ -278,7 +278,7 @@ describe('When something is missing', () => {
     const { user } = openAt('/dashboard');
     const trends = within(await card('Trends'));
     expect(await trends.findByText('The trends did not load')).toBeVisible();
-    expect(trends.getByText(FAILED_REFERENCE)).toBeVisible();
+    expect(await trends.findByText(FAILED_REFERENCE)).toBeVisible();
     expect(await within(await card('Inadequate life insurance')).findByText('57.9%')).toBeVisible();
     fails = false;
     await user.click(trends.getByRole('button', { name: 'Try again' }));
@@ -297,10 +297,10 @@ describe('When something is missing', () => {
     expect(await screen.findByText('No report campaigns.')).toBeInTheDocument();
     const emails = within(await card('Latest email campaigns'));
     expect(emails.getAllByRole('row')).toHaveLength(4);
-    expect(emails.getByText('06/05/2020')).toBeInTheDocument();
+    expect(await emails.findByText('06/05/2020')).toBeInTheDocument();
     await user.click(emails.getByRole('button', { name: 'Next page' }));
     expect(emails.getAllByRole('row')).toHaveLength(2);
-    expect(emails.getByText('03/02/2020')).toBeInTheDocument();
+    expect(await emails.findByText('03/02/2020')).toBeInTheDocument();
     expect(emails.getByRole('button', { name: 'Next page' })).toBeDisabled();
   });
 });

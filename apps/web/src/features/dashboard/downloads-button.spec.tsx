@@ -139,8 +139,8 @@ describe('The downloads', () => {
     portal({ user: dana, plan: { ...kestrel, relationshipManager: 'Tom Winterbourne' } });
     const { user } = openAt('/dashboard');
     const card = await downloads(user);
-    expect(card.getByText('None for this plan yet')).toBeVisible();
-    expect(card.getByText('Tom Winterbourne')).toBeVisible();
+    expect(await card.findByText('None for this plan yet')).toBeVisible();
+    expect(await card.findByText('Tom Winterbourne')).toBeVisible();
     expect(card.queryByRole('button', { name: 'Manage flyers' })).toBeNull();
   });
 

@@ -162,7 +162,9 @@ describe('What to do next', () => {
     await user.click(await first!.findByRole('link', { name: 'Ask Tom to send it' }));
     expect(await screen.findByRole('heading', { name: 'Contact Us' })).toBeVisible();
     expect(address()).toBe('/contact');
-    expect(screen.getByText('Tom Winterbourne, your relationship manager at Tallowood Retirement')).toBeVisible();
+    expect(
+      await screen.findByText('Tom Winterbourne, your relationship manager at Tallowood Retirement'),
+    ).toBeVisible();
     expect(screen.getByLabelText('Message')).toHaveValue(
       'Hello Tom Winterbourne,\n\nCould you please send the email “Nominate a beneficiary” again, to the members of Kestrel Freight Group Super Plan whom this concerns: Nominate a binding beneficiary?\n\nPlease let me know when it goes out.',
     );

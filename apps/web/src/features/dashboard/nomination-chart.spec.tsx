@@ -55,13 +55,13 @@ describe('The nominations over time', () => {
     const { user } = openAt('/dashboard');
     const chart = within(await card(CHART));
     expect(await chart.findByText('Not published')).toBeVisible();
-    expect(chart.getByText('Hatched: a part that is not published; its height says nothing.')).toBeVisible();
+    expect(await chart.findByText('Hatched: a part that is not published; its height says nothing.')).toBeVisible();
     await user.click(chart.getByRole('button', { name: 'Show as table' }));
     const june = within(chart.getByRole('row', { name: /Jun 2020/ }));
-    expect(june.getByText('22')).toBeVisible();
+    expect(await june.findByText('22')).toBeVisible();
     expect(june.getByRole('button', { name: FEW })).toBeVisible();
     await user.click(chart.getByRole('radio', { name: '%' }));
-    expect(june.getByText('57.9%')).toBeVisible();
+    expect(await june.findByText('57.9%')).toBeVisible();
     expect(june.getByRole('button', { name: TOO_FEW })).toBeVisible();
   });
 
@@ -78,7 +78,7 @@ describe('The nominations over time', () => {
     const chart = within(await card(CHART));
     await waitFor(() => expect(chart.getByRole('radio', { name: '%' })).toBeChecked());
     await user.click(chart.getByRole('radio', { name: 'Members' }));
-    expect(chart.getByText(/only shares are published, not numbers of members/)).toBeVisible();
+    expect(await chart.findByText(/only shares are published, not numbers of members/)).toBeVisible();
     expect(chart.queryByRole('button', { name: 'Save as PNG' })).toBeNull();
   });
 

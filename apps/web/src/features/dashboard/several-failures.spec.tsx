@@ -13,7 +13,7 @@ describe('A card that did not load', () => {
     openAt('/dashboard');
     const failed = await card('Consolidation verified');
     expect(await failed.findByText('Consolidation verified did not load')).toBeVisible();
-    expect(failed.getByText('The rest of the page is up to date.')).toBeVisible();
+    expect(await failed.findByText('The rest of the page is up to date.')).toBeVisible();
   });
 
   it('does not say so if another card did not load either', async () => {

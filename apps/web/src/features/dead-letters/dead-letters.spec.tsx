@@ -115,7 +115,7 @@ describe('dead letters', () => {
     await user.click((await row(/MemberDetailsRevised/)).getByRole('button', { name: 'Drop MemberDetailsRevised' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave this event out?' }));
     await user.click(dialog.getByRole('button', { name: 'Drop' }));
-    dialog.getByText('Please say why.');
+    await dialog.findByText('Please say why.');
     expect(kept.asked).toEqual([]);
     await user.type(dialog.getByLabelText('Reason'), 'entered twice');
     await user.click(dialog.getByRole('button', { name: 'Drop' }));

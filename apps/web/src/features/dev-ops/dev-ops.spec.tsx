@@ -111,8 +111,8 @@ describe('Developer Operations', () => {
     expect(items('Monitor Alerts')).toEqual(['FileLatea file is latesince 21 d', 'table feeswarning', 'Quiet1 rule']);
     expect(items('Batch Jobs')).toEqual(['Policy Committee Report1 running', 'By the clock']);
     expect(items('Containers')).toEqual(['Engines', 'Processes']);
-    expect(screen.getByText('1 alert fires')).toBeVisible();
-    expect(screen.getByText('Prometheus at prometheus:9090')).toBeVisible();
+    expect(await screen.findByText('1 alert fires')).toBeVisible();
+    expect(await screen.findByText('Prometheus at prometheus:9090')).toBeVisible();
   });
 
   it('is moved through, opened and closed by the keys of a tree', async () => {
@@ -193,15 +193,15 @@ describe('Developer Operations', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     act(() => void FakeEventSource.open[0]!.dispatchEvent(new Event('error')));
     expect(FakeEventSource.open).toHaveLength(0);
-    expect(screen.getByText(/^Not live since \d\d:\d\d:\d\d\. What you see is of then/)).toBeVisible();
-    expect(screen.getByText('Not live')).toBeVisible();
+    expect(await screen.findByText(/^Not live since \d\d:\d\d:\d\d\. What you see is of then/)).toBeVisible();
+    expect(await screen.findByText('Not live')).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(AGAIN_MS));
     await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
     tells({ monitors: monitors() });
     expect(await screen.findByText('Live')).toBeVisible();
     expect(screen.queryByText(/^Not live since/)).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(SILENT_MS));
-    expect(screen.getByText(/^Not live since/)).toBeVisible();
+    expect(await screen.findByText(/^Not live since/)).toBeVisible();
   });
 
   it('says which tree cannot be read', async () => {

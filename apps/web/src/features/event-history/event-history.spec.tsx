@@ -58,7 +58,7 @@ describe('the event history', () => {
     openAt('/audit/events');
     const found = await row(/Member details revised/);
     for (const text of ['01/04/2026 10:00:05', 'Member snapshots, Members'])
-      expect(found.getByText(text)).toBeVisible();
+      expect(await found.findByText(text)).toBeVisible();
     expect(await found.findByText('Helen Marchetti')).toBeVisible();
     const about = found.getByRole('link', { name: 'Member 0b8f6a3e' });
     expect(about).toHaveAttribute('href', `/audit/events?stream=member-${memberId}`);
@@ -148,7 +148,7 @@ describe('the event history', () => {
     isAway = false;
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No event fits this search')).toBeVisible();
-    expect(screen.getByText('0 found')).toBeVisible();
+    expect(await screen.findByText('0 found')).toBeVisible();
   });
 
   it('is refused to Staff', async () => {
@@ -171,10 +171,10 @@ describe('one event', () => {
     ).toBeVisible();
     expect(address()).toBe('/audit/events/70-70?type=MemberMoved');
     const state = await row(/^Details › Address state/);
-    expect(state.getByText('NSW')).toBeVisible();
-    expect(state.getByText('TAS')).toBeVisible();
+    expect(await state.findByText('NSW')).toBeVisible();
+    expect(await state.findByText('TAS')).toBeVisible();
     expect((await row(/^Details › Join date/)).getByText('09/03/2026')).toBeVisible();
-    expect(screen.getByText('12 other fields are as before.')).toBeVisible();
+    expect(await screen.findByText('12 other fields are as before.')).toBeVisible();
     back();
     await row(/Member details revised/);
     expect(address()).toBe('/audit/events?type=MemberMoved');
@@ -209,7 +209,7 @@ describe('one event', () => {
     log(() => oneOf(1));
     openAt('/audit/events/70-70');
     const card = within(await screen.findByRole('region', { name: 'As it stood then' }));
-    expect(card.getByText('01/04/2026 10:00:05, right after this event')).toBeVisible();
+    expect(await card.findByText('01/04/2026 10:00:05, right after this event')).toBeVisible();
     const to = '2026-03-31T23%3A00%3A05.001Z';
     expect(card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['The member', `/audit/events?memberId=${memberId}&to=${to}`],
@@ -336,7 +336,7 @@ describe('one event', () => {
     const steps = await request.findAllByRole('listitem');
     expect(steps.length).toBe(7);
     expect(steps.at(-1)).toHaveTextContent('Member details revised (this event)');
-    expect(request.getByText(/recorded more than 499 events/)).toBeVisible();
+    expect(await request.findByText(/recorded more than 499 events/)).toBeVisible();
     expect(request.getByRole('link', { name: 'See all of them' })).toHaveAttribute(
       'href',
       '/audit/events?correlationId=c1',
@@ -354,7 +354,7 @@ describe('one event', () => {
     expect(await surname.findByText('Jones')).toBeVisible();
     expect(shown).toEqual(['70-70']);
     expect(screen.queryByRole('button', { name: 'Show personal fields' })).toBeNull();
-    expect(screen.getByText(/that you look at them was recorded/)).toBeVisible();
+    expect(await screen.findByText(/that you look at them was recorded/)).toBeVisible();
   });
 
   it('says whether its stream keeps no state or is too long to be read again', async () => {

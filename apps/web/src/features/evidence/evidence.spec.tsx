@@ -142,14 +142,14 @@ it('shows in a dated document what was proved, by which digests, and how to veri
   expect(fact('Digest of all')).toContain(digest);
   expect(fact('Nightly digest')).toContain('Equal to the one kept on 10/05/2020 10:00 at position 4192830417');
   expect(sheet.getByRole('row', { name: 'member_snapshot 1,600 17 17' })).toBeVisible();
-  expect(sheet.getByText(/^April 2020: 1,280 members then, 1,284 now\./)).toBeVisible();
+  expect(await sheet.findByText(/^April 2020: 1,280 members then, 1,284 now\./)).toBeVisible();
   const cause = 'Member snapshots imported, Apr 2020, 10/05/2020 10:00:00';
   expect(sheet.getByRole('row', { name: `Members only now 4 a: ${cause}: 4 of these members` })).toBeVisible();
   expect(
     sheet.getByRole('row', { name: `Total assets owned 1,200 a: ${cause}: 1,200 of these members` }),
   ).toBeVisible();
   expect(sheet.getByRole('heading', { name: 'How to verify' })).toBeVisible();
-  expect(sheet.getByText(/\/audit\/as-it-stood\?plan=[\w.]+&moment=2020-05-10T00:00:00\.000Z/)).toBeVisible();
+  expect(await sheet.findByText(/\/audit\/as-it-stood\?plan=[\w.]+&moment=2020-05-10T00:00:00\.000Z/)).toBeVisible();
   expect(document.documentElement.dataset.page).toBe('ready');
 });
 
@@ -192,7 +192,7 @@ it('names the members that a share is of, where these are not all', async () => 
     /^Inadequate life insurance, of 1,259 whose cover is known$/,
   );
   expect(sheet.getByRole('row', { name: /^No nominated beneficiary 50/ })).toBeVisible();
-  expect(sheet.getByText(/is of all members unless its line says otherwise/)).toBeVisible();
+  expect(await sheet.findByText(/is of all members unless its line says otherwise/)).toBeVisible();
 });
 
 it('names both where a share is of other members now', async () => {
@@ -204,7 +204,7 @@ it('names both where a share is of other members now', async () => {
 
 it('tells in the employer’s view whether the replay was equal, one digest, and by day what concerned the whole plan', async () => {
   const sheet = await opened(published);
-  expect(sheet.getByText('Employer’s view')).toBeVisible();
+  expect(await sheet.findByText('Employer’s view')).toBeVisible();
   expect(sheet.getByRole('heading', { name: 'Proved' })).toBeVisible();
   expect(sheet.getByRole('row', { name: `Digest of all, SHA-256 ${digest}` })).toBeVisible();
   expect(sheet.getByRole('row', { name: 'a Member snapshots imported, Apr 2020, 10/05/2020' })).toBeVisible();
@@ -246,17 +246,17 @@ it.each([
 ])('says in the employer’s view: %s', async (heading, proof) => {
   const sheet = await opened({ ...published, proof, causes: [] });
   expect(sheet.getByRole('heading', { name: heading })).toBeVisible();
-  expect(sheet.getByText('Nothing that concerns the whole plan was recorded since then.')).toBeVisible();
+  expect(await sheet.findByText('Nothing that concerns the whole plan was recorded since then.')).toBeVisible();
 });
 
 it('is marked where its figures are exact', async () => {
   const sheet = await opened(evidence);
-  expect(sheet.getByText('Exact figures, staff only')).toBeVisible();
+  expect(await sheet.findByText('Exact figures, staff only')).toBeVisible();
 });
 
 it('says that no month was closed by then', async () => {
   const sheet = await opened({ ...published, figures: null });
-  expect(sheet.getByText(/No month of this plan was closed by 10\/05\/2020/)).toBeVisible();
+  expect(await sheet.findByText(/No month of this plan was closed by 10\/05\/2020/)).toBeVisible();
 });
 
 it('says what its address has to name, and offers no other try', async () => {

@@ -192,9 +192,11 @@ describe('The fee comparison', () => {
     const table = within(screen.getByRole('region', { name: 'Fees a year' }));
     expect(table.getByRole('row', { name: /^By balance/ })).toHaveTextContent('0.15 %, at most $750none147.96');
     expect(table.getByRole('row', { name: /^Buy-sell spread/ })).toHaveTextContent('0.08 % of the amountnone');
-    expect(table.getByText('No transaction costs of B are known')).toBeVisible();
-    expect(screen.getByText('$11,000 a year of contributions after tax, today’s fees and premiums')).toBeVisible();
-    expect(screen.getByText(/not personal advice\. Recorded among the events of Dara Okafor\.$/)).toBeVisible();
+    expect(await table.findByText('No transaction costs of B are known')).toBeVisible();
+    expect(
+      await screen.findByText('$11,000 a year of contributions after tax, today’s fees and premiums'),
+    ).toBeVisible();
+    expect(await screen.findByText(/not personal advice\. Recorded among the events of Dara Okafor\.$/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download report' })).toBeEnabled();
   });
 
@@ -302,7 +304,7 @@ describe('The fee comparison', () => {
     await user.clear(screen.getByLabelText(/^Balance/));
     await user.type(screen.getByLabelText(/^Balance/), '$12,500.50{Enter}');
     await screen.findByRole('region', { name: 'Fees a year' });
-    expect(screen.getByText('General information about fees, not personal advice.')).toBeVisible();
+    expect(await screen.findByText('General information about fees, not personal advice.')).toBeVisible();
     // Somebody new is in no option that only members who choose it have, and may choose any.
     expect(offered.at(0)).toMatch(/^\/api\/platforms\/T\/assets\?name=\w+&excludeChoice=true$/);
     expect(offered.at(-1)).toMatch(/^\/api\/platforms\/I\/assets\?name=\w+$/);
@@ -331,7 +333,7 @@ describe('The fee comparison', () => {
     await assetB();
     await user.click(run());
     expect(await screen.findByText('No fee of Balanced Index is known on 26/11/2026.')).toBeVisible();
-    expect(screen.getByText(/Its first fees hold from 01\/02\/2027\./)).toBeVisible();
+    expect(await screen.findByText(/Its first fees hold from 01\/02\/2027\./)).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Result' })).getByText('not known')).toBeVisible();
     expect(screen.queryByText('B costs less by')).toBeNull();
     expect(screen.queryByRole('region', { name: 'At other balances' })).toBeNull();
@@ -390,9 +392,9 @@ describe('The document of a comparison', () => {
     Object.assign(window, { [shownContent]: document });
     openAt('/documents/feeComparison');
     const sheet = within(await screen.findByRole('article', { name: 'Fee comparison' }));
-    expect(sheet.getByText('Dara Okafor')).toBeVisible();
+    expect(await sheet.findByText('Dara Okafor')).toBeVisible();
     expect(sheet.getByRole('region', { name: 'Fees a year' })).toBeVisible();
-    expect(sheet.getByText('General information about fees, not personal advice.')).toBeVisible();
+    expect(await sheet.findByText('General information about fees, not personal advice.')).toBeVisible();
     await waitFor(() => expect(window.document.documentElement.dataset['page']).toBe('ready'));
   });
 });

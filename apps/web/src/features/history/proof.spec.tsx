@@ -16,7 +16,7 @@ describe('The proof of a view', () => {
     const { user } = await atView(ready);
     const card = within(screen.getByRole('region', { name: 'View' }));
     for (const fact of ['184,206', '4,192,830,417', 'sha256 9f3c·a1e7·04bd … 77e2', '3.4 s'])
-      expect(card.getByText(fact)).toBeVisible();
+      expect(await card.findByText(fact)).toBeVisible();
     await user.click(card.getByRole('button', { name: 'Copy the digest' }));
     expect(await card.findByRole('button', { name: 'Digest copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(digest);
@@ -33,7 +33,7 @@ describe('The proof of a view', () => {
       'Digest equals the one kept on 10/05/2020 10:00',
       '1 tables compared row by row, the same to the cent',
     ])
-      expect(card.getByText(step)).toBeVisible();
+      expect(await card.findByText(step)).toBeVisible();
   });
 
   it('can be cancelled', async () => {
@@ -64,8 +64,8 @@ describe('The proof of a view', () => {
     expect(
       table.getByRole('row', { name: `member_snapshot ${key} total_assets_owned_cents 2100001 2100000` }),
     ).toBeVisible();
-    expect(card.getByText('1 values are listed, of 2 rows.')).toBeVisible();
-    expect(card.getByText('The digest kept on 10/05/2020 10:00 is another one: member_snapshot')).toBeVisible();
+    expect(await card.findByText('1 values are listed, of 2 rows.')).toBeVisible();
+    expect(await card.findByText('The digest kept on 10/05/2020 10:00 is another one: member_snapshot')).toBeVisible();
   });
 
   it('lists separately what was recorded later than its timestamp', async () => {

@@ -51,7 +51,7 @@ describe('Importing a file', () => {
     await bring(user, plansFile(), providersFile());
     const list = within(await screen.findByRole('list', { name: 'Files' }));
     await list.findByText('providers · 200 rows, nothing wrong. Nothing is written yet.');
-    list.getByText('plans · 200 rows, nothing wrong. It waits until providers.csv is imported or removed.');
+    await list.findByText('plans · 200 rows, nothing wrong. It waits until providers.csv is imported or removed.');
     expect(list.queryByRole('button', { name: 'Import plans.csv' })).toBeNull();
     expect(checks).toEqual([{ params: {}, fields: ['file', 'file'], fileNames: ['providers.csv', 'plans.csv'] }]);
     expect(sent).toEqual([]);
@@ -201,7 +201,7 @@ describe('Rows that count in no figure', () => {
     ]);
     await user.click(file.getByRole('button', { name: 'Import plans.csv' }));
     await file.findByText('plans · 200 rows: 198 written, 2 as they were. 199 events. 3 rows count in no figure');
-    file.getByText(/They are kept, but count in no figure/);
+    await file.findByText(/They are kept, but count in no figure/);
     vi.restoreAllMocks();
   });
 });
@@ -216,12 +216,12 @@ describe('A file that is not right', () => {
     const table = within(screen.getByRole('region', { name: 'Errors of plans.csv: table' }));
     expect(table.getAllByRole('row')).toHaveLength(11);
     await user.click(screen.getByRole('button', { name: 'Next page' }));
-    table.getByText('12');
-    screen.getByText('The first 24 of 1,204 errors.', { exact: false });
+    await table.findByText('12');
+    await screen.findByText('The first 24 of 1,204 errors.', { exact: false });
     await user.selectOptions(screen.getByLabelText('Column'), 'startDate');
     expect(table.queryByText('A value is required.')).toBeNull();
     await user.type(screen.getByLabelText('Find in errors'), 'nothing like it');
-    table.getByText('No error matches.');
+    await table.findByText('No error matches.');
   });
 
   it('saves its errors as CSV', async () => {
@@ -251,8 +251,8 @@ describe('A file that is not right', () => {
     const { sent, checks, user } = fund({ refusalOf: (fileName) => (fileName === 'plans.csv' ? wrong : null) });
     await bring(user, plansFile(), providersFile());
     await screen.findByText('plans · nothing was imported');
-    screen.getByText('Nothing was imported: there are 1,204 errors.');
-    screen.getByText('providers · 200 rows, nothing wrong. It waits until plans.csv is right or removed.');
+    await screen.findByText('Nothing was imported: there are 1,204 errors.');
+    await screen.findByText('providers · 200 rows, nothing wrong. It waits until plans.csv is right or removed.');
     await user.click(screen.getByRole('switch', { name: 'Import without asking' }));
     expect(sent).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Remove plans.csv from the list' }));
@@ -319,7 +319,7 @@ describe('An import that does not begin', () => {
     const { user } = fund({ onCheck: () => ((tries += 1) > 1 ? undefined : HttpResponse.error()) });
     await bring(user, plansFile(), providersFile());
     await screen.findByText('The connection broke off while the file was sent. Please try again.');
-    screen.getByText('plans · waits until providers.csv is right or removed');
+    await screen.findByText('plans · waits until providers.csv is right or removed');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText(/^plans · 200 rows, nothing wrong/);
   });
@@ -338,7 +338,7 @@ describe('An import that refused rows', () => {
     await bring(user, plansFile());
     await user.click(await screen.findByRole('button', { name: 'Import plans.csv' }));
     await screen.findByText('plans · 200 rows: 199 written, 1 refused. 199 events');
-    screen.getByText('This member was erased.');
+    await screen.findByText('This member was erased.');
   });
 
   it('says how many rows of erased members are left out, before the import and after it', async () => {

@@ -20,9 +20,9 @@ describe('The history of imports', () => {
     const { user } = fund({ history });
     const shown = within(await screen.findByRole('region', { name: 'History: table' }));
     const first = within(shown.getByRole('row', { name: /plans\.csv/ }));
-    first.getByText('23/11/2026 12:00');
-    first.getByText('Helen Marchetti');
-    first.getByText('200 rows: 198 written, 2 as they were. 199 events');
+    await first.findByText('23/11/2026 12:00');
+    await first.findByText('Helen Marchetti');
+    await first.findByText('200 rows: 198 written, 2 as they were. 199 events');
     within(shown.getByRole('row', { name: /old\.csv/ })).getByText(/then it failed/);
     await user.selectOptions(screen.getByLabelText('Table of the history'), 'providers');
     await waitFor(() => expect(screen.queryAllByText('plans.csv')).toEqual([]));
@@ -48,7 +48,7 @@ describe('The history of imports', () => {
     await user.click(shown.getByRole('button', { name: 'plans.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'plans.csv' }));
     await dialog.findByText('This member was erased.');
-    dialog.getByText('Helen Marchetti');
+    await dialog.findByText('Helen Marchetti');
   });
 
   it('opens an import with the rows that count in no figure', async () => {
@@ -58,11 +58,11 @@ describe('The history of imports', () => {
       onProgress: () => ended(uncounted),
     });
     const shown = within(await screen.findByRole('region', { name: 'History: table' }));
-    shown.getByText('200 rows: 198 written, 2 as they were. 199 events. 3 rows count in no figure');
+    await shown.findByText('200 rows: 198 written, 2 as they were. 199 events. 3 rows count in no figure');
     await user.click(shown.getByRole('button', { name: 'plans.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'plans.csv' }));
     await dialog.findByText(/3 rows are about members who had left/);
-    dialog.getByRole('button', { name: 'Save lines as CSV' });
+    await dialog.findByRole('button', { name: 'Save lines as CSV' });
   });
 
   it('that did not load says so, and does not affect imports', async () => {

@@ -10,11 +10,11 @@ describe('The tables', () => {
     const { user } = fund();
     const list = within(await screen.findByRole('list', { name: 'Tables in their order' }));
     expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['providers', 'plans']);
-    list.getByRole('img', { name: 'Imported' });
+    await list.findByRole('img', { name: 'Imported' });
     await user.click(list.getByRole('button', { name: 'plans' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'plans' }));
-    dialog.getByText('The rule of startDate.');
-    dialog.getByText('An example of planId');
+    await dialog.findByText('The rule of startDate.');
+    await dialog.findByText('An example of planId');
   });
 
   it('are exported by platform and plan, and all fields as a file', async () => {

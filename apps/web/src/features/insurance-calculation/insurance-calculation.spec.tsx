@@ -215,8 +215,8 @@ describe('The insurance calculation', () => {
     expect(table.queryByText('Voluntary cover')).toBeNull();
     const result = within(screen.getByRole('region', { name: 'Result' }));
     expect(result.getByText('More than now').closest('div')).toHaveTextContent('$11.00a month; now $51.50');
-    expect(result.getByText('Within automatic acceptance')).toBeVisible();
-    expect(screen.getByText(/Recorded among the events of Dara Okafor\./)).toBeVisible();
+    expect(await result.findByText('Within automatic acceptance')).toBeVisible();
+    expect(await screen.findByText(/Recorded among the events of Dara Okafor\./)).toBeVisible();
     expect(asked).toMatchObject([
       {
         calculationDate: sydneyToday(),
@@ -370,12 +370,14 @@ describe('The document of a quotation', () => {
     Object.assign(window, { [shownContent]: document });
     openAt('/documents/insuranceCalculation');
     const sheet = within(await screen.findByRole('article', { name: 'Insurance calculation' }));
-    expect(sheet.getByText('Dara Okafor, Kestrel Freight')).toBeVisible();
-    expect(sheet.getByText('26/11/2026 10:04')).toBeVisible();
-    expect(sheet.getByText('$92,000')).toBeVisible();
+    expect(await sheet.findByText('Dara Okafor, Kestrel Freight')).toBeVisible();
+    expect(await sheet.findByText('26/11/2026 10:04')).toBeVisible();
+    expect(await sheet.findByText('$92,000')).toBeVisible();
     expect(sheet.getByRole('region', { name: 'Indicative quotation' })).toBeVisible();
     expect(sheet.getByRole('region', { name: 'Cover now' })).toBeVisible();
-    expect(sheet.getByText(/^General information, not personal advice and no offer of insurance\./)).toBeVisible();
+    expect(
+      await sheet.findByText(/^General information, not personal advice and no offer of insurance\./),
+    ).toBeVisible();
     await waitFor(() => expect(window.document.documentElement.dataset['page']).toBe('ready'));
   });
 

@@ -143,12 +143,12 @@ describe('Investment options', () => {
     const { sent, user } = fund();
     const notYet = 'Choose a platform and a data date first';
     await screen.findByText(notYet);
-    expect(screen.getByText('No file is chosen yet')).toBeVisible();
+    expect(await screen.findByText('No file is chosen yet')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
     await choosePlatform(user);
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
     await typeDate(user, '31/02/2026');
-    screen.getByText(notYet);
+    await screen.findByText(notYet);
     fireEvent.drop(screen.getByTestId('file-field'), { dataTransfer: { files: [options()] } });
     await user.clear(screen.getByRole('textbox', { name: /^Data date/ }));
     await typeDate(user, '31/10/2026');
@@ -164,8 +164,8 @@ describe('Investment options', () => {
     await bring(user);
     await screen.findByText('Nothing is taken yet');
     const card = within(screen.getByRole('region', { name: 'What this file would change' }));
-    card.getByText('Compared with the options of 30/09/2026.');
-    screen.getByText('56 rows, 0 errors');
+    await card.findByText('Compared with the options of 30/09/2026.');
+    await screen.findByText('56 rows, 0 errors');
     expect(screen.queryByText('No file is chosen yet')).toBeNull();
     for (const [what, note] of [
       ['option removed', '17 members hold it'],
@@ -176,11 +176,11 @@ describe('Investment options', () => {
       const metric = card.getByText(what).parentElement!;
       if (note !== null) within(metric).getByText(note);
     }
-    card.getByText('Held by 17 members in 3 plans. Their money stays; the option can no longer be chosen.');
-    card.getByText('A change of 17 points: is it meant?');
-    card.getByText('2 to look at');
-    card.getByText('72.5%');
-    card.getByText('Scores of 12 plans are derived again from 31/10/2026.');
+    await card.findByText('Held by 17 members in 3 plans. Their money stays; the option can no longer be chosen.');
+    await card.findByText('A change of 17 points: is it meant?');
+    await card.findByText('2 to look at');
+    await card.findByText('72.5%');
+    await card.findByText('Scores of 12 plans are derived again from 31/10/2026.');
     expect(sent).toEqual([
       {
         path: '/api/assets/changes',
@@ -206,7 +206,7 @@ describe('Investment options', () => {
     expect(sent.at(-1)!.key).not.toBeNull();
     await within(screen.getByRole('region', { name: 'Data dates' })).findByText('31/10/2026');
     expect(screen.queryByRole('button', { name: 'Take this file' })).toBeNull();
-    screen.getByRole('button', { name: 'Choose a file' });
+    await screen.findByRole('button', { name: 'Choose a file' });
   });
 
   it('holds its fields while a file is taken', async () => {
@@ -226,11 +226,11 @@ describe('Investment options', () => {
     expect(screen.getByRole('button', { name: 'Remove options.csv' })).toBeDisabled();
     fireEvent.drop(screen.getByTestId('file-field'), { dataTransfer: { files: [new File(['x'], 'other.csv')] } });
     await user.click(screen.getByRole('button', { name: 'Leave as it is' }));
-    screen.getByText('options.csv');
+    await screen.findByText('options.csv');
     release();
     await screen.findByText(/^The file is taken/);
     expect(platform).not.toHaveAttribute('readonly');
-    screen.getByRole('button', { name: 'Choose a file' });
+    await screen.findByRole('button', { name: 'Choose a file' });
   });
 
   it('checks a file again for another date', async () => {
@@ -259,9 +259,9 @@ describe('Investment options', () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     await bring(user);
     const errors = within(await screen.findByRole('region', { name: 'Errors of options.csv' }));
-    errors.getByText('growthPercent');
-    errors.getByText('Write at most 100.');
-    screen.getByText('1 error');
+    await errors.findByText('growthPercent');
+    await errors.findByText('Write at most 100.');
+    await screen.findByText('1 error');
     expect(screen.queryByRole('button', { name: 'Take this file' })).toBeNull();
   });
 
@@ -312,7 +312,7 @@ describe('Investment options', () => {
     await user.click(await screen.findByRole('button', { name: 'Take this file' }));
     const sentence = 'No answer came. Press Take this file again; it is taken once.';
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-    screen.getByRole('button', { name: 'Take this file' });
+    await screen.findByRole('button', { name: 'Take this file' });
   });
 
   it('lists the last data dates, which one is in use, and exports any of them', async () => {

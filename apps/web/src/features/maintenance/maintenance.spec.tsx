@@ -54,7 +54,7 @@ describe('The maintenance message', () => {
     await user.click(screen.getByRole('button', { name: 'Announce' }));
     const announced = within(await screen.findByRole('region', { name: 'Announced' }));
     expect(await announced.findByText('22/11/2026 00:00 to 22/11/2026 02:00, Sydney time')).toBeVisible();
-    expect(announced.getByText('Nobody sees it yet.')).toBeVisible();
+    expect(await announced.findByText('Nobody sees it yet.')).toBeVisible();
     const field = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/) as string;
     expect(told).toEqual([{ message: 'Sunday from 2:00 am', from: field, to: field }]);
   });
@@ -77,7 +77,7 @@ describe('The maintenance message', () => {
     await typeDate(user, 'Shown until', '21/11/2026 02:00');
     await user.click(screen.getByRole('button', { name: 'Change message' }));
     expect(await screen.findByText('All fields must be completed')).toBeVisible();
-    expect(screen.getByText('The message must end after it begins.')).toBeVisible();
+    expect(await screen.findByText('The message must end after it begins.')).toBeVisible();
     expect(told).toEqual([]);
   });
 

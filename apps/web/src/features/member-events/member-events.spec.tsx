@@ -25,7 +25,7 @@ describe('Member events', () => {
     await user.type(lookup, 'afor');
     const option = await screen.findByRole('option', { name: /Kestrel Freight/ });
     expect(option).toHaveTextContent('Okafor, Darad.okaforKestrel Freight Group');
-    expect(screen.getByText('1 found')).toBeVisible();
+    expect(await screen.findByText('1 found')).toBeVisible();
     await user.clear(lookup);
     await user.type(lookup, 'okaforokaforoka');
     expect(await screen.findByText('Type fewer than 15 characters.')).toBeVisible();
@@ -50,11 +50,11 @@ describe('Member events', () => {
     const { choose, toggle, user } = await opened();
     expect(screen.getByLabelText(/^Consultant/)).toHaveValue('');
     await toggle('Consultation performed');
-    expect(screen.getByText('1 event ready, choose a member and a consultant')).toBeVisible();
+    expect(await screen.findByText('1 event ready, choose a member and a consultant')).toBeVisible();
     await choose();
     expect(submit()).toBeDisabled();
     await user.selectOptions(screen.getByLabelText(/^Consultant/), 'Joon-ho Baek');
-    expect(screen.getByText('1 event ready')).toBeVisible();
+    expect(await screen.findByText('1 event ready')).toBeVisible();
     expect(submit()).toBeEnabled();
   });
 
@@ -73,7 +73,7 @@ describe('Member events', () => {
     await user.click(submit());
     const card = within(await timeline());
     expect(await card.findByText('Consultation performed')).toBeVisible();
-    expect(screen.getByText('2 events recorded')).toBeVisible();
+    expect(await screen.findByText('2 events recorded')).toBeVisible();
     expect(sent[0]?.body).toEqual({
       memberId: 'm-1',
       effectiveDate: sydneyToday(),
@@ -89,15 +89,15 @@ describe('Member events', () => {
     const { choose, toggle, user } = await opened();
     await choose();
     await toggle('Consolidation verified');
-    expect(screen.getByText('Outcome is required')).toBeVisible();
-    expect(screen.getByText('0 events ready, 1 needs an outcome')).toBeVisible();
+    expect(await screen.findByText('Outcome is required')).toBeVisible();
+    expect(await screen.findByText('0 events ready, 1 needs an outcome')).toBeVisible();
     expect(submit()).toBeDisabled();
     await user.selectOptions(screen.getByLabelText(/^Outcome/), 'No other super');
     expect(screen.queryByText('Outcome is required')).toBeNull();
     expect(submit()).toBeEnabled();
     await toggle('Consolidation implemented');
     await user.type(screen.getByLabelText('Amount consolidated'), '-1');
-    expect(screen.getByText('Cannot be negative')).toBeVisible();
+    expect(await screen.findByText('Cannot be negative')).toBeVisible();
     expect(submit()).toBeDisabled();
   });
 
@@ -108,7 +108,7 @@ describe('Member events', () => {
     await user.click(screen.getByLabelText('Notes'));
     await user.paste('x'.repeat(160));
     expect(screen.getByLabelText('Notes')).toHaveValue('x'.repeat(150));
-    expect(screen.getByText('150 of 150')).toBeVisible();
+    expect(await screen.findByText('150 of 150')).toBeVisible();
   });
 
   it('cannot be dated in the future', async () => {
@@ -127,8 +127,8 @@ describe('Member events', () => {
     await choose();
     await toggle('Consultation performed');
     await typeDate(user, 'Event date (required)', '31/02/2026');
-    expect(screen.getByText('31/02/2026 is not a date')).toBeVisible();
-    expect(screen.getByText('1 event ready, choose a date')).toBeVisible();
+    expect(await screen.findByText('31/02/2026 is not a date')).toBeVisible();
+    expect(await screen.findByText('1 event ready, choose a date')).toBeVisible();
     expect(submit()).toBeDisabled();
     expect(dateTextOf('Event date (required)')).toBe('31/02/2026');
   });
@@ -197,7 +197,7 @@ describe('Member events', () => {
     it('are asked about, and skipped for the next member by the first button', async () => {
       const { sent, user, question } = await asking();
       expect(screen.queryByRole('alert')).toBeNull();
-      expect(question.getByText(/Consultation performed has the same fields/)).toBeVisible();
+      expect(await question.findByText(/Consultation performed has the same fields/)).toBeVisible();
       const skip = question.getByRole('button', { name: 'Skip, next member' });
       expect(skip).toHaveFocus();
       await user.click(skip);
@@ -259,7 +259,7 @@ describe('Member events', () => {
     expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveValue('');
     expect(await screen.findByText('Nothing recorded today yet')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'This member' }));
-    expect(screen.getByText('No member is chosen')).toBeVisible();
+    expect(await screen.findByText('No member is chosen')).toBeVisible();
   });
 });
 
@@ -285,9 +285,9 @@ describe('Twenty member events a day', () => {
     await waitFor(() => expect(lookup()).toHaveValue(''));
     expect(screen.getByLabelText(/^Consultant/)).toHaveValue('joon');
     expect(dateTextOf('Event date (required)')).toBe('20/02/2026');
-    expect(screen.getByText('kept')).toBeVisible();
+    expect(await screen.findByText('kept')).toBeVisible();
     // A kept date that is not today's is in ochre, and says so.
-    expect(screen.getByText('Not today: 20/02/2026')).toHaveClass('text-attention');
+    expect(await screen.findByText('Not today: 20/02/2026')).toHaveClass('text-attention');
     expect(sent).toHaveLength(1);
   });
 
@@ -363,7 +363,7 @@ describe('Twenty member events a day', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Withdraw this event?' }));
     await user.click(question.getByRole('button', { name: 'Withdraw' }));
     expect(await today.findByText(/^Withdrawn \d\d:\d\d$/)).toBeVisible();
-    expect(today.getByText(/recorded by you today; 1 withdrawn/)).toBeVisible();
+    expect(await today.findByText(/recorded by you today; 1 withdrawn/)).toBeVisible();
     expect(withdrawn).toEqual(['m-1_own1']);
   });
 
@@ -409,7 +409,7 @@ describe('Twenty member events a day', () => {
     await user.click(screen.getByRole('button', { name: /user menu/ }));
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     const question = within(await screen.findByRole('dialog', { name: 'Before you leave' }));
-    expect(question.getByText('1 event for Okafor not recorded yet. Leave this page?')).toBeVisible();
+    expect(await question.findByText('1 event for Okafor not recorded yet. Leave this page?')).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Before you leave' })).toBeNull());
     expect(address()).toBe(`${page}?member=m-1`);
@@ -484,7 +484,7 @@ describe('The risk profiler', () => {
     const button = screen.getByRole('button', { name: 'Risk profiler' });
     expect(button).toBeDisabled();
     expect(button).toHaveAccessibleDescription('Not set up');
-    expect(screen.getByText('Not set up')).toBeVisible();
+    expect(await screen.findByText('Not set up')).toBeVisible();
   });
 });
 
@@ -510,7 +510,7 @@ describe('Saving member events', () => {
     expect(await dialog.findByText(/The events cannot be read now/)).toBeVisible();
     await typeDate(user, 'From', '01/02/2026');
     await typeDate(user, 'To', '31/01/2026');
-    expect(dialog.getByText('The end date cannot be before the start date.')).toBeVisible();
+    expect(await dialog.findByText('The end date cannot be before the start date.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
     await typeDate(user, 'To', '28/02/2026');
     await user.click(dialog.getByRole('button', { name: 'Save as CSV' }));

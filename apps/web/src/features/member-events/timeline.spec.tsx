@@ -59,7 +59,7 @@ describe('The timeline', () => {
     expect(screen.getByRole('combobox', { name: /^Member/ })).toHaveValue('Erased');
     expect(screen.queryByText(/Okafor/)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Withdraw / })).toBeNull();
-    expect(screen.getByText('This member was erased, so nothing more can be recorded.')).toBeVisible();
+    expect(await screen.findByText('This member was erased, so nothing more can be recorded.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
     expect(screen.queryByRole('switch', { name: 'Consultation performed' })).toBeNull();
   });

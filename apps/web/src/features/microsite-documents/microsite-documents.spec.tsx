@@ -235,7 +235,7 @@ describe('Microsite documents', () => {
     expect(type).toHaveValue('Info');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Title is required')).toBeVisible();
-    expect(dialog.getByText('Url is required')).toBeVisible();
+    expect(await dialog.findByText('Url is required')).toBeVisible();
     await user.selectOptions(type, '');
     expect(await dialog.findByText('Type is required')).toBeVisible();
     await user.selectOptions(type, 'Form');
@@ -275,7 +275,7 @@ describe('Microsite documents', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Edit Product statement' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit document' }));
-    expect(dialog.getByText('Paper.pdf')).toBeVisible();
+    expect(await dialog.findByText('Paper.pdf')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent[0]?.body).toContain(`"documentId":"${statement.documentId}"`));
     await user.click(await screen.findByRole('button', { name: 'Delete Product statement' }));

@@ -72,8 +72,8 @@ it('says how to join, what is insured and invested without a choice, and whom to
   const call = sheet.getByRole('region', { name: 'Whom to call' });
   expect(call).toHaveTextContent('Ivy ChenRelationship Manager1300 000 111ivy@tallowood.example');
   expect(call).toHaveTextContent('Consultants of the plan: Helen Marchetti and Joon-ho Baek.');
-  expect(sheet.getByText(/^General information, not personal advice/)).toBeVisible();
-  expect(sheet.getByText(/^Trustee: Tallowood Trustees, ABN 11 111 111 111, AFSL 234567\./)).toBeVisible();
+  expect(await sheet.findByText(/^General information, not personal advice/)).toBeVisible();
+  expect(await sheet.findByText(/^Trustee: Tallowood Trustees, ABN 11 111 111 111, AFSL 234567\./)).toBeVisible();
   await waitFor(() => expect(document.documentElement.dataset['page']).toBe('ready'));
 });
 
@@ -90,8 +90,8 @@ it('says whom to ask where nothing is recorded', async () => {
     consultants: [],
     more: { categories: 0, investments: 0 },
   });
-  expect(sheet.getByText('Ask your employer how to reach Tallowood Partners.')).toBeVisible();
-  expect(sheet.getByText(/no default cover on record/)).toBeVisible();
-  expect(sheet.getByText(/no investment on record/)).toBeVisible();
+  expect(await sheet.findByText('Ask your employer how to reach Tallowood Partners.')).toBeVisible();
+  expect(await sheet.findByText(/no default cover on record/)).toBeVisible();
+  expect(await sheet.findByText(/no investment on record/)).toBeVisible();
   expect(sheet.queryByText(/ordinary earnings/)).toBeNull();
 });

@@ -89,7 +89,7 @@ describe('the activity', () => {
     expect(searches).toEqual([{ startDate: '2026-03-01', endDate: '2026-03-17', page: '1' }]);
     const opener = table.getByRole('button', { name: '05/03/2026 12:00, joon: actions' });
     for (const text of ['1 h 5 min', 'Joon Park', 'joon', 'Authorised representative', '10.0.0.7'])
-      expect(table.getByText(text)).toBeVisible();
+      expect(await table.findByText(text)).toBeVisible();
     expect(opener).toHaveAttribute('aria-expanded', 'false');
     await user.click(opener);
     expect(opener).toHaveAttribute('aria-expanded', 'true');
@@ -97,7 +97,7 @@ describe('the activity', () => {
       ...['Member viewed', '05/03/2026 12:00:07', 'View · Members', 'plan T.K1 · opened the member'],
       ...['/api/members/:memberId/events', 'from /staff/memberEvents', 's-1'],
     ])
-      expect(table.getByText(text)).toBeVisible();
+      expect(await table.findByText(text)).toBeVisible();
     await user.click(opener);
     expect(table.queryByText('View · Members')).toBeNull();
   });
@@ -113,8 +113,8 @@ describe('the activity', () => {
     const table = await list();
     await user.click(table.getByRole('button', { name: /joon: actions/ }));
     expect(table.getAllByText(/opened the member/)).toHaveLength(1);
-    expect(table.getByText('2 times since 05/03/2026 12:00:01')).toBeVisible();
-    expect(table.getByText('member was among 38 results · 38 rows')).toBeVisible();
+    expect(await table.findByText('2 times since 05/03/2026 12:00:01')).toBeVisible();
+    expect(await table.findByText('member was among 38 results · 38 rows')).toBeVisible();
   });
 
   it('finds an erased member by the id, whom no name finds', async () => {
@@ -122,7 +122,7 @@ describe('the activity', () => {
     const { user } = openAt(path);
     const id = await screen.findByLabelText('Member id, also of erased members');
     await user.type(id, '0B8F6A3E-3f2b');
-    expect(screen.getByText('This is not a member’s id')).toBeVisible();
+    expect(await screen.findByText('This is not a member’s id')).toBeVisible();
     await user.type(id, '-4c62-9d6e-1f0a8a5b7c11');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(searches.at(-1)).toMatchObject({ recordId: '0b8f6a3e-3f2b-4c62-9d6e-1f0a8a5b7c11' }));
@@ -135,9 +135,9 @@ describe('the activity', () => {
     }));
     const { user } = openAt(path);
     const table = await list();
-    expect(table.getByText('Nobody signed in')).toBeVisible();
+    expect(await table.findByText('Nobody signed in')).toBeVisible();
     await user.click(table.getByRole('button', { name: /nobody signed in/ }));
-    expect(table.getByText(/the newest 1 of 1,200 actions/)).toBeVisible();
+    expect(await table.findByText(/the newest 1 of 1,200 actions/)).toBeVisible();
   });
 
   it('is searched by users, an action and a member, who is then named in the address', async () => {
@@ -209,7 +209,7 @@ describe('the activity', () => {
     }));
     const { user } = openAt(`${path}?page=2`);
     await (await list()).findByText('page2');
-    screen.getByText('11 – 20 of 21');
+    await screen.findByText('11 – 20 of 21');
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     await (await list()).findByText('page3');
     expect(address()).toContain('page=3');

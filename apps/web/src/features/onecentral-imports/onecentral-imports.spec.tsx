@@ -155,7 +155,7 @@ describe('OneCentral imports', () => {
     const { user } = open();
     const first = await row(/members_202006\.csv/);
     for (const text of ['Failed', '2 errors; none of the file was taken.', '30/06/2020', '15/07/2020 06:02', '1,284'])
-      first.getByText(text);
+      await first.findByText(text);
     (await row(/Kestrel list/)).getByText('not known');
     (await row(/assetsOwned_202006/)).getByRole('progressbar', { name: 'Checking: done' });
     expect(screen.queryByRole('row', { name: /fees_202006/ })).toBeNull();
@@ -179,7 +179,7 @@ describe('OneCentral imports', () => {
     inbox(Array.from({ length: 12 }, (_, at) => file(`members_${at + 10}.csv`)));
     const { user } = open();
     await row(/members_10\.csv/);
-    expect(screen.getByText('1 – 10 of 12')).toBeVisible();
+    expect(await screen.findByText('1 – 10 of 12')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     await row(/members_21\.csv/);
     expect(screen.queryByRole('row', { name: /members_10\.csv/ })).toBeNull();
@@ -191,13 +191,13 @@ describe('OneCentral imports', () => {
     const { user } = open('/staff/onecentralImports?completed=true');
     await row(/members_202006/);
     const button = (name: string) => screen.getByRole('button', { name });
-    expect(screen.getByText('Choose a file')).toBeVisible();
+    expect(await screen.findByText('Choose a file')).toBeVisible();
     for (const name of ['Queue', 'Download File', 'Delete']) expect(button(name)).toBeDisabled();
     await choose(user, unknown.name);
-    expect(screen.getByText('Unknown: cannot be queued')).toBeVisible();
+    expect(await screen.findByText('Unknown: cannot be queued')).toBeVisible();
     expect([button('Queue'), button('Delete')].map((each) => each.hasAttribute('disabled'))).toEqual([true, false]);
     await choose(user, complete.name);
-    expect(screen.getByText('Complete: cannot be deleted')).toBeVisible();
+    expect(await screen.findByText('Complete: cannot be deleted')).toBeVisible();
     expect([button('Queue'), button('Delete')].map((each) => each.hasAttribute('disabled'))).toEqual([false, true]);
     await choose(user, failed.name);
     await user.click(button('Queue'));
@@ -213,7 +213,7 @@ describe('OneCentral imports', () => {
     await row(/members_202006/);
     await choose(user, failed.name);
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(screen.getByText('The file goes from the inbox. Its errors stay in the log.')).toBeVisible();
+    expect(await screen.findByText('The file goes from the inbox. Its errors stay in the log.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(asked).toEqual([]);
@@ -229,7 +229,7 @@ describe('OneCentral imports', () => {
     const { user } = open();
     await row(/old\.csv/);
     await choose(user, 'old.csv');
-    expect(screen.getByText('Its content is no longer kept')).toBeVisible();
+    expect(await screen.findByText('Its content is no longer kept')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download File' })).toBeDisabled();
     await choose(user, failed.name);
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
@@ -244,7 +244,7 @@ describe('OneCentral imports', () => {
     const { user } = open();
     const logs = within(await screen.findByRole('region', { name: 'Errors: table' }));
     await logs.findByText('wrong 2');
-    expect(screen.getByText('1 – 10 of 12')).toBeVisible();
+    expect(await screen.findByText('1 – 10 of 12')).toBeVisible();
     await choose(user, failed.name);
     expect(await screen.findByText(`Of ${failed.name}`)).toBeVisible();
     expect(await screen.findByText('1 – 10 of 11')).toBeVisible();
@@ -285,12 +285,12 @@ describe('OneCentral imports', () => {
       'plansCame 01/03/2020no monthly rhythm',
       'campaignsNot expectedlast 01/03/2020',
     ]);
-    expect(card.getByText('Inbox looked at 15/07/2020 11:59:40, every 30 s')).toBeVisible();
+    expect(await card.findByText('Inbox looked at 15/07/2020 11:59:40, every 30 s')).toBeVisible();
   });
 
   it('takes when a table is expected, with the day of a month', async () => {
     const { user, asked, dialog } = await editExpectations();
-    expect(dialog.getByText('It is expected by the day of the month by which it used to come.')).toBeVisible();
+    expect(await dialog.findByText('It is expected by the day of the month by which it used to come.')).toBeVisible();
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Table/ }), 'providers');
     const day = dialog.getByRole('textbox', { name: 'By day of the month' });
     expect(
@@ -339,7 +339,7 @@ describe('OneCentral imports', () => {
     inbox([], [], { inbox: { isSet: false, lookedAt: null, awaySince: null, everySeconds: 30 }, tables: [] });
     open();
     expect(await screen.findByText('The settings name no inbox, so no files arrive')).toBeVisible();
-    expect(screen.getByText(/^No table has come yet\./)).toBeVisible();
+    expect(await screen.findByText(/^No table has come yet\./)).toBeVisible();
   });
 
   it('says why a change was refused', async () => {

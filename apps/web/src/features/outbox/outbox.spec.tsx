@@ -41,7 +41,7 @@ describe('the outbox', () => {
     expect(text).not.toBeVisible();
     await user.click(row.getByText(mail.subject));
     expect(text).toBeVisible();
-    screen.getByText('No mail server is set, so mails stay here. They are kept for 30 days.');
+    await screen.findByText('No mail server is set, so mails stay here. They are kept for 30 days.');
   });
 
   it('marks texts as readable in demo mode only', async () => {
@@ -51,7 +51,7 @@ describe('the outbox', () => {
     ]);
     within(await screen.findByRole('row', { name: /jo@example.com/ })).getByText('Demo only');
     expect(within(screen.getByRole('row', { name: /mei@example.com/ })).queryByText('Demo only')).toBeNull();
-    screen.getByText(/^This portal runs in demo mode/);
+    await screen.findByText(/^This portal runs in demo mode/);
     unmount();
     holds([mail]);
     await screen.findByRole('row', { name: /jo@example.com/ });

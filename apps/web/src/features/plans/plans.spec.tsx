@@ -74,10 +74,10 @@ describe('The plans page', () => {
   it('lists the plans in reach with their published figures', async () => {
     open();
     const bluegum = await row('Bluegum');
-    expect(bluegum.getByText('400')).toBeVisible();
-    expect(bluegum.getByText('2.99')).toBeVisible();
-    expect(bluegum.getByText('no clear change')).toBeVisible();
-    expect(bluegum.getByText(/Nominated beneficiary, Life insurance/)).toBeVisible();
+    expect(await bluegum.findByText('400')).toBeVisible();
+    expect(await bluegum.findByText('2.99')).toBeVisible();
+    expect(await bluegum.findByText('no clear change')).toBeVisible();
+    expect(await bluegum.findByText(/Nominated beneficiary, Life insurance/)).toBeVisible();
     expect((await row('Harbour')).getByText('+0.14')).toBeVisible();
     expect((await row('Harbour')).getByText('None')).toBeVisible();
     expect((await row('Bilby')).getByText('<11')).toBeVisible();
@@ -136,9 +136,9 @@ describe('The plans page', () => {
   it('shows staff what is imported for each month, and what keeps one open', async () => {
     open();
     const complete = within(await screen.findByRole('region', { name: 'Completeness: table' }));
-    expect(complete.getByText('Closed, edition 2: 400 snapshots, 800 assets owned')).toBeInTheDocument();
-    expect(complete.getByText('No snapshots: no snapshots, no assets owned')).toBeInTheDocument();
-    expect(complete.getByText('May 2020: no memberSnapshots imported; Jun 2020: being published')).toBeVisible();
+    expect(await complete.findByText('Closed, edition 2: 400 snapshots, 800 assets owned')).toBeInTheDocument();
+    expect(await complete.findByText('No snapshots: no snapshots, no assets owned')).toBeInTheDocument();
+    expect(await complete.findByText('May 2020: no memberSnapshots imported; Jun 2020: being published')).toBeVisible();
   });
 
   it('offers to try again if the list did not load', async () => {

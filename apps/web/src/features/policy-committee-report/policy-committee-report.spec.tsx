@@ -142,7 +142,7 @@ describe('The Policy Committee Report', () => {
     openAt('/policyCommitteeReport?planId=T.K1');
     expect(await screen.findByText('Prepared by')).toBeVisible();
     expect(await (await page('Cover')).findByText('Tom Winterbourne')).toBeVisible();
-    expect(screen.getByText('ABN 81 342 636 361, AFSL 900101')).toBeVisible();
+    expect(await screen.findByText('ABN 81 342 636 361, AFSL 900101')).toBeVisible();
     const dashboard = await page('Page S1: Dashboard');
     expect(
       await dashboard.findByText(/^The plan scores 3\.08 of 5 stars, .* just above the aim of three\.$/),
@@ -227,7 +227,7 @@ describe('The Policy Committee Report', () => {
       await contacts.findByText('Tom Winterbourne looks after your plan: ask here first, whatever the question.'),
     ).toBeVisible();
     const manager = within(contacts.getByRole('region', { name: 'Relationship Manager' }));
-    expect(manager.getByText('02 5550 0142')).toBeVisible();
+    expect(await manager.findByText('02 5550 0142')).toBeVisible();
     const rows = contacts
       .getAllByRole('row')
       .slice(1)
@@ -329,7 +329,7 @@ describe('The Policy Committee Report', () => {
         name: 'born 1980 to 1984: $92,500, 50% of $185,000; born 1990 to 1994: $60,000, 125% of $48,000',
       }),
     ).toBeVisible();
-    expect(asfa.getByText(/^730 members born 1950 to 1999/)).toBeVisible();
+    expect(await asfa.findByText(/^730 members born 1950 to 1999/)).toBeVisible();
   });
 
   it('shows a trophy above 150 points only', async () => {
@@ -350,7 +350,7 @@ describe('The Policy Committee Report', () => {
     });
     openAt('/policyCommitteeReport?planId=T.K1');
     await waitFor(() => expect(announced.at(-1)).toBe('failed'));
-    expect(screen.getByText(/The page Account Balance did not load/)).toBeVisible();
+    expect(await screen.findByText(/The page Account Balance did not load/)).toBeVisible();
     expect(told).toBe('The page Account Balance did not load.');
   });
 
@@ -399,7 +399,7 @@ describe('The Policy Committee Report', () => {
     await waitFor(() => expect(announced).toContain('ready'));
     const own = within(screen.getByRole('region', { name: 'Page 22: Your committee’s year' }));
     expect(own.getByRole('heading', { name: 'What we did' })).toBeVisible();
-    expect(own.getByText('A recording is kept.')).toBeVisible();
+    expect(await own.findByText('A recording is kept.')).toBeVisible();
     // It has words only, and none of them is about engaged members.
     expect(own.queryByText(/Engaged members/)).toBeNull();
     expect([...document.querySelectorAll('.pcr-page')].map((each) => each.getAttribute('aria-label'))).toEqual([

@@ -33,7 +33,7 @@ describe('The providers', () => {
   it('have a logo once an Admin uploads one', async () => {
     const { user, asked } = holds([tallowood]);
     const row = within(await screen.findByRole('row', { name: /Tallowood Retirement/ }));
-    expect(row.getByText('No logo')).toBeVisible();
+    expect(await row.findByText('No logo')).toBeVisible();
     expect(row.queryByRole('button', { name: /^Remove/ })).toBeNull();
     await user.upload(document.querySelector<HTMLInputElement>('input[type="file"]')!, png());
     expect(await screen.findByText('Tallowood Retirement has a new logo.')).toBeVisible();

@@ -177,8 +177,8 @@ describe('PCR templates', () => {
     fund();
     open();
     expect(await screen.findByText('Employer: KFG annual')).toBeVisible();
-    expect(screen.getByText('Plan: none')).toBeVisible();
-    expect(screen.getByText('Platform: Tallowood standard')).toBeVisible();
+    expect(await screen.findByText('Plan: none')).toBeVisible();
+    expect(await screen.findByText('Platform: Tallowood standard')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Platform (required)' })).toHaveValue('Tallowood Retirement');
   });
 
@@ -246,7 +246,7 @@ describe('PCR templates', () => {
     await user.clear((await editor()).getByRole('textbox', { name: /^Sequence/ }));
     await press(user, 'Save item');
     expect(await screen.findByText('Text is required')).toBeVisible();
-    expect(screen.getByText('Sequence must be greater than 0')).toBeVisible();
+    expect(await screen.findByText('Sequence must be greater than 0')).toBeVisible();
     expect(sent).toEqual([]);
   });
 
@@ -424,7 +424,7 @@ describe('PCR templates', () => {
     const user = userEvent.setup({ delay: null });
     await press(user, 'Delete Your committee’s year');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/With it go its sections: What we did\./)).toBeVisible();
+    expect(await dialog.findByText(/With it go its sections: What we did\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
       expect(sent).toEqual([{ method: 'DELETE', path: '/api/plans/T.K1/reports/employer-T.E1/pages/p2', body: null }]),
@@ -448,7 +448,7 @@ describe('PCR templates', () => {
     const user = userEvent.setup({ delay: null });
     const changes = within(await screen.findByRole('region', { name: 'Changes' }));
     expect(await changes.findByText('Item 2 changed')).toBeVisible();
-    expect(changes.getByText('“118 members” became “112 members”')).toBeVisible();
+    expect(await changes.findByText('“118 members” became “112 members”')).toBeVisible();
     expect(changes.getAllByText('Helen Marchetti, 26/11/2026 08:40')).toHaveLength(2);
     expect(changes.queryByText('Template made')).toBeNull();
     await user.click(changes.getByRole('button', { name: /^Bring back: Item 2 added/ }));
@@ -472,7 +472,7 @@ describe('PCR templates', () => {
     expect(await form.findByRole('textbox', { name: /^Template/ })).toHaveValue('DEFAULT');
     expect(form.queryByText('Not saved')).toBeNull();
     await typeDate(user, 'Start date (required)', '01/07/2025');
-    expect(form.getByText('Not saved')).toBeVisible();
+    expect(await form.findByText('Not saved')).toBeVisible();
     await press(user, 'Cancel');
     await press(user, 'Leave without saving');
     await press(user, 'New template');
@@ -506,7 +506,7 @@ describe('PCR templates', () => {
     await user.selectOptions(await form.findByRole('combobox', { name: /^Page template/ }), 'Page of a PDF');
     await press(user, 'Save page');
     expect(await screen.findByText('Pdf filename is required')).toBeVisible();
-    expect(screen.getByText('Source page must be greater than 0')).toBeVisible();
+    expect(await screen.findByText('Source page must be greater than 0')).toBeVisible();
     await user.selectOptions(form.getByRole('combobox', { name: /^Pdf filename/ }), 'Beliefs.pdf (12 pages)');
     await user.type(form.getByRole('textbox', { name: /^Source page/ }), '3');
     await press(user, 'Save page');

@@ -32,16 +32,16 @@ describe('The PCM report', () => {
     await user.click(screen.getByRole('link', { name: 'PCM Report' }));
     const first = await page('Page 1 of 3: Fund fitness overview');
     expect(await first.findByText('3.08')).toBeVisible();
-    expect(first.getByText(/for the policy committee meeting/)).toBeVisible();
-    expect(first.getByText(/in percentage points since 31\/01\/2020/)).toBeVisible();
+    expect(await first.findByText(/for the policy committee meeting/)).toBeVisible();
+    expect(await first.findByText(/in percentage points since 31\/01\/2020/)).toBeVisible();
     expect(await first.findByText(/Nominated beneficiary is the lowest area, at 0\.34 of 1\./)).toBeVisible();
     const second = await page('Page 2 of 3: Members and assets');
     expect(await second.findByText('$126.7M')).toBeVisible();
     expect(await second.findByText('Below Modest')).toBeVisible();
-    expect(second.getByText('Modest or better')).toBeVisible();
+    expect(await second.findByText('Modest or better')).toBeVisible();
     const third = await page('Page 3 of 3: Communications');
     expect(await third.findByText('No email campaigns.')).toBeVisible();
-    expect(third.getByText(/Small random adjustments protect members\. Figures may not add up/)).toBeVisible();
+    expect(await third.findByText(/Small random adjustments protect members\. Figures may not add up/)).toBeVisible();
   });
 
   it('shows all members as employers see them, whatever the filters of other pages', async () => {
@@ -113,7 +113,7 @@ describe('The PCM report', () => {
     openAt('/report');
     const adequacy = within(await screen.findByRole('region', { name: 'Retirement adequacy' }));
     expect(await adequacy.findByText(/: shares of 1,260 whose projected income is known$/)).toBeVisible();
-    expect(screen.getByText(/Opened and clicked are shares of recipients\./)).toBeVisible();
+    expect(await screen.findByText(/Opened and clicked are shares of recipients\./)).toBeVisible();
   });
 
   it('says what is withheld, as the other pages do', async () => {

@@ -347,7 +347,7 @@ describe('Policy Committee Reports', () => {
     expect(request()).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
     const reports = within(screen.getByRole('region', { name: 'Policy Committee Reports' }));
-    expect(reports.getByText('Choose a plan and an employer')).toBeVisible();
+    expect(await reports.findByText('Choose a plan and an employer')).toBeVisible();
     await plan();
     expect(request()).toBeDisabled();
     const listed = screen.getByRole('region', { name: 'Policy Committee Reports' });
@@ -472,7 +472,7 @@ describe('Policy Committee Reports', () => {
     const { employer } = await opened();
     await employer();
     expect(await screen.findByText('Figures kept, file not')).toBeVisible();
-    expect(screen.getByText('File no longer kept')).toBeVisible();
+    expect(await screen.findByText('File no longer kept')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Download the report/ })).toBeNull();
     expect(screen.getAllByRole('button', { name: /^Check the report of/ })).toHaveLength(2);
     expect(screen.queryByText(/^Kept to/)).toBeNull();

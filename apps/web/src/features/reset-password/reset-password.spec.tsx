@@ -63,9 +63,9 @@ describe('Resetting a password', () => {
     server.use(http.get('/api/authentication/validateToken', () => HttpResponse.json({})));
     const { user } = openAt('/reset-password?token=abc');
     await user.type(await screen.findByLabelText('New password'), 'tram 5 Lemon kite');
-    expect(screen.getByText('Password can not contain any white space')).toBeVisible();
+    expect(await screen.findByText('Password can not contain any white space')).toBeVisible();
     await user.type(screen.getByLabelText('Retype new password'), 'tram');
-    expect(screen.getByText("New password doesn't match")).toBeVisible();
+    expect(await screen.findByText("New password doesn't match")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Set password' })).toBeDisabled();
   });
 
@@ -74,7 +74,7 @@ describe('Resetting a password', () => {
     server.use(http.get('/api/authentication/validateToken', () => HttpResponse.json({ valid: true, rule })));
     const { user } = openAt('/reset-password?token=abc');
     const field = await screen.findByLabelText('New password');
-    expect(screen.getByText('At least 12 characters')).toBeVisible();
+    expect(await screen.findByText('At least 12 characters')).toBeVisible();
     await user.type(field, 'DanaWhitlock1984');
     expect(
       await screen.findByText('It builds on your name, the portal’s or the fund’s, which are tried first.'),

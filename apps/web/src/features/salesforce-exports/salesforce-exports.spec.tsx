@@ -173,7 +173,7 @@ describe('Salesforce exports', () => {
       true,
       false,
     ]);
-    expect(screen.getByText(/1,204 of 15,000 calls used/)).toBeVisible();
+    expect(await screen.findByText(/1,204 of 15,000 calls used/)).toBeVisible();
   });
 
   it('turns pages of 25 batches', async () => {
@@ -202,10 +202,10 @@ describe('Salesforce exports', () => {
     expect(button('Retry or re-execute')).toBeEnabled();
     expect(button('Download Files')).toBeEnabled();
     expect(button('Stop Selected')).toBeDisabled();
-    expect(screen.getByText('2040 has ended')).toBeVisible();
+    expect(await screen.findByText('2040 has ended')).toBeVisible();
     await choose(user, 2041);
     expect(button('Retry or re-execute')).toBeDisabled();
-    expect(screen.getByText('Choose one batch. 2040 has ended')).toBeVisible();
+    expect(await screen.findByText('Choose one batch. 2040 has ended')).toBeVisible();
     await choose(user, 2040);
     await user.click(button('Stop Selected'));
     await waitFor(() => expect(asked).toContainEqual({ jobIds: jobId(2041) }));
@@ -222,8 +222,8 @@ describe('Salesforce exports', () => {
     expect(dialog.getByRole('radio', { name: /Previous month included/ })).toBeChecked();
     expect(dialog.getAllByRole('radio')).toHaveLength(4);
     expect(await dialog.findByText('About 3,140 records')).toBeVisible();
-    expect(dialog.getByText('2 members who were erased are sent as deletions, once.')).toBeVisible();
-    expect(dialog.getByText(/Exports again what batch 2039 of/)).toBeVisible();
+    expect(await dialog.findByText('2 members who were erased are sent as deletions, once.')).toBeVisible();
+    expect(await dialog.findByText(/Exports again what batch 2039 of/)).toBeVisible();
     expect(dialog.getByPlaceholderText('Choose a provider first')).toBeVisible();
     await user.type(dialog.getByRole('combobox', { name: /Provider/ }), 'tal');
     await user.click(await screen.findByRole('option', { name: /Retirement$/ }));
@@ -261,7 +261,7 @@ describe('Salesforce exports', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Start batch' }));
     expect(await screen.findByText('Something went wrong.')).toBeVisible();
-    expect(screen.getByText('c0ffee')).toBeVisible();
+    expect(await screen.findByText('c0ffee')).toBeVisible();
   });
 
   it('sends failed rows again, narrowed by a file of members, which re-executing does not take', async () => {

@@ -32,8 +32,8 @@ describe('the second step at sign-in', () => {
     accounts([user('helen', { secondFactor: 'app', passkeys: 2 }), user('omar', { passkeys: 1 })]);
     openAt('/staff/security');
     const helen = await row(/^helen/);
-    helen.getByText(/App at sign-in · 2 passkeys/);
-    helen.getByRole('button', { name: 'Take away the app and the passkeys of helen' });
+    await helen.findByText(/App at sign-in · 2 passkeys/);
+    await helen.findByRole('button', { name: 'Take away the app and the passkeys of helen' });
     (await row(/^omar/)).getByRole('button', { name: 'Take away the passkeys of omar' });
   });
 });

@@ -27,7 +27,7 @@ describe('the list of users', () => {
     openAt('/staff/security');
     const dana = await row(/Dana Reid/);
     for (const text of ['Company representative', 'Kestrel Freight', 'Active', 'dana · dana@example.com'])
-      expect(dana.getByText(text)).toBeVisible();
+      expect(await dana.findByText(text)).toBeVisible();
     expect((await row(/^new/)).getByText('Invited')).toBeVisible();
     expect((await row(/^gone/)).getByText('Inactive')).toBeVisible();
   });
@@ -62,7 +62,7 @@ describe('the list of users', () => {
     await typist.type(screen.getByLabelText('Find'), 'hug');
     expect(screen.getAllByRole('row')).toHaveLength(2);
     await typist.type(screen.getByLabelText('Find'), 'x');
-    expect(screen.getByText('No user is like that')).toBeVisible();
+    expect(await screen.findByText('No user is like that')).toBeVisible();
   });
 
   it('is found in whatever form the name is stored and typed', async () => {
@@ -125,8 +125,8 @@ describe('registering a user', () => {
     await typist.selectOptions(dialog.getByLabelText('Role'), 'CompanyRep');
     expect(dialog.queryByRole('switch', { name: 'One Central' })).toBeNull();
     await typist.click(dialog.getByRole('button', { name: 'Register' }));
-    dialog.getByText('Username/Email is required');
-    dialog.getByText('Dealer/Adviser/Provider/Plan Id is required');
+    await dialog.findByText('Username/Email is required');
+    await dialog.findByText('Dealer/Adviser/Provider/Plan Id is required');
     expect(sent).toEqual([]);
   });
 
@@ -148,8 +148,8 @@ it('registers a browser client, with the messages for each field that is empty',
   const { user: typist } = openAt('/staff/security');
   const dialog = await openMenu(typist, 'Browser Client');
   await typist.click(dialog.getByRole('button', { name: 'Register' }));
-  dialog.getByText('Username is required');
-  dialog.getByText('Domain is required');
+  await dialog.findByText('Username is required');
+  await dialog.findByText('Domain is required');
   await typist.type(dialog.getByLabelText('Username'), 'micro');
   await typist.type(dialog.getByLabelText('Domain'), 'super.example.com');
   await typist.type(dialog.getByLabelText('Employer or platform'), 'tall');
@@ -200,7 +200,7 @@ describe('a user', () => {
     const { sent } = accounts([user('dana', { failedAuthenticationAttempts: 7, slowedUntil })]);
     const { user: typist } = openAt('/staff/security');
     const dana = await row(/^dana/);
-    dana.getByText('Has to wait until 12:05');
+    await dana.findByText('Has to wait until 12:05');
     await typist.click(dana.getByRole('button', { name: 'Clear failed attempts of dana' }));
     await screen.findByText('dana may try again at once.');
     expect(sent[0]!.body).toEqual({ userId: 'id-dana' });
@@ -248,7 +248,7 @@ describe('failed sign-ins', () => {
     openAt('/staff/security');
     const minute = await row(/^25\/11\/2026 09:14/);
     for (const text of ['31', '9', 'helen 24 times', 'a login that no account has once', '203.0.113.0/24 40 times'])
-      expect(minute.getByText(text)).toBeVisible();
+      expect(await minute.findByText(text)).toBeVisible();
   });
 
   it('are said to be none', async () => {

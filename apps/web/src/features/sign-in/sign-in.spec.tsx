@@ -110,9 +110,9 @@ describe('Signing in', () => {
     expect(
       await screen.findByText('We sent six digits to d•••a@kestrel.example. They work for 10 minutes.'),
     ).toBeVisible();
-    expect(screen.getByText(/A new code can be sent in 1 second\./)).toBeVisible();
+    expect(await screen.findByText(/A new code can be sent in 1 second\./)).toBeVisible();
     const code = await screen.findByLabelText('Verification code');
-    expect(screen.getByText('Check your email for an MFA code.')).toBeVisible();
+    expect(await screen.findByText('Check your email for an MFA code.')).toBeVisible();
     await waitFor(() => expect(code).toHaveFocus());
 
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -120,7 +120,7 @@ describe('Signing in', () => {
     expect(sent).toHaveLength(1);
     // Appears beside the error once the server would send a new code.
     expect(await screen.findByRole('button', { name: 'send a new code' }, { timeout: 5_000 })).toBeVisible();
-    expect(screen.getByText('Verification code is required')).toBeVisible();
+    expect(await screen.findByText('Verification code is required')).toBeVisible();
 
     await user.type(code, '111111');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -229,8 +229,8 @@ describe('While the server is down', () => {
     );
     openAt('/dashboard');
     expect(await screen.findByRole('heading', { name: "We'll be back soon!" })).toBeVisible();
-    expect(screen.getByText('Back at 2:00 am AEDT')).toBeVisible();
-    expect(screen.getByText('Attempt 1 of 5')).toBeVisible();
+    expect(await screen.findByText('Back at 2:00 am AEDT')).toBeVisible();
+    expect(await screen.findByText('Attempt 1 of 5')).toBeVisible();
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       await act(() => vi.advanceTimersByTimeAsync(15_000));
       await waitFor(() => expect(checks).toBe(1 + attempt));

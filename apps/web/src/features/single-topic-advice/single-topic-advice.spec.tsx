@@ -108,17 +108,17 @@ describe('The insurance advice about a member', () => {
     office();
     openAt(`${insurancePage}?memberId=m-1`);
     expect(await heading('Insurance advice')).toBeVisible();
-    expect(screen.getByText('Dara Okafor, Kestrel Freight')).toBeVisible();
+    expect(await screen.findByText('Dara Okafor, Kestrel Freight')).toBeVisible();
     const own = await part('Member');
     expect(own.queryByText('Left the plan')).toBeNull();
-    expect(own.getByText('10000321')).toBeVisible();
-    expect(own.getByText('31/10/2026')).toBeVisible();
+    expect(await own.findByText('10000321')).toBeVisible();
+    expect(await own.findByText('31/10/2026')).toBeVisible();
     const position = await part('Cover and need');
-    expect(position.getByText('Under insured')).toBeVisible();
-    expect(position.getByText('0.49 of 1 star in life insurance')).toBeVisible();
-    expect(position.getByText('5.40 times salary at age 40')).toBeVisible();
-    expect(position.getByText('56%')).toBeVisible();
-    expect(position.getByText('$240,000')).toBeVisible();
+    expect(await position.findByText('Under insured')).toBeVisible();
+    expect(await position.findByText('0.49 of 1 star in life insurance')).toBeVisible();
+    expect(await position.findByText('5.40 times salary at age 40')).toBeVisible();
+    expect(await position.findByText('56%')).toBeVisible();
+    expect(await position.findByText('$240,000')).toBeVisible();
     const cover = await part('Cover now and by default');
     expect(cover.getByRole('row', { name: /^Death/ })).toHaveTextContent('Death$200,000$21.40$400,000$750,000');
     expect(cover.getByRole('row', { name: /^Salary continuance/ })).toHaveTextContent('not knownnot knownnone$10,000');
@@ -126,7 +126,7 @@ describe('The insurance advice about a member', () => {
       '$240,000 of death cover more would cost $10.05 a month ($120.60 a year) today, by the plan’s rates of 01/07/2026. All of the cover would be within automatic acceptance.',
     );
     expect((await part('What the rules say')).getByText(/From 80% of the need/)).toBeVisible();
-    expect(screen.getByText(/^General information, not personal advice/)).toBeVisible();
+    expect(await screen.findByText(/^General information, not personal advice/)).toBeVisible();
   });
 
   it('says why the missing cover has no price, and what exceeds automatic acceptance', async () => {
@@ -163,7 +163,7 @@ describe('The insurance advice about a member', () => {
     expect(
       await screen.findByText('The need cannot be compared: the fund’s files do not give the age and a salary.'),
     ).toBeVisible();
-    expect(screen.getByText('The fund’s files name no plan category of this member.')).toBeVisible();
+    expect(await screen.findByText('The fund’s files name no plan category of this member.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'What the missing cover would cost' })).toBeNull();
   });
 
@@ -172,7 +172,7 @@ describe('The insurance advice about a member', () => {
     office({ insurance: { ...insurance, position, extra: null } });
     openAt(`${insurancePage}?memberId=m-1`);
     expect(await screen.findByText('Above one and a half needs')).toBeVisible();
-    expect(screen.getByText('$90,000')).toBeVisible();
+    expect(await screen.findByText('$90,000')).toBeVisible();
     expect(screen.queryByText('Cover that is missing')).toBeNull();
   });
 });
@@ -183,19 +183,19 @@ describe('The investment advice about a member', () => {
     openAt(`${investmentPage}?memberId=m-1`);
     expect(await heading('Investment advice')).toBeVisible();
     const growth = await part('Growth and target');
-    expect(growth.getByText('62.5%')).toBeVisible();
-    expect(growth.getByText('for age 40; no risk profile within 24 months')).toBeVisible();
-    expect(growth.getByText('Too little growth')).toBeVisible();
-    expect(growth.getByText('suits from 70% to 100%')).toBeVisible();
+    expect(await growth.findByText('62.5%')).toBeVisible();
+    expect(await growth.findByText('for age 40; no risk profile within 24 months')).toBeVisible();
+    expect(await growth.findByText('Too little growth')).toBeVisible();
+    expect(await growth.findByText('suits from 70% to 100%')).toBeVisible();
     const held = await part('Investments now');
     expect(held.getByRole('row', { name: /^Old option/ })).toHaveTextContent('Old option$25,00025%not known');
     const options = await part('Options that suit by themselves');
     expect(options.getAllByRole('row')[1]).toHaveTextContent('Growthstays as it is85%');
-    expect(options.getByText('Balanced (held now)')).toBeVisible();
-    expect(options.getByText('1 more option suits, further from the target.')).toBeVisible();
+    expect(await options.findByText('Balanced (held now)')).toBeVisible();
+    expect(await options.findByText('1 more option suits, further from the target.')).toBeVisible();
     const rules = await part('What the rules say');
-    expect(rules.getByText('under 45 (this member)')).toBeVisible();
-    expect(screen.getByText(/^General information, not personal advice/)).toBeVisible();
+    expect(await rules.findByText('under 45 (this member)')).toBeVisible();
+    expect(await screen.findByText(/^General information, not personal advice/)).toBeVisible();
   });
 
   it('names the risk profile where one was assessed', async () => {
@@ -209,8 +209,8 @@ describe('The investment advice about a member', () => {
     });
     openAt(`${investmentPage}?memberId=m-1`);
     expect(await screen.findByText('risk profile Moderate, assessed 12/03/2026')).toBeVisible();
-    expect(screen.getByText('Too much growth')).toBeVisible();
-    expect(screen.getByText('from the investments, by balance')).toBeVisible();
+    expect(await screen.findByText('Too much growth')).toBeVisible();
+    expect(await screen.findByText('from the investments, by balance')).toBeVisible();
   });
 
   it('says what is not known', async () => {
@@ -228,8 +228,8 @@ describe('The investment advice about a member', () => {
     });
     openAt(`${investmentPage}?memberId=m-1`);
     expect(await screen.findByText('Neither age nor a recent risk profile is known')).toBeVisible();
-    expect(screen.getByText('No balance of this member in any investment is known.')).toBeVisible();
-    expect(screen.getByText('No option of the platform is known to suit by itself.')).toBeVisible();
+    expect(await screen.findByText('No balance of this member in any investment is known.')).toBeVisible();
+    expect(await screen.findByText('No option of the platform is known to suit by itself.')).toBeVisible();
   });
 
   it('is saved as a PDF, and says why if it was not', async () => {
@@ -300,7 +300,7 @@ describe('The document of an advice', () => {
     Object.assign(window, { [shownContent]: content });
     openAt(`/documents/${name}`);
     const sheet = within(await screen.findByRole('article', { name: title }));
-    expect(sheet.getByText('Dara Okafor, Kestrel Freight')).toBeVisible();
+    expect(await sheet.findByText('Dara Okafor, Kestrel Freight')).toBeVisible();
     expect(sheet.getByRole('region', { name: region })).toBeVisible();
     expect(sheet.queryByRole('button')).toBeNull();
     await waitFor(() => expect(document.documentElement.dataset['page']).toBe('ready'));

@@ -58,9 +58,11 @@ describe('The SuperScore page', () => {
     expect(drawing.getByText('40').closest('li')).toHaveTextContent(
       '40times a member moved up a band or more, in the flows shown',
     );
-    expect(drawing.getByText(/members left/)).toHaveTextContent('3members left between March 2020 and June 2020');
+    expect(await drawing.findByText(/members left/)).toHaveTextContent(
+      '3members left between March 2020 and June 2020',
+    );
     expect(drawing.getByText('85').closest('li')).toHaveTextContent('60 in March 2020');
-    expect(drawing.getByText('8 members')).toBeInTheDocument();
+    expect(await drawing.findByText('8 members')).toBeInTheDocument();
     const query = asked.find((each) => isAbout(each, MOVED));
     expect(query?.timeDimensions).toEqual([{ dimension: 'Movement.month', dateRange: ['2020-03-01', '2020-06-01'] }]);
   });
@@ -72,7 +74,7 @@ describe('The SuperScore page', () => {
     expect(await drawing.findAllByRole('img')).toHaveLength(4);
     await user.click(drawing.getByRole('button', { name: 'Show as table' }));
     const row = within(drawing.getByRole('row', { name: /^2 - 3 stars/ }));
-    expect(row.getByText('57')).toBeVisible();
+    expect(await row.findByText('57')).toBeVisible();
     expect(row.getAllByRole('button', { name: FEW }).length).toBeGreaterThan(0);
   });
 
@@ -84,7 +86,7 @@ describe('The SuperScore page', () => {
     first!.focus();
     await user.keyboard('{ArrowRight}');
     expect(second).toHaveFocus();
-    expect(drawing.getByText(second!.getAttribute('aria-label')!)).toBeVisible();
+    expect(await drawing.findByText(second!.getAttribute('aria-label')!)).toBeVisible();
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
     expect(drawing.getAllByRole('img').at(-1)).toHaveFocus();
   });

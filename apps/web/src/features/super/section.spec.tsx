@@ -83,7 +83,7 @@ describe('The page of an area', () => {
     const { user } = openAt('/super/lifeInsurance');
     const rules = await card('How this is calculated');
     expect(await rules.findByText('Members: 1,284, as at 30/06/2020')).toBeVisible();
-    expect(rules.getByText(/^Every member has an estimated need/)).toBeVisible();
+    expect(await rules.findByText(/^Every member has an estimated need/)).toBeVisible();
     await user.click((await screen.findAllByRole('button', { name: 'How this is calculated' }))[0]!);
     expect(screen.getByRole('region', { name: 'How this is calculated' })).toHaveFocus();
   });
@@ -178,7 +178,9 @@ describe('Life insurance', () => {
     expect(await rowOf('Insurance indicator', 'Under insured')).toHaveTextContent('58245.3%');
     const chart = await card('Is cover on target?');
     expect(chart.getAllByText('34.6%')).toHaveLength(2);
-    expect(chart.getByText(/against estimated need; shares of [\d,]+ (members|whose cover is known)$/)).toBeVisible();
+    expect(
+      await chart.findByText(/against estimated need; shares of [\d,]+ (members|whose cover is known)$/),
+    ).toBeVisible();
   });
 
   it('shows a withheld result as withheld', async () => {
@@ -200,11 +202,11 @@ describe('Account balance', () => {
     const chart = await card('Balances against their peers, by age group');
     expect(await chart.findByText('117')).toBeVisible();
     expect(chart.getAllByText(/not published/)[0]).toBeVisible();
-    expect(chart.getByText(/quarter end, June 2020/)).toBeVisible();
+    expect(await chart.findByText(/quarter end, June 2020/)).toBeVisible();
     await user.click(chart.getByRole('button', { name: 'Show as table' }));
     const oldest = within(await rowOf('Balances against their peers, by age group', '65\\+'));
     expect(oldest.getAllByRole('button', { name: NP })).toHaveLength(2);
-    expect(oldest.getByText('14')).toBeVisible();
+    expect(await oldest.findByText('14')).toBeVisible();
     const byAge = asked.find((query) => isAbout(query, AGE))!;
     expect(byAge.timeDimensions?.[0]?.dateRange).toEqual(['2020-06-01', '2020-06-30']);
   });

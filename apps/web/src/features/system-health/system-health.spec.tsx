@@ -33,7 +33,7 @@ describe('developer operations', () => {
     serverWith(well);
     const { user } = openAt('/dashboard');
     expect(await screen.findByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
-    expect(screen.getByText(/signed in as Developer operations/)).toBeVisible();
+    expect(await screen.findByText(/signed in as Developer operations/)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Go to your start page' }));
     await waitFor(() => expect(address()).toBe('/operations/system-health'));
   });
@@ -49,7 +49,7 @@ describe('developer operations', () => {
     openAt('/operations/system-health');
     await screen.findByText('ClickHouse does not answer.');
     within(screen.getByRole('region', { name: 'ClickHouse' })).getByText('Away');
-    screen.getByText('1,000 or more events behind');
+    await screen.findByText('1,000 or more events behind');
     within(screen.getByRole('region', { name: 'Dead letters' })).getByText('3');
     const links = screen.getAllByRole('link', { name: 'Open' }).map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/operations/dead-letters', '/operations/outbox', '/operations/maintenance']);
@@ -82,7 +82,7 @@ describe('a rebuild', () => {
       'about 1 min left of it',
       '120,000 events replayed, 98,000 rows',
     ])
-      expect(shown.getByText(text)).toBeVisible();
+      expect(await shown.findByText(text)).toBeVisible();
     expect(shown.getByRole('progressbar', { name: 'Replaying events' })).toHaveAttribute('aria-valuenow', '40');
   });
 
@@ -96,7 +96,7 @@ describe('a rebuild', () => {
     serverWith({ ...well, rebuild: { ...rebuild, state, differences, share: null, secondsLeft: null } });
     openAt('/operations');
     const shown = await card('Rebuild');
-    expect(shown.getByText(text)).toBeVisible();
+    expect(await shown.findByText(text)).toBeVisible();
     expect(shown.queryByRole('progressbar')).toBeNull();
   });
 });
@@ -151,7 +151,7 @@ describe('the rest of what operations look after', () => {
       ...['3 ready, 1 being made, 1 waiting, 0 failed', '1,024 MB', 'of the 4,096 MB of disk that they may take'],
       ...['0f1e2d3c', 'deriving figures 300 of 1,200', 'waits', '1 running, 2 waiting'],
     ])
-      expect(shown.getByText(text)).toBeVisible();
+      expect(await shown.findByText(text)).toBeVisible();
     expect(shown.getByText('Views and replays that differ').nextSibling).toHaveTextContent(/^3$/);
     const night = shown.getByText('Digests by night').nextSibling;
     expect(night).toHaveTextContent('12 kept of 40 plans, 1 missed01/03/2026 01:00');
@@ -167,11 +167,11 @@ describe('the rest of what operations look after', () => {
     openAt('/operations');
     const jobs = await card('Nightly jobs');
     for (const text of ['Mar 2026', '01/03/2026 00:00', 'Not yet', 'those before 01/03/2026', 'when is not known'])
-      expect(jobs.getByText(text)).toBeVisible();
+      expect(await jobs.findByText(text)).toBeVisible();
     expect((await card('Outbox')).getByText('31')).toBeVisible();
     const message = await card('Maintenance');
-    expect(message.getByText('Back on Monday')).toBeVisible();
-    expect(message.getByText('Shown now on every page')).toBeVisible();
+    expect(await message.findByText('Back on Monday')).toBeVisible();
+    expect(await message.findByText('Shown now on every page')).toBeVisible();
   });
 });
 
@@ -188,7 +188,7 @@ describe('a token of an application', () => {
     });
     openAt('/operations/system-health');
     const list = within(await screen.findByRole('region', { name: 'Tokens that expire soon' }));
-    list.getByText('2 tokens');
+    await list.findByText('2 tokens');
     expect(list.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'ApplicationTokenExpires',
       expect.stringMatching(/^warehousenightly loadwithin a day · /),
@@ -256,26 +256,26 @@ describe('the doctor', () => {
     serverWith(well, { ...examined, state: 'broken', checks: [...examined.checks, ...checks] });
     openAt('/operations/system-health');
     const shown = await card('Findings');
-    shown.getByText('Something is broken');
+    await shown.findByText('Something is broken');
     const toDo = within(shown.getByRole('list', { name: 'To do' })).getAllByRole('listitem');
     expect(toDo.map(({ textContent }) => textContent)).toEqual([
       'Backup · threeSaid of three.Advice for three.Broken',
       'Backup · twoSaid of two.Advice for two.Attention',
     ]);
     expect(shown.getByText('3 other checks').closest('details')).not.toHaveAttribute('open');
-    expect(shown.getByText('Not known')).toBeInTheDocument();
+    expect(await shown.findByText('Not known')).toBeInTheDocument();
   });
 
   it('shows every check where all is well, and looks again when asked', async () => {
     serverWith(well);
     const { user } = openAt('/operations/system-health');
     const shown = await card('Findings');
-    shown.getByText('All is well');
+    await shown.findByText('All is well');
     expect(shown.getByText('2 other checks').closest('details')).toHaveAttribute('open');
     serverWith(well, { ...examined, state: 'attention', checks: [finding('two', 'attention')] });
     await user.click(screen.getByRole('button', { name: 'Look again' }));
     await screen.findByText('Needs attention');
-    screen.getByText('Advice for two.');
+    await screen.findByText('Advice for two.');
   });
 
   it('leaves the rest of the page as it is while it cannot look', async () => {

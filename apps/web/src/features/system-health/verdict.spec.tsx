@@ -12,8 +12,8 @@ describe('the signed history', () => {
     serverWith(well);
     openAt('/operations/system-health');
     const card = within(await screen.findByRole('region', { name: 'Signed history' }));
-    card.getByText('Equal');
-    card.getByText('812 events under 3 heads.');
+    await card.findByText('Equal');
+    await card.findByText('812 events under 3 heads.');
   });
 
   it('that differs from a head determines the verdict of the page, and names the place', async () => {
@@ -22,8 +22,8 @@ describe('the signed history', () => {
     openAt('/operations/system-health');
     await screen.findByText('The history differs from what was signed before. See Signed history.');
     const card = within(screen.getByRole('region', { name: 'Signed history' }));
-    card.getByText('Differs');
-    card.getByText(difference);
+    await card.findByText('Differs');
+    await card.findByText(difference);
   });
 
   it('is not shown as good if the last comparison failed or is days old', () => {

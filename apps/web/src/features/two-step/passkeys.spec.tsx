@@ -60,8 +60,8 @@ describe('passkeys', () => {
     await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a passkey' }));
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
-    dialog.getByText('Name is required');
-    dialog.getByText('Enter your password');
+    await dialog.findByText('Name is required');
+    await dialog.findByText('Enter your password');
     await user.type(dialog.getByLabelText('Name'), 'Phone');
     await user.type(dialog.getByLabelText('Password'), 'wrong');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));

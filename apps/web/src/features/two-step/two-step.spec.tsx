@@ -32,7 +32,7 @@ describe('the second step at sign-in', () => {
     account(plain);
     const { user } = openAt('/two-step');
     await user.click(await screen.findByRole('button', { name: 'Set up an app' }));
-    screen.getByText('Enter your password');
+    await screen.findByText('Enter your password');
     await user.type(screen.getByLabelText('Password'), 'wrong');
     await user.click(screen.getByRole('button', { name: 'Set up an app' }));
     await screen.findByText('The password is not correct');
@@ -64,7 +64,9 @@ describe('the second step at sign-in', () => {
     account({ ...plain, required: true, asked: true, hasPassword: false });
     openAt('/two-step');
     expect(await screen.findByText('Your role needs a second step at every sign-in.')).toBeVisible();
-    expect(screen.getByText('You sign in with your work account, which has a second step of its own.')).toBeVisible();
+    expect(
+      await screen.findByText('You sign in with your work account, which has a second step of its own.'),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Set up an app' })).toBeNull();
   });
 

@@ -61,10 +61,10 @@ describe('My watches', () => {
     const told = reader();
     const { user } = openAt('/watches');
     await user.click(await screen.findByRole('button', { name: 'Watch' }));
-    expect(screen.getByText('Enter a number')).toBeVisible();
+    expect(await screen.findByText('Enter a number')).toBeVisible();
     await user.type(screen.getByLabelText('Value'), '7');
     await user.click(screen.getByRole('button', { name: 'Watch' }));
-    expect(screen.getByText('The figure is in stars, 0 to 5')).toBeVisible();
+    expect(await screen.findByText('The figure is in stars, 0 to 5')).toBeVisible();
     expect(told).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('My watches', () => {
     const told = reader([score, { ...score, watchId: 'w2', planName: null, threshold: 2, toldOf: null }]);
     const { user } = openAt('/watches');
     expect(await screen.findByText(`${kestrel.name} · told of May 2020`)).toBeVisible();
-    expect(screen.getByText('A plan that is out of your reach: nothing is mailed')).toBeVisible();
+    expect(await screen.findByText('A plan that is out of your reach: nothing is mailed')).toBeVisible();
     await user.click(screen.getByRole('button', { name: `Stop watching Plan SuperScore below 3.00, ${kestrel.name}` }));
     await waitFor(() => expect(screen.queryByText(/told of May 2020/)).toBeNull());
     expect(told).toEqual(['w1']);

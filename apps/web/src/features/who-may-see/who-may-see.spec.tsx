@@ -63,7 +63,7 @@ describe('who may see what', () => {
     accounts(() => [user('now')]);
     openAt(`/audit/access?on=${on}`);
     await row(/^now/);
-    expect(screen.getByText(/^Accounts as they are now/)).toBeVisible();
+    expect(await screen.findByText(/^Accounts as they are now/)).toBeVisible();
   });
 
   it('is filtered by a role', async () => {

@@ -71,9 +71,9 @@ describe('What would move the score', () => {
     await user.click(line!.getByRole('button', { name: 'Nominate a binding beneficiary' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Nominate a binding beneficiary' }));
     const row = within(dialog.getByRole('row', { name: /Nominate a beneficiary/ }));
-    expect(row.getByText('14/01/2020')).toBeVisible();
-    expect(row.getByText('400')).toBeVisible();
-    expect(row.getByText('20.0%')).toBeVisible();
+    expect(await row.findByText('14/01/2020')).toBeVisible();
+    expect(await row.findByText('400')).toBeVisible();
+    expect(await row.findByText('20.0%')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(line!.getByRole('button', { name: 'Nominate a binding beneficiary' })).toHaveFocus();
@@ -108,7 +108,7 @@ describe('What would move the score', () => {
     await user.click(line!.getByRole('button', { name: 'Nominate a binding beneficiary' }));
     await user.click(await screen.findByRole('button', { name: 'Nominate a beneficiary' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Nominate a beneficiary' }));
-    expect(dialog.getByText('Campaign of 14/01/2020')).toBeVisible();
+    expect(await dialog.findByText('Campaign of 14/01/2020')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Nominate a binding beneficiary' })).toBeVisible();
   });

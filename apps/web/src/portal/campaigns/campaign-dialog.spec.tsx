@@ -59,7 +59,7 @@ describe('A campaign of the dashboard', () => {
   it('opens with who acted after it, against members who were not contacted, with an interval', async () => {
     const { dialog, asked } = await opened({});
     expect(await dialog.findByText('+10.0 percentage points.')).toBeVisible();
-    expect(dialog.getByText(/^More of the recipients nominated somebody/)).toBeVisible();
+    expect(await dialog.findByText(/^More of the recipients nominated somebody/)).toBeVisible();
     expect(dialog.getByRole('img', { name: 'Between +2.1 and +17.9 percentage points' })).toBeVisible();
     expect(within(dialog.getByRole('row', { name: /^Recipients/ })).getByText('20.0%')).toBeVisible();
     expect(within(dialog.getByRole('row', { name: /^Not contacted/ })).getByText('10.0%')).toBeVisible();
@@ -82,7 +82,7 @@ describe('A campaign of the dashboard', () => {
       ),
     ).toBeVisible();
     const row = within(dialog.getByRole('row', { name: /^Recipients/ }));
-    expect(row.getByText('40')).toBeVisible();
+    expect(await row.findByText('40')).toBeVisible();
     expect(row.getByRole('button', { name: FEW })).toBeVisible();
     expect(row.getByRole('button', { name: TOO_FEW })).toBeVisible();
   });

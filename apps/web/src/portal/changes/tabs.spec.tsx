@@ -98,7 +98,7 @@ describe('A tab after another user signed in in another tab', () => {
     await waitFor(() =>
       expect(Object.values(store.getState().api.queries).map((q) => q?.status)).toContain('rejected'),
     );
-    expect(screen.getByText('1,284')).toBeVisible();
+    expect(await screen.findByText('1,284')).toBeVisible();
     expect(store.getState().session).toMatchObject({ status: 'signedIn', unavailable: null });
   });
 });

@@ -58,7 +58,7 @@ describe('Comparing', () => {
     const trend = await card('Inadequate life insurance, over time');
     // 57.9 % in June 2020 and 45.0 % in June 2019.
     expect(await trend.findByText('12.9 pp more than a year before (30/06/2019).')).toBeVisible();
-    expect(trend.getByText('This period')).toBeVisible();
+    expect(await trend.findByText('This period')).toBeVisible();
     await user.click(trend.getByRole('button', { name: 'Show as table' }));
     const june = within(trend.getByRole('table')).getByRole('row', { name: /^Jun 2020/ });
     expect(june).toHaveTextContent('57.9%45.0%');
@@ -108,7 +108,7 @@ describe('Comparing', () => {
     const { user } = openAt('/dashboard?plan=T.K1&period=months3&compare=year');
     const members = await card('Members');
     expect(await members.findByText(/A year before: did not load/)).toBeVisible();
-    expect(members.getByText('1,284')).toBeVisible();
+    expect(await members.findByText('1,284')).toBeVisible();
     broken = false;
     await user.click(members.getByRole('button', { name: 'Try again' }));
     expect(await members.findByText('20.0% more than a year before.')).toBeVisible();

@@ -46,7 +46,7 @@ describe('A card of figures', () => {
     const retry = vi.fn();
     render(card({ ...loaded(12), failed: true, reference: 'ref-1', retry }));
     expect(screen.getByRole('alert')).toHaveTextContent('The headcount did not load');
-    expect(screen.getByText('ref-1')).toBeVisible();
+    expect(await screen.findByText('ref-1')).toBeVisible();
     expect(screen.queryByText('12 people')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();

@@ -49,7 +49,7 @@ describe('The filter', () => {
     const control = await bar();
     await waitFor(() => expect(control.getByRole('status')).toHaveTextContent('Filtered: 214/1,284'));
     expect(address()).toBe('/dashboard?plan=T.K1&gender=Female');
-    expect(screen.getByText('Quarter ends')).toBeVisible();
+    expect(await screen.findByText('Quarter ends')).toBeVisible();
     const ofMembers = asked.slice(before).filter((query) => !isAbout(query, 'Campaign.recipients'));
     const unfiltered = ofMembers.filter((query) => !filtersOf(query)['Member.gender']);
     expect(unfiltered.map(({ measures }) => measures)).toEqual(unfiltered.map(() => [MEMBERS]));

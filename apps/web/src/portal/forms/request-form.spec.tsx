@@ -54,7 +54,7 @@ describe('A form that makes a request', () => {
     render(<Form send={send} />);
     await fill('', '');
     expect(await screen.findByText('A name is required')).toBeVisible();
-    expect(screen.getByText('Enter a number of days')).toBeVisible();
+    expect(await screen.findByText('Enter a number of days')).toBeVisible();
     await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
     expect(send).not.toHaveBeenCalled();
   });
@@ -63,7 +63,7 @@ describe('A form that makes a request', () => {
     render(<Form send={() => Promise.resolve()} />);
     await fill('', '13');
     expect(await screen.findByText('Not this one')).toBeVisible();
-    expect(screen.getByText('A name is required')).toBeVisible();
+    expect(await screen.findByText('A name is required')).toBeVisible();
   });
 
   it('puts what the server says about a field at that field, and the rest above', async () => {

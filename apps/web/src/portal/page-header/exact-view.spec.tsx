@@ -43,7 +43,7 @@ describe('Staff', () => {
   it('see the employer’s view first: closed months, as published', async () => {
     const { asked, scores } = open();
     expect(await screen.findByText('1,250')).toBeVisible();
-    expect(screen.getByText('Figures of 31/05/2020')).toBeVisible();
+    expect(await screen.findByText('Figures of 31/05/2020')).toBeVisible();
     expect(await choose('Employer’s view')).toBeChecked();
     expect(screen.queryByText(BANNER)).toBeNull();
     expect(new Set([...asked.map(({ audience }) => audience), ...scores])).toEqual(new Set(['employer']));
@@ -140,7 +140,7 @@ describe('The reader of published figures', () => {
   it('sees in short how they are protected, and in full on demand', async () => {
     const { user } = open(dana);
     await screen.findByText('1,250');
-    expect(screen.getByText('Small random adjustments protect members.')).toBeVisible();
+    expect(await screen.findByText('Small random adjustments protect members.')).toBeVisible();
     const more = screen.getByRole('button', { name: 'More about how members are protected' });
     expect(more).toHaveAttribute('aria-expanded', 'false');
     more.focus();

@@ -45,7 +45,7 @@ describe('An address with a period that does not exist', () => {
       const { user } = openAt(path);
       await hasFigures();
       const message = /The address gives “2026-13”, which is not a period or a comparison/;
-      expect(screen.getByText(message)).toBeVisible();
+      expect(await screen.findByText(message)).toBeVisible();
       await user.click(screen.getByRole('button', { name: /, Period$/ }));
       await user.click(await screen.findByRole('option', { name: /3 months/ }));
       await waitFor(() => expect(screen.queryByText(message)).toBeNull());

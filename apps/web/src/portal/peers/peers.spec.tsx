@@ -50,7 +50,7 @@ describe('The peers of a plan', () => {
     const signedIn = await card('Logged-in members');
     expect(await signedIn.findByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
     const contact = within(await screen.findByRole('group', { name: 'Contact requested' }));
-    expect(contact.getByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
+    expect(await contact.findByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /, Period$/ }));
     await user.click(await screen.findByRole('option', { name: /Last month/ }));
     await waitFor(() => expect(askedFrom).toHaveLength(2));
@@ -63,7 +63,7 @@ describe('The peers of a plan', () => {
     openAt('/super/lifeInsurance');
     const concern = await card('Inadequate life insurance');
     expect(await concern.findByText('Half of 12 plans: 48.2 to 61.0%')).toBeInTheDocument();
-    expect(concern.getByText('half of the 12 plans like yours lie here')).toBeVisible();
+    expect(await concern.findByText('half of the 12 plans like yours lie here')).toBeVisible();
   });
 
   it.each([

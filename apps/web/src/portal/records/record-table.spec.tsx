@@ -87,7 +87,7 @@ describe('A table of records', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(refetch).toHaveBeenCalledOnce();
     change({ rows: [], query: { isError: false, refetch } });
-    expect(screen.getByText('No batch yet')).toBeVisible();
+    expect(await screen.findByText('No batch yet')).toBeVisible();
   });
 
   it('is a list on narrow screens, with the same columns line by line, and can be sorted there too', async () => {

@@ -64,10 +64,10 @@ describe('Logging out', () => {
     const { user } = openAt('/dashboard');
     await logOut(user);
     expect(await screen.findByRole('heading', { name: "We'll be back soon!" })).toBeVisible();
-    expect(screen.getByText(MAYBE)).toBeVisible();
+    expect(await screen.findByText(MAYBE)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Check now' }));
     expect(await screen.findByLabelText('Password')).toBeVisible();
-    expect(screen.getByText(MAYBE)).toBeVisible();
+    expect(await screen.findByText(MAYBE)).toBeVisible();
     expect(address()).toBe('/login');
   });
 });
@@ -106,7 +106,7 @@ describe('A new password that is sent after the session has ended', () => {
     expect(await screen.findByText(UNCHANGED)).toBeVisible();
     await signIn(user, 'dana');
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    expect(screen.getByText(UNCHANGED)).toBeVisible();
+    expect(await screen.findByText(UNCHANGED)).toBeVisible();
     expect(sent()).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Close message' }));
     expect(screen.queryByText(UNCHANGED)).toBeNull();
