@@ -53,6 +53,7 @@ export function ShareColumns({ label, columns, height = 300, svgRef }: Props) {
         {columns.map(({ name, colour, value, least, text }, i) => {
           const left = LEFT + step * (i + 0.5);
           const top = value === null ? height - bottom - STUB : y(value);
+          const half = (name.length * 11 * LETTER) / 2;
           return (
             <g key={name}>
               <rect
@@ -77,7 +78,7 @@ export function ShareColumns({ label, columns, height = 300, svgRef }: Props) {
                 fill="var(--ink)"
               />
               <text
-                x={left}
+                x={isTight ? Math.min(left, width - half) : left}
                 y={height - 9 - (isTight && i % 2 === 0 ? ROW : 0)}
                 textAnchor="middle"
                 fontSize={step < 72 ? 11 : 12}

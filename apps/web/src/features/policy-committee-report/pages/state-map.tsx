@@ -76,7 +76,7 @@ function useStates({ view, whole }: Report) {
     const divided = rows.some(({ women, men }) => isTold(women.members) || isTold(men.members));
     const quarterEnd = quarterEndBefore(view.dateRange[1]);
     const newest = (answer: Answer, measure: MeasureName): Cell =>
-      series(answer.rows, answer.months, measure).at(answer.months.indexOf(quarterEnd.slice(0, 7))) ?? NO_CELL;
+      series(answer.rows, answer.months, measure)[answer.months.indexOf(quarterEnd.slice(0, 7))] ?? NO_CELL;
     return {
       quarterEnd: lastOfMonth(quarterEnd),
       rows: divided ? rows : null,
