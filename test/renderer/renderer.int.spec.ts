@@ -23,7 +23,7 @@ const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as A
 const listening = (server: Server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 
 /** A page that requests files from the portal and from another server, and then sends `message`. */
-const page = (elsewhere: string, message: object) => `<!doctype html><title>Page</title>
+const page = (elsewhere: string, message: object) => `<!doctype html><html lang="en-AU"><title>Page</title>
 <link rel="stylesheet" href="${elsewhere}/style.css">
 <body><main data-file data-page-label="S4"><h1>Members</h1><table><tr><th>A &amp; B</th><td>1</td></tr></table></main>
 <img src="${elsewhere}/picture.png">
