@@ -69,6 +69,23 @@ const killed = async (deployment: Deployment, service: string) => {
   await held(() => deployment.docker(['start', Id]));
 };
 
+/** How far the clock of a service's first container is ahead of this machine's, in seconds. */
+async function secondsAhead(deployment: Deployment, service: string): Promise<number> {
+  const said = await deployment.exec(service, ['node', '--print', 'Date.now()']);
+  return (Number(said) - Date.now()) / 1000;
+}
+
+/** Starts services again with a clock that is 90 seconds ahead, and afterwards with the right one. */
+async function ahead(deployment: Deployment, services: readonly string[]): Promise<void> {
+  await deployment.holdFaketime();
+  await deployment.startAgain(services, ['--file', deployment.file('clocks.yaml')]);
+  for (const service of services) {
+    const seconds = await secondsAhead(deployment, service);
+    if (seconds < 60) throw new Error(`The clock of ${service} is ${seconds} seconds ahead: it was not shifted.`);
+  }
+  await held(() => deployment.startAgain(services));
+}
+
 export const clusterFaults: readonly ClusterFault[] = [
   {
     name: 'one broker of three killed',
@@ -119,6 +136,10 @@ export const clusterFaults: readonly ClusterFault[] = [
   {
     name: 'the renderer killed',
     strike: ({ deployment }) => killed(deployment, 'renderer'),
+  },
+  {
+    name: 'projectors and relays 90 s ahead',
+    strike: ({ deployment }) => ahead(deployment, ['projector', 'relay']),
   },
   {
     name: 'the event store’s volume full',

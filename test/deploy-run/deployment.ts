@@ -58,7 +58,8 @@ export class Deployment {
     const folder = mkdtempSync(join(tmpdir(), 'superscope-deployment-'));
     for (const name of ['compose.yaml', 'caddy', 'prometheus', 'grafana', 'clickhouse', 'mongodb'])
       cpSync(join(repository, 'deploy', name), join(folder, name), { recursive: true });
-    cpSync(join(repository, 'test/deploy-run/override.yaml'), join(folder, 'override.yaml'));
+    for (const name of ['override.yaml', 'clocks.yaml'])
+      cpSync(join(repository, 'test/deploy-run', name), join(folder, name));
     // Compose 1 takes the project's name by its option alone.
     const file = join(folder, 'compose.yaml');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^name: .*\n/m, ''));
@@ -167,6 +168,18 @@ export class Deployment {
     await this.docker(['run', '--rm', ...joined, toolsImage, '/bin/sh', '-euc', lines]);
   }
 
+  /** Fills the volume of clocks.yaml with libfaketime. */
+  async holdFaketime(): Promise<void> {
+    const volume = ['--volume', 'superscope-test-faketime:/usr/lib/x86_64-linux-gnu/faketime'];
+    await this.docker(['run', '--rm', '--pull', 'never', ...volume, toolsImage, 'true']);
+  }
+
+  /** Starts the containers of services again, with more files of settings or without those of before. */
+  async startAgain(services: readonly string[], files: readonly string[] = []): Promise<void> {
+    await this.compose([...files, 'up', '--detach', '--no-build', '--no-deps', ...scales, ...services]);
+    await this.healthy(services);
+  }
+
   /** Makes what a version needs in its engines, before `replace`. Its images are those of all later commands. */
   async prepare(version: string): Promise<void> {
     this.running.settings['SUPERSCOPE_VERSION'] = version;
@@ -222,6 +235,7 @@ export class Deployment {
   /** Removes the containers with their data, and the folder. */
   async end(): Promise<void> {
     await this.compose(['down', '--volumes', '--remove-orphans', '--timeout', '20']).catch(() => '');
+    await this.attempt(['volume', 'rm', '--force', 'superscope-test-faketime']);
     rmSync(this.running.folder, { recursive: true, force: true });
   }
 

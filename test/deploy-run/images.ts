@@ -12,7 +12,7 @@ const folderOf = (name: string) => join(repository, 'test/deploy-run/images', na
 const textOf = (path: string) => readFileSync(join(repository, path), 'utf8');
 
 /** Changes the network of another container. */
-export const toolsImage = 'superscope-test/tools:1';
+export const toolsImage = 'superscope-test/tools:2';
 
 /** Images are built without BuildKit, because Debian's client has none. The builds reach the registries of packages by this machine's network. */
 const builder = { DOCKER_BUILDKIT: '0' };
@@ -117,7 +117,7 @@ export class Images {
     });
   }
 
-  /** For faults of the network. */
+  /** For faults of the network and of clocks. */
   async tools(): Promise<void> {
     if (await this.exists(toolsImage)) return;
     await this.debian();

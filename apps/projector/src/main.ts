@@ -83,6 +83,13 @@ if (env.PROJECTOR_PORT) {
       for (const state of deadLetterStates) this.set({ state }, counts[state]);
     },
   });
+  new Gauge({
+    name: 'superscope_event_history_behind_seconds',
+    help: 'How long the oldest row of the event history that this projector holds has waited to be written',
+    collect() {
+      this.set(projector.deferredSeconds);
+    },
+  });
   serveMetrics(env.PROJECTOR_PORT, env.METRICS_HOST);
 }
 const notes = new ProcessNotes(ops, { kind: 'projector', version: productVersion });

@@ -35,6 +35,8 @@ export interface FirstRecords {
 export class Portal {
   private readonly processes: Supervised[] = [];
   private stopping = false;
+  /** Resolves once everything that `beside` starts runs, or failed. */
+  private besideStarted: Promise<unknown> = Promise.resolve();
   private readonly log: LogFile;
   /** Addresses of engines and keys, which tools such as the rebuild also need. Contains secrets. */
   environment: NodeJS.ProcessEnv = {};
@@ -74,16 +76,14 @@ export class Portal {
     // Tools that run beside the portal keep the texts of mails if the portal does.
     const demo = extra['SUPERSCOPE_DEMO'] === undefined ? {} : { SUPERSCOPE_DEMO: extra['SUPERSCOPE_DEMO'] };
     writeEnvironment(options.dataDir, { ...this.environment, ...demo });
+    const beside = this.beside(extra['SUPERSCOPE_DEMO_PASSWORD']);
     await this.schema();
     if (options.KAFKA_BROKERS !== undefined) await this.app('relay', 'apps/projector/dist/relay/relay.main.js', {});
     await first?.beforeProjectors(this.environment);
     for (let i = 0; i < options.SUPERSCOPE_PROJECTORS; i += 1) await this.projector(i);
     await first?.beforeApi({ ...this.environment, ...extra }, this.log);
-    const demoPassword = extra['SUPERSCOPE_DEMO_PASSWORD'];
-    const signOn = demoPassword === undefined ? {} : await this.demoSignOn(demoPassword);
     return this.app('api', 'apps/api/dist/main.js', {
-      ...signOn,
-      ...(await this.renderer()),
+      ...(await beside),
       PORT: String(options.PORT),
       HOST: options.HOST,
       SUPERSCOPE_WEB: join(repository, 'apps/web/dist'),
@@ -95,10 +95,21 @@ export class Portal {
   async stop(): Promise<void> {
     removeEnvironment(this.options.dataDir);
     this.stopping = true;
+    await this.besideStarted;
     // A signal may have reached all processes; none may be restarted while the others stop.
     for (const running of this.processes) running.leave();
     for (const running of this.processes.splice(0).reverse()) await running.stop();
     await new Promise((resolve) => this.log.end(resolve));
+  }
+
+  /** Starts what needs no engine, while the other processes start. Returns the api's settings for it. */
+  private beside(demoPassword: string | undefined): Promise<NodeJS.ProcessEnv> {
+    const starting = [demoPassword === undefined ? {} : this.demoSignOn(demoPassword), this.renderer()];
+    this.besideStarted = Promise.allSettled(starting);
+    const settings = Promise.all(starting).then(([signOn, renderer]) => ({ ...signOn, ...renderer }));
+    // If something else fails first, nobody waits for these any more.
+    settings.catch(() => undefined);
+    return settings;
   }
 
   /**

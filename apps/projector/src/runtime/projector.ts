@@ -117,6 +117,11 @@ export class Projector {
     );
   }
 
+  /** How far rows that may come later are behind everything else, in seconds. See DeferredWrites. */
+  get deferredSeconds(): number {
+    return this.deferred.secondsBehind;
+  }
+
   /** Resolves once everything written so far is derived and no row is deferred any more. */
   async drained(): Promise<void> {
     await this.deferred.write();

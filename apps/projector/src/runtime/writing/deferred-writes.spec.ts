@@ -84,6 +84,26 @@ it('the first rows after a pause are written at once, and those of the following
   }
 });
 
+it('it is known how long the oldest row has waited', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const { deferred, engine } = started();
+    expect(deferred.secondsBehind).toBe(0);
+    engine.accepts = () => {
+      throw new Error('connect ECONNREFUSED');
+    };
+    hold(deferred, checkpoint(10), ['a'], { position: at(20) });
+    await vi.advanceTimersByTimeAsync(60_000);
+    hold(deferred, checkpoint(10), ['b'], { position: at(30) });
+    expect(deferred.secondsBehind).toBe(60);
+    engine.accepts = () => undefined;
+    await deferred.write();
+    expect(deferred.secondsBehind).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('rows stay held while ClickHouse is away, and the checkpoint stays behind', async () => {
   const { deferred, inserts, advanced, refused, engine } = started();
   engine.accepts = () => {

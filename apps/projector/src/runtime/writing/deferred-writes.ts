@@ -32,12 +32,19 @@ export class DeferredWrites {
   private readonly moved = new Set<string>();
   private held: DeferredRows[] = [];
   private heldRows = 0;
+  /** By `performance.now()`, since when something waits to be written. */
+  private heldSince: number | null = null;
   private writing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
   private wroteAt = -Infinity;
   private isStopped = false;
 
   constructor(private readonly parts: DeferredWritesParts) {}
+
+  /** How long the oldest row has been waiting, in seconds; 0 without any. It grows beyond a few seconds only if writes fail. */
+  get secondsBehind(): number {
+    return this.heldSince === null ? 0 : (performance.now() - this.heldSince) / 1_000;
+  }
 
   /** The position (encoded) up to which a partition's rows are written or held. */
   reached(checkpoint: CheckpointDocument): string {
@@ -74,6 +81,7 @@ export class DeferredWrites {
       ...(to.offset !== undefined && { offset: to.offset }),
     });
     this.moved.add(partition);
+    this.heldSince ??= performance.now();
     this.schedule();
   }
 
@@ -130,6 +138,8 @@ export class DeferredWrites {
     try {
       await this.writeRows(rows);
       for (const { partition, span } of spans) await this.advance(partition, span);
+      // What was held in the meantime came after the write began.
+      this.heldSince = this.moved.size > 0 ? this.wroteAt : null;
     } catch (error) {
       this.held = [...rows, ...this.held];
       this.heldRows += rowsIn(rows);

@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { describe, expect, it } from 'vitest';
 import { ColumnRefusal } from '../../clickhouse-rows/insert-rows.js';
-import { isEventsFault, mayPass, ProjectionFailure, safeError, safeReason, WriteFailure } from './failures.js';
+import { isEventsFault, isTooMuchAtOnce, mayPass, ProjectionFailure, safeError, safeReason, WriteFailure } from './failures.js';
 
 const thrownBy = (action: () => unknown): Error => {
   try {
@@ -89,4 +89,12 @@ describe('a failure that may pass', () => {
     expect(mayPass(new WriteFailure('member_fact', [], quoting))).toBe(false);
     expect(isEventsFault(new WriteFailure('member_fact', [], quoting))).toBe(true);
   });
+});
+
+it('fewer rows at once help against a lack of memory and too many partitions, not against merges that are behind', () => {
+  const tooMuch = (code: string, type: string, message: string) =>
+    isTooMuchAtOnce(new WriteFailure('member_fact', [], clickhouse(code, type, message)));
+  expect(tooMuch('241', 'MEMORY_LIMIT_EXCEEDED', 'would use 5 GiB')).toBe(true);
+  expect(tooMuch('252', 'TOO_MANY_PARTS', 'Too many partitions for single INSERT block (more than 100).')).toBe(true);
+  expect(tooMuch('252', 'TOO_MANY_PARTS', 'Too many parts (3000). Merges are processing slower than inserts')).toBe(false);
 });

@@ -55,9 +55,13 @@ export const mayPass = (error: unknown): boolean =>
       (isMongoAway(e) || away.test(`${e.name} ${String(e.type ?? '')} ${String(e.codeName ?? '')} ${e.message}`)),
   );
 
-/** Whether the engine may accept the same rows in smaller parts. */
+/**
+ * Whether the engine may accept the same rows in smaller parts. TOO_MANY_PARTS has two meanings: one insert of rows for too many partitions,
+ * or merges that do not keep up with inserts, which smaller inserts would only make worse.
+ */
 export const isTooMuchAtOnce = (error: unknown): boolean =>
-  /MEMORY_LIMIT_EXCEEDED|TOO_MANY_(PARTS|ROWS|BYTES)/.test(safeReason(error));
+  /MEMORY_LIMIT_EXCEEDED|TOO_MANY_(ROWS|BYTES)/.test(safeReason(error)) ||
+  chain(error).some((e) => e instanceof ClickHouseError && /partitions for single INSERT/i.test(e.message));
 
 /** MongoDB's codes for a document or update that it will never accept. */
 const refusedByMongo = new Set<unknown>([2, 9, 14, 17, 28, 40, 52, 54, 55, 56, 57, 121, 10334, 17280, 17419]);
