@@ -1,7 +1,15 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { describe, expect, it } from 'vitest';
 import { ColumnRefusal } from '../../clickhouse-rows/insert-rows.js';
-import { isEventsFault, isTooMuchAtOnce, mayPass, ProjectionFailure, safeError, safeReason, WriteFailure } from './failures.js';
+import {
+  isEventsFault,
+  isTooMuchAtOnce,
+  mayPass,
+  ProjectionFailure,
+  safeError,
+  safeReason,
+  WriteFailure,
+} from './failures.js';
 
 const thrownBy = (action: () => unknown): Error => {
   try {
@@ -96,5 +104,7 @@ it('fewer rows at once help against a lack of memory and too many partitions, no
     isTooMuchAtOnce(new WriteFailure('member_fact', [], clickhouse(code, type, message)));
   expect(tooMuch('241', 'MEMORY_LIMIT_EXCEEDED', 'would use 5 GiB')).toBe(true);
   expect(tooMuch('252', 'TOO_MANY_PARTS', 'Too many partitions for single INSERT block (more than 100).')).toBe(true);
-  expect(tooMuch('252', 'TOO_MANY_PARTS', 'Too many parts (3000). Merges are processing slower than inserts')).toBe(false);
+  expect(tooMuch('252', 'TOO_MANY_PARTS', 'Too many parts (3000). Merges are processing slower than inserts')).toBe(
+    false,
+  );
 });
