@@ -12,7 +12,6 @@ import { attachment } from '../platform/http/attachment.js';
 import { Refusal } from '../platform/http/problem.filter.js';
 import { PlanActionsSlice, RankedActions } from '../plans/plan-actions.slice.js';
 import { PlanSuperScores, PlanSuperScoreSlice } from '../plans/plan-super-score.slice.js';
-import { checklistDocument } from './checklist-document.js';
 import { checklistOf } from './checklist.js';
 
 const word = new Media('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
@@ -51,6 +50,8 @@ class SuperScoreChecklistController {
     if (plan?.superScoreClient !== true) throw new Refusal(409, { message: 'Not a SuperScore client' });
     const score = await this.scores.of(planId, caller, 'employer');
     const actions = await this.ranked.of(planId, score.month, 'employer');
+    // Loaded for the first document only, because most of the api's processes make none.
+    const { checklistDocument } = await import('./checklist-document.js');
     const file = await checklistDocument(checklistOf({ companyName, planName: plan.name }, score, actions));
     await this.access.noteNow(request, {
       userId: caller.userId,

@@ -7,7 +7,6 @@ import { Refusal } from '../platform/http/problem.filter.js';
 import { withReadSet } from '../platform/read-set/read-set.js';
 import { ReadSets } from '../platform/read-set/read-sets.js';
 import { PdfPages } from '../report-templates/pdf-pages.js';
-import { withPdfPages } from '../report-templates/with-pdf-pages.js';
 import { keptFor } from './kept-for.js';
 import { FiguresReading } from './figures-reading.js';
 import { ReportDocuments, type Prepared } from './report-documents.js';
@@ -85,6 +84,8 @@ export class ReportWork implements OnModuleInit {
     );
     await within(() => this.reading.requireSame(planId, period, read, signal));
     if (template === null) return made;
+    // Loaded only for the first report with a template: it takes half a second and 26 MB.
+    const { withPdfPages } = await import('../report-templates/with-pdf-pages.js');
     return { ...made, pdf: await withPdfPages(made.pdf, await this.pdfPages.of(template)) };
   }
 }
