@@ -86,7 +86,7 @@ export async function build({ quiet = false } = {}) {
   const now = sources();
   if (stamp().sources === now && existsSync(join(root, 'deploy/local/dist/start.js'))) return;
   if (!quiet) console.log('Building…');
-  await runPackage('typescript/bin/tsc', ['-b']);
+  await runPackage('typescript-native/bin/tsc', ['-b']);
   await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'apps/web'));
   stampBuild(root);
   writeFileSync(stampFile, JSON.stringify({ lock: lockDigest(), sources: now }));
