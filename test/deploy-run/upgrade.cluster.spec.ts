@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Portal } from '@superscope/local/portal';
 import { PortalClient } from '@superscope/local/portal-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../harness/free-port.js';
@@ -54,23 +55,26 @@ const plansOf = async (url: string) => {
 const shows = (url: string, plans: readonly string[]) =>
   expect.poll(() => plansOf(url).catch(String), { timeout: 240_000, interval: 1_000 }).toEqual(plans);
 
-/** Runs a portal of `npm start` on a data folder. */
+/** Runs `npm start` on a data folder. */
 async function withPortal(dataDir: string, use: (url: string) => Promise<void>): Promise<void> {
-  const options = {
-    dataDir,
-    PORT: await freePort(),
-    HOST: '127.0.0.1',
-    empty: false,
-    reset: false,
-    yes: true,
-    SUPERSCOPE_PROJECTORS: 1,
+  const port = String(await freePort());
+  const settings = {
+    SUPERSCOPE_DATA: dataDir,
     SUPERSCOPE_MASTER_KEY: masterKey,
+    // Asked for at the first start on a folder.
+    SUPERSCOPE_ADMIN_PASSWORD: deployment.secret('admin_password'),
+    HOST: '127.0.0.1',
+    PORT: port,
   };
-  const portal = new Portal(options, (text) => console.error(text));
+  const program = join(repository, 'deploy/local/start.mjs');
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, [program, '--empty'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const ended = once(child, 'exit');
   try {
-    await use(await portal.start({}));
+    await use(`http://127.0.0.1:${port}`);
   } finally {
-    await portal.stop();
+    child.kill('SIGTERM');
+    await ended;
   }
 }
 
