@@ -22,8 +22,7 @@ describe('a cluster under load', () => {
 
   afterAll(async () => {
     if (load === undefined) return;
-    const { rows, commands } = load.sent.acknowledged;
-    Object.assign(tally, { rows, commands, looks: load.looks });
+    Object.assign(tally, { ...load.sent.acknowledged, looks: load.looks });
     say(`${textTable(tally.table(), [1, 2, 3, 4])}\n${tally.summary()}`);
     await load.close();
   });
@@ -48,6 +47,8 @@ describe('a cluster under load', () => {
         });
         expect(visitor.opened).toBeGreaterThan(0);
         expect(visitor.unspoken).toEqual([]);
+        for (const end of load.sent.reports.values())
+          if (end.state === 'failed') expect(end.reason).toMatch(/^[A-Z].*\.$/s);
       },
       patience,
     );

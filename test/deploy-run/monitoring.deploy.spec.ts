@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { doctorAreas, doctorReport } from '@superscope/contracts/doctor';
 import { describe, expect, inject, it } from 'vitest';
 import { until } from '../faults/fault-portal.js';
 import { repository } from '../harness/repository.js';
@@ -24,6 +25,19 @@ const sample = async (expr: string) => {
   );
   return result.map(({ value: [, text] }) => Number(text));
 };
+
+describe('the doctor', () => {
+  it('looks at every area from within an api, and finds nothing broken', async () => {
+    const { Id } = await deployment.container('api');
+    const command = ['node', 'apps/api/dist/operations/doctor/doctor.main.js', '--json'];
+    const { status, output } = await deployment.attempt(['exec', Id, ...command]);
+    const { state, checks } = doctorReport.parse(JSON.parse(output));
+    // Nobody has made a backup.
+    expect([status, state]).toEqual([1, 'attention']);
+    expect(new Set(checks.map(({ area }) => area))).toEqual(new Set(doctorAreas));
+    expect(checks.filter(({ of }) => of === 'Kafka').map(({ said }) => said)).toEqual([expect.stringContaining('4.2')]);
+  });
+});
 
 describe('Prometheus', () => {
   it('scrapes every replica of the product by its own name', async () => {

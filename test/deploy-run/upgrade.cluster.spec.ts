@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,6 +56,17 @@ const plansOf = async (url: string) => {
 const shows = (url: string, plans: readonly string[]) =>
   expect.poll(() => plansOf(url).catch(String), { timeout: 240_000, interval: 1_000 }).toEqual(plans);
 
+/** The file of a document, as the browser gets it. */
+const sha256Of = async (url: string, workId: string) => {
+  const answer = await (await signedIn(url)).request(`/api/reports/${workId}/file`);
+  return createHash('sha256')
+    .update(new Uint8Array(await answer.arrayBuffer()))
+    .digest('hex');
+};
+
+/** A list of members, whose names every event holds encrypted. */
+const membersSaid = async (url: string) => (await (await signedIn(url)).request('/api/members?name=Doe')).text();
+
 /** Runs `npm start` on a data folder. */
 async function withPortal(dataDir: string, use: (url: string) => Promise<void>): Promise<void> {
   const port = String(await freePort());
@@ -94,6 +106,7 @@ describe('the replacement of one service after another, under load', () => {
     for (const service of ['projector', 'relay', 'api', 'renderer']) {
       const began = performance.now();
       await deployment.replace(service);
+      for (const { Config } of await deployment.containers(service)) expect(Config.Image).toMatch(`:${version}`);
       say(`${service} of version ${version} in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     }
   };
@@ -139,10 +152,17 @@ describe('the replacement of one service after another, under load', () => {
     async () => {
       const plans = await plansOf(deployment.running.url);
       expect(plans).toContain('F.P1');
+      // Made before the backup, like the first members.
+      const [workId, report] = [...load.sent.reports].find(([, { state }]) => state === 'done')!;
+      const isWhole = async (url: string) => {
+        expect(await membersSaid(url)).toMatch(/Jo \d/);
+        expect(await sha256Of(url, workId)).toBe((report as { sha256: string }).sha256);
+      };
       const data = deployment.file('restored');
       await tool('restore', [...restoring, '--data', data], {});
       await withPortal(data, async (url) => {
         await shows(url, plans);
+        await isWhole(url);
         const client = await signedIn(url);
         const imported = async () => {
           const form = new FormData();
@@ -158,6 +178,7 @@ describe('the replacement of one service after another, under load', () => {
       await load.close();
       await deployment.beginWith(again);
       await shows(deployment.running.url, [...plans, 'F.P9']);
+      await isWhole(deployment.running.url);
     },
     patience,
   );
