@@ -48,6 +48,68 @@ const wholeInsert = {
 const rowsWorthIndexing = 5_000;
 
 /**
+ * Rows of one insert, encoded as they are added. Held as values until the insert, a large block of them would be copied by the garbage
+ * collector again and again.
+ */
+export class RowBlock {
+  private added = 0;
+
+  private constructor(
+    private readonly clickhouse: ClickHouseClient,
+    private readonly table: string,
+    private readonly columns: readonly string[],
+    private readonly encoded: RowBinary,
+  ) {}
+
+  /** An empty block for a table's columns. `expectedRows` is a guess of its size. */
+  static async of(
+    clickhouse: ClickHouseClient,
+    table: string,
+    columns: readonly string[],
+    expectedRows: number,
+  ): Promise<RowBlock> {
+    const types = await columnTypes(clickhouse, table);
+    const encoded = new RowBinary(
+      columns.map((column) => {
+        const type = types.get(column);
+        if (type === undefined) throw new TypeError(`Table ${table} has no column ${column}.`);
+        return type;
+      }),
+      expectedRows * columns.length * 6 + 1024,
+    );
+    return new RowBlock(clickhouse, table, columns, encoded);
+  }
+
+  /** Number of rows added so far. */
+  get rows(): number {
+    return this.added;
+  }
+
+  /** Adds one row, with its values in the order of the columns. Throws ColumnRefusal for a value that a column cannot hold. */
+  add(values: readonly unknown[]): void {
+    this.encoded.add(values, (at, expected) => {
+      throw new ColumnRefusal(this.columns[at]!, expected);
+    });
+    this.added += 1;
+  }
+
+  /** Inserts all rows, which become visible at once within a partition. Resolves once the engine has stored them. */
+  async insert(): Promise<void> {
+    if (this.added === 0) return;
+    const { stream } = await this.clickhouse.exec({
+      query: `INSERT INTO ${this.table} (${this.columns.join(', ')}) FORMAT RowBinary`,
+      values: Readable.from([this.encoded.data], { objectMode: false }),
+      clickhouse_settings: {
+        ...wholeInsert,
+        materialize_skip_indexes_on_insert: this.added < rowsWorthIndexing ? 0 : 1,
+      },
+    });
+    // The response is empty, but its connection is free only once it has been read.
+    for await (const _ of stream);
+  }
+}
+
+/**
  * One insert, which becomes visible at once within a partition. Values are in the order of `columns`. Resolves once the engine has stored
  * the rows. Throws the engine's error, and ColumnRefusal for a value that a column cannot hold.
  */
@@ -58,27 +120,7 @@ export async function insertRows(
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const types = await columnTypes(clickhouse, table);
-  const block = new RowBinary(
-    columns.map((column) => {
-      const type = types.get(column);
-      if (type === undefined) throw new TypeError(`Table ${table} has no column ${column}.`);
-      return type;
-    }),
-    rows.length * columns.length * 6 + 1024,
-  );
-  for (const row of rows)
-    block.add(row, (at, expected) => {
-      throw new ColumnRefusal(columns[at]!, expected);
-    });
-  const { stream } = await clickhouse.exec({
-    query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT RowBinary`,
-    values: Readable.from([block.data], { objectMode: false }),
-    clickhouse_settings: {
-      ...wholeInsert,
-      materialize_skip_indexes_on_insert: rows.length < rowsWorthIndexing ? 0 : 1,
-    },
-  });
-  // The response is empty, but its connection is free only once it has been read.
-  for await (const _ of stream);
+  const block = await RowBlock.of(clickhouse, table, columns, rows.length);
+  for (const row of rows) block.add(row);
+  await block.insert();
 }

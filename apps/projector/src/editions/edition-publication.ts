@@ -8,7 +8,7 @@ import {
 import { memberSnapshotTable, type MemberMonthRow } from '@superscope/contracts/read-models/member-snapshots';
 import type { Edition } from '@superscope/domain/publishing/edition';
 import { factored, memberKeys, type MemberKeys, type PublishingSecret } from '@superscope/domain/publishing/record-key';
-import { insertRows } from '../clickhouse-rows/insert-rows.js';
+import { insertRows, RowBlock } from '../clickhouse-rows/insert-rows.js';
 import type { Holding } from '../plan-facts/plan-facts.js';
 import type { DerivationRun } from '../runtime/deriving/derivation.js';
 import { assertHeld } from '../runtime/deriving/plan-version.js';
@@ -33,7 +33,7 @@ const rowsPerInsert = 40_000;
  * a version that nothing reads.
  */
 export class EditionPublication {
-  private rows: unknown[][] = [];
+  private block: RowBlock | null = null;
   private readonly exits: unknown[][] = [];
   private readonly assets: unknown[][] = [];
   private readonly months: unknown[][] = [];
@@ -56,11 +56,14 @@ export class EditionPublication {
     { rows, exits }: { rows: readonly MemberMonthRow[]; exits: readonly MemberMonthRow[] },
     held: readonly Holding[],
   ): Promise<void> {
-    if (this.rows.length + rows.length > rowsPerInsert) await this.flush();
+    if ((this.block?.rows ?? 0) + rows.length > rowsPerInsert) await this.flush();
+    const { clickhouse } = this.target;
+    const table = this.target.table(memberEditionTable.table);
+    const block = (this.block ??= await RowBlock.of(clickhouse, table, columns, rows.length));
     let key = 0n;
     for (const row of rows) {
       key += this.keysOf(row.member_id).recordKey;
-      this.rows.push(this.valuesOf(row));
+      block.add(this.valuesOf(row));
     }
     for (const row of exits) this.exits.push(this.valuesOf(row));
     const of = { plan_id: this.run.planId, month: `${month}-01`, version: this.run.version };
@@ -115,11 +118,11 @@ export class EditionPublication {
 
   /** Starts an insert. The engine stores it while the rows of the next one are derived. */
   private async flush(): Promise<void> {
-    const rows = this.rows;
-    this.rows = [];
-    await this.run.inserts.begin(() => {
+    const { block } = this;
+    this.block = null;
+    await this.run.inserts.begin(async () => {
       assertHeld(this.run);
-      return insertRows(this.target.clickhouse, this.target.table(memberEditionTable.table), columns, rows);
+      await block?.insert();
     });
   }
 }

@@ -4,7 +4,7 @@ import {
   type memberExitTable,
   type MemberMonthRow,
 } from '@superscope/contracts/read-models/member-snapshots';
-import { insertRows } from '../clickhouse-rows/insert-rows.js';
+import { RowBlock } from '../clickhouse-rows/insert-rows.js';
 import type { DerivationRun, StalePlan } from '../runtime/deriving/derivation.js';
 import type { Target } from '../runtime/writing/target.js';
 import { assertHeld } from '../runtime/deriving/plan-version.js';
@@ -19,7 +19,7 @@ type LiveTable = (typeof memberSnapshotTable | typeof memberExitTable)['table'];
 
 /** Collects whole plan-months and writes them, with deletion marks for members who are no longer in a month. */
 export class LivePublication {
-  private rows: unknown[][] = [];
+  private block: RowBlock | null = null;
   private year = '';
   private readonly derived = new Set<string>();
 
@@ -35,14 +35,16 @@ export class LivePublication {
 
   async add(month: string, rows: readonly MemberMonthRow[]): Promise<void> {
     const year = month.slice(0, 4);
-    if (year !== this.year || this.rows.length + rows.length > rowsPerPublication) await this.flush();
+    if (year !== this.year || (this.block?.rows ?? 0) + rows.length > rowsPerPublication) await this.flush();
     this.year = year;
+    const block = await this.openBlock(rows.length);
     const present = new Set<string>();
     for (const row of rows) {
       present.add(row.member_id);
-      this.rows.push(columns.map((column) => row[column]));
+      block.add(columns.map((column) => row[column]));
     }
-    for (const memberId of this.published.get(month) ?? []) if (!present.has(memberId)) this.delete(month, memberId);
+    for (const memberId of this.published.get(month) ?? [])
+      if (!present.has(memberId)) this.delete(block, month, memberId);
     this.derived.add(month);
   }
 
@@ -52,13 +54,20 @@ export class LivePublication {
       if (this.derived.has(month) || month > this.lastStale) continue;
       if (month.slice(0, 4) !== this.year) await this.flush();
       this.year = month.slice(0, 4);
-      for (const memberId of members) this.delete(month, memberId);
+      const block = await this.openBlock(members.length);
+      for (const memberId of members) this.delete(block, month, memberId);
     }
     await this.flush();
     await this.run.inserts.stored();
   }
 
-  private delete(month: string, memberId: string): void {
+  private async openBlock(expectedRows: number): Promise<RowBlock> {
+    const { clickhouse } = this.target;
+    this.block ??= await RowBlock.of(clickhouse, this.target.table(this.table), columns, expectedRows);
+    return this.block;
+  }
+
+  private delete(block: RowBlock, month: string, memberId: string): void {
     const row: Record<string, unknown> = {
       plan_id: this.run.planId,
       month: `${month}-01`,
@@ -67,16 +76,16 @@ export class LivePublication {
       is_deleted: 1,
     };
     // A deletion mark only has its key. The other columns get their type's empty value.
-    this.rows.push(columns.map((column) => row[column] ?? emptyValue(memberSnapshotTable.columns[column].type)));
+    block.add(columns.map((column) => row[column] ?? emptyValue(memberSnapshotTable.columns[column].type)));
   }
 
   /** Starts an insert. The engine stores it while the rows of the next one are derived. */
   private async flush(): Promise<void> {
-    const rows = this.rows;
-    this.rows = [];
-    await this.run.inserts.begin(() => {
+    const { block } = this;
+    this.block = null;
+    await this.run.inserts.begin(async () => {
       assertHeld(this.run);
-      return insertRows(this.target.clickhouse, this.target.table(this.table), columns, rows);
+      await block?.insert();
     });
   }
 }
