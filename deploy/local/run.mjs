@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endWithNpm } from './end-with-npm.mjs';
+import { hideServerNameWarning } from './hide-server-name-warning.mjs';
 import { build, install, root } from './prepare.mjs';
 
 const tools = {
@@ -35,12 +36,7 @@ if (file === undefined) {
 await endWithNpm();
 await install();
 await build({ quiet: true });
-// Suppresses Node's warning about an IP address as TLS server name: the embedded event store's certificate is for 127.0.0.1.
-const printers = process.listeners('warning');
-process.removeAllListeners('warning');
-process.on('warning', (warning) => {
-  if (warning.code !== 'DEP0123') for (const print of printers) print(warning);
-});
+hideServerNameWarning();
 // The tool runs in this process: a process of its own would go on if this one is killed.
 process.argv.splice(1, 2, join(root, file));
 await import(pathToFileURL(process.argv[1]));

@@ -90,8 +90,8 @@ export class Deployment {
   }
 
   /** Starts what does not run, and waits until everything is healthy. */
-  async up(more: readonly string[] = []): Promise<void> {
-    await this.compose(['up', '--detach', '--no-build', ...scales, ...more], { timeoutMs: 600_000 });
+  async up(): Promise<void> {
+    await this.compose(['up', '--detach', '--no-build', ...scales], { timeoutMs: 600_000 });
     await this.healthy([...pairs, ...singles]);
   }
 
