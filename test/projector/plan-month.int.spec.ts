@@ -10,7 +10,10 @@ import {
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { closePlan, planStream, reopenPlan } from '@superscope/domain/plan/plan';
+import { wholePlan, type StaleMonths } from '@superscope/projector/runtime/deriving/derivation';
+import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
 import type { Projector } from '@superscope/projector/runtime/projector';
+import { allMonths } from '@superscope/projector/runtime/writing/projection';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PortalEngines } from '../harness/portal-engines.js';
 import { startProjecting } from '../harness/projecting.js';
@@ -206,5 +209,45 @@ WHERE plan_id = {plan:String} AND member_id = {member:UUID} AND month < '2026-01
       );
     while ((await employers())[1]?.company_id !== 'PF.other') await delay(30);
     expect((await employers()).map((row) => row.company_id)).toEqual([plan.companyId, 'PF.other']);
+  });
+});
+
+describe('a new month that comes with a revised member', () => {
+  it('is derived for all members, and the months before for that member only, with the figures of a whole derivation', async () => {
+    const plan = new SamplePlan(engines.store, engines.identity, 'PF.monthly');
+    await plan.register(150);
+    const before = Array.from({ length: 12 }, (_, i) => `2025-${String(i + 1).padStart(2, '0')}`);
+    for (const month of before) await plan.month(month, 30_000);
+    await plan.month('2026-01', 31_000);
+    await projector.drained();
+    const [revised, other] = plan.memberIds;
+    const target = engines.target();
+    const derive = deriveInto(engines.derivation, target);
+    const whole = (values: Partial<StaleMonths>) => ({ ...allMonths, members: null, recordedFrom: '9999', ...values });
+    const inVersions = () =>
+      engines.rows<{ version: number; member: string; n: number }>(
+        `SELECT version, toString(member_id) AS member, count() AS n FROM member_snapshot
+WHERE plan_id = {plan:String} GROUP BY version, member ORDER BY version DESC LIMIT 150`,
+        { plan: plan.planId },
+      );
+    const figures = () =>
+      engines.rows(
+        `SELECT * EXCEPT (version) FROM member_snapshot FINAL WHERE plan_id = {plan:String} ORDER BY month, member_id`,
+        { plan: plan.planId },
+      );
+    const live = await figures();
+
+    const ranges = [whole({ members: [revised!] }), whole({ fromMonth: '2026-01', toMonth: '2027-01' })];
+    const { counts } = await derive({ planId: plan.planId, ranges });
+    const months = new Set((live as { month: string }[]).map(({ month }) => month)).size;
+    expect(months).toBeGreaterThanOrEqual(13);
+    const later = months - before.length;
+    expect(counts['rows']).toBe(150 * later + before.length);
+    const written = new Map((await inVersions()).map(({ member, n }) => [member, Number(n)]));
+    expect([written.get(revised!), written.get(other!)]).toEqual([months, later]);
+    expect(await figures()).toEqual(live);
+
+    await derive(wholePlan(plan.planId));
+    expect(await figures()).toEqual(live);
   });
 });

@@ -3,8 +3,8 @@ import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/mem
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import { factored, memberKeys } from '@superscope/domain/publishing/record-key';
 import type { ClickHouseClient } from '@clickhouse/client';
+import { wholePlan } from '@superscope/projector/runtime/deriving/derivation';
 import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
-import { allMonths } from '@superscope/projector/runtime/writing/projection';
 import { Target } from '@superscope/projector/runtime/writing/target';
 import { describe, expect, it } from 'vitest';
 import { byTest } from '../harness/sample-plan.js';
@@ -111,7 +111,7 @@ WHERE plan_id = 'PF.holding' ORDER BY month, asset`,
               params.query.includes('INTO plan_month ') ? Promise.reject(new Error('cut off')) : real.exec(params)
           : (Reflect.get(real, name) as unknown),
     });
-    const everything = { planId: plan.planId, ...allMonths, members: null, recordedFrom: '' };
+    const everything = wholePlan(plan.planId);
     const cutOff = deriveInto(at.engines.derivation, new Target(at.engines.mongo.db('views'), failing));
     await expect(cutOff(everything)).rejects.toThrow('cut off');
     expect(await editions(plan.planId)).toEqual(before);

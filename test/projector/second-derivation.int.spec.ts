@@ -10,7 +10,7 @@ import { isUndecodable, type RecordedEvent } from '@superscope/event-store/event
 import { makeTables } from '@superscope/projector/analytics-schema/analytics-schema';
 import { insertRows } from '@superscope/projector/clickhouse-rows/insert-rows';
 import { projections } from '@superscope/projector/read-models';
-import type { Derivation } from '@superscope/projector/runtime/deriving/derivation';
+import { wholePlan, type Derivation } from '@superscope/projector/runtime/deriving/derivation';
 import { DerivationQueue } from '@superscope/projector/runtime/deriving/derivation-queue';
 import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
 import { assertHeld } from '@superscope/projector/runtime/deriving/plan-version';
@@ -131,10 +131,9 @@ it('derives a history that was replayed into separate tables, and does not chang
   expect(await countIn(target())).toEqual([2]);
 
   // Publishes into other tables than those with the facts.
-  const stale = { planId: plan.planId, ...allMonths, members: null, recordedFrom: '' };
   const elsewhere = target('_elsewhere');
   await elsewhere.clear();
-  await deriveInto(contactCounts, history, elsewhere)(stale);
+  await deriveInto(contactCounts, history, elsewhere)(wholePlan(plan.planId));
   expect(await countIn(elsewhere)).toEqual([1]);
   expect(await countIn(target())).toEqual([2]);
   await history.drop();

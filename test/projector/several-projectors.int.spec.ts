@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { memberSnapshotsStream, withdrawSnapshots } from '@superscope/domain/member-snapshots/member-snapshots';
 import { planMonthId } from '@superscope/domain/plan-month-import';
 import type { ProjectionFeed } from '@superscope/event-store/reading/projection-feed';
+import { wholePlan } from '@superscope/projector/runtime/deriving/derivation';
 import { deriveInto } from '@superscope/projector/runtime/deriving/derive-into';
 import { snapshotPositionColumns } from '@superscope/projector/plan-facts/snapshot-position';
 import { Changes } from '@superscope/projector/runtime/writing/changes';
@@ -174,7 +176,7 @@ describe('a plan', () => {
             }
           : (Reflect.get(real, name) as unknown),
     });
-    const whole = { planId: 'PF.paused', ...allMonths, members: null, recordedFrom: '' };
+    const whole = wholePlan('PF.paused');
     const derived = deriveInto(engines.derivation, new Target(engines.mongo.db('views'), client))(whole);
     await inserting.gate;
     // Meanwhile that import is withdrawn, and the projector derives the plan without the additional member.
@@ -213,11 +215,12 @@ describe('a plan', () => {
     await projector.drained();
     await projector.stop();
 
-    // The first year is being stored when the second fails, because the engine does not return a member's holdings.
+    // A full insert of the first month is being stored when a later month fails, because the engine does not return a member's holdings.
     const { gate, release } = open();
     const inserting = open();
     let stored = 0;
     const growth = snapshotPositionColumns.indexOf('growth_exposure_percent');
+    const memberAt = snapshotPositionColumns.indexOf('member_id');
     const query = async (params: Parameters<ClickHouseClient['query']>[0]) => {
       if (params.query.includes('balance_cents')) {
         await inserting.gate;
@@ -228,7 +231,13 @@ describe('a plan', () => {
       const answer = await engines.clickhouse.query(params);
       if (params.format !== 'JSONCompactEachRow') return answer;
       const rows = (await answer.json()) as unknown[][];
-      return { json: async () => rows.map((row) => row.map((value, i) => (i === growth ? null : value))) };
+      const others = Array.from({ length: 40_000 }, () => rows[0]!.with(memberAt, randomUUID()));
+      return {
+        json: async () =>
+          [...others, ...rows].map((row) =>
+            row.map((value, i) => (i === growth && row[0] !== rows[0]![0] ? null : value)),
+          ),
+      };
     };
     const client = new Proxy(engines.clickhouse, {
       get: (real, name) => {
@@ -242,7 +251,7 @@ describe('a plan', () => {
         };
       },
     });
-    const whole = { planId: 'PF.midway', ...allMonths, members: null, recordedFrom: '' };
+    const whole = wholePlan('PF.midway');
     let hasEnded = false;
     const derived = deriveInto(
       engines.derivation,

@@ -2,14 +2,8 @@ import { closingsView, planMonthTable } from '@superscope/contracts/read-models/
 import { plansView } from '@superscope/contracts/read-models/fund';
 import { editionOf, type Edition } from '@superscope/domain/publishing/edition';
 import type { PlanImports } from '../plan-facts/plan-imports.js';
+import type { StaleMonths } from '../runtime/deriving/derivation.js';
 import type { Target } from '../runtime/writing/target.js';
-
-/** The plan-months that new facts may change: months as yyyy-MM, and the recording time of the earliest of these facts. */
-export interface Touched {
-  fromMonth: string;
-  toMonth: string;
-  recordedFrom: string;
-}
 
 /** A plan's editions: the data that determines them, and the stored ones. */
 export class PlanEditions {
@@ -34,14 +28,16 @@ export class PlanEditions {
    * Editions to derive, by month (yyyy-MM), oldest first: missing ones, and those that count a fact that arrived late. A fact recorded
    * after an edition's moment does not change the edition.
    */
-  due(snapshots: PlanImports, touched: Touched): Map<string, Edition> {
+  due(snapshots: PlanImports, stale: readonly StaleMonths[]): Map<string, Edition> {
     const due = new Map<string, Edition>();
     for (const [month, importedAt] of snapshots.completedAt()) {
       const closedAt = firstClosing(this.closings, month);
       const edition = editionOf({ closedAt, importedAt, publishedAt: this.publishedAt });
       if (edition === null) continue;
-      const isInRange = month >= touched.fromMonth && month <= touched.toMonth;
-      const isLate = isInRange && touched.recordedFrom <= edition.recordedBy;
+      const isLate = stale.some(
+        ({ fromMonth, toMonth, recordedFrom }) =>
+          month >= fromMonth && month <= toMonth && recordedFrom <= edition.recordedBy,
+      );
       if (isLate || this.stored.get(month) !== textOf(edition)) due.set(month, edition);
     }
     return due;

@@ -6,11 +6,11 @@ import type { EventStore } from '@superscope/event-store/event-store';
 import { contactRequests } from '../activity/member-facts.projection.js';
 import { carriedMonths } from '../member-snapshots/shown-months.js';
 import { PlanImports } from '../plan-facts/plan-imports.js';
-import type { Derivation } from '../runtime/deriving/derivation.js';
+import { wholePlan, type Derivation } from '../runtime/deriving/derivation.js';
 import { deriveInto } from '../runtime/deriving/derive-into.js';
 import type { DeadLetters } from '../runtime/operations/dead-letters.js';
 import { clickhouseInstant } from '../runtime/writing/instants.js';
-import { allMonths, type Projection } from '../runtime/writing/projection.js';
+import type { Projection } from '../runtime/writing/projection.js';
 import type { Target } from '../runtime/writing/target.js';
 import { AsOfSet, type AsOfEngines } from './as-of-set.js';
 import { copyRecordedFacts, membersWithRevisedRequests } from './recorded-facts.js';
@@ -118,8 +118,7 @@ async function derive(
     looking = looking.then(look).catch((because: unknown) => void (end ??= { because }));
   }, lookEveryMs);
   try {
-    const everything = { planId, ...allMonths, members: null, recordedFrom: '' };
-    await deriveInto(derivation, then)(everything, () => end === null);
+    await deriveInto(derivation, then)(wholePlan(planId), () => end === null);
   } catch (error) {
     throw (end as { because: unknown } | null)?.because ?? error;
   } finally {

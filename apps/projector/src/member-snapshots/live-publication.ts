@@ -5,14 +5,16 @@ import {
   type MemberMonthRow,
 } from '@superscope/contracts/read-models/member-snapshots';
 import { RowBlock } from '../clickhouse-rows/insert-rows.js';
-import type { DerivationRun, StalePlan } from '../runtime/deriving/derivation.js';
+import type { DerivationRun, StaleMonths } from '../runtime/deriving/derivation.js';
 import type { Target } from '../runtime/writing/target.js';
 import { assertHeld } from '../runtime/deriving/plan-version.js';
 
 const columns = columnsOf(memberSnapshotTable);
 
-/** Rows of one insert. It holds whole plan-months of one year, which is one partition, so each month becomes visible at once. */
+/** Rows of one insert. It holds whole plan-months, and a month is in one partition, so each month becomes visible at once. */
 const rowsPerPublication = 40_000;
+/** Each year is a partition. The engine refuses inserts into more than 100. */
+const yearsPerPublication = 100;
 
 /** The live rows of members, or of those who left. Both tables have the same columns. */
 type LiveTable = (typeof memberSnapshotTable | typeof memberExitTable)['table'];
@@ -20,7 +22,7 @@ type LiveTable = (typeof memberSnapshotTable | typeof memberExitTable)['table'];
 /** Collects whole plan-months and writes them, with deletion marks for members who are no longer in a month. */
 export class LivePublication {
   private block: RowBlock | null = null;
-  private year = '';
+  private readonly years = new Set<string>();
   private readonly derived = new Set<string>();
 
   constructor(
@@ -34,10 +36,7 @@ export class LivePublication {
   ) {}
 
   async add(month: string, rows: readonly MemberMonthRow[]): Promise<void> {
-    const year = month.slice(0, 4);
-    if (year !== this.year || (this.block?.rows ?? 0) + rows.length > rowsPerPublication) await this.flush();
-    this.year = year;
-    const block = await this.openBlock(rows.length);
+    const block = await this.openBlock(month, rows.length);
     const present = new Set<string>();
     for (const row of rows) {
       present.add(row.member_id);
@@ -52,16 +51,19 @@ export class LivePublication {
   async finish(): Promise<void> {
     for (const [month, members] of [...this.published].sort()) {
       if (this.derived.has(month) || month > this.lastStale) continue;
-      if (month.slice(0, 4) !== this.year) await this.flush();
-      this.year = month.slice(0, 4);
-      const block = await this.openBlock(members.length);
+      const block = await this.openBlock(month, members.length);
       for (const memberId of members) this.delete(block, month, memberId);
     }
     await this.flush();
     await this.run.inserts.stored();
   }
 
-  private async openBlock(expectedRows: number): Promise<RowBlock> {
+  /** The block for a month's rows. */
+  private async openBlock(month: string, expectedRows: number): Promise<RowBlock> {
+    const year = month.slice(0, 4);
+    const isFull = (this.block?.rows ?? 0) + expectedRows > rowsPerPublication;
+    if (isFull || (this.years.size === yearsPerPublication && !this.years.has(year))) await this.flush();
+    this.years.add(year);
     const { clickhouse } = this.target;
     this.block ??= await RowBlock.of(clickhouse, this.target.table(this.table), columns, expectedRows);
     return this.block;
@@ -83,6 +85,7 @@ export class LivePublication {
   private async flush(): Promise<void> {
     const { block } = this;
     this.block = null;
+    this.years.clear();
     await this.run.inserts.begin(async () => {
       assertHeld(this.run);
       await block?.insert();
@@ -97,7 +100,8 @@ const emptyValue = (type: string): unknown =>
 export async function visibleMembers(
   target: Target,
   table: LiveTable,
-  { planId, members }: Pick<StalePlan, 'planId' | 'members'>,
+  planId: string,
+  { members }: Pick<StaleMonths, 'members'>,
   { since, reach }: { since: string; reach: string },
 ): Promise<Map<string, string[]>> {
   const answer = await target.clickhouse.query({

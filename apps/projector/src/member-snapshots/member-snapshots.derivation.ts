@@ -10,6 +10,7 @@ import type {
   DerivationRun,
   DerivationTables,
   Derived,
+  StaleMonths,
   StalePlan,
 } from '../runtime/deriving/derivation.js';
 import { FiguresReader } from './figures-reader.js';
@@ -27,6 +28,7 @@ import {
 } from './shown-months.js';
 import { sameYear, sweepSnapshots, type MonthImports } from './snapshot-sweep.js';
 import { staleBy } from './stale-months.js';
+import { stalePasses } from './stale-passes.js';
 
 /** What the derivation publishes, and from which events: the part that needs no secret. */
 export const memberSnapshotsDeclared = {
@@ -60,26 +62,54 @@ interface Parts extends DerivationTables {
   run: DerivationRun;
 }
 
-async function derivePlan(
-  { facts: from, published: into, secret, figures, whole, run }: Parts,
-  asked: StalePlan,
-): Promise<Derived> {
-  const { planId } = asked;
+async function derivePlan(parts: Parts, { planId, ranges }: StalePlan): Promise<Derived> {
+  const { facts: from, published: into, whole } = parts;
   const [snapshots, known] = await Promise.all([
     PlanImports.read(from, planId, 'snapshots', whole),
     PlanEditions.read(from, into, planId),
   ]);
   if (!snapshots.ever) return { changed: [memberSnapshotTable.announces], counts: { rows: 0, editions: 0 } };
   const own = await snapshots.current(null);
-  const due = known.due(snapshots, asked);
+  const due = known.due(snapshots, ranges);
   const carried = await carriedMonths(from, planId, own);
+  const newestRows = [...own.values()].at(-1)?.rows ?? 0;
+  const rowsByMonth = new Map(carried.map((month) => [month, newestRows]));
+  for (const [month, { rows }] of own) rowsByMonth.set(month, rows);
+  const [first, ...others] = stalePasses(ranges, rowsByMonth);
+  const plan: PlanParts = { ...parts, planId, snapshots, own, carried, done: new Set() };
   // An edition always has all members.
-  const needed = due.size > 0 ? { ...asked, members: null } : asked;
-  const stale = await wholeWhereNeeded(into, needed, own, carried);
+  const counts = await derivePass(plan, due.size > 0 ? { ...first!, members: null } : first!, due);
+  for (const stale of others) counts.rows += (await derivePass(plan, stale, new Map())).rows;
+  const changed = [memberSnapshotTable.announces, ...(counts.editions > 0 ? editions.announces : [])];
+  return { changed, counts };
+}
+
+interface PlanParts extends Parts {
+  planId: string;
+  snapshots: PlanImports;
+  own: MonthImports;
+  /** Months that carry the newest snapshot forward. */
+  carried: readonly string[];
+  /** Months whose live rows were derived for all members in an earlier pass of the same run. */
+  done: Set<string>;
+}
+
+/** Derives some months of all members or of some, and the editions that are due. Returns the number of rows and of editions. */
+async function derivePass(
+  plan: PlanParts,
+  asked: StaleMonths,
+  due: ReadonlyMap<string, Edition>,
+): Promise<{ rows: number; editions: number }> {
+  const { facts: from, published: into, secret, figures, whole, run, planId, snapshots, own, carried, done } = plan;
+  const stale = await wholeWhereNeeded(into, planId, asked, own, carried);
   const facts = new PlanFacts(from, planId, stale.members);
-  const live = liveMonths(stale, own, carried);
-  const rowsIn = async (table: Parameters<typeof visibleMembers>[1]) =>
-    new LivePublication(into, run, table, await visibleMembers(into, table, stale, live), live.lastStale);
+  const range = liveMonths(stale, own, carried);
+  const live = { ...range, due: new Set([...range.due].filter((month) => !done.has(month))) };
+  const rowsIn = async (table: Parameters<typeof visibleMembers>[1]) => {
+    const visible = await visibleMembers(into, table, planId, stale, live);
+    for (const month of done) visible.delete(month);
+    return new LivePublication(into, run, table, visible, live.lastStale);
+  };
   const publications = { members: await rowsIn(memberSnapshotTable.table), exits: await rowsIn(memberExitTable.table) };
   const ofEditions = new EditionPublication(into, run, secret);
   let rows = 0;
@@ -104,9 +134,11 @@ async function derivePlan(
   await publications.exits.finish();
   await publications.members.finish();
   const written = await ofEditions.finish();
-  if (stale.members === null) await noteShownMonths(into, run, own, carried, live.due);
-  const changed = [memberSnapshotTable.announces, ...(written > 0 ? editions.announces : [])];
-  return { changed, counts: { rows, editions: written } };
+  if (stale.members === null) {
+    await noteShownMonths(into, run, own, carried, live.due);
+    for (const month of live.due) done.add(month);
+  }
+  return { rows, editions: written };
 }
 
 const nobody: Pick<MonthRows, 'rows' | 'exits'> = { rows: [], exits: [] };

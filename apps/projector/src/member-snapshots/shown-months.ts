@@ -3,7 +3,7 @@ import { calendarView } from '@superscope/contracts/read-models/plan-months';
 import { shiftMonth } from '@superscope/domain/calendar-dates';
 import { allMonths } from '../runtime/writing/projection.js';
 import type { Target } from '../runtime/writing/target.js';
-import type { DerivationRun, StalePlan } from '../runtime/deriving/derivation.js';
+import type { DerivationRun, StaleMonths } from '../runtime/deriving/derivation.js';
 import { derivedId } from '../runtime/deriving/plan-version.js';
 import type { MonthImports } from './snapshot-sweep.js';
 
@@ -39,7 +39,7 @@ export interface LiveMonths {
   lastStale: string;
 }
 
-export function liveMonths(stale: StalePlan, own: MonthImports, carried: readonly string[]): LiveMonths {
+export function liveMonths(stale: StaleMonths, own: MonthImports, carried: readonly string[]): LiveMonths {
   const due = new Set(
     [...own.keys(), ...carried].filter((month) => month >= stale.fromMonth && month <= stale.toMonth),
   );
@@ -67,12 +67,13 @@ const sourceOf = (month: string, own: MonthImports): string => {
  */
 export async function wholeWhereNeeded(
   target: Target,
-  stale: StalePlan,
+  planId: string,
+  stale: StaleMonths,
   own: MonthImports,
   carried: readonly string[],
-): Promise<StalePlan> {
+): Promise<StaleMonths> {
   if (stale.members === null) return stale;
-  const derived = (await target.derived().findOne({ _id: shownId(stale.planId) }))?.months ?? {};
+  const derived = (await target.derived().findOne({ _id: shownId(planId) }))?.months ?? {};
   const shown = [...own.keys(), ...carried].every((month) => derived[month] === sourceOf(month, own));
   return shown ? stale : { ...stale, members: null };
 }

@@ -236,17 +236,9 @@ export class DerivationQueue {
   }
 
   private async derivePlan(planId: string, documents: DirtyDocument[], mayPublish: () => boolean): Promise<void> {
-    const everybody = documents.some((d) => d.members === null);
     const position = documents.map((d) => d.position).reduce(newerPosition);
     const began = performance.now();
-    const stale = {
-      planId,
-      fromMonth: documents.map((d) => d.fromMonth).reduce((a, b) => (a < b ? a : b)),
-      toMonth: documents.map((d) => d.toMonth).reduce((a, b) => (a > b ? a : b)),
-      members: everybody ? null : [...new Set(documents.flatMap((d) => d.members ?? []))],
-      recordedFrom: documents.map((d) => d.recordedFrom).reduce((a, b) => (a < b ? a : b)),
-    };
-    const derived = await this.derive(stale, mayPublish);
+    const derived = await this.derive({ planId, ranges: documents }, mayPublish);
     // The change is announced before the documents are deleted. After a crash in between, the plan is derived and announced again.
     const correlationIds = new Set<string>();
     for (const document of documents) for (const id of document.correlationIds) addCorrelationId(correlationIds, id);

@@ -1,12 +1,11 @@
 import type { ReadModel, TableName } from '@superscope/contracts/read-models/read-models';
 import type { RecordedEvent } from '@superscope/event-store/events/recorded-event';
 import type { DoubleBuffer } from '../writing/double-buffer.js';
-import type { Dirty } from '../writing/projection.js';
+import { allMonths, type Dirty } from '../writing/projection.js';
 import type { Target } from '../writing/target.js';
 
-/** Months of one plan to derive again, all members or some. */
-export interface StalePlan {
-  planId: string;
+/** Months (yyyy-MM, inclusive) of a plan to derive again, for all members (null) or some. */
+export interface StaleMonths {
   fromMonth: string;
   toMonth: string;
   members: readonly string[] | null;
@@ -16,6 +15,18 @@ export interface StalePlan {
    */
   recordedFrom: string;
 }
+
+/** What new facts made stale of one plan: all of these together. */
+export interface StalePlan {
+  planId: string;
+  ranges: readonly StaleMonths[];
+}
+
+/** A plan of which everything is stale. */
+export const wholePlan = (planId: string): StalePlan => ({
+  planId,
+  ranges: [{ ...allMonths, members: null, recordedFrom: '' }],
+});
 
 export interface Derived {
   /** The change to announce to screens. */

@@ -11,10 +11,11 @@ export type Derive = (stale: StalePlan, mayPublish?: () => boolean) => Promise<D
 /** Runs a derivation from the facts of one set of read models into the same set, or into another. */
 export function deriveInto(derivation: Derivation, facts: Target, published: Target = facts): Derive {
   const derive = derivation.between({ facts, published });
+  const taken = new Map<string, number>();
   return async (stale, mayPublish = () => true) => {
     const { planId } = stale;
     // Taken before anything is read, so that a derivation with a higher version has read at least the same facts.
-    const version = await PlanVersion.take(published, derivation, planId);
+    const version = await PlanVersion.take(published, derivation, planId, taken);
     const inserts = new DoubleBuffer();
     try {
       return await derive(stale, { planId, version: String(version), mayPublish, inserts });

@@ -17,8 +17,9 @@ export interface StaleRange extends Dirty {
 }
 
 /**
- * Finds the plans of each stale range among the facts, and merges overlapping ranges: one document for each
- * derivation, plan and batch.
+ * Finds the plans of each stale range among the facts, and merges ranges: at most two documents for each derivation, plan and batch. What
+ * is stale for some members stays apart from what is stale for all, because a few revised members would otherwise make a month's new file
+ * stale in every month.
  */
 export async function expandDirty(
   target: Target,
@@ -36,7 +37,7 @@ export async function expandDirty(
   const merged = new Map<string, Merged>();
   for (const range of dirty)
     for (const planId of planIdsOf(range, plans, plansOfMember)) {
-      const key = `${range.derivation} ${planId}`;
+      const key = `${range.derivation} ${planId}${range.memberId === null ? '' : ' members'}`;
       const known = merged.get(key);
       if (known === undefined) {
         const members = range.memberId === null ? null : new Set([range.memberId]);
@@ -49,8 +50,7 @@ export async function expandDirty(
       if (range.fromMonth < known.fromMonth) known.fromMonth = range.fromMonth;
       if (range.toMonth > known.toMonth) known.toMonth = range.toMonth;
       if (range.recordedAt < known.recordedFrom) known.recordedFrom = range.recordedAt;
-      if (range.memberId === null) known.members = null;
-      else known.members?.add(range.memberId);
+      if (range.memberId !== null) known.members?.add(range.memberId);
       addCorrelationId(known.correlationIds, range.correlationId);
     }
   return [...merged].map(([key, { members, correlationIds, ...range }]) => ({

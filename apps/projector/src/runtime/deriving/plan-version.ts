@@ -28,22 +28,26 @@ export class PlanVersion {
     private readonly number: number,
   ) {}
 
+  /** `taken` has the last version that the caller took of each plan, and gets this one. */
   static async take(
     target: Target,
     { name, publishes }: Pick<Derivation, 'name' | 'publishes'>,
     planId: string,
+    taken: Map<string, number>,
   ): Promise<PlanVersion> {
-    // The counter can be lost like the documents beside it, and a rebuild may replace the rows that it counted.
-    const newest = await newestOfRows(target, publishes, planId);
     const id = derivedId(name, planId);
-    const derived = target.derived();
-    await derived.updateOne({ _id: id }, { $max: { version: newest } }, { upsert: true });
-    const taken = await derived.findOneAndUpdate(
-      { _id: id },
-      { $inc: { version: 1 } },
-      { upsert: true, returnDocument: 'after' },
-    );
-    return new PlanVersion(target, id, taken!.version!);
+    let version = await nextVersion(target, id);
+    // The counter can be lost like the documents beside it, and a rebuild may replace the rows that it counted. Where it continues from
+    // the caller's last version, it was not lost since, and the rows need not be searched.
+    if (version <= (taken.get(planId) ?? Infinity)) {
+      const newest = await newestOfRows(target, publishes, planId);
+      if (newest >= version) {
+        await target.derived().updateOne({ _id: id }, { $max: { version: newest } });
+        version = await nextVersion(target, id);
+      }
+    }
+    taken.set(planId, version);
+    return new PlanVersion(target, id, version);
   }
 
   /** The version as text, which is how rows hold it. */
@@ -55,6 +59,12 @@ export class PlanVersion {
   async isNewest(): Promise<boolean> {
     return (await this.target.derived().findOne({ _id: this.id, version: this.number })) !== null;
   }
+}
+
+async function nextVersion(target: Target, id: string): Promise<number> {
+  const next = { $inc: { version: 1 } };
+  const counted = await target.derived().findOneAndUpdate({ _id: id }, next, { upsert: true, returnDocument: 'after' });
+  return counted!.version!;
 }
 
 /** The id in `derived` of one derivation of one plan. */
